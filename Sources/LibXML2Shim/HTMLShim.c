@@ -127,8 +127,31 @@ static void on_text(void *user, const xmlChar *bytes, int count) {
   rows->text_count += (size_t)count;
 }
 
+// Whether a tag may have more attributes than `html_shim_attribute_limit`. In a tag, every attribute takes a space or an
+// equals sign. A quote that is not closed leaves the rest of the text in the tag.
+static int has_crowded_tag(const uint8_t *bytes, size_t count) {
+  int is_in_tag = 0;
+  uint8_t quote = 0;
+  size_t signs = 0;
+  for (size_t index = 0; index < count; ++index) {
+    const uint8_t byte = bytes[index];
+    if (!is_in_tag) {
+      const uint8_t next = index + 1 < count ? bytes[index + 1] | 0x20 : 0;
+      is_in_tag = byte == '<' && next >= 'a' && next <= 'z';
+      quote = 0, signs = 0;
+      continue;
+    }
+    if (byte == quote) quote = 0;
+    else if (quote == 0 && (byte == 0x22 || byte == 0x27)) quote = byte;
+    else if (quote == 0 && byte == '>') is_in_tag = 0;
+    signs += byte == '=' || byte == ' ' || (byte >= '\t' && byte <= '\r');
+    if (signs > html_shim_attribute_limit) return 1;
+  }
+  return 0;
+}
+
 html_shim_rows *html_shim_read(const uint8_t *bytes, size_t count) {
-  if (count > INT_MAX) return NULL;
+  if (count > INT_MAX || has_crowded_tag(bytes, count)) return NULL;
   html_shim_rows *rows = calloc(1, sizeof *rows);
   if (rows == NULL) return NULL;
   htmlSAXHandler handler;

@@ -32,6 +32,9 @@ struct xml_shim_parser {
   size_t text_count, text_capacity;
 
   int depth;
+  // The namespaces that the open elements declare, by depth, and how many there are.
+  int namespaces[xml_shim_depth_limit + 1];
+  int namespace_count;
   // Whether the root element has been closed.
   int is_complete;
   // Whether no more bytes will come.
@@ -160,11 +163,17 @@ static void append_element(xml_shim_parser *parser, xml_shim_event_kind kind, co
 static void on_start(
   void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespace_count,
   const xmlChar **namespaces, int attribute_count, int defaulted_count, const xmlChar **attributes) {
-  (void)prefix, (void)uri, (void)namespace_count, (void)namespaces, (void)defaulted_count;
+  (void)prefix, (void)uri, (void)namespaces, (void)defaulted_count;
   xml_shim_parser *parser = user;
   if (parser->status != xml_shim_ok) return;
   if (++parser->depth > xml_shim_depth_limit) {
     stop(parser, xml_shim_too_deep, "");
+    return;
+  }
+  parser->namespaces[parser->depth] = namespace_count;
+  parser->namespace_count += namespace_count;
+  if (attribute_count + parser->namespace_count > xml_shim_attribute_limit) {
+    stop(parser, xml_shim_too_many, "");
     return;
   }
   append_element(parser, xml_shim_start, name);
@@ -190,6 +199,7 @@ static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const
   (void)prefix, (void)uri;
   xml_shim_parser *parser = user;
   if (parser->status != xml_shim_ok) return;
+  parser->namespace_count -= parser->namespaces[parser->depth];
   parser->depth -= 1;
   parser->is_complete = parser->depth == 0;
   append_element(parser, xml_shim_end, name);
@@ -263,18 +273,34 @@ void xml_shim_destroy(xml_shim_parser *parser) {
   free(parser);
 }
 
+// Whether the tag that has begun has so many attributes that the library must not see its end. An element is only
+// refused by its number of attributes once the library has compared them, so this limit is above that one: a value may
+// have equals signs too.
+static int is_tag_crowded(const xml_shim_parser *parser) {
+  const xmlChar *tag = parser->context->input->cur;
+  const size_t count = xml_shim_waiting(parser);
+  if (count < 2 || tag[0] != '<' || tag[1] == '!' || tag[1] == '?') return 0;
+  size_t signs = 0;
+  for (size_t index = 0; index < count; ++index) signs += tag[index] == '=';
+  return signs > 16 * xml_shim_attribute_limit;
+}
+
 xml_shim_status xml_shim_parse(xml_shim_parser *parser, const uint8_t *bytes, size_t count, int is_last) {
   parser->event_count = 0;
   parser->attribute_count = 0;
   parser->text_count = 0;
-  // The library counts bytes in int.
-  const size_t most = 1 << 30;
+  // A tag that is whole in what the library is given at once is parsed before its attributes can be counted. So it gets
+  // little at once, unless markup that it scans again each time is long.
+  const size_t least = 1 << 16;
   while (parser->status == xml_shim_ok && count > 0) {
-    size_t taken = count < most ? count : most;
+    const size_t waiting = xml_shim_waiting(parser);
+    const size_t most = waiting > least ? waiting : least;
+    const size_t taken = count < most ? count : most;
     xmlParseChunk(parser->context, (const char *)bytes, (int)taken, 0);
     bytes += taken;
     count -= taken;
     if (xml_shim_waiting(parser) > xml_shim_markup_limit) stop(parser, xml_shim_too_long, "");
+    if (is_tag_crowded(parser)) stop(parser, xml_shim_too_many, "");
   }
   if (parser->status == xml_shim_ok && is_last) {
     parser->is_ending = 1;

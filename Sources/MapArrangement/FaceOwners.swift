@@ -113,7 +113,10 @@ package struct FaceOwners {
     contested = pieces.map { Self.land($0, division.arcs.paths) }.sorted { a, b in
       if a.point != b.point { return a.point < b.point }
       if a.doubledArea != b.doubledArea { return a.doubledArea < b.doubledArea }
-      return a.claimants.lexicographicallyPrecedes(b.claimants)
+      if a.claimants != b.claimants { return a.claimants.lexicographicallyPrecedes(b.claimants) }
+      // Mirrored land may meet in its smallest vertex. Its boundaries differ.
+      let (p, q) = (a.boundary, b.boundary)
+      return (0..<p.vertexCount).lazy.map(p.point).lexicographicallyPrecedes((0..<q.vertexCount).lazy.map(q.point))
     }
   }
 

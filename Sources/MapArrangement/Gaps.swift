@@ -46,7 +46,9 @@ func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?
   let paths = arcs.paths
   let areas = paths.doubledAreas(jobs: jobs)
   let regionArea = regionAreas(arcs, areas)
-  return boundaryByFace.map { face, boundary in
+  // Two gaps may have one area and meet in their smallest vertex. No two have the same half-edge.
+  let boundaries = boundaryByFace.sorted { ($0.value.first ?? 0) < ($1.value.first ?? 0) }
+  return boundaries.map { face, boundary in
     var gap = Gap(point: GridPoint(x: .max, y: .max), doubledArea: 0, boundary: Paths(), neighbors: [], face: face)
     var lengthByRegion: [Int32: Int64] = [:]
     for half in boundary {
@@ -64,7 +66,9 @@ func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?
       return first != second ? first > second : a.region < b.region
     }
     return gap
-  }.sorted { ($0.point, $0.doubledArea) < ($1.point, $1.doubledArea) }
+  }.enumerated().sorted {
+    ($0.element.point, $0.element.doubledArea, $0.offset) < ($1.element.point, $1.element.doubledArea, $1.offset)
+  }.map(\.element)
 }
 
 /// Per region: twice its area in cells.

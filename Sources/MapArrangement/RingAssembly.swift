@@ -18,8 +18,13 @@ struct RingAssembly {
     var doubledArea: Int64
     var smallest: GridPoint
     var references: [ArcReference]
+    let order: SizeOrder
 
-    var order: SizeOrder { SizeOrder(doubledArea: doubledArea, smallest: smallest) }
+    init(region: Int32, face: Int32, doubledArea: Int64, smallest: GridPoint, references: [ArcReference]) {
+      (self.region, self.face, self.doubledArea, self.smallest) = (region, face, doubledArea, smallest)
+      self.references = references
+      order = SizeOrder(doubledArea: doubledArea, smallest: smallest, references: references)
+    }
   }
 
   /// Assembles the rings.
@@ -119,7 +124,8 @@ struct RingAssembly {
         area += sorted[last].doubledArea
         last += 1
       }
-      let order = SizeOrder(doubledArea: area, smallest: sorted[first].smallest)
+      let shell = sorted[first]
+      let order = SizeOrder(doubledArea: area, smallest: shell.smallest, references: shell.references)
       polygons[Int(sorted[first].region)].append(Polygon(rings: first..<last, order: order))
       first = last
     }

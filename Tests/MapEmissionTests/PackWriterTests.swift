@@ -1,11 +1,12 @@
 import Foundation
-import MapEmission
 import MapFeatures
 import MapGeometry
 import MapPack
 import MapTopology
 import TestSupport
 import Testing
+
+@testable import MapEmission
 
 private func contents(_ coverage: Coverage, identity: UInt64 = 5) -> PackContents {
   PackContents(
@@ -43,6 +44,67 @@ private func contents(_ coverage: Coverage, identity: UInt64 = 5) -> PackContent
       (error as? StageError)?.status == .usage && (error as? StageError)?.remedy != nil
     }
   }
+}
+
+/// A coverage that goes to a bound of the format, or beyond it.
+struct Bound: CustomTestStringConvertible, Sendable {
+  var testDescription: String
+  /// The largest number that a pack holds.
+  var most: Int
+  var coverage: @Sendable (Int) -> Coverage
+
+  private static func changed(_ change: (inout Coverage) -> Void) -> Coverage {
+    var coverage = letters()
+    change(&coverage)
+    return coverage
+  }
+
+  static let all = [
+    Bound(testDescription: "levels", most: 16) { count in
+      changed { $0.levels = Array(repeating: Level(), count: count) }
+    },
+    Bound(testDescription: "attributes of one region", most: 253) { count in
+      changed { $0.regions[1].attributes = (0..<count).map { .init(field: "f\($0)", value: "v\($0)") } }
+    },
+    Bound(testDescription: "attributes of different regions", most: 253) { count in
+      changed { coverage in
+        for index in 0..<count {
+          coverage.regions[index % 3].attributes.append(.init(field: "f\(index)", value: "v"))
+        }
+      }
+    },
+    Bound(testDescription: "the exponent of cells", most: 20) { exponent in
+      changed { $0.plane = .mercator(PackGrid(cellExponent: exponent, originX: 0, originY: 0)) }
+    },
+    Bound(testDescription: "the exponent of cells, negated", most: 20) { exponent in
+      changed { $0.plane = .mercator(PackGrid(cellExponent: -exponent, originX: 0, originY: 0)) }
+    },
+  ]
+}
+
+@Test(arguments: Bound.all)
+func `a pack at a bound of the format opens, and beyond it there is none, in words`(bound: Bound) throws {
+  try Pack(data: packData(contents(bound.coverage(bound.most)))).verify()
+  let error = #expect(throws: StageError.self) { try packData(contents(bound.coverage(bound.most + 1))) }
+  #expect(error?.status == .usage && error?.remedy != nil)
+}
+
+@Test func `a pack may have the largest raw value`() throws {
+  var last = contents(letters())
+  last.rawValues = [UInt16.max, 0, 1]
+  let pack = try Pack(data: packData(last))
+  try pack.verify()
+  #expect(pack.shape(code: "01")?.rawValue == UInt16.max)
+}
+
+@Test(arguments: [PackSection.squares, .texts])
+func `a column whose numbers do not fit its descriptor is refused in words`(section: PackSection) throws {
+  func columns(_ minimum: Int) -> [PackColumn] {
+    [PackColumn([minimum] as [Int])] + Array(repeating: PackColumn([Int]()), count: section.columnCount - 1)
+  }
+  _ = try section.encoded(columns(0xFFFF_FFFF))
+  let error = #expect(throws: StageError.self) { try section.encoded(columns(0x1_0000_0000)) }
+  #expect(error?.status == .usage && error?.remedy != nil)
 }
 
 /// On a lattice on which the world is 256 cells wide: pieces from west to east, the bounds' edge and width.

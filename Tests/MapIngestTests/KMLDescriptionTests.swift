@@ -60,6 +60,16 @@ import Testing
     #expect(Self.fields(of: try Self.table("<![CDATA[\(long)]]>")) == [:])
   }
 
+  @Test(arguments: ["a%d=1 ", "a%d ", "a%d='>'\n"])
+  func `a tag of very many attributes is passed over`(attribute: String) throws {
+    func rows(_ count: Int) -> Int {
+      let attributes = (0..<count).map { attribute.replacing("%d", with: "\($0)") }.joined()
+      return HTMLTable.rows(of: "<p \(attributes)><table><tr><td>NAME</td><td>府中</td></tr></table>").count
+    }
+    #expect(rows(1_000) == 1)
+    #expect(rows(50_000) == 0)
+  }
+
   @Test func `only KML has descriptions`() throws {
     let folder = try TemporaryFolder()
     var request = request(

@@ -341,6 +341,17 @@ func `elements are known by their local names in any namespace and in none`(name
 private let bomb =
   #"<!DOCTYPE kml [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><kml>&c;</kml>"#
 
+/// Many texts, one behind the other.
+private func many(_ count: Int, _ text: (Int) -> String) -> String { (0..<count).map(text).joined() }
+
+@Test func `an element may have a thousand attributes, and a long value many equals signs`() throws {
+  let attributes = many(1_000) { "a\($0)='=====' " } + "id='i'"
+  let value = "b='\(String(repeating: "=", count: 16_000))'"
+  let table = try read(
+    "<kml><Document \(value)>\(placemark(polygon(unit), attributes: " " + attributes))</Document></kml>")
+  #expect(table.identifier == ["i"])
+}
+
 private let refused: [(text: String, words: String)] = [
   ("", "the file is empty"), (" \n ", "cut off"), ("長崎市", "does not start with a tag"),
   (#"{"type":"FeatureCollection","features":[]}"#, "does not start with a tag"),
@@ -358,6 +369,13 @@ private let refused: [(text: String, words: String)] = [
   ("<kml>" + String(repeating: "<Folder>", count: 256), "deeper than 256"),
   ("<kml>" + String(repeating: "<Folder>", count: 300_000), "deeper than 256"),
   ("<kml>" + String(repeating: "<MultiGeometry>", count: 300), "deeper than 256"),
+  ("<kml><Folder \(many(1_025) { "a\($0)='1' " })/></kml>", "more than 1,024 attributes and namespaces"),
+  ("<kml><Folder \(many(200_000) { "a\($0)='' " })/></kml>", "more than 1,024 attributes and namespaces"),
+  ("<kml \(many(200_000) { "xmlns:a\($0)='u' " })/>", "more than 1,024 attributes and namespaces"),
+  (
+    "<kml>" + many(100) { level in "<Folder \(many(11) { "xmlns:a\(level)-\($0)='u' " })>" },
+    "more than 1,024 attributes and namespaces"
+  ),
   (#"<kml><Schema name="County" parent="Placemark"/><County/></kml>"#, "in place of Placemark"),
 ]
 

@@ -1,7 +1,9 @@
 import Foundation
-import MapPipeline
+import MapFeatures
 import TestSupport
 import Testing
+
+@testable import MapPipeline
 
 /// One clear error with its exit status, and no old output touched.
 @Suite struct ErrorTests {
@@ -42,6 +44,13 @@ import Testing
     ) {
       try replace("tolerance", "tolerence", in: "Pipelines/island.yml", of: $0)
     },
+    Damage(
+      "more attributes than a pack holds", status: 64,
+      "island.yml:3: error: `merge.attributes` names 254 fields, more than a pack can hold", "name at most 253"
+    ) {
+      let fields = (0..<254).map { "f\($0)" }.joined(separator: ", ")
+      try replace("name: name", "name: name, attributes: [\(fields)]", in: "Pipelines/island.yml", of: $0)
+    },
     Damage("a digest that is not the file's", status: 65, "its SHA-256 is") {
       let zeros = String(repeating: "0", count: 64)
       try replace("publisher: Nobody", "sha256: \"\(zeros)\"", in: "Pipelines/island.yml", of: $0)
@@ -81,6 +90,16 @@ import Testing
       try $0.write($0.text("Pipelines/island.yml") + "names: { codes: { 010: 011 } }\n", to: "Pipelines/island.yml")
     },
   ]
+
+  @Test(arguments: [0, 40, 300, 900]) func `a pack that does not open is not written`(position: Int) throws {
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    var pack = try workspace.data("Output/Island.mappack")
+    try EmitStage.checkThatItOpens(pack)
+    pack[position] ^= 1
+    let error = #expect(throws: StageError.self) { try EmitStage.checkThatItOpens(pack) }
+    #expect(error?.status == .internalFault)
+  }
 
   @Test(arguments: damages)
   func `a run that fails says why in one line, with its status, and leaves every file`(damage: Damage) throws {

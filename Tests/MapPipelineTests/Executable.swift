@@ -20,7 +20,7 @@ enum Executable {
     process.standardError = messages
     process.standardOutput = FileHandle.nullDevice
     // What is ignored here is ignored there: a shell that starts the tests in the background ignores SIGINT.
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
     try process.run()
     return (process, messages)
   }

@@ -27,6 +27,22 @@ import Testing
     #expect(text.hasPrefix("/nowhere/none.yml: error: there is no such file"))
   }
 
+  @Test(arguments: [("--dry-run", 0), ("--quiet", 65)] as [(String, Int32)])
+  func `a process ends with its own status, although a thread still reads an input`(flag: String, status: Int32) throws
+  {
+    let workspace = try Workspace(Island())
+    // The executable is no map. It was made a while ago, and its digest takes longer than all else.
+    try FileManager.default.removeItem(atPath: workspace.path("RawData/island.geojson"))
+    try FileManager.default.createSymbolicLink(
+      atPath: workspace.path("RawData/island.geojson"), withDestinationPath: try #require(Executable.url).path)
+    for _ in 0..<5 {
+      let (process, messages) = try Executable.start("exec \"$0\" run \"$1\" --jobs 2 \"$2\"", workspace.pipeline, flag)
+      let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == status, "\(text)")
+    }
+  }
+
   @Test func `without PROJ's database a projected source exits 69 and says what to install, and degrees are read`()
     throws
   {
@@ -54,7 +70,12 @@ import Testing
     #expect(try workspace.snapshot() == before)
   }
 
-  @Test(arguments: [SIGKILL, SIGTERM])
+  /// Signals that end a process, with those that come of a limit, a timer or another program.
+  private static let signals = [
+    SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGSYS,
+  ]
+
+  @Test(arguments: signals)
   func `a run that ends while it writes leaves the old files, and the next one is not hindered`(signal: Int32) throws {
     let workspace = try made()
     // Opening a pipe that nobody reads holds the run up after it has written the others beside their targets.
@@ -66,7 +87,7 @@ import Testing
       "Output/Island.mappack", "Output/Island.swift", "Output/Island.provenance.json", "Pipelines/island.lock",
     ]
     let before = try outputs.map(workspace.data)
-    let (process, _) = try Executable.start("exec \"$0\" run \"$1\"", workspace.pipeline)
+    let (process, _) = try Executable.start("ulimit -c 0; exec \"$0\" run \"$1\"", workspace.pipeline)
     let partial = OutputTarget(resolved: workspace.path("Output/Island.provenance.json"), called: "").temporary
     while !FileManager.default.fileExists(atPath: partial), process.isRunning { usleep(10_000) }
     kill(process.processIdentifier, signal)

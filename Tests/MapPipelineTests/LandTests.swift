@@ -116,6 +116,60 @@ import Testing
     #expect(run.messages.contains("to other land"), "\(run.messages)")
   }
 
+  /// Triangles with corners in multiples of 2⁻²⁶ degrees, which are some cells of the map's noding grid, and one far away
+  /// with the code `far`.
+  private static func specks(_ triangles: [(code: String, corners: [(Int, Int)])]) -> String {
+    func feature(_ code: String, _ corners: [(Double, Double)]) -> String {
+      let ring = (corners + [corners[0]]).map { "[\($0.0),\($0.1)]" }.joined(separator: ",")
+      return #"{"type":"Feature","properties":{"code":"\#(code)"},"#
+        + #""geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
+    }
+    let features = triangles.map { code, corners in
+      feature(code, corners.map { (10 + Double($0.0) * 0x1p-26, -60 + Double($0.1) * 0x1p-26) })
+    }
+    return #"{"type":"FeatureCollection","features":["#
+      + (features + [feature("far", [(13, -60), (13.5, -60), (13.5, -59.7)])]).joined(separator: ",") + "]}"
+  }
+
+  private static func made(specks: String) throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
+    try workspace.write(specks, to: "RawData/boxes.geojson")
+    try workspace.write(pipeline(edition: "2023-01-01", name: ""), to: "Pipelines/boxes.yml")
+    let run = CommandOutput.of("run", workspace.boxes)
+    #expect(run.status == 0, "\(run.messages)")
+    return workspace
+  }
+
+  @Test(
+    arguments: [
+      [[(1, 0), (1, 2), (0, 0)], [(5, 0), (4, 2), (3, 2)], [(6, 0), (6, 1), (7, 0)]],
+      [[(2, 2), (0, 2), (1, 1)], [(4, 2), (4, 1), (3, 0)], [(6, 1), (6, 2), (7, 1)]],
+      [[(0, 1), (1, 0), (1, 2)], [(3, 1), (5, 0), (5, 2)], [(7, 0), (6, 2), (6, 0)]],
+      [[(3, 4), (3, 3), (0, 4)], [(7, 3), (7, 4), (8, 2)], [(13, 0), (13, 4), (14, 3)]],
+      [[(6, 4), (4, 5), (4, 6)], [(13, 1), (10, 0), (8, 6)], [(14, 4), (14, 5), (16, 6)]],
+      [[(2, 0), (2, 3), (0, 3)], [(6, 0), (7, 1), (7, 0)], [(10, 0), (8, 3), (10, 2)]],
+      [[(0, 0), (2, 0), (0, 1)], [(4, 1), (7, 3), (6, 0)], [(9, 1), (9, 3), (11, 2)]],
+      [[(0, 0), (2, 3), (1, 1)], [(7, 0), (13, 1), (11, 0)], [(17, 0), (14, 2), (20, 0)]],
+    ] as [[[(Int, Int)]]])
+  func `regions of a few cells stay what they are if nothing changes`(corners: [[(Int, Int)]]) throws {
+    let workspace = try Self.made(specks: Self.specks(Array(zip(["a", "b", "c"], corners))))
+    for flag in ["--check", "--force"] {
+      let run = CommandOutput.of("run", workspace.boxes, flag)
+      #expect(run.status == 0, "\(run.messages)")
+    }
+  }
+
+  @Test func `regions of some centimeters do not exchange their codes`() throws {
+    func edition(_ codes: [String]) -> String {
+      Self.specks(codes.enumerated().map { ($1, [(500 * $0, 0), (500 * $0 + 90, 10), (500 * $0 + 40, 80)]) })
+    }
+    let workspace = try Self.made(specks: edition(["a", "b", "c"]))
+    try workspace.write(edition(["b", "a", "c"]), to: "RawData/boxes.geojson")
+    let run = CommandOutput.of("run", workspace.boxes)
+    #expect(run.status == 1 && run.messages.contains("2 live codes to other land"), "\(run.messages)")
+  }
+
   @Test func `land that lies like another's figures and is not its own is found`() throws {
     // Two halves of a square have the same area and the same bounds.
     func square(_ lower: String, _ upper: String) -> String {

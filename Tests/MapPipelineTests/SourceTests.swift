@@ -73,6 +73,35 @@ import Testing
       ])
   }
 
+  @Test func `a folder or a file that links lead to again is read once`() throws {
+    let workspace = try Workspace()
+    func link(_ name: String, to destination: String) throws {
+      try FileManager.default.createSymbolicLink(
+        atPath: workspace.path(name), withDestinationPath: destination)
+    }
+    // Folders that lie in themselves, by two links each.
+    for (folder, way) in [("a", "."), ("a/deeper", ".."), ("a/deeper/still", "../..")] {
+      if folder != "a" { try workspace.write("", to: "\(folder)/notes.txt") }
+      try FileManager.default.createDirectory(atPath: workspace.path(folder), withIntermediateDirectories: true)
+      for name in ["1", "2"] { try link("\(folder)/\(name)", to: way) }
+    }
+    try workspace.write("", to: "a/deeper/still/one.geojson")
+    try workspace.write("", to: "b/one.geojson")
+    try link("b/two.geojson", to: "one.geojson")
+    try FileManager.default.linkItem(atPath: workspace.path("b/one.geojson"), toPath: workspace.path("b/three.geojson"))
+    // Attribute tables of their own make two layers of one Shapefile's shapes.
+    for name in ["one.shp", "one.dbf", "two.dbf"] { try workspace.write("", to: "c/\(name)") }
+    try link("c/two.shp", to: "one.shp")
+    for name in ["three.shp", "three.dbf"] { try link("c/\(name)", to: "one" + name.dropFirst(5)) }
+    func names(_ path: String) throws -> [String] { try SourceFiles.files(at: path) { workspace.path($0) }.map(\.name) }
+    #expect(try names("a") == ["a/deeper/still/one.geojson"])
+    #expect(try names("a/*").count == 1)
+    #expect(try names("b") == ["b/one.geojson"])
+    #expect(try names("b/t*.geojson") == ["b/three.geojson"])
+    #expect(try names("c") == ["c/one.shp", "c/two.shp"])
+    #expect(try SourceFiles.everyFile(at: workspace.path("")).count == 4)
+  }
+
   @Test func `files that are compressed, sequences and topologies are a folder's layers too`() throws {
     let workspace = try Workspace()
     for name in ["a/map.geojson.gz", "a/map.kml", "b/towns.NDJSON", "b/lines.geojsonl.GZ", "c/map.topojson", "c/x.kml"]

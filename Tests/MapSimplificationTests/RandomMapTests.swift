@@ -63,6 +63,24 @@ import Testing
     #expect(first.findings == second.findings)
   }
 
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `polygons of one area that meet in one vertex come in one order, whatever that of the input`(seed: UInt64) throws
+  {
+    let map = RandomCoverage.twins(seed: seed)
+    var random = SplitMix64(seed: seed)
+    var options = Self.options(.keep(share: 0.7), levels: 2)
+    options.minimumIsland = [nil, 1e6, 1e8, 1e10][Int(seed % 4)]
+    options.maximumParts = seed % 3 == 0 ? 2 : nil
+    let first = try Self.merged(map)
+    let simplified = try simplify(first, options: options, progress: nil)
+    for _ in 0..<3 {
+      let second = try Self.merged(map.shuffled(reversingRings: true, using: &random))
+      #expect(Columns(first) == Columns(second))
+      #expect(first.regions == second.regions)
+      #expect(Columns(simplified) == Columns(try simplify(second, options: options, progress: nil)))
+    }
+  }
+
   @Test(arguments: 0..<6 as Range<UInt64>, [0, 0.05, 0.3, 1])
   func `a share keeps so many vertices, or says why more`(seed: UInt64, share: Double) throws {
     let coverage = try Self.merged(Self.small(seed))

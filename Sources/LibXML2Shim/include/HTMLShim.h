@@ -8,6 +8,8 @@
 enum {
   /// Tables that are nested deeper are skipped.
   html_shim_depth_limit = 16,
+  /// The library compares each attribute of a tag with each.
+  html_shim_attribute_limit = 4096,
 };
 
 /// The rows of a text, with their buffers.
@@ -27,7 +29,8 @@ typedef struct {
 } html_shim_table;
 
 /// Reads the rows of a text, however broken it is as HTML. The text must be UTF-8.
-/// Returns NULL if there is not enough memory, or if the text has more than INT_MAX bytes.
+/// Returns NULL if there is not enough memory, if the text has more than INT_MAX bytes, or if one of its tags has more
+/// attributes than `html_shim_attribute_limit`.
 html_shim_rows *html_shim_read(const uint8_t *bytes, size_t count);
 /// The rows and their text. They are valid until `html_shim_free` is called.
 html_shim_table html_shim_contents(const html_shim_rows *rows);

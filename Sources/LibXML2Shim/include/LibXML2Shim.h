@@ -31,6 +31,9 @@ typedef enum {
   xml_shim_entity,
   /// Elements are nested deeper than `xml_shim_depth_limit`.
   xml_shim_too_deep,
+  /// An element has more attributes and namespaces, with the namespaces of those around it, than
+  /// `xml_shim_attribute_limit`. The library compares each with each.
+  xml_shim_too_many,
   /// A tag, a comment or another piece of markup is longer than `xml_shim_markup_limit`.
   xml_shim_too_long,
   xml_shim_no_memory,
@@ -38,6 +41,7 @@ typedef enum {
 
 enum {
   xml_shim_depth_limit = 256,
+  xml_shim_attribute_limit = 1024,
   /// In bytes.
   xml_shim_markup_limit = 1 << 28,
 };

@@ -1,3 +1,4 @@
+import MapFeatures
 import MapPack
 
 /// An encoded column of a section. `PackWriter` makes them, and `MapPack` decodes each as a `PackedColumn` or an
@@ -18,8 +19,7 @@ struct PackColumn {
   private(set) var bytes: ContiguousArray<UInt8>
 
   /// Encodes numbers in equal widths, counted from their minimum.
-  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, the smallest is below 2³², and there are fewer than 2³² of
-  ///   them.
+  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1.
   /// - Complexity: O(n) for n numbers.
   init(_ values: some Collection<Int>) {
     // Subtract from each number its index, if that makes the width smaller. So numbers in their natural order, or
@@ -46,8 +46,7 @@ struct PackColumn {
   /// the theoretical minimum.
   ///
   /// Source: Format.md, "Ascending columns".
-  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, none is below the one before, the first is below 2³², and
-  ///   there are fewer than 2³² of them.
+  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, and none is below the one before.
   /// - Complexity: O(n) for n numbers.
   init(ascending values: some RandomAccessCollection<Int>) {
     kind = PackFormat.ascendingColumn
@@ -123,7 +122,11 @@ struct PackColumn {
     self.bytes = bytes
   }
 
+  /// Whether the column's numbers fit its descriptor.
+  var hasDescriptor: Bool { max(minimum, count, highCount) <= UInt32.max }
+
   /// The column's descriptor in the head of its section.
+  /// - Precondition: `hasDescriptor`.
   var descriptor: [UInt8] {
     UInt32(minimum).littleEndianBytes + UInt32(count).littleEndianBytes + UInt32(highCount).littleEndianBytes
       + UInt16(step).littleEndianBytes + [UInt8(kind), UInt8(width)]
@@ -132,12 +135,21 @@ struct PackColumn {
 
 extension PackSection {
   /// The bytes of a section: the descriptors of its columns, the columns, guard bytes, and zeros up to the alignment.
+  ///
+  /// - Throws: `StageError` (usage) if a column has more than 2³² − 1 values, which are bytes in a column of texts.
   /// - Precondition: there are as many columns as `columnCount` says.
-  func encoded(_ columns: [PackColumn]) -> ContiguousArray<UInt8> {
+  func encoded(_ columns: [PackColumn]) throws(StageError) -> ContiguousArray<UInt8> {
     precondition(columns.count == columnCount, "Section \(tag) has \(columnCount) columns, not \(columns.count)")
     var bytes: ContiguousArray<UInt8> = []
     bytes.append(contentsOf: UInt32(columns.count).littleEndianBytes)
     bytes.append(contentsOf: UInt32(0).littleEndianBytes)
+    guard columns.allSatisfy(\.hasDescriptor) else {
+      throw StageError(
+        .usage, "section \(tag) takes more than a pack can hold",
+        remedy: [.info, .texts, .cases].contains(self)
+          ? "merge with fewer attributes or shorter ones"
+          : "ask for a coarser grid with --grid or fewer vertices with --tolerance, --keep or --size")
+    }
     for column in columns { bytes.append(contentsOf: column.descriptor) }
     for column in columns { bytes.append(contentsOf: column.bytes) }
     let end = bytes.count + PackFormat.guardLength

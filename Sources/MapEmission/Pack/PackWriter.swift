@@ -6,8 +6,8 @@ import MapTopology
 
 /// Writes a pack, for `EmitStage`. The same contents give the same bytes, whatever `jobs` is.
 ///
-/// - Throws: `StageError` (usage) if the coverage lies in longitude and latitude, or if its cells, its levels or its
-///   shapes exceed what a pack can hold.
+/// - Throws: `StageError` (usage) if the coverage lies in longitude and latitude, or if its cells, its levels, its
+///   attributes, its texts or its shapes exceed what a pack can hold.
 /// - Precondition: the coverage keeps its promises, and each region has one raw value, which no other region has.
 /// - Complexity: O(n log n) for n vertices, because of the index for locations and the labels; O(n) for all the rest.
 package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError) -> Data {
@@ -20,6 +20,10 @@ struct PackWriter {
   let grid: PackGrid
   /// Per slot: the region of the coverage that has the raw value; `nil` if none has it.
   let regionOfSlot: [Int?]
+  /// The fields of the regions' attributes, in the order of their first occurrence.
+  private let textFields: [String]
+  /// All groups, in the order of their UTF-8 bytes.
+  private let groups: [String]
   let jobs: Int
 
   var coverage: Coverage { contents.coverage }
@@ -41,6 +45,14 @@ struct PackWriter {
         .usage, "\(Figures.grouped(contents.coverage.levels.count)) levels are more than a pack can hold",
         remedy: "ask for at most \(PackFormat.levelLimit) levels")
     }
+    var seen: Set<String> = []
+    let textFields = contents.coverage.regions.flatMap { $0.attributes.map(\.field) }
+      .filter { seen.insert($0).inserted }
+    guard textFields.count <= PackFormat.attributeLimit else {
+      throw StageError(
+        .usage, "\(Figures.grouped(textFields.count)) attributes are more than a pack can hold",
+        remedy: "merge with at most \(PackFormat.attributeLimit), with those of a name table")
+    }
     precondition(contents.rawValues.count == contents.coverage.regions.count, "One raw value per region")
     var regionOfSlot = [Int?](repeating: nil, count: (contents.rawValues.max().map { Int($0) + 1 }) ?? 0)
     for (region, rawValue) in contents.rawValues.enumerated() {
@@ -49,6 +61,8 @@ struct PackWriter {
     }
     self.contents = contents
     self.grid = grid
+    self.textFields = textFields
+    groups = contents.coverage.regions.compactMap(\.group).canonicallyDistinct
     self.regionOfSlot = regionOfSlot
     self.jobs = jobs
   }
@@ -85,7 +99,9 @@ struct PackWriter {
     header.arcs = arcs.count
     header.restarts = stream.restartBit.count
     header.vertices = stream.vertexCount
-    return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, header)
+    var encoded: [(PackSection, ContiguousArray<UInt8>)] = []
+    for (section, columns) in sections { encoded.append((section, try section.encoded(columns))) }
+    return assembled(encoded, header)
   }
 
   /// The limit of the stream's length in bytes: positions in the stream are counted in bits, in 32-bit numbers.
@@ -177,20 +193,6 @@ struct PackWriter {
     return [counts] + PackColumn.texts([contents.map] + kinds + groups + sources)
   }
 
-  /// The fields of the regions' attributes, in the order of their first occurrence.
-  private var textFields: [String] {
-    var fields: [String] = []
-    for region in coverage.regions {
-      for attribute in region.attributes where !fields.contains(attribute.field) { fields.append(attribute.field) }
-    }
-    return fields
-  }
-
-  /// All groups, in the order of their UTF-8 bytes.
-  private var groups: [String] {
-    coverage.regions.compactMap(\.group).canonicallyDistinct
-  }
-
   /// The columns of section TEXT: code, name and further texts by raw value, then the raw values in the order of the
   /// codes, and in that of the names. Both are compared in composed form (NFC).
   private func texts() -> [PackColumn] {
@@ -214,7 +216,7 @@ struct PackWriter {
 
   /// The columns of section REGN: bounds, area, label, group and main bounds by raw value.
   private func regions(_ bounds: [PackBounds], _ labels: Labels) -> [PackColumn] {
-    let groups = groups
+    let numberByGroup = Dictionary(zip(groups, 1...), uniquingKeysWith: { first, _ in first })
     let main = bounds.indices.filter { bounds[$0].hasMain }
     return [
       PackColumn(bounds.map(\.minX)), PackColumn(bounds.map(\.minY)), PackColumn(bounds.map(\.width)),
@@ -223,7 +225,7 @@ struct PackWriter {
       PackColumn(labels.x), PackColumn(labels.y),
       PackColumn(
         regionOfSlot.map { region in
-          region.flatMap { coverage.regions[$0].group }.flatMap { groups.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+          region.flatMap { coverage.regions[$0].group }.flatMap { numberByGroup[$0] } ?? 0
         }),
       PackColumn(ascending: main), PackColumn(main.map { bounds[$0].mainX }), PackColumn(main.map { bounds[$0].mainY }),
       PackColumn(main.map { bounds[$0].mainWidth }), PackColumn(main.map { bounds[$0].mainHeight }),

@@ -10,7 +10,7 @@ enum HTMLTable {
   /// Reads the rows in their order, however broken the HTML is. White space becomes single blanks, and none at the
   /// ends. Rows of any other number of cells, and rows that contain a table, are skipped; the rows of the inner table
   /// are read, unless tables are nested deeper than `html_shim_depth_limit` (in LibXML2Shim). A text longer than
-  /// `lengthLimit`, or without a tag, has no rows.
+  /// `lengthLimit`, without a tag, or with a tag of thousands of attributes, has no rows.
   /// - Complexity: O(n) for n bytes.
   static func rows(of html: String) -> [(field: String, value: String)] {
     var html = html

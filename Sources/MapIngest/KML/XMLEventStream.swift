@@ -26,8 +26,8 @@ struct XMLEvent {
 /// Call `advance()` until it returns false, and read the events after each call. A text may go on after the next call.
 ///
 /// Only this type touches memory of the XML parser. Names are local names, whatever their namespaces. No DTD is loaded,
-/// and no entities are read except the five of XML. Elements may be nested 256 deep, and a tag or comment may have 256
-/// MiB; LibXML2Shim has these limits. Memory is that of a piece of the file and of the longest tag, comment or marked
+/// and no entities are read except the five of XML. Elements may be nested 256 deep and have 1,024 attributes and
+/// namespaces, and a tag or comment may have 256 MiB; LibXML2Shim has these limits. Memory is that of a piece of the file and of the longest tag, comment or marked
 /// section.
 struct XMLEventStream: ~Copyable {
   private let handle: OpaquePointer
@@ -121,6 +121,9 @@ struct XMLEventStream: ~Copyable {
       remedy = "write the character in its place"
     case xml_shim_too_deep:
       message = "elements are nested deeper than \(xml_shim_depth_limit)"
+      remedy = "get the file again, or mend it"
+    case xml_shim_too_many:
+      message = "an element has more than \(Figures.grouped(xml_shim_attribute_limit)) attributes and namespaces"
       remedy = "get the file again, or mend it"
     case xml_shim_too_long:
       message = "a tag, a comment or a marked section is longer than \(Figures.grouped(xml_shim_markup_limit)) bytes"

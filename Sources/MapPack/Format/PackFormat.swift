@@ -67,6 +67,8 @@ package enum PackFormat {
   package static let nameKind = 1
   /// How many kinds of texts a pack may have.
   package static let textKinds = 2...255
+  /// How many texts a region may have besides its code and its name.
+  package static let attributeLimit = textKinds.upperBound - textKinds.lowerBound
 
   /// How many bits the numbers from 0 to this value take: 0 for 0, 1 for 1, 3 for 7, 4 for 8; 64 for a negative value.
   package static func bitCount(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }

@@ -6,6 +6,10 @@ import MapFeatures
 ///
 /// It is all that the main file of a command target does. It also decides what signals do (`CrashReport`,
 /// `Interruption`).
+///
+/// The process ends without `exit`, which would take down libraries that other threads still use: the digest of an
+/// input that turned out not to be needed, or a request of a page that was closed. All that is printed has been written
+/// by then.
 package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
   occupyStandardStreams()
   // By these signals, a file that grows beyond the process's limit and a reader that goes away would kill the process,
@@ -21,7 +25,7 @@ package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
     exit(error.status.rawValue)
   }
   Interruption.watch()
-  exit(execute(command, Array(CommandLine.arguments.dropFirst())))
+  _exit(execute(command, Array(CommandLine.arguments.dropFirst())))
 }
 
 /// Opens the standard streams that a shell has closed.

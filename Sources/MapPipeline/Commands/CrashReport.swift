@@ -9,7 +9,8 @@ import MapFeatures
 ///
 /// Sources: sysexits.h for the status, `EX_SOFTWARE`; POSIX.1-2017, 2.4.3, for what a handler may call.
 enum CrashReport {
-  private static let signals = [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
+  /// The signals of faults.
+  static let signals = [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
 
   /// The size in bytes of the handler's own stack, because the stack of the thread may have run out.
   private static let stackSize = 64 * 1_024

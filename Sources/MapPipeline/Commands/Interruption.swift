@@ -1,13 +1,29 @@
 import Foundation
 import MapFeatures
 
-/// Puts the files in order before SIGINT, SIGTERM or SIGHUP ends the process: finishes a replacement of outputs that
-/// has begun, and removes temporary files. Then the signal ends the process as it would have without this. `start`
-/// begins to watch; `CrashReport` is for faults.
+/// Puts the files in order before a signal ends the process: finishes a replacement of outputs that has begun, and
+/// removes temporary files. Then the signal ends the process as it would have without this. `start` begins to watch;
+/// `CrashReport` is for faults.
 ///
 /// A handler of a signal can do little safely. So it only writes the signal's number into a pipe, and a thread reads
 /// it. A signal that is ignored when the process starts, as under `nohup`, stays ignored.
 enum Interruption {
+  /// The signals that would end the process and are no faults: all, but for those that cannot be caught, that are
+  /// faults, that only stop the process, or that do nothing unless a program asks for them. A handler of the runtime,
+  /// as it may have one for SIGQUIT, gives way.
+  private static let signals: [Int32] = {
+    var others = CrashReport.signals + [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
+    others += [SIGCHLD, SIGCONT, SIGURG, SIGWINCH]
+    #if canImport(Darwin)
+      others += [SIGIO, SIGINFO]
+      let count = NSIG
+    #else
+      // The C library keeps the two between the usual signals and those for real time, and refuses handlers for them.
+      let count: Int32 = 65
+    #endif
+    return (1..<count).filter { !others.contains($0) }
+  }()
+
   /// The ends of the pipe, which are never closed; `nil` if there is no pipe.
   private static let ends: (read: Int32, write: Int32)? = {
     var ends: [Int32] = [-1, -1]
@@ -22,9 +38,9 @@ enum Interruption {
     // The thread that started this process may block signals, as threads of a queue do, and the process inherits that.
     var numbers = sigset_t()
     sigemptyset(&numbers)
-    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&numbers, number) }
+    for number in signals { sigaddset(&numbers, number) }
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+    for number in signals where !isIgnored(number) {
       var action = sigaction()
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = { Interruption.note($0) }

@@ -71,7 +71,7 @@ struct CodeEvidence {
     guard let oldExtent = oldExtents[before], let newExtent = newExtents[after], !isTaken(before, after, share: 0.5)
     else { return .other }
     let (extent, gap) = oldExtent.extentAndGap(to: newExtent)
-    if gap * Self.metersPerDegree <= noise, isWithinNoise(before, after) { return .same }
+    if isWithinNoise(before, after) { return .same }
     return hasName && gap <= extent ? .sameByName : .other
   }
 
@@ -87,9 +87,13 @@ struct CodeEvidence {
       || sharedOfNew[after].contains { $0.old != before && isLike($0) }
   }
 
-  /// Whether all land that only one of the two has is at most as wide as the noise.
-  private func isWithinNoise(_ before: Int, _ after: Int) -> Bool {
-    overlap.pieces.enumerated().allSatisfy { index, piece in
+  /// Whether an old and a new region touch, to within the noise, and all land that only one of them has is at most as
+  /// wide as the noise.
+  func isWithinNoise(_ before: Int, _ after: Int) -> Bool {
+    guard let oldExtent = oldExtents[before], let newExtent = newExtents[after],
+      oldExtent.extentAndGap(to: newExtent).gap * Self.metersPerDegree <= noise
+    else { return false }
+    return overlap.pieces.enumerated().allSatisfy { index, piece in
       (piece.old == before) == (piece.new == after) || !overlap.isWider(piece: index, than: noise)
     }
   }

@@ -97,12 +97,17 @@ extension Coverage {
   /// It is twice the tolerance because a triangle as wide as the tolerance whose area is the tolerance's square is
   /// twice as high.
   var resolution: Double {
+    guard case .mercator = plane else { return rounding }
+    return 2 * (levels.first?.tolerance ?? 0) + rounding
+  }
+
+  /// The width of two cells, in meters at the equator.
+  var rounding: Double {
     // Meters at the equator; `CodeEvidence` has the same number.
     let degree = 111_319.49
     switch plane {
     case .lonlat(let grid): return 2 * grid.unit * degree
-    case .mercator(let grid):
-      return 2 * (levels.first?.tolerance ?? 0) + 2 * grid.cell * (360 / 0x1p28) * degree
+    case .mercator(let grid): return 2 * grid.cell * (360 / 0x1p28) * degree
     }
   }
 }

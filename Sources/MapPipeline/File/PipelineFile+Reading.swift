@@ -2,6 +2,7 @@ import Foundation
 import MapFeatures
 import MapIngest
 import MapNaming
+import MapPack
 import MapTopology
 
 // The part of `PipelineFile` that reads it from YAML. `output` and `simplify` are read in PipelineFile+ReadingOutput
@@ -184,7 +185,14 @@ extension PipelineFile {
         }
       }
       if let keyless = keys["keyless"] { options.keyless = try keyless.choice(of: MergeOptions.Keyless.self) }
-      for attribute in try keys["attributes"]?.list() ?? [] { options.attributes.append(try attribute.text()) }
+      if let attributes = keys["attributes"] {
+        options.attributes = try attributes.list().map { field throws(StageError) in try field.text() }
+        guard options.attributes.count <= PackFormat.attributeLimit else {
+          throw attributes.error(
+            "`merge.attributes` names \(options.attributes.count) fields, more than a pack can hold",
+            remedy: "name at most \(PackFormat.attributeLimit)")
+        }
+      }
     }
     if let clean {
       let keys = try clean.mapping(PipelineKeys.clean.names)

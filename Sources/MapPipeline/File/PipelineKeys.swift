@@ -1,6 +1,7 @@
 import MapEmission
 import MapFeatures
 import MapNaming
+import MapPack
 import MapSimplification
 import MapTopology
 
@@ -121,7 +122,9 @@ extension PipelineKeys {
     Key(
       name: "keyless", takes: .choice(of: MergeOptions.Keyless.self),
       summary: "What becomes of features without a value for the key."),
-    Key(name: "attributes", takes: .list(.text, 0...Int.max), summary: "Fields that the pack keeps as texts."),
+    Key(
+      name: "attributes", takes: .list(.text, 0...PackFormat.attributeLimit),
+      summary: "Fields that the pack keeps as texts."),
     Key(
       name: "label", takes: .list(.text, 2...2),
       summary: "The fields with the longitude and latitude at which a region's name stands."),

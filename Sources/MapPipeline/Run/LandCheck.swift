@@ -113,9 +113,11 @@ struct LandCheck {
     return edges.allSatisfy { $0.magnitude <= limit }
   }
 
-  /// The pairs whose common land is less than half of the larger region's land.
+  /// The pairs whose common land is less than half of the larger region's land, and whose other land is wider than what
+  /// rounding explains.
   ///
-  /// In the other pairs, half of the land is the same, so another region cannot have three quarters of it.
+  /// In the other pairs, half of the land is the same, so another region cannot have three quarters of it; or the land
+  /// is so small that the grid of the pack, or that of the overlay, decides what is left of it.
   private func unlike(
     _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
   ) -> [(old: Int, new: Int)] {
@@ -123,7 +125,12 @@ struct LandCheck {
     guard let overlap = ShapeOverlap(before, after, jobs: jobs) else { return pairs }
     var common = [Double](repeating: 0, count: pairs.count)
     for shared in overlap.shared where shared.old == shared.new { common[shared.old] = shared.area }
-    return pairs.indices.filter { 2 * common[$0] < max(overlap.oldArea[$0], overlap.newArea[$0]) }.map { pairs[$0] }
+    let unlike = pairs.indices.filter { 2 * common[$0] < max(overlap.oldArea[$0], overlap.newArea[$0]) }
+    guard !unlike.isEmpty else { return [] }
+    // Rounding to a grid moves a vertex by up to a cell, and each map may have been rounded twice.
+    let rounding = before.rounding + max(after.rounding, Coverage(plane: .lonlat(overlap.ground.grid)).rounding)
+    let evidence = CodeEvidence(before, after, overlap, noise: rounding)
+    return unlike.filter { !evidence.isWithinNoise($0, $0) }.map { pairs[$0] }
   }
 
   // MARK: Comparing whole maps

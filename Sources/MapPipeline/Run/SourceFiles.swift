@@ -32,6 +32,7 @@ struct SourceFiles {
   /// - A folder stands for its layers, of the most preferred kind that it has. If it has none itself, it stands for
   ///   those of its folders. Names that begin with a dot are passed over. A folder with an archive of IMDF stands for
   ///   one layer: `layer`, or the units.
+  /// - A folder or file that has several paths, by links, is taken once, by the first of them.
   ///
   /// - Parameters:
   ///   - layer: the only layer that is wanted of a folder.
@@ -42,16 +43,18 @@ struct SourceFiles {
     at path: String, layer: String? = nil, with output: FutureFile? = nil, locatedBy locate: (String) -> String
   ) throws(StageError) -> [File] {
     let whole = File(name: path, location: locate(path))
+    var walk = FolderWalk()
     if FileManager.default.fileExists(atPath: whole.location) {
-      return isFolder(whole, with: output) ? try layers(of: whole, named: layer, with: output) : [whole]
+      return isFolder(whole, with: output)
+        ? distinct(try layers(of: whole, named: layer, with: output, &walk)) : [whole]
     }
     guard path.contains(where: { "*?[".contains($0) }) else { return [] }
     var files: [File] = []
     for name in try matches(of: path) {
       let file = File(name: name, location: locate(name))
-      files += isFolder(file, with: output) ? try layers(of: file, named: layer, with: output) : [file]
+      files += isFolder(file, with: output) ? try layers(of: file, named: layer, with: output, &walk) : [file]
     }
-    return files
+    return distinct(files)
 
     /// Matches a pattern folder by folder, so that names are those that a user would write.
     func matches(of pattern: String) throws(StageError) -> [String] {
@@ -76,9 +79,35 @@ struct SourceFiles {
     }
   }
 
+  /// The folders that were listed, without links. By links, a folder may lie in itself.
+  private struct FolderWalk {
+    private var listed: Set<String> = []
+
+    /// Whether a folder is met for the first time.
+    mutating func begins(_ folder: File) -> Bool {
+      // A folder that does not exist yet has no links.
+      guard let path = realpath(folder.location, nil) else { return true }
+      defer { free(path) }
+      return listed.insert(String(cString: path)).inserted
+    }
+  }
+
+  /// Files without those that are an earlier one by another name. Shapefiles are one if all of their parts are.
+  private static func distinct(_ files: [File]) -> [File] {
+    func identities(_ file: File) -> [FileIdentity?] { parts(of: file).map { FileIdentity($0.location) } }
+    var known: [FileIdentity: [File]] = [:]
+    return files.filter { file in
+      guard let identity = FileIdentity(file.location) else { return true }
+      let isKnown = known[identity]?.contains { identities($0) == identities(file) } ?? false
+      if !isKnown { known[identity, default: []].append(file) }
+      return !isKnown
+    }
+  }
+
   private static func layers(
-    of folder: File, named layer: String?, with output: FutureFile?
+    of folder: File, named layer: String?, with output: FutureFile?, _ walk: inout FolderWalk
   ) throws(StageError) -> [File] {
+    guard walk.begins(folder) else { return [] }
     let members = try members(of: folder, with: output)
     if IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) }) {
       return members.filter { lastComponent(of: $0.name) == (layer ?? IMDFArchive.defaultLayer) + ".geojson" }
@@ -96,7 +125,7 @@ struct SourceFiles {
     }
     var layers: [File] = []
     for member in try Self.members(of: folder, folders: true, with: output) where isFolder(member, with: output) {
-      layers += try Self.layers(of: member, named: layer, with: output)
+      layers += try Self.layers(of: member, named: layer, with: output, &walk)
     }
     return layers
   }
@@ -107,12 +136,20 @@ struct SourceFiles {
   static func everyFile(at path: String, with output: FutureFile? = nil) throws(StageError) -> [File] {
     let file = File(name: path, location: path)
     guard isFolder(file, with: output) else { return try files(at: path, with: output) { $0 } }
-    let members = try members(of: file, folders: true, with: output)
+    var walk = FolderWalk()
+    return distinct(try everyFile(in: file, with: output, &walk))
+  }
+
+  private static func everyFile(
+    in folder: File, with output: FutureFile?, _ walk: inout FolderWalk
+  ) throws(StageError) -> [File] {
+    guard walk.begins(folder) else { return [] }
+    let members = try members(of: folder, folders: true, with: output)
     let isIndoor = IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) })
     var files: [File] = []
     for member in members {
       if isFolder(member, with: output) {
-        files += try everyFile(at: member.name, with: output)
+        files += try everyFile(in: member, with: output, &walk)
       } else if endings.contains(ending(of: member.name)), !(isIndoor && ending(of: member.name) == "json") {
         // The manifest of an archive has no shapes.
         files.append(member)

@@ -41,7 +41,8 @@ struct EmitStage {
 
   /// Names the regions, and makes the pack and the enum.
   ///
-  /// - Throws: as `naming(of:)` and `pack(of:_:)`; `usage` if `typeName` cannot be the name of an enum.
+  /// - Throws: as `naming(of:)` and `pack(of:_:)`; `usage` if `typeName` cannot be the name of an enum;
+  ///   `internalFault` if the pack could not be read again.
   func run(_ coverage: Coverage) throws(StageError) -> Result {
     let naming = try naming(of: coverage)
     var groups: [String: String] = [:]
@@ -49,7 +50,22 @@ struct EmitStage {
     let source = SwiftSource(
       map: map, typeName: typeName, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: resource,
       attributions: Attribution.lines(of: coverage.sources), groups: groups, access: access, origin: origin)
-    return Result(naming: naming, pack: try pack(of: coverage, naming), swift: Data(try source.text().utf8))
+    let pack = try pack(of: coverage, naming)
+    try Self.checkThatItOpens(pack)
+    return Result(naming: naming, pack: pack, swift: Data(try source.text().utf8))
+  }
+
+  /// Makes sure that a pack can be read, by the reader that apps have, before anything is replaced by it.
+  ///
+  /// - Throws: `internalFault` if it cannot.
+  static func checkThatItOpens(_ pack: Data) throws(StageError) {
+    do {
+      try Pack(data: pack).verify()
+    } catch {
+      throw StageError(
+        .internalFault, "the pack could not be opened: \(error)",
+        remedy: "this is a fault of the tool: report it with the pipeline file; nothing was written")
+    }
   }
 
   /// The names of a coverage's regions. They do not depend on shapes, except that the lock records the cell of the pack

@@ -91,7 +91,7 @@ extension Draft {
     var doubledArea: Int64
     var smallest: GridPoint
 
-    var order: SizeOrder { SizeOrder(doubledArea: doubledArea, smallest: smallest) }
+    var order: SizeOrder { SizeOrder(doubledArea: doubledArea, smallest: smallest, references: references) }
   }
 
   private struct Polygon {
@@ -129,7 +129,8 @@ extension Draft {
         // The areas of holes are negative.
         let area = rings.reduce(0) { $0 &+ $1.doubledArea }
         return Polygon(
-          index: polygon, rings: rings, order: SizeOrder(doubledArea: area, smallest: rings[0].smallest))
+          index: polygon, rings: rings,
+          order: SizeOrder(doubledArea: area, smallest: rings[0].smallest, references: rings[0].references))
       }
       polygons.sort { $0.order < $1.order }
       for polygon in polygons {

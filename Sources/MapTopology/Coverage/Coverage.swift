@@ -21,7 +21,7 @@ import MapGeometry
 /// - Arcs run as `CanonicalWalk` says: from their smaller end, or round a ring from its smallest vertex.
 /// - Arcs are sorted by first vertex, then second vertex.
 /// - A ring starts with the arc whose first vertex, in the ring's direction, is the smallest.
-/// - A polygon's holes and a region's polygons are sorted by `SizeOrder`: the largest first, then by smallest vertex.
+/// - A polygon's holes and a region's polygons are sorted by `SizeOrder`: the largest first.
 /// - Regions are sorted by the UTF-8 bytes of their codes.
 ///
 /// A coverage of **lines** has the same columns. Each polygon is one line, with one ring of one arc; the region is on

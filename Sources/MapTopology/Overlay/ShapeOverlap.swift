@@ -130,15 +130,19 @@ package struct ShapeOverlap: Sendable {
     ground.width(of: boundaries.boundary(of: piece))
   }
 
+  /// How far the area of a small piece may be off, in m²: it is the difference of areas down to the equator, in whole
+  /// square centimeters. That of a piece of some millimeters may be all of it, or negative.
+  private static let areaError = 0.0005
+
   /// Whether a piece is wider than a length in meters.
   /// - Complexity: mostly O(1), by the area and the perimeter; otherwise as `width(ofPiece:)`.
   package func isWider(piece: Int, than limit: Double) -> Bool {
     // A circle of that width has more area than the piece. The factor is π/4.
     let area = pieces[piece].area
-    if area < 0x1.921fb54442d18p-1 * limit * limit { return false }
+    if area + Self.areaError < 0x1.921fb54442d18p-1 * limit * limit { return false }
     // No point of a piece is farther from its edge than the radius of the largest circle. So its area is at most that
     // radius times the length of the edge.
-    if 2 * area >= limit * pieces[piece].perimeter { return true }
+    if 2 * (area - Self.areaError) >= limit * pieces[piece].perimeter { return true }
     return width(ofPiece: piece) > limit
   }
 

@@ -43,9 +43,10 @@ struct SnapPlan {
     for part in runs.parts { isMember[part.vertex] = true }
     takeAlongEnds()
 
-    // Lower regions first, because a vertex that moves to one of theirs moves to where that one has moved.
+    // Lower regions first, because a vertex that moves to one of theirs moves to where that one has moved. Within a
+    // region the numbers of vertices follow the order of the input, so points go before them.
     let members = isMember.indices.filter { isMember[$0] }.sorted {
-      (boundary.region(ofVertex: $0), $0) < (boundary.region(ofVertex: $1), $1)
+      (boundary.region(ofVertex: $0), paths.point($0), $0) < (boundary.region(ofVertex: $1), paths.point($1), $1)
     }
     var isChanged = ContiguousArray<Bool>(repeating: false, count: paths.vertexCount)
     for vertex in members {
