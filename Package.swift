@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "MapIngest",
       dependencies: [
-        "MapFeatures", "MapArrangement", "MapGeometry",
+        "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
       ] + libraries("ShapelibShim", "SimdJSONShim", "LibXML2Shim", "CZip", "CZlib", "CPROJ", "CIconv"),
       swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     room("MapTopology", ["MapFeatures", "MapArrangement", "MapGeometry", "MapPack"]),

@@ -95,6 +95,9 @@ struct geojson_parser {
   std::vector<geojson_attribute> attributes;
   std::string text;
   size_t skipped = 0;
+  // How many values of the feature are NaN or Infinity, and how many geometries in nested collections of a topology
+  // have an id or properties.
+  size_t not_numbers = 0, inner_attributes = 0;
 
   std::vector<std::string> field_names;
   std::unordered_map<std::string, size_t> field_numbers;
@@ -249,9 +252,11 @@ struct geojson_parser {
     return object;
   }
 
-  // Visits a value that is not used, so that it is known to be JSON.
+  // Visits a value that is not used, so that it is known to be JSON. What programs write for numbers that JSON does not
+  // have is let be, and counted.
   void pass_over(ondemand::value value, int depth) {
     if (depth > depth_limit) fail_json(DEPTH_ERROR);
+    if (is_no_number(value)) return;
     switch (type_of(value)) {
       case ondemand::json_type::array:
         each_element(array_of(value), [&](ondemand::value element) { pass_over(element, depth + 1); });
@@ -259,11 +264,30 @@ struct geojson_parser {
       case ondemand::json_type::object:
         each_field(object_of(value), [&](std::string_view, ondemand::value element) { pass_over(element, depth + 1); });
         break;
-      case ondemand::json_type::number: number(value); break;
+      case ondemand::json_type::number: {
+        double ignored;
+        if (!get_number(value, ignored) && !count_if_infinite(value)) number(value);
+        break;
+      }
       case ondemand::json_type::string: string(value); break;
       case ondemand::json_type::boolean: boolean(value); break;
       default: expect_null(value); break;
     }
+  }
+
+  // Whether a value is NaN or Infinity in one of its spellings, which is counted. Its token is skipped by the next step
+  // of the container.
+  bool is_no_number(ondemand::value &value) {
+    const char *start = value.raw_json_token().data();
+    const char first = start[0] == '-' ? start[1] : start[0];
+    if (first != 'N' && first != 'n' && first != 'I' && first != 'i') return false;
+    return count_if_infinite(value);
+  }
+
+  bool count_if_infinite(ondemand::value &value) {
+    if (!is_not_finite(token_of(value))) return false;
+    ++not_numbers;
+    return true;
   }
 
   // The JSON text of an array or object, which is visited for that.
@@ -303,7 +327,7 @@ struct geojson_parser {
     each_field(object, [&](std::string_view name, ondemand::value value) {
       is_empty = false;
       const size_t length = path.size();
-      const bool is_object = type_of(value) == ondemand::json_type::object;
+      const bool is_object = *value.raw_json_token().data() == '{';
       if (!is_object && length == 0) return read_attribute(name, value);
       path.append(name);
       if (path.size() > path_limit)
@@ -327,6 +351,11 @@ struct geojson_parser {
   void read_attribute(std::string_view name, ondemand::value value) {
     geojson_attribute attribute{};
     attribute.field = field_number(name, attributes.size());
+    if (!is_no_number(value)) read_value(value, attribute);
+    attributes.push_back(attribute);
+  }
+
+  void read_value(ondemand::value value, geojson_attribute &attribute) {
     switch (type_of(value)) {
       case ondemand::json_type::array: set_text(attribute, json_text(value)); break;
       case ondemand::json_type::string: set_text(attribute, string(value)); break;
@@ -337,8 +366,11 @@ struct geojson_parser {
       case ondemand::json_type::number: {
         std::string_view token = token_of(value);
         if (token.find_first_of(".eE") != std::string_view::npos) {
+          if (!get_number(value, attribute.real)) {
+            if (!count_if_infinite(value)) number(value);
+            break;
+          }
           attribute.kind = geojson_value_real;
-          attribute.real = number(value);
         } else if (!value.get_int64().get(attribute.integer)) {
           attribute.kind = geojson_value_integer;
         } else {
@@ -350,7 +382,6 @@ struct geojson_parser {
       }
       default: expect_null(value); break;
     }
-    attributes.push_back(attribute);
   }
 
   // MARK: Geometry
@@ -368,7 +399,9 @@ struct geojson_parser {
   // double.
   static bool is_not_finite(std::string_view token) {
     if (!token.empty() && token.front() == '-') token.remove_prefix(1);
-    if (token == "NaN" || token == "nan" || token == "Infinity" || token == "inf") return true;
+    if (token == "NaN" || token == "nan" || token == "NAN" || token == "Infinity" || token == "infinity" ||
+        token == "inf" || token == "Inf" || token == "INF")
+      return true;
     return !token.empty() && token.find_first_not_of("0123456789.eE+-") == std::string_view::npos &&
            std::isinf(std::strtod(std::string(token).c_str(), nullptr));
   }
@@ -560,7 +593,7 @@ struct geojson_parser {
     attributes.clear();
     text.clear();
     path.clear();
-    skipped = 0;
+    skipped = not_numbers = inner_attributes = 0;
     feature = geojson_feature{};
   }
 
@@ -569,6 +602,8 @@ struct geojson_parser {
                        : skipped > 0            ? geojson_geometry_other
                                                 : geojson_geometry_none;
     feature.skipped = skipped;
+    feature.not_numbers = not_numbers;
+    feature.inner_attributes = inner_attributes;
     feature.x = x.data();
     feature.y = y.data();
     feature.vertices = x.size();
@@ -602,6 +637,7 @@ struct geojson_parser {
   // MARK: GeoJSON
 
   void read_feature(size_t start, size_t length, bool is_text, geojson_feature &feature);
+  void read_attributes(size_t start, size_t length, geojson_feature &feature);
   void read_whole(ondemand::object object, const std::string &type);
   void read_members(ondemand::object object, const std::string &type, geojson_feature &feature);
   void read_geometry(ondemand::object object, int depth);

@@ -102,6 +102,18 @@ void geojson_parser::read_feature(size_t start, size_t length, bool is_text, geo
   set_crs(feature);
 }
 
+// Reads the attributes and the id alone. Other members are stepped over by their brackets and not looked into.
+void geojson_parser::read_attributes(size_t start, size_t length, geojson_feature &feature) {
+  clear(feature);
+  ondemand::object object = root(start, length);
+  each_field(object, [&](std::string_view name, ondemand::value value) {
+    if (name == "properties") read_properties_member(value);
+    else if (name == "id") read_identifier(value, feature);
+  });
+  expect_end();
+  publish(feature);
+}
+
 // Reads a text that is not a Feature: a geometry, or a fault.
 void geojson_parser::read_whole(ondemand::object object, const std::string &type) {
   if (type.empty()) fail(geojson_status_not_geojson, "this is not GeoJSON: it has no “type”", here());
@@ -206,6 +218,11 @@ size_t geojson_parser_gap(void) { return SIMDJSON_PADDING; }
 geojson_outcome geojson_parser_read_feature(
   geojson_parser *parser, size_t start, size_t length, int is_text, geojson_feature *feature) {
   return parser->guarded([&] { parser->read_feature(start, length, is_text != 0, *feature); });
+}
+
+geojson_outcome geojson_parser_read_attributes(
+  geojson_parser *parser, size_t start, size_t length, geojson_feature *feature) {
+  return parser->guarded([&] { parser->read_attributes(start, length, *feature); });
 }
 
 geojson_outcome geojson_parser_read_outline(geojson_parser *parser, size_t length, geojson_outline *outline) {

@@ -134,8 +134,16 @@ void geojson_parser::read_pair(ondemand::value value, double pair[2]) {
 void geojson_parser::read_object(std::string_view name, ondemand::value value) {
   if (!topo.names.emplace(name).second)
     fail(geojson_status_not_geojson, "the object \"" + shown(name) + "\" stands twice", here());
-  if (type_of(value) != ondemand::json_type::object) fail_shape(value, "an object must be a geometry, not");
   topology::object object{std::string(name), {}};
+  // No geometry is one without a text.
+  auto keep_null = [&](ondemand::value &element) {
+    if (type_of(element) != ondemand::json_type::null) return false;
+    expect_null(element);
+    object.geometries.emplace_back(static_cast<size_t>(token_of(element).data() - bytes), 0);
+    return true;
+  };
+  if (keep_null(value)) return topo.objects.push_back(std::move(object));
+  if (type_of(value) != ondemand::json_type::object) fail_shape(value, "an object must be a geometry, not");
   auto keep = [&](std::string_view words) {
     object.geometries.emplace_back(static_cast<size_t>(words.data() - bytes), words.size());
   };
@@ -148,6 +156,7 @@ void geojson_parser::read_object(std::string_view name, ondemand::value value) {
     if (member != "geometries" || !is_collection) return pass_over(element, 0);
     once(seen, "geometries");
     each_element(nested(element, "\"geometries\" must be an array, not"), [&](ondemand::value geometry) {
+      if (keep_null(geometry)) return;
       if (type_of(geometry) != ondemand::json_type::object) fail_shape(geometry, "a geometry must be an object, not");
       keep(json_text(geometry));
     });
@@ -168,8 +177,10 @@ void geojson_parser::read_shape(size_t object, size_t geometry, geojson_feature 
   clear(feature);
   outcome.is_feature = 1;
   const auto [start, length] = topo.objects[object].geometries[geometry];
-  read_shape_members(root(start, length), 0, feature);
-  expect_end();
+  if (length > 0) {
+    read_shape_members(root(start, length), 0, feature);
+    expect_end();
+  }
   publish(feature);
 }
 
@@ -185,7 +196,7 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
   const bool has_points = type == "Point" || type == "MultiPoint";
   const bool has_arcs = !is_null && !is_collection && !has_points && !is_skipped(type);
   const size_t first_point = x.size();
-  bool seen_type = false, seen = false, seen_properties = false, seen_id = false;
+  bool seen_type = false, seen = false, seen_properties = false, seen_id = false, has_own = false;
   each_field(object, [&](std::string_view name, ondemand::value value) {
     if (name == "type") {
       once(seen_type, "type");
@@ -209,6 +220,7 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
     } else if (name == "geometries" && is_collection) {
       once(seen, "geometries");
       each_element(nested(value, "\"geometries\" must be an array, not"), [&](ondemand::value member) {
+        if (type_of(member) == ondemand::json_type::null) return expect_null(member);
         if (type_of(member) != ondemand::json_type::object) fail_shape(member, "a geometry must be an object, not");
         read_shape_members(object_of(member), depth + 1, feature);
       });
@@ -219,9 +231,12 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
       once(seen_id, "id");
       read_identifier(value, feature);
     } else {
+      // The geometry is part of a feature, which has its own.
+      has_own = has_own || name == "id" || name == "properties";
       pass_over(value, depth);
     }
   });
+  if (has_own) ++inner_attributes;
   if (!is_null && !is_skipped(type) && !seen) {
     const char *member = is_collection ? "geometries" : has_points ? "coordinates" : "arcs";
     fail(geojson_status_not_geojson, "a " + type + " has no \"" + member + "\"", here());
@@ -305,6 +320,12 @@ const char *geojson_parser_object(const geojson_parser *parser, size_t object, s
   *length = found.name.size();
   *geometries = found.geometries.size();
   return found.name.data();
+}
+
+geojson_outcome geojson_parser_read_shape_attributes(
+  geojson_parser *parser, size_t object, size_t geometry, geojson_feature *feature) {
+  const auto [start, length] = parser->topo.objects[object].geometries[geometry];
+  return geojson_parser_read_attributes(parser, start, length, feature);
 }
 
 geojson_outcome geojson_parser_read_shape(

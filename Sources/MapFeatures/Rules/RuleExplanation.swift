@@ -163,6 +163,28 @@ extension Rule {
         .warning, .reading,
         "a text ends in half a character, cut at the width of its field: the half was left out",
         "correct the name with `names.table`")
+    case .positionLeftOut:
+      explained(
+        .note, .reading,
+        "a position of a track has no longitude and latitude, as if it was not measured: it was left out",
+        "nothing")
+    case .positionsJoined:
+      explained(
+        .note, .reading,
+        "the positions of a KML geometry have commas between them where blanks belong: they were told apart by counting "
+          + "the numbers",
+        "look at the feature")
+    case .notANumber:
+      explained(
+        .warning, .reading,
+        "a property, or a value that is not used, is `NaN` or `Infinity`, which JSON does not have: it was read as null",
+        "write null in the source")
+    case .innerAttributes:
+      explained(
+        .warning, .reading,
+        "a geometry in a nested collection of a topology has an id or properties of its own: the outer collection is one "
+          + "feature, and they were left out",
+        "if these are the features, make the nested collection an object of the topology")
     case .fieldRenamed:
       explained(
         .warning, .reading,
@@ -171,7 +193,7 @@ extension Rule {
     case .networkLink:
       explained(
         .warning, .reading,
-        "the file links to another one: what that holds was not read",
+        "a KML file links to another one: what that holds was not read",
         "name the other file as a source of its own, if its features are meant")
     case .gridUnused:
       explained(
@@ -197,7 +219,19 @@ extension Rule {
       explained(
         .note, .reading,
         "a polygon crosses ±180° of longitude: it was cut there",
-        "nothing: its pieces are one region; look at it if an edge wider than 180° was meant to run the long way")
+        "nothing: its pieces are one region")
+    case .wideEdge:
+      explained(
+        .warning, .reading,
+        "an edge is wider than 180° as it is written, and neither holes nor other features of the source lie in only one "
+          + "reading of its polygon: it was read the short way, across ±180°",
+        "cut the polygon at ±180°; or add vertices to the edge, if it runs the long way")
+    case .nullIsland:
+      explained(
+        .warning, .reading,
+        "a position is exactly (0, 0), far from all others of its feature or source: what devices and programs write if "
+          + "they do not know a position",
+        "delete the position in the source, or give the right one; if it is a feature of its own, `drop` it")
     case .longitudeWrapped:
       explained(
         .note, .reading,

@@ -10,13 +10,17 @@ extension FeatureTableBuilder {
   /// polygon, which is the largest, replaces it; its other pieces follow after all polygons. So the index of a polygon
   /// is the same as before. Rings of pieces are closed and keep their windings. The rings of a polygon that was cut
   /// stay in the geometry, in no polygon. Findings say what was done.
-  /// - Parameter geometry: areas in degrees. Their rings may be open or closed, and reach to ±360°.
+  /// - Parameters:
+  ///   - geometry: areas in degrees. Their rings may be open or closed, and reach to ±360°.
+  ///   - asWritten: the polygons that stay as they are, whose wide edges run as they are written.
   /// - Complexity: O(n) for n vertices if no ring is wider than 180° or reaches beyond ±180°; else as
   ///   `AntimeridianCut`.
-  mutating func cutAtAntimeridian(_ geometry: borrowing FeatureGeometry) -> FeatureGeometry? {
+  mutating func cutAtAntimeridian(
+    _ geometry: borrowing FeatureGeometry, except asWritten: Set<Int>
+  ) -> FeatureGeometry? {
     var cut: FeatureGeometry?
     var further: [Range<Int>] = []
-    for (polygon, members) in geometry.polygons.enumerated() {
+    for (polygon, members) in geometry.polygons.enumerated() where !asWritten.contains(polygon) {
       guard let unwrappedRings = Self.unwrappedRingsToCut(geometry, members) else { continue }
       let result = AntimeridianCut(unwrappedRings)
       guard !result.pieces.polygons.isEmpty else { continue }

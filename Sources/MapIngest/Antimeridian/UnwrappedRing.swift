@@ -37,6 +37,11 @@ struct UnwrappedRing {
   /// Whether the ring has to be laid anew within ±180°: it crosses the antimeridian, goes round a pole, has vertices
   /// beyond ±180°, or has vertices at the wrong one of −180° and 180°.
   private(set) var needsCut = false
+  /// The vertices at which edges start that are wider than 180° as they are written, and run the short way here. Empty
+  /// if the ring has vertices beyond ±180°: then the source goes on counting, and says which way its edges run.
+  private(set) var turnedEdges: [Int] = []
+  /// The width of the widest of these edges the short way, in degrees.
+  private(set) var widestTurn = 0.0
 
   /// How far from a limit a coordinate may lie because of rounding, in degrees: about a tenth of a millimeter. It has
   /// to be the same as `overshoot` in `FeatureTableBuilder`.
@@ -77,6 +82,13 @@ struct UnwrappedRing {
       // A ring has two limits at most.
       let areLimits = wholeRounds.count <= 2 && wholeRounds.allSatisfy { drawn.isLimit($0) && isContinued($0) }
       if drawn.winding == 0 && (hasNoWidth || areLimits) { self = drawn }
+    }
+    if published.allSatisfy({ $0.turn == 0 || ($0.turn == 1 && $0.isOnAntimeridian) }) {
+      turnedEdges = edges.indices.filter { edges[$0] == .short }
+      for edge in turnedEdges {
+        let (a, b) = (published[edge], published[edge + 1 == published.count ? 0 : edge + 1])
+        widestTurn = max(widestTurn, 360 - abs(b.longitude - a.longitude))
+      }
     }
     needsCut =
       winding != 0
@@ -136,7 +148,7 @@ struct UnwrappedRing {
   }
 
   /// The difference between the westernmost and the easternmost longitude, in degrees.
-  private var width: Double {
+  var width: Double {
     var west = Double.infinity
     var east = -Double.infinity
     for vertex in vertices {
@@ -218,9 +230,9 @@ extension [UnwrappedRing] {
 }
 
 extension FeatureGeometry {
-  /// The same rings, unwrapped and measured, without closing vertices, with a ring that goes round a pole closed over it. It has no
-  /// polygons. `nil` if no ring has to be unwrapped, or if a ring is not on the globe, such as one of projected
-  /// coordinates.
+  /// The same rings, unwrapped and measured, without closing vertices, with a ring that goes round a pole closed over it. A ring that
+  /// the others show to be meant as it is written (`WidePolygon`) stays so. It has no polygons. `nil` if no ring has to
+  /// be unwrapped, or if a ring is not on the globe, such as one of projected coordinates.
   /// - Complexity: O(n) for n vertices.
   func unwrapped() -> FeatureGeometry? {
     guard rings.indices.contains(where: { isWide(ring: $0) }), rings.indices.allSatisfy({ isOnGlobe(ring: $0) })
@@ -228,8 +240,16 @@ extension FeatureGeometry {
     let unwrappedRings = rings.indices.map { UnwrappedRing(self, ring: $0) }
     guard unwrappedRings.contains(where: \.needsCut) else { return nil }
     var unwrapped = FeatureGeometry()
-    for ring in unwrappedRings {
+    for (number, ring) in unwrappedRings.enumerated() {
       let begin = unwrapped.x.count
+      let others = rings.indices.filter { $0 != number && unwrappedRings[$0].turnedEdges.isEmpty }
+      if WidePolygon(self, rings: [number] + others, [ring])?.reading == .written {
+        let written = rings[number].prefix(ring.vertices.count)
+        unwrapped.x += x[written]
+        unwrapped.y += y[written]
+        unwrapped.rings.append(begin..<unwrapped.x.count)
+        continue
+      }
       for vertex in ring.vertices {
         unwrapped.x.append(vertex.longitude)
         unwrapped.y.append(vertex.y)

@@ -135,10 +135,14 @@ struct ArchivedLayer {
     throw wrongLayer("there is no layer “\(name)”", layers[0].files, file: file)
   }
 
-  /// The files beside a .shp that belong to it. The case of their extensions does not matter.
+  /// The files beside a .shp that belong to it, as on disk (`ShapefileParts`).
   private static func parts(of shapes: ArchiveEntry, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     ["shx", "dbf", "prj", "cpg"].compactMap { part in
-      entries.filter { $0.stem == shapes.stem && $0.fileExtension.lowercased() == part }.min { $0.path < $1.path }
+      let candidates = entries.filter {
+        $0.folder == shapes.folder && $0.fileExtension.lowercased() == part
+          && ShapefileParts.isSame($0.stem, shapes.stem)
+      }
+      return ShapefileParts.best(candidates, for: shapes.stem, name: \.path)
     }
   }
 
@@ -233,6 +237,18 @@ struct ArchivedLayer {
         .unreadableData, file: file,
         "the archive holds archives and no layer: " + list(archives.map(\.path).sorted(), atMost: 8),
         remedy: "unpack it, and name one of them")
+    }
+    for (member, what) in [
+      ("xl/workbook.xml", "an Excel workbook"), ("word/document.xml", "a Word document"),
+      ("content.xml", "an OpenDocument file"),
+    ] where archive.entries.contains(where: { $0.path == member }) {
+      return StageError(
+        .unreadableData, file: file, "this is \(what)", remedy: "name the file with the shapes: " + SourceKind.formats)
+    }
+    if archive.entries.contains(where: { $0.fileExtension.lowercased() == "gdbtable" }) {
+      return StageError(
+        .unreadableData, file: file, "the archive holds a file geodatabase of Esri",
+        remedy: "save its layer as GeoJSON or as a Shapefile, as QGIS and ogr2ogr do")
     }
     let wanted = isKMZ ? "no .kml" : "no layer"
     return StageError(

@@ -33,6 +33,7 @@ struct UnpackedLayer: ~Copyable {
     }
     progress.finishSource(bytes: layer.unpackedSize)
     let path = Self.path(of: layer.shapes, of: layer, in: folder)
+    try ForeignFormat.check(path, shownAs: archive.shown(layer.shapes))
     kind =
       switch layer.format {
       case .shapefile: .shapefile(path: path)

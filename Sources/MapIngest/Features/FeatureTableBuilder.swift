@@ -25,6 +25,14 @@ package struct FeatureTableBuilder {
   private var record = 0
   private var identifier: String?
   private var row: [AttributeValue] = []
+  /// The index of the first feature of the current source.
+  private var sourceStart = 0
+  /// Features of the current source that are kept at its end (`+WideEdges`).
+  var waiting: [WaitingFeature] = []
+  /// Why such a feature could not be kept.
+  private var failure: StageError?
+  /// Whether the coordinates of the current source are transformed. Then each edge runs the short way round the globe.
+  var isTransformed = false
   /// The number of values set, in all features.
   private var setValues = 0
   /// Whether a column was refused because the table would be too sparse.
@@ -58,6 +66,8 @@ package struct FeatureTableBuilder {
     table.sources.append(source)
     tally = FindingTally(source: source, faults: faults)
     record = 0
+    sourceStart = table.featureCount
+    isTransformed = false
   }
 
   /// Changes the description of the current source by what became known while it was read.
@@ -66,6 +76,12 @@ package struct FeatureTableBuilder {
   }
 
   private mutating func endSource() {
+    do throws(StageError) {
+      try keepWaiting(sourceStart: sourceStart)
+    } catch {
+      failure = failure ?? error
+    }
+    if tally != nil { noteNullIslands(sourceStart: sourceStart) }
     if let tally { table.findings += tally.findings }
     tally = nil
   }
@@ -110,6 +126,12 @@ package struct FeatureTableBuilder {
     self.record = record
     self.identifier = identifier
     for column in row.indices { row[column] = .null }
+  }
+
+  /// Makes a feature that was begun before the current one again.
+  mutating func resume(record: Int, identifier: String?, row: [AttributeValue]) {
+    beginFeature(record: record, identifier: identifier)
+    self.row.replaceSubrange(row.indices, with: row)
   }
 
   /// Sets an attribute of the current feature.
@@ -239,6 +261,22 @@ package struct FeatureTableBuilder {
   ///   has fewer than 3 different vertices, if no line has 2, or if a coordinate is not a longitude or latitude.
   /// - Complexity: O(n) for n vertices, if no polygon has to be cut at the antimeridian.
   package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
+    let wide = table.kind == .areas && !isTransformed ? published.widePolygons() : []
+    guard wide.contains(where: { $0.reading == nil }) else {
+      return try keep(
+        published, winding: winding, asWritten: Set(wide.filter { $0.reading == .written }.map(\.polygon)))
+    }
+    waiting.append(
+      WaitingFeature(
+        feature: table.featureCount + waiting.count, entry: table.ledger.entries.count + waiting.count,
+        record: record, identifier: identifier, row: row, geometry: copy published, winding: winding, polygons: wide))
+  }
+
+  /// Keeps the current feature, as the other `keep` says.
+  /// - Parameter asWritten: the polygons that are not cut, because their wide edges run as they are written.
+  mutating func keep(
+    _ published: borrowing FeatureGeometry, winding: Winding, asWritten: Set<Int>
+  ) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     let polygons = table.polygonCount
     let rings = table.ringCount
@@ -251,7 +289,7 @@ package struct FeatureTableBuilder {
       let unwrapped = published.unwrapped()
       let read = readByDepth(copy published, unwrapped, winding: winding) ?? copy published
       area = unwrapped?.enclosedArea(of: read) ?? published.enclosedArea(of: read)
-      geometry = cutAtAntimeridian(read) ?? read
+      geometry = cutAtAntimeridian(read, except: asWritten) ?? read
     }
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
@@ -355,6 +393,7 @@ package struct FeatureTableBuilder {
     try select?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
     try drop?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
     endSource()
+    if let failure { throw failure }
     return table
   }
 }

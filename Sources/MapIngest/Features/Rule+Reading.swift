@@ -23,6 +23,7 @@ extension Rule {
     case .noGeometry: "get its shape, or drop the feature: a key without any shape ends the merge"
     case .attributesMissing: "put the .dbf beside the .shp: without it no key can be used"
     case .ringsByDepth: "nothing to do if the map looks right; else mend the polygon in the source"
+    case .wideEdge: "cut the polygon at ±180°; or add vertices to the edge, if it runs the long way"
     case .networkLink: "name the other file as a source of its own, if its features are meant"
     case .encodingUnknown: "name the encoding, as in --encoding UTF-8"
     case .systemIdentified: "if that is wrong, name the system, as in --crs EPSG:4326"

@@ -4,7 +4,8 @@ import MapFeatures
 /// makes it.
 ///
 /// - A track is a feature with a line for each of its segments, and a route is a feature with one line, in the order of
-///   the file. Their attributes are texts: `kind` (`track` or `route`), `name`, `desc`, `type` and `number`, and, if
+///   the file. The points with which Garmin's programs draw a route from one of its points to the next are vertices too.
+///   A point that was not measured, whose latitude and longitude are empty or no degrees, is left out with a note. Their attributes are texts: `kind` (`track` or `route`), `name`, `desc`, `type` and `number`, and, if
 ///   there are times, `start` and `end`: the times of the first and the last point that have one, as they are written.
 /// - A waypoint is a feature with one point. Its attributes are `kind` (`waypoint`), `name`, `desc`, `type`, `sym`, and
 ///   `start`, which is its time.
@@ -27,10 +28,15 @@ struct GPXReader: ~Copyable {
   private var record = 0
   /// The text of the current element, in UTF-8.
   private var text: [UInt8] = []
+  /// The line on which the current feature starts.
+  private var line = 0
   private var firstTime: String?
   private var lastTime: String?
-  /// The first fault of the current feature.
-  private var failure: StageError?
+  /// How many points of the current feature have no latitude and longitude.
+  private var leftOut = 0
+  /// How many points of it have numbers that are no degrees, and the first one of these.
+  private var strays = 0
+  private var firstStray = (x: 0.0, y: 0.0)
 
   /// The attributes that the stream distinguishes, and their indices in that list.
   private enum Attribute {
@@ -44,15 +50,9 @@ struct GPXReader: ~Copyable {
   ///   - request: the request for the file.
   ///   - path: the path on disk.
   ///   - pieceSize: how many bytes are read at a time.
-  /// - Throws: `noInput` if there is no such file; `usage` if areas are asked for, if a coordinate system is named, or
-  ///   if the user names an unknown encoding; `unreadableData` if the XML declaration does.
+  /// - Throws: `noInput` if there is no such file; `usage` if a coordinate system is named, or if the user names an
+  ///   unknown encoding; `unreadableData` if the XML declaration does.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
-    guard request.geometry != .areas else {
-      throw StageError(
-        .usage, file: request.source.path,
-        "GPX has routes and waypoints, which are lines and points, and areas are asked for",
-        remedy: "ask for lines or points: `geometry: lines` in the pipeline file, --geometry lines on the command line")
-    }
     guard request.coordinateSystem == nil else {
       throw StageError(
         .usage, file: request.source.path, "GPX is always in longitude and latitude on WGS 84",
@@ -67,10 +67,9 @@ struct GPXReader: ~Copyable {
     self.stream = stream
   }
 
-  /// Reads all features into `builder`. A point without a longitude and latitude that are numbers is a fault of its
-  /// track, route or waypoint.
+  /// Reads all features into `builder`. A waypoint without a longitude and latitude that are numbers is a fault.
   /// - Throws: `unreadableData` if the file is not XML to its last byte, if it is not GPX, or if a feature has a fault
-  ///   and faults end the reading.
+  ///   and faults end the reading; `usage` if areas are asked for, and nothing is wrong with the file.
   /// - Complexity: O(n) for n bytes.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     let name = encoding.name
@@ -81,6 +80,13 @@ struct GPXReader: ~Copyable {
     while try stream.advance() {
       for number in 0..<stream.eventCount { try take(number, &builder) }
       progress.advance(to: stream.position)
+    }
+    // A file that is broken is told so first: no other kind of geometry would help.
+    guard request.geometry != .areas else {
+      throw StageError(
+        .usage, file: request.source.path,
+        "GPX has routes and waypoints, which are lines and points, and areas are asked for",
+        remedy: "ask for lines or points: `geometry: lines` in the pipeline file, --geometry lines on the command line")
     }
   }
 
@@ -112,15 +118,16 @@ struct GPXReader: ~Copyable {
       builder.beginFeature(record: record)
       lines.removeAll()
       lineStart = 0
-      (firstTime, lastTime, failure) = (nil, nil, nil)
-      if context == .waypoint { append(number, line: event.line) }
+      (firstTime, lastTime, leftOut, strays) = (nil, nil, 0, 0)
+      line = event.line
+      if context == .waypoint { append(number) }
     case .segment:
       lineStart = lines.x.count
-    case .point:
-      append(number, line: event.line)
+    case .point, .shapingPoint:
+      append(number)
     case .time, .field:
       text.removeAll(keepingCapacity: true)
-    case .document, .ignored:
+    case .document, .pointExtensions, .routePointExtension, .ignored:
       break
     }
   }
@@ -145,7 +152,7 @@ struct GPXReader: ~Copyable {
       }
     case .field(let field):
       if !collectedText.isEmpty { set(field.rawValue, collectedText, &builder) }
-    case .point, .document, .ignored:
+    case .point, .shapingPoint, .pointExtensions, .routePointExtension, .document, .ignored:
       break
     }
   }
@@ -156,9 +163,8 @@ struct GPXReader: ~Copyable {
     builder.set(.text(text), inColumn: builder.column(named: name))
   }
 
-  /// Adds the point of the element that starts with an event, or notes that it has a fault.
-  private mutating func append(_ number: Int, line: Int) {
-    guard failure == nil else { return }
+  /// Adds the point of the element that starts with an event, or counts it if it has no position.
+  private mutating func append(_ number: Int) {
     func degrees(_ attribute: Int) -> Double? {
       guard let text = stream.attribute(attribute, ofEvent: number) else { return nil }
       return Array(text.trimmingWhitespace.utf8).withUnsafeBytes { bytes in
@@ -170,14 +176,12 @@ struct GPXReader: ~Copyable {
     guard let longitude = degrees(Attribute.longitude), let latitude = degrees(Attribute.latitude),
       longitude.isFinite, latitude.isFinite
     else {
-      var error = StageError(
-        .unreadableData, file: request.source.path, "a point has no latitude and longitude that are numbers",
-        remedy: "drop the feature or mend the source")
-      error.rule = .malformedFeature
-      error.line = line
-      error.polygon = lines.polygons.count
-      error.vertex = lines.x.count - lineStart
-      failure = error
+      leftOut += 1
+      return
+    }
+    guard FeatureTableBuilder.fault(longitude, latitude) == nil else {
+      if strays == 0 { firstStray = (longitude, latitude) }
+      strays += 1
       return
     }
     lines.x.append(longitude)
@@ -208,10 +212,19 @@ struct GPXReader: ~Copyable {
     if let lastTime, kind == .lines { set("end", lastTime, &builder) }
     guard try builder.isWanted() else { return }
     guard kind == request.geometry else { return builder.rejectOtherKind() }
-    if var failure {
-      let feature = builder.featureError(failure.message)
-      (failure.feature, failure.record) = (feature.feature, feature.record)
+    if lines.polygons.isEmpty, strays > 0 {
+      // All its points are no degrees: the builder says what they look like.
+      lines.x.append(firstStray.x)
+      lines.y.append(firstStray.y)
+      endLine()
+    } else if kind == .points, leftOut > 0 {
+      var failure = builder.featureError(
+        "a waypoint has no latitude and longitude that are numbers", remedy: "drop the feature or mend the source")
+      failure.rule = .malformedFeature
+      failure.line = line
       return try builder.keepWithoutShape(for: failure)
+    } else if leftOut + strays > 0 {
+      builder.note(.positionLeftOut, count: leftOut + strays)
     }
     if lines.polygons.isEmpty { try builder.keepWithoutShape() } else { try builder.keep(lines, winding: .free) }
   }
@@ -221,6 +234,9 @@ struct GPXReader: ~Copyable {
 enum GPXElement: String, CaseIterable {
   case gpx, trk, trkseg, trkpt, rte, rtept, wpt, time
   case name, desc, type, number, sym
+  /// Of Garmin's extensions: the points between a point of a route and the next one.
+  case extensions, rpt
+  case routePointExtension = "RoutePointExtension"
 }
 
 /// The role of an element, which depends on the elements around it. A further element that is read needs a case here
@@ -229,6 +245,8 @@ enum GPXContext: Equatable {
   case document
   case track, route, waypoint
   case segment, point
+  /// The extensions of a point, Garmin's among them, and a point in that.
+  case pointExtensions, routePointExtension, shapingPoint
   case time
   /// The text of an attribute of a track, a route or a waypoint. The name of the element is that of the attribute.
   case field(GPXElement)
@@ -252,6 +270,9 @@ enum GPXContext: Equatable {
     case (.document, .wpt): .waypoint
     case (.track, .trkseg): .segment
     case (.segment, .trkpt), (.route, .rtept): .point
+    case (.point, .extensions): .pointExtensions
+    case (.pointExtensions, .routePointExtension): .routePointExtension
+    case (.routePointExtension, .rpt): .shapingPoint
     case (.point, .time), (.waypoint, .time): .time
     case (.track, .name), (.track, .desc), (.track, .type), (.track, .number),
       (.route, .name), (.route, .desc), (.route, .type), (.route, .number),

@@ -1,6 +1,6 @@
 /// A scan for the end of a JSON object or array, chunk by chunk. It starts at the opening brace or bracket, and counts
 /// braces and brackets outside strings. It does not tell braces from brackets: whether the bytes are JSON is left to
-/// the parser. `GeoJSONSplitter` cuts out features by it, and `TopologySignature` skips members.
+/// the parser. `GeoJSONSplitter` cuts out features by it, and `JSONSignature` skips members.
 struct ElementScan {
   /// How many braces and brackets are open. It is 0 after a scan that found the end.
   private(set) var depth = 0

@@ -27,6 +27,8 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// The outcome of parsing a piece.
   struct Outcome {
     var feature: Result<GeoJSONParser.Feature, GeoJSONParser.Failure>
+    /// After a failure: the feature without its geometry, if its attributes can be read.
+    var withoutGeometry: GeoJSONParser.Feature?
     /// The outcome of transforming its vertices; `nil` if they were not transformed.
     var transformed: CoordinateTransformation.Outcome?
     /// The index of its geometry in the batch.
@@ -113,6 +115,7 @@ final class GeoJSONBatch: @unchecked Sendable {
     for piece in pieces {
       let firstAttribute = attributes.count
       let feature: Result<GeoJSONParser.Feature, GeoJSONParser.Failure>
+      var withoutGeometry: GeoJSONParser.Feature?
       var transformed: CoordinateTransformation.Outcome?
       do throws(GeoJSONParser.Failure) {
         feature = .success(
@@ -122,10 +125,11 @@ final class GeoJSONBatch: @unchecked Sendable {
         geometries.append(geometry)
       } catch {
         feature = .failure(error)
+        withoutGeometry = parser.readAttributes(piece.bytes, attributes: &attributes)
       }
       outcomes.append(
         Outcome(
-          feature: feature, transformed: transformed, geometry: geometries.count - 1,
+          feature: feature, withoutGeometry: withoutGeometry, transformed: transformed, geometry: geometries.count - 1,
           attributes: firstAttribute..<attributes.count))
     }
   }

@@ -48,6 +48,10 @@ struct GeoJSONParser: ~Copyable {
     var geometry: Geometry
     /// How many geometries of other kinds the feature has. A multi-geometry counts once.
     var skipped: Int
+    /// How many values that are not coordinates are `NaN` or `Infinity`, which JSON does not have.
+    var notNumbers = 0
+    /// How many geometries in nested collections of a topology have an id or properties of their own.
+    var innerAttributes = 0
     /// The "id" as a text; `nil` if there is none or it is null.
     var identifier: String?
     /// As in `Outline`.
@@ -145,6 +149,31 @@ struct GeoJSONParser: ~Copyable {
     return Self.take(feature, geometry: &geometry, attributes: &attributes)
   }
 
+  /// Reads the attributes and the id of a feature that `readFeature` failed to read, from the same bytes.
+  /// - Returns: the feature without a geometry; `nil` if its attributes cannot be read either.
+  /// - Complexity: O(n) for n bytes.
+  mutating func readAttributes(
+    _ range: Range<Int>, attributes: inout [(field: Int, value: AttributeValue)]
+  ) -> Feature? {
+    var feature = geojson_feature()
+    let outcome = geojson_parser_read_attributes(handle, range.lowerBound, range.count, &feature)
+    guard outcome.status == geojson_status_ok else { return nil }
+    var nothing = FeatureGeometry()
+    return Self.take(feature, geometry: &nothing, attributes: &attributes)
+  }
+
+  /// Reads the attributes and the id of a geometry that `readShape` failed to read.
+  /// - Returns: the feature without a geometry; `nil` if its attributes cannot be read either.
+  mutating func readShapeAttributes(
+    _ number: Int, ofObject object: Int, attributes: inout [(field: Int, value: AttributeValue)]
+  ) -> Feature? {
+    var feature = geojson_feature()
+    let outcome = geojson_parser_read_shape_attributes(handle, object, number, &feature)
+    guard outcome.status == geojson_status_ok else { return nil }
+    var nothing = FeatureGeometry()
+    return Self.take(feature, geometry: &nothing, attributes: &attributes)
+  }
+
   /// Copies what a call read out of the memory of the parser.
   private static func take(
     _ feature: geojson_feature, geometry: inout FeatureGeometry,
@@ -180,7 +209,7 @@ struct GeoJSONParser: ~Copyable {
     return Feature(
       geometry: feature.geometry == geojson_geometry_polygons
         ? .polygons : feature.geometry == geojson_geometry_other ? .other : .nothing,
-      skipped: feature.skipped,
+      skipped: feature.skipped, notNumbers: feature.not_numbers, innerAttributes: feature.inner_attributes,
       identifier: feature.has_identifier == 0
         ? nil : string(feature.identifier_start, feature.identifier_length),
       coordinateSystem: feature.crs.map {

@@ -260,8 +260,13 @@ struct GeoJSONReader: ~Copyable {
     case .success(let found):
       feature = found
     case .failure(let failure):
-      builder.beginFeature(record: piece.record)
-      return try builder.reject(for: error(failure, in: piece))
+      let fault = error(failure, in: piece)
+      guard fault.rule != nil, let found = outcome.withoutGeometry else {
+        builder.beginFeature(record: piece.record)
+        return try builder.reject(for: fault)
+      }
+      return try features.take(
+        found, attributes: batch.attributes(of: outcome), fault: fault, record: piece.record, into: &builder)
     }
     if features.system == nil {
       try prepare(feature.coordinateSystem, mayFollow: false, builder: &builder)

@@ -49,6 +49,7 @@ struct ParsedFeatures: ~Copyable {
       box: box)
     let words = found.words
     builder.amendSource { $0.coordinateSystem = words }
+    builder.isTransformed = !found.isIdentity
     for remark in found.remarks { builder.note(remark.rule) { $0.message = remark.message } }
     transformation = consume found
     self.system = system
@@ -92,11 +93,7 @@ struct ParsedFeatures: ~Copyable {
     outcome: CoordinateTransformation.Outcome? = nil, record: Int, winding: Winding,
     into builder: inout FeatureTableBuilder
   ) throws(StageError) {
-    builder.beginFeature(record: record, identifier: feature.identifier)
-    for (field, value) in attributes {
-      builder.set(value, inColumn: columns.column(ofField: field, record: record, in: &builder))
-      imdf?.take(value, ofField: field)
-    }
+    begin(feature, attributes: attributes, record: record, into: &builder)
     var found = feature.geometry
     // An occupant has the location of its anchor.
     if found == .nothing, builder.kind == .points, let anchor = imdf?.anchor {
@@ -109,6 +106,7 @@ struct ParsedFeatures: ~Copyable {
     // A feature without a shape is not a region, such as a unit that was never drawn.
     imdf?.finish(identifier: found == .polygons ? feature.identifier : nil, in: &builder)
     guard try builder.isWanted() else { return }
+    note(feature, in: &builder)
     switch found {
     case .nothing:
       try builder.keepWithoutShape()
@@ -127,5 +125,44 @@ struct ParsedFeatures: ~Copyable {
       }
       try builder.keep(geometry, winding: winding)
     }
+  }
+
+  /// Starts a feature, and sets its attributes.
+  private mutating func begin(
+    _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>, record: Int,
+    into builder: inout FeatureTableBuilder
+  ) {
+    builder.beginFeature(record: record, identifier: feature.identifier)
+    for (field, value) in attributes {
+      builder.set(value, inColumn: columns.column(ofField: field, record: record, in: &builder))
+      imdf?.take(value, ofField: field)
+    }
+  }
+
+  /// Adds the findings about the attributes of a feature.
+  private func note(_ feature: GeoJSONParser.Feature, in builder: inout FeatureTableBuilder) {
+    if feature.notNumbers > 0 { builder.note(.notANumber, count: feature.notNumbers) }
+    if feature.innerAttributes > 0 { builder.note(.innerAttributes, count: feature.innerAttributes) }
+  }
+
+  /// Keeps a feature whose geometry is malformed without its shape, if the filters keep it.
+  /// - Parameters:
+  ///   - feature: the feature without its geometry.
+  ///   - attributes: its attributes, as for the other `take`.
+  ///   - fault: what is wrong with it.
+  ///   - record: the number of the feature in the source, from 1.
+  ///   - builder: the table.
+  /// - Throws: the fault, if the filters keep the feature and faults end the reading.
+  mutating func take(
+    _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>,
+    fault: StageError, record: Int, into builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    begin(feature, attributes: attributes, record: record, into: &builder)
+    imdf?.finish(identifier: nil, in: &builder)
+    guard try builder.isWanted() else { return }
+    note(feature, in: &builder)
+    var fault = fault
+    fault.feature = builder.featureError("").feature
+    try builder.keepWithoutShape(for: fault)
   }
 }

@@ -110,11 +110,21 @@ struct TopoJSONReader: ~Copyable {
       failure.message += ", in the object “\(name)”"
       failure.record = number + 1
       failure.rule = .malformedFeature
-      builder.beginFeature(record: number + 1)
-      return try builder.reject(for: failure)
+      guard let found = parser.readShapeAttributes(number, ofObject: object, attributes: &attributes) else {
+        builder.beginFeature(record: number + 1)
+        return try builder.reject(for: failure)
+      }
+      numberFields()
+      return try features.take(
+        found, attributes: attributes, fault: failure, record: number + 1, into: &builder)
     }
-    // There is only one parser, so its indices of fields are those of the file.
-    for name in parser.fieldNames(from: features.fieldCount) { _ = features.number(ofField: name) }
+    numberFields()
     try features.take(feature, attributes: attributes, record: number + 1, winding: .free, into: &builder)
+  }
+
+  /// Numbers the fields that the parser met since the last call. There is only one parser, so its indices of fields are
+  /// those of the file.
+  private mutating func numberFields() {
+    for name in parser.fieldNames(from: features.fieldCount) { _ = features.number(ofField: name) }
   }
 }

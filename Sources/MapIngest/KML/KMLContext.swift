@@ -7,6 +7,9 @@ enum KMLElement: String, CaseIterable {
   case folder = "Folder"
   case placemark = "Placemark"
   case networkLink = "NetworkLink"
+  case link = "Link"
+  case url = "Url"
+  case href
   case update = "Update"
   case schema = "Schema"
   case name, description
@@ -42,7 +45,8 @@ enum KMLContext {
   case container
   case folder
   case folderName
-  case networkLink
+  /// A link to another document, its name, what tells where that is, and the address of it.
+  case networkLink, networkLinkName, link, address
   /// A declaration of fields, or of elements that the document uses instead of Placemark.
   case schema
 
@@ -74,7 +78,7 @@ enum KMLContext {
   /// Whether the text in the element is collected.
   var isText: Bool {
     switch self {
-    case .folderName, .name, .description, .value, .simpleData, .coordinates, .trackPoint, .markup: true
+    case .folderName, .networkLinkName, .address, .name, .description, .value, .simpleData, .coordinates, .trackPoint, .markup: true
     default: false
     }
   }
@@ -91,6 +95,10 @@ enum KMLContext {
     case (.container, .folder), (.folder, .folder): .folder
     case (.folder, .name): .folderName
     case (.container, .networkLink), (.folder, .networkLink): .networkLink
+    case (.networkLink, .name): .networkLinkName
+    // KML 2.0 calls it Url.
+    case (.networkLink, .link), (.networkLink, .url): .link
+    case (.link, .href): .address
     case (.container, .schema), (.folder, .schema): .schema
     // An Update changes another document: its Placemarks do not belong to this one.
     case (.container, .update), (.folder, .update): .ignored

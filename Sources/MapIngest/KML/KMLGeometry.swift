@@ -16,6 +16,10 @@ struct KMLGeometry {
   private(set) var polygons = FeatureGeometry()
   /// How many geometries of other kinds the Placemark has.
   var others = 0
+  /// How many lists of coordinates had commas between the positions.
+  private(set) var joined = 0
+  /// How many positions of tracks were left out, because they are no numbers.
+  private(set) var leftOut = 0
   /// The first fault, with its position but without the feature. Nothing is read after it.
   private(set) var failure: StageError?
 
@@ -30,6 +34,8 @@ struct KMLGeometry {
   mutating func removeAll() {
     polygons.removeAll()
     others = 0
+    joined = 0
+    leftOut = 0
     failure = nil
   }
 
@@ -70,7 +76,7 @@ struct KMLGeometry {
   mutating func endCoordinates(line: Int) {
     guard failure == nil else { return }
     do throws(KMLCoordinates.Failure) {
-      try coordinates.end(into: &polygons)
+      if try coordinates.end(into: &polygons) { joined += 1 }
     } catch {
       failAtVertex(error.message, line: line)
     }
@@ -98,8 +104,8 @@ struct KMLGeometry {
   }
 
   /// Adds a position of a track: longitude, latitude and altitude, separated by blanks. An empty position was not
-  /// measured and is ignored; any other text is a fault. Source: OGC KML 2.3, section 16.3.
-  mutating func append(trackPoint text: [UInt8], line: Int) {
+  /// measured and is ignored; one that is no numbers is left out. Source: OGC KML 2.3, section 16.3.
+  mutating func append(trackPoint text: [UInt8]) {
     guard failure == nil else { return }
     let words = text.split { $0 <= 0x20 }
     guard !words.isEmpty else { return }
@@ -111,8 +117,8 @@ struct KMLGeometry {
       }
     }
     guard words.count <= 3, numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else {
-      let shown = String(decoding: text.prefix(60), as: UTF8.self)
-      return failAtVertex("the track holds “\(shown)” where longitude, latitude and altitude belong", line: line)
+      leftOut += 1
+      return
     }
     polygons.x.append(x)
     polygons.y.append(y)

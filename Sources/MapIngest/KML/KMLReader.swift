@@ -18,6 +18,8 @@ struct KMLReader: ~Copyable {
   private let request: SourceRequest
   private let encoding: TextEncoding
   private var stream: XMLEventStream
+  /// Whether the file comes out of an archive.
+  private let isUnpacked: Bool
 
   /// The roles of the open elements, the outermost first.
   private var contexts: [KMLContext] = []
@@ -32,6 +34,8 @@ struct KMLReader: ~Copyable {
   private var placemarkLine = 0
   /// The name of the current Data or SimpleData.
   private var field = ""
+  /// The name of the current NetworkLink, and the address to which it leads.
+  private var link = (name: "", address: "")
   /// The text of the current element, in UTF-8.
   private var text: [UInt8] = []
   /// The description whose tables are read at the end of the Placemark.
@@ -61,6 +65,7 @@ struct KMLReader: ~Copyable {
     self.request = request
     self.encoding = encoding
     self.stream = stream
+    isUnpacked = path != request.location
   }
 
   /// Reads all features into `builder`.
@@ -124,11 +129,7 @@ struct KMLReader: ~Copyable {
     case .folder:
       folders.append(folders.last ?? "")
     case .networkLink:
-      // The feature that was begun last, if any, has nothing to do with the link.
-      builder.note(.networkLink) { finding in
-        finding.record = nil
-        finding.name = nil
-      }
+      link = ("", "")
     case .schema:
       if let parent = stream.attribute(Attribute.parent, ofEvent: number), parent == KMLElement.placemark.rawValue {
         throw error(
@@ -148,7 +149,7 @@ struct KMLReader: ~Copyable {
     case .data, .simpleData:
       field = stream.attribute(Attribute.name, ofEvent: number) ?? ""
       text.removeAll(keepingCapacity: true)
-    case .folderName, .name, .description, .value:
+    case .folderName, .networkLinkName, .address, .name, .description, .value:
       text.removeAll(keepingCapacity: true)
     case .otherGeometry:
       geometry.others += 1
@@ -164,7 +165,7 @@ struct KMLReader: ~Copyable {
       text.removeAll(keepingCapacity: true)
     case .coordinates:
       geometry.beginCoordinates(line: event.line)
-    case .container, .extendedData, .multiGeometry, .markup, .ignored:
+    case .container, .extendedData, .multiGeometry, .markup, .ignored, .link:
       break
     }
   }
@@ -181,6 +182,12 @@ struct KMLReader: ~Copyable {
         let outer = folders.dropLast().last ?? ""
         folders[folders.count - 1] = outer.isEmpty ? name : outer + "/" + name
       }
+    case .networkLinkName:
+      link.name = collectedText.trimmingWhitespace
+    case .address:
+      link.address = collectedText.trimmingWhitespace
+    case .networkLink:
+      note(link, &builder)
     case .name:
       attributes.setOwn(KMLAttributes.name, collectedText, in: &builder)
     case .description:
@@ -197,7 +204,7 @@ struct KMLReader: ~Copyable {
     case .point:
       geometry.endPoint(line: event.line)
     case .trackPoint:
-      geometry.append(trackPoint: text, line: event.line)
+      geometry.append(trackPoint: text)
     case .polygon:
       geometry.endPolygon(line: event.line)
     case .placemark:
@@ -210,12 +217,33 @@ struct KMLReader: ~Copyable {
     }
   }
 
+  /// Adds the finding about a link.
+  private func note(_ link: (name: String, address: String), _ builder: inout FeatureTableBuilder) {
+    builder.note(.networkLink) { finding in
+      // The feature that was begun last, if any, has nothing to do with the link.
+      finding.record = nil
+      finding.name = nil
+      guard !link.address.isEmpty else { return }
+      let called = link.name.isEmpty ? "" : ", as “\(link.name)”"
+      finding.message = "the file links to \(link.address)\(called): what that holds was not read"
+      let layer = link.address.split(separator: "/").last?.split(separator: ".").first ?? ""
+      finding.remedy =
+        link.address.contains("://")
+        ? "if its features are meant, get that file, and name it as a source of its own"
+        : isUnpacked && !layer.isEmpty
+          ? "if its features are meant, name it as the layer, as in --layer “\(layer)”"
+          : "if its features are meant, name that file as a source of its own"
+    }
+  }
+
   /// The text of the current element.
   private var collectedText: String { String(decoding: text, as: UTF8.self) }
 
   private func endPlacemark(_ builder: inout FeatureTableBuilder) throws(StageError) {
     guard try builder.isWanted() else { return }
     if let failure = geometry.failure { return try builder.keepWithoutShape(for: failure) }
+    if geometry.joined > 0 { builder.note(.positionsJoined, count: geometry.joined) }
+    if geometry.leftOut > 0 { builder.note(.positionLeftOut, count: geometry.leftOut) }
     if !geometry.polygons.polygons.isEmpty {
       if geometry.others > 0 { builder.note(builder.besideOthers, count: geometry.others) }
       try builder.keep(geometry.polygons, winding: .free)

@@ -118,18 +118,44 @@ struct DBaseAttributes: ~Copyable {
   private func undecodable(
     row: Int, field: Int, of table: borrowing DBaseTable, builder: FeatureTableBuilder
   ) -> StageError {
-    var readings: [String] = []
+    // Where other records are in the encoding, naming another one would only move the fault.
+    let (inside, outside) = rows(of: table)
+    if !inside.isEmpty {
+      var error = EncodingEvidence.mixed(decoder.encoding, rows: inside, others: outside, file: file)
+      error.feature = builder.featureError("").feature
+      return error
+    }
+    var readings: [(text: String, encoding: TextEncoding)] = []
     for other in [TextEncoding.utf8, .cp932, .cp1252] where other != decoder.encoding {
       guard let otherDecoder = try? TextDecoder(other, file: file) else { continue }
       let outcome = table.withValue(row: row, field: field) { bytes in bytes.map { otherDecoder.decode($0) } }
-      if case .text(let text) = outcome { readings.append("“\(text)” as \(other.name)") }
+      if case .text(let text) = outcome { readings.append((text, other)) }
     }
-    let reading = readings.isEmpty ? "" : "; it reads " + readings.joined(separator: " or ")
+    let reading = readings.map { "“\($0.text)” as \($0.encoding.name)" }.joined(separator: " or ")
+    let name = readings.first?.encoding.name ?? (decoder.encoding == .cp932 ? "CP1252" : "CP932")
     var error = builder.featureError(
-      "field \(names[field]) holds text that is not \(decoder.encoding.name)" + reading,
-      remedy: "say the encoding, as in --encoding CP932")
+      "field \(names[field]) holds text that is not \(decoder.encoding.name)"
+        + (reading.isEmpty ? "" : "; it reads " + reading),
+      remedy: "say the encoding, as in --encoding \(name)")
     error.file = file
     return error
+  }
+
+  /// The rows that have text beyond ASCII, all of it in the encoding, and those with text that is not in it.
+  private func rows(of table: borrowing DBaseTable) -> (inside: [Int], outside: [Int]) {
+    var (inside, outside): ([Int], [Int]) = ([], [])
+    for row in 0..<table.rowCount where !table.isDeleted(row: row) {
+      var (isText, isOutside) = (false, false)
+      for case (let field, .text) in kinds.enumerated() {
+        table.withValue(row: row, field: field) { bytes in
+          guard let bytes, bytes.contains(where: { $0 >= 0x80 }) else { return }
+          isText = true
+          isOutside = isOutside || decoder.decode(bytes) == .undecodable
+        }
+      }
+      if isOutside { outside.append(row) } else if isText { inside.append(row) }
+    }
+    return (inside, outside)
   }
 
   private static func number(_ text: String, isWhole: Bool) -> AttributeValue {

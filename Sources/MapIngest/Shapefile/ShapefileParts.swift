@@ -1,8 +1,9 @@
 import Foundation
 import MapFeatures
 
-/// The files of a Shapefile: those beside the .shp that have its name and one of the known extensions, in whatever
-/// case. If the case of the extension is all in which two differ, the one whose name sorts first is taken.
+/// The files of a Shapefile: those beside the .shp that have its name and one of the known extensions. Capitals and small
+/// letters count as the same, in both, because Windows does not tell them apart. If several differ in nothing else, the
+/// one with the very name of the .shp is taken, and among those the one that sorts first.
 ///
 /// `ShapefileReader` reads them, and MapPipeline's `SourceFiles` lists them as inputs. `ArchivedLayer` looks for the
 /// same extensions in archives.
@@ -29,9 +30,9 @@ package struct ShapefileParts {
       let candidates = siblings.filter { name in
         let other = URL(fileURLWithPath: name)
         return other.pathExtension.lowercased() == fileExtension
-          && other.deletingPathExtension().lastPathComponent == stem
+          && Self.isSame(other.deletingPathExtension().lastPathComponent, stem)
       }
-      return candidates.min().map { folder.appendingPathComponent($0).path }
+      return Self.best(candidates, for: stem) { $0 }.map { folder.appendingPathComponent($0).path }
     }
     shapes = path
     index = sibling("shx")
@@ -43,15 +44,50 @@ package struct ShapefileParts {
   /// The paths of all files that are read beside the .shp.
   package var companions: [String] { [index, table, projection, codePage].compactMap(\.self) }
 
-  /// The path of a sibling as messages show it: the path that the user wrote for the .shp, with the sibling's
-  /// extension.
+  /// Whether two names without extensions are those of one Shapefile.
+  static func isSame(_ name: String, _ other: String) -> Bool {
+    name == other || name.lowercased() == other.lowercased()
+  }
+
+  /// The file that belongs to a .shp among several that differ only in capitals.
+  /// - Parameters:
+  ///   - candidates: the files.
+  ///   - stem: the name of the .shp without its extension.
+  ///   - name: returns the name or path of a file; one that belongs for certain starts with `stem` and a point.
+  static func best<File>(_ candidates: [File], for stem: String, name: (File) -> String) -> File? {
+    candidates.min { a, b in
+      let (a, b) = (name(a), name(b))
+      let (isA, isB) = (a.hasPrefix(stem + "."), b.hasPrefix(stem + "."))
+      return isA == isB ? ExactText(a) < ExactText(b) : isA
+    }
+  }
+
+  /// The name of the .shp to which another file of a Shapefile belongs; `nil` if there is none beside it.
+  /// - Parameter path: the path of that file on disk.
+  static func shapes(beside path: String) -> String? {
+    let file = URL(fileURLWithPath: path)
+    let stem = file.deletingPathExtension().lastPathComponent
+    let siblings = (try? FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)) ?? []
+    let candidates = siblings.filter { name in
+      let other = URL(fileURLWithPath: name)
+      return other.pathExtension.lowercased() == "shp"
+        && isSame(other.deletingPathExtension().lastPathComponent, stem)
+    }
+    return best(candidates, for: stem) { $0 }
+  }
+
+  /// The path of a sibling as messages show it: in the folder of the path that the user wrote for the .shp, with its own
+  /// name, or with that of the .shp if it was unpacked under another one.
   /// - Parameters:
   ///   - part: the path of the sibling, on disk or in any other form.
   ///   - source: the path that the user wrote.
-  static func shown(_ part: String, beside source: String) -> String {
-    let fileExtension = part.split(separator: ".").last.map(String.init) ?? part
+  package static func shown(_ part: String, beside source: String) -> String {
     let name = source.lastIndex(of: "/").map(source.index(after:)) ?? source.startIndex
-    guard let dot = source[name...].lastIndex(of: ".") else { return source + "." + fileExtension }
-    return source[...dot] + fileExtension
+    let file = part.split(separator: "/").last.map(String.init) ?? part
+    guard let dot = source[name...].lastIndex(of: "."), let ending = file.lastIndex(of: ".") else {
+      return source + "." + (file.split(separator: ".").last ?? "")
+    }
+    if isSame(String(file[..<ending]), String(source[name..<dot])) { return String(source[..<name]) + file }
+    return String(source[..<dot] + file[ending...])
   }
 }

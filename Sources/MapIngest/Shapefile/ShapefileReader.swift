@@ -54,6 +54,7 @@ struct ShapefileReader {
       try readRecords(index, through: transformation, into: &builder, progress: &progress) { _, _ in false }
       return
     }
+    try ForeignFormat.check(tablePath, shownAs: shown(tablePath))
     let table = try DBaseTable(path: tablePath, shownAs: shown(tablePath))
     let index = try ShapefileIndex(of: shapes, index: parts.index, rows: table.rowCount)
     if index.isRebuilt { builder.note(.indexWrong) }
@@ -158,6 +159,7 @@ struct ShapefileReader {
     }
     let words = said == nil ? transformation.words + " (nothing says so)" : transformation.words
     builder.amendSource { $0.coordinateSystem = words }
+    builder.isTransformed = !transformation.isIdentity
     for remark in transformation.remarks { builder.note(remark.rule) { $0.message = remark.message } }
     return transformation
   }
@@ -180,6 +182,7 @@ struct ShapefileReader {
   /// The text of a small file; what follows the first 64 KiB is not read. All bytes that matter are ASCII; names in it
   /// may be in another encoding.
   private func text(of path: String) throws(StageError) -> String {
+    try ForeignFormat.check(path, shownAs: shown(path))
     let file = try InputFile(path: path, shownAs: shown(path))
     return String(decoding: try file.bytes(at: 0, count: 65_536), as: UTF8.self)
   }

@@ -46,6 +46,9 @@ package enum SourceKind {
     if contents != nil, url.pathExtension.lowercased() == "gz" { url.deletePathExtension() }
     let stem = url.deletingPathExtension().lastPathComponent
     let path = contents ?? request.location
+    let head = try InputFile(path: path, shownAs: file).bytes(at: 0, count: 4096)
+    let isPart = ["shx", "dbf", "prj", "cpg", "sbn", "sbx", "qix"].contains(url.pathExtension.lowercased())
+    if !isPart { try ForeignFormat.check(head, shownAs: file) }
     switch url.pathExtension.lowercased() {
     case "shp":
       self = .shapefile(path: path)
@@ -63,12 +66,13 @@ package enum SourceKind {
       self = .kml(path: path)
     case "gpx":
       self = .gpx(path: path)
-    case "shx", "dbf", "prj", "cpg", "sbn", "sbx", "qix":
+    case _ where isPart:
       throw StageError(
         .unreadableData, file: file, "this is a part of a Shapefile, not the one with the shapes",
-        remedy: "name \(stem).shp")
+        remedy: ShapefileParts.shapes(beside: request.location).map { "name \($0)" }
+          ?? "put \(stem).shp beside it, and name that")
     default:
-      self = try Self.byContent(of: path, name: stem, file: file)
+      self = try Self.byContent(head, of: path, name: stem, file: file)
     }
     try checkLayer(request, stem: stem)
     if contents != nil, case .shapefile = self {
@@ -90,14 +94,19 @@ package enum SourceKind {
   }
 
   /// Tells TopoJSON from GeoJSON by the contents of a file.
-  /// - Throws: `noInput` or `unreadableData` if the file cannot be read.
+  /// - Throws: `noInput` or `unreadableData` if the file cannot be read; `unreadableData` if it is JSON of another format.
   static func json(_ path: String, name: String, file: String) throws(StageError) -> SourceKind {
-    let isTopology = try TopologySignature.matches(try InputFile(path: path, shownAs: file))
-    return isTopology ? .topoJSON(path: path, name: name) : .geoJSON(path: path)
+    switch try JSONSignature.answer(try InputFile(path: path, shownAs: file)) {
+    case .topology: return .topoJSON(path: path, name: name)
+    case .geoJSON: return .geoJSON(path: path)
+    case .foreign(let format): throw format.error(file)
+    }
   }
 
-  private static func byContent(of path: String, name: String, file: String) throws(StageError) -> SourceKind {
-    let head = try InputFile(path: path, shownAs: file).bytes(at: 0, count: 4096)
+  private static func byContent(
+    _ head: [UInt8], of path: String, name: String, file: String
+  ) throws(StageError) -> SourceKind {
+    if head.isEmpty { throw StageError(.unreadableData, file: file, "the file is empty", remedy: "get it again") }
     if isShapefile(head) { return .shapefile(path: path) }
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
     if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return try json(path, name: name, file: file) }

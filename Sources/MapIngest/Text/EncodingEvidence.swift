@@ -16,6 +16,11 @@ struct EncodingEvidence: ~Copyable {
   /// The first text that is neither ASCII nor UTF-8, and its row and field.
   private var sample: (bytes: [UInt8], row: Int, field: Int)?
   private var isASCII = true
+  /// The rows with text that is UTF-8 and not ASCII, and with text that is neither, each once and in order.
+  private var rowsInUTF8: [Int] = []
+  private var otherRows: [Int] = []
+  /// Whether a text is UTF-8 with letters of three bytes, as Japanese has them. In another encoding that is no chance.
+  private var isSurelyUTF8 = false
 
   /// - Parameter file: the table as messages show it.
   /// - Throws: `unavailable` if this system cannot decode CP932.
@@ -35,8 +40,13 @@ struct EncodingEvidence: ~Copyable {
   mutating func add(_ bytes: UnsafeRawBufferPointer, row: Int, field: Int) {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return }
     isASCII = false
+    if case .text(let text) = utf8.decode(bytes) {
+      if rowsInUTF8.last != row { rowsInUTF8.append(row) }
+      isSurelyUTF8 = isSurelyUTF8 || text.unicodeScalars.count { $0.value >= 0x800 } > 1
+    }
     if utf8.decode(bytes) == .undecodable {
       isUTF8 = false
+      if otherRows.last != row { otherRows.append(row) }
       if sample == nil { sample = (Array(bytes), row, field) }
     }
     guard isCP932 else { return }
@@ -75,7 +85,11 @@ struct EncodingEvidence: ~Copyable {
   ) throws(StageError) -> TextEncoding {
     if isASCII || isUTF8 { return .utf8 }
     guard let sample else { return .utf8 }
-    if isCP932, try meetsJapan() { return .cp932 }
+    if isCP932, !isSurelyUTF8, try meetsJapan() { return .cp932 }
+    let inBoth = rowsInUTF8.filter { $0 >= 0 }
+    if !inBoth.isEmpty, sample.row >= 0 {
+      throw Self.mixed(.utf8, rows: inBoth, others: otherRows, file: file)
+    }
 
     var readings: [String] = []
     for encoding in [TextEncoding.cp932, .cp1252] {
@@ -90,5 +104,28 @@ struct EncodingEvidence: ~Copyable {
       : "nothing says what encoding the text is in: \(location) reads " + readings.joined(separator: " or ")
     throw StageError(
       .unreadableData, file: file, message, remedy: "say which: --encoding CP932 or --encoding CP1252, or another")
+  }
+
+  /// The error for a table whose texts are in no single encoding.
+  /// - Parameters:
+  ///   - encoding: the encoding of some of them.
+  ///   - rows: the indices of their rows.
+  ///   - others: the indices of rows with text that is not in it.
+  ///   - file: the table as messages show it.
+  static func mixed(_ encoding: TextEncoding, rows: [Int], others: [Int], file: String) -> StageError {
+    var error = StageError(
+      .unreadableData, file: file,
+      "its text is in several encodings: \(records(others)) not in \(encoding.name), \(records(rows)) in it",
+      remedy: "no name of an encoding helps: get the table from its publisher again, or write those records anew in "
+        + "\(encoding.name), as a spreadsheet or QGIS can")
+    error.record = others.first.map { $0 + 1 }
+    return error
+  }
+
+  /// The first numbers of records, from 1, how many more there are, and a verb: `records 2, 5 and 3 more are`.
+  private static func records(_ rows: [Int]) -> String {
+    let first = rows.prefix(5).map { String($0 + 1) }.joined(separator: ", ")
+    let more = rows.count > 5 ? " and \(Figures.grouped(rows.count - 5)) more" : ""
+    return rows.count == 1 ? "record \(first) is" : "records \(first)\(more) are"
   }
 }

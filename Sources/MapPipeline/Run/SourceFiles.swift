@@ -191,7 +191,7 @@ struct SourceFiles {
     guard ending(of: file.name) == "shp" else { return parts }
     // The parts that the reader opens, in whatever capitals.
     for location in ShapefileParts(shapes: file.location).companions {
-      parts.append(File(name: String(file.name.dropLast(3) + location.suffix(3)), location: location))
+      parts.append(File(name: ShapefileParts.shown(location, beside: file.name), location: location))
     }
     return parts
   }

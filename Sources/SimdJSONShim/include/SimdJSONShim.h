@@ -82,6 +82,10 @@ typedef struct {
   geojson_geometry geometry;
   /// How many geometries of other kinds the feature has. Each multi-geometry counts once.
   size_t skipped;
+  /// How many values that are not coordinates are NaN or Infinity, which JSON does not have. Attributes are null then.
+  size_t not_numbers;
+  /// How many geometries in nested collections of a topology have an id or properties of their own.
+  size_t inner_attributes;
   const double *x, *y;
   size_t vertices;
   /// Ring r has the vertices ring_start[r] ..< ring_start[r + 1]. Polygon p has the rings polygon_start[p] ..<
@@ -116,6 +120,10 @@ size_t geojson_parser_gap(void);
 /// FeatureCollection, they may also be a geometry.
 geojson_outcome geojson_parser_read_feature(
   geojson_parser *parser, size_t start, size_t length, int is_text, geojson_feature *feature);
+
+/// Reads the attributes and the id of a Feature whose geometry is malformed, from the same bytes.
+geojson_outcome geojson_parser_read_attributes(
+  geojson_parser *parser, size_t start, size_t length, geojson_feature *feature);
 
 /// A document without its features: each is `{}`.
 typedef struct {
@@ -156,6 +164,10 @@ const char *geojson_parser_object(const geojson_parser *parser, size_t object, s
 
 /// Reads a geometry of an object of the topology as a feature.
 geojson_outcome geojson_parser_read_shape(
+  geojson_parser *parser, size_t object, size_t geometry, geojson_feature *feature);
+
+/// Reads the attributes and the id of a geometry of an object of the topology that is malformed.
+geojson_outcome geojson_parser_read_shape_attributes(
   geojson_parser *parser, size_t object, size_t geometry, geojson_feature *feature);
 
 #ifdef __cplusplus
