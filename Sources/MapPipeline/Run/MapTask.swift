@@ -58,7 +58,7 @@ struct MapTask: Sendable {
     do {
       return (try run(settings, console, &report), report)
     } catch {
-      console.note(error.description)
+      console.note(error)
       return (error.status, report)
     }
   }
