@@ -131,7 +131,8 @@ import Testing
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
   }
 
-  @Test func `after a merge of branches that both added a region, one command settles the lock`() throws {
+  @Test(arguments: ["\n", "\r\n"])
+  func `after a merge of branches that both added a region, one command settles the lock`(lineEnd: String) throws {
     let workspace = try made(Island().without("010").without("011"))
     let base = try workspace.snapshot()
     func branch(without code: String) throws -> (lock: String, pack: Data) {
@@ -145,7 +146,7 @@ import Testing
     let (left, right) = (ours.split(separator: "\n"), theirs.split(separator: "\n"))
     let merged =
       left.dropLast() + ["<<<<<<< HEAD", left[left.count - 1], "=======", right[right.count - 1], ">>>>>>> theirs", ""]
-    try workspace.write(merged.joined(separator: "\n"), to: "Pipelines/island.lock")
+    try workspace.write(merged.joined(separator: lineEnd), to: "Pipelines/island.lock")
     try workspace.write(Island().geoJSON, to: "RawData/island.geojson")
 
     let run = CommandOutput.of("run", workspace.pipeline)

@@ -24,7 +24,9 @@ package enum NameLockFile {
     guard let text = String(data: data, encoding: .utf8) else {
       throw StageError(.usage, file: path, "the name lock is not UTF-8", remedy: NameLock.restoring)
     }
-    if let line = text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex(where: { $0.isMergeMark }) {
+    if let line = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).firstIndex(where: {
+      $0.isMergeMark
+    }) {
       var error = StageError(
         .usage, file: path, "the name lock has the marks of a merge that is not settled",
         remedy: "`mappack run MAP --settle` settles it: published raw values stay, new ones that collide move up")
@@ -97,7 +99,7 @@ package enum NameLockFile {
     var theirs: [Substring] = []
     var isOurs = true
     var isTheirs = true
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       guard line.isMergeMark else {
         if isOurs { ours.append(line) }
         if isTheirs { theirs.append(line) }
