@@ -91,7 +91,7 @@ package func absenceError(
 ) -> StageError {
   let list = absent.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
   let retire = "pass --retire \(absent.map { ShellText.word($0.code) }.joined(separator: " "))"
-  return StageError(
+  var error = StageError(
     .findings, file: lockFile,
     absent.count == 1
       ? "the data lacks a region that the name lock expects: \(list)"
@@ -101,6 +101,7 @@ package func absenceError(
       : (respelled.map { $0 + "; " } ?? "")
         + (proposals.isEmpty
           ? "if that is for good, say in the change table (`changes`) what became of them, or \(retire)"
-          : "if that is for good, add these rows to the change table (`changes`) after a look at them, or \(retire):\n"
-            + proposals.joined(separator: "\n")))
+          : "if that is for good, add these rows to the change table (`changes`) after a look at them, or \(retire):"))
+  if !isAll { error.rows = proposals }
+  return error
 }

@@ -11,12 +11,14 @@ import Foundation
 /// 4. The first word's leading capitals become small (USVirgin → usVirgin), the other words begin with a capital; the
 ///    rest of a word stays (McKean → mcKean). A name without a small letter is taken as small throughout.
 /// 5. If the identifier would begin with a digit or a mark, the word `region` goes before it (1er → region1er).
-/// 6. An identifier is cut after 100 scalars.
+/// 6. An identifier is cut after 100 scalars; of a name, no more than 1,000 are read.
 ///
 /// Only ASCII letters change their case.
 enum CamelCase {
   /// The largest length of an identifier, in Unicode scalars.
   static let maximumLength = 100
+  /// The most scalars of a name that are read. A name may have millions, and to join words takes longer than they are.
+  private static let maximumRead = 1_000
 
   /// The identifier of a name; `nil` if none of its characters can stand in one (`+`).
   static func identifier(for name: String) -> String? {
@@ -40,7 +42,8 @@ enum CamelCase {
   }
 
   private static func words(of name: String) -> [String] {
-    let scalars = Array(name.precomposedStringWithCanonicalMapping.unicodeScalars)
+    let start = String(String.UnicodeScalarView(name.unicodeScalars.prefix(maximumRead)))
+    let scalars = Array(start.precomposedStringWithCanonicalMapping.unicodeScalars)
     let isShouted = !scalars.contains { $0.properties.isLowercase }
     var words: [String] = []
     var word = String.UnicodeScalarView()

@@ -120,7 +120,7 @@ extension NameLock {
         error.feature = "\(entry.code) (\(entry.name))"
         return error
       }
-      let restore = "restore the lock from version control: an entry is never removed, moved or renumbered"
+      let restore = "an entry is never removed, moved or renumbered: \(Self.restoring)"
       guard Int(entry.rawValue) == index + 1 else {
         throw failure("the lock has the raw value \(entry.rawValue) where \(index + 1) is expected", restore)
       }

@@ -7,15 +7,17 @@ package struct Naming: Hashable, Sendable {
   package var lock: NameLock
   /// What changed since the lock; empty if there was none. First come notes on known regions: `retired-code`,
   /// `returned-code`, and `change-ahead` if the data still has a region that the changes end. Then come warnings about
-  /// published cases that an override changes (`case-renamed`), then notes on new regions (`new-code`). Each of the
-  /// three is in the order of raw values.
+  /// published cases that are renamed (`case-renamed`), one note on those that are not (`case-kept`), then notes on new
+  /// regions (`new-code`). Each of the three is in the order of raw values.
   package var findings: [Finding]
 }
 
 /// Gives every region of a map its case and its raw value. The stage emit calls it; nothing is written here.
 ///
-/// - A code that the lock has keeps its raw value forever, and its case unless an override says otherwise. Then the
-///   lock keeps the old case as a former one.
+/// - A code that the lock has keeps its raw value forever, and its case unless an override says otherwise, or unless
+///   cases are renamed. Then the lock keeps the old case as a former one.
+/// - A case that no longer follows from the region's name, or its reading in a name table, is renamed if `renames` is
+///   set. Otherwise a note says what it would be.
 /// - A case that a region has or had is never given to another one, neither by an override nor as a newcomer's.
 /// - New codes get the next raw values in the order of their UTF-8 bytes, and the shortest case name (see
 ///   `NamingInput`) that is not reserved, not the map's own name, not that of a region in the lock, and not wanted by
@@ -35,6 +37,7 @@ package struct Naming: Hashable, Sendable {
 ///   - overrides: case names by code.
 ///   - changes: what happened to regions. What they say about codes that the map does not have is passed over.
 ///   - retire: codes that are to be retired; the data must not have them.
+///   - renames: whether cases are renamed that no longer follow from the names.
 ///   - map: the map's name.
 /// - Throws: `StageError` (findings) if expected codes are absent, if a code has two regions or is given to another
 ///   region than before, or if the map has no region or has had more than 65,535; `StageError` (usage) if the lock, an
@@ -42,7 +45,7 @@ package struct Naming: Hashable, Sendable {
 /// - Complexity: O(n log n) in the regions of data and lock.
 package func nameRegions(
   _ regions: [NamingInput], lock: NameLock?, lockFile: String? = nil, overrides: [String: String] = [:],
-  changes: [MapChange] = [], retire: [String] = [], map: String
+  changes: [MapChange] = [], retire: [String] = [], renames: Bool = false, map: String
 ) throws(StageError) -> Naming {
   try lock?.check(file: lockFile)
   var inputByCode: [String: NamingInput] = [:]
@@ -73,7 +76,24 @@ package func nameRegions(
     entries.append(.init(code: newcomer.code, caseName: "", rawValue: rawValue, name: newcomer.name))
   }
   try apply(overrides, to: &entries, findings: &findings)
-  try chooseCases(in: &entries, inputs: inputByCode, map: map)
+  let unnamed = entries.indices.filter { entries[$0].caseName.isEmpty }
+  for (index, chosen) in try cases(of: unnamed, in: entries, inputs: inputByCode, map: map) {
+    entries[index].caseName = chosen
+  }
+  let outdated = known.indices.filter { index in
+    guard overrides[entries[index].code] == nil, let input = inputByCode[entries[index].code] else { return false }
+    return !input.caseNames(rawValue: entries[index].rawValue).contains(entries[index].caseName)
+  }
+  // If all forms of one are taken, the published case is good enough.
+  let fitting = (try? cases(of: outdated, in: entries, inputs: inputByCode, map: map)) ?? []
+  if renames {
+    for (index, chosen) in fitting {
+      findings.append(finding(.caseRenamed, .warning, entries[index], "the published case is renamed to \(chosen)"))
+      entries[index].rename(to: chosen)
+    }
+  } else if let finding = casesKept(fitting, in: entries) {
+    findings.append(finding)
+  }
 
   if lock == nil {
     findings = []
@@ -202,20 +222,22 @@ private func overrideError(_ code: String, _ message: String, _ remedy: String) 
   return error
 }
 
-/// Chooses the case of every entry that has none yet.
+/// The cases that entries get if they are named anew: those that have none yet, or one that no longer fits.
 ///
+/// - Parameter indices: the entries. Cases that one of them has or had are free for itself.
+/// - Returns: the indices with their cases, in their order.
 /// - Throws: `StageError` (usage) if all cases that an entry could have are taken.
-private func chooseCases(
-  in entries: inout [NameLock.Entry], inputs: [String: NamingInput], map: String
-) throws(StageError) {
-  var unavailable: Set<String> = [NameLock.key(ofCase: map)]
-  for entry in entries where !entry.caseName.isEmpty {
-    unavailable.formUnion(entry.reservedCases.map(NameLock.key(ofCase:)))
+private func cases(
+  of indices: [Int], in entries: [NameLock.Entry], inputs: [String: NamingInput], map: String
+) throws(StageError) -> [(index: Int, caseName: String)] {
+  guard !indices.isEmpty else { return [] }
+  var owner: [String: Int] = [NameLock.key(ofCase: map): -1]
+  for (index, entry) in entries.enumerated() where !entry.caseName.isEmpty {
+    for caseName in entry.reservedCases { owner[NameLock.key(ofCase: caseName)] = index }
   }
 
-  var candidates: [(index: Int, forms: ArraySlice<String>)] = entries.indices.compactMap { index in
+  var candidates: [(index: Int, forms: ArraySlice<String>)] = indices.map { index in
     let entry = entries[index]
-    guard entry.caseName.isEmpty else { return nil }
     let input = inputs[entry.code] ?? NamingInput(code: entry.code, name: entry.name)
     return (index, input.caseNames(rawValue: entry.rawValue)[...])
   }
@@ -228,18 +250,41 @@ private func chooseCases(
     for position in candidates.indices {
       guard let form = candidates[position].forms.first else { continue }
       let key = NameLock.key(ofCase: form)
-      guard unavailable.contains(key) || ReservedCaseName.contains(form) || count[key, default: 0] > 1 else { continue }
+      let isTaken = owner[key].map { $0 != candidates[position].index } ?? false
+      guard isTaken || ReservedCaseName.contains(form) || count[key, default: 0] > 1 else { continue }
       candidates[position].forms.removeFirst()
       isSettled = false
     }
   }
+  var chosen: [(index: Int, caseName: String)] = []
   for candidate in candidates {
     guard let form = candidate.forms.first else {
       let entry = entries[candidate.index]
       throw overrideError(entry.code, "all cases that “\(entry.name)” could have are taken", "choose one by hand")
     }
-    entries[candidate.index].caseName = form
+    chosen.append((candidate.index, form))
   }
+  return chosen
+}
+
+/// The note on published cases that no longer follow from the names; `nil` if there is none.
+///
+/// - Parameter fitting: what they would be if they were chosen now.
+private func casesKept(_ fitting: [(index: Int, caseName: String)], in entries: [NameLock.Entry]) -> Finding? {
+  guard !fitting.isEmpty else { return nil }
+  let shown = 20
+  let list = fitting.prefix(shown).map { "\(entries[$0.index].caseName) would be \($0.caseName)" }
+    .joined(separator: ", ")
+  var finding = Finding(
+    rule: .caseKept, severity: .note,
+    message: (fitting.count == 1 ? "a case stays" : "cases stay") + " as the name lock has "
+      + (fitting.count == 1 ? "it: " : "them: ") + list
+      + (fitting.count > shown ? ", and \(Figures.grouped(fitting.count - shown)) more" : ""))
+  finding.count = fitting.count
+  finding.remedy =
+    "`mappack run MAP --rename` renames, and leaves each published case as a deprecated alias; `names.overrides` with "
+    + "the case as it is keeps it without this note"
+  return finding
 }
 
 private func finding(

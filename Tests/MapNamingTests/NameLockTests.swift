@@ -32,7 +32,7 @@ private func expectFailure(
 @Test func `a published case and its raw value stay, and a newcomer takes the longer form`() throws {
   let naming = try nameRegions(
     inputs([("00001", "Fuchu"), ("13206", "Fuchu City"), ("34208", "Fuchu"), ("99999", "Nagasaki")]), lock: fuchu,
-    map: "Japan")
+    overrides: ["13206": "fuchu", "34208": "hiroshimaFuchu"], map: "Japan")
   #expect(
     naming.lock
       == NameLock(
@@ -94,7 +94,8 @@ private func expectFailure(
 
 @Test func `a retired region that is in the data again is live again`() throws {
   let naming = try nameRegions(
-    inputs([("13206", "Fuchu"), ("34208", "Fuchu"), ("01100", "Sapporo")]), lock: fuchu, map: "Japan")
+    inputs([("13206", "Fuchu"), ("34208", "Fuchu"), ("01100", "Sapporo")]), lock: fuchu,
+    overrides: ["34208": "hiroshimaFuchu"], map: "Japan")
   #expect(naming.lock.regions[2] == .init(code: "01100", caseName: "sapporo", rawValue: 3, name: "Sapporo"))
   #expect(naming.findings.map(\.rule) == [.returnedCode])
 }
@@ -116,7 +117,7 @@ private func expectFailure(
 @Test func `an override renames a published case, with a warning`() throws {
   let naming = try nameRegions(
     inputs([("13206", "Fuchu"), ("34208", "Fuchu")]), lock: fuchu,
-    overrides: ["13206": "tokyoFuchu", "01100": "sapporo"],
+    overrides: ["13206": "tokyoFuchu", "34208": "hiroshimaFuchu", "01100": "sapporo"],
     map: "Japan")
   #expect(naming.lock.regions.map(\.caseName) == ["tokyoFuchu", "hiroshimaFuchu", "sapporo"])
   #expect(naming.findings.map(\.rule) == [.caseRenamed])

@@ -124,4 +124,21 @@ import Testing
       #expect(throws: (any Error).self) { try Self.source(Self.plain, type: name.rawValue) }
     }
   }
+
+  @Test(arguments: ["MapPack", "MapPackUI"])
+  func `no enum takes the name of a public type that an app finds in the module`(module: String) throws {
+    var declared: Set<String> = [module]
+    for file in SwiftCompiler.files(ofTarget: module) {
+      let tokens = SwiftTokens.tokens(of: try String(contentsOf: file, encoding: .utf8)).map(\.text)
+      var depth = 0
+      for index in tokens.indices.dropLast() {
+        if tokens[index] == "{" { depth += 1 }
+        if tokens[index] == "}" { depth -= 1 }
+        let isType = ["struct", "class", "enum", "protocol", "typealias", "actor"].contains(tokens[index])
+        if depth == 0, isType, tokens[..<index].suffix(2).contains("public") { declared.insert(tokens[index + 1]) }
+      }
+    }
+    try #require(declared.count > 5)
+    #expect(declared.filter { EnumName.remedy(for: $0) == nil } == [])
+  }
 }

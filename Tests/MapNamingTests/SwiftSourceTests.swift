@@ -219,6 +219,7 @@ private let borderNames: [String] = {
 
 @Test(arguments: [
   "", "9", "a b", "Nagasaki-1", "Type", "in", "Self", "UInt16", "MapRegion", "x{}", "A`", "_", "A\u{200B}",
+  "String", "Int", "Array", "Set", "Codable", "Task", "Data", "RegionMap", "PackReference", "Pack", "MapPackUI",
 ])
 func `a type name that is not one is refused`(typeName: String) {
   let error = #expect(throws: StageError.self) {

@@ -187,6 +187,11 @@ import Testing
           "mkdir -p \"$1/more/$(printf '\\223')\"; cp \(source) \"$1/more/$(printf '\\223')/a.geojson\"; "
             + "\"$0\" ingest \"$1/more\" -o \"$1/a.features\"", 65, "the name of \\x93 in this folder"
         ),
+        (
+          "cd \"$1\" && touch \"Pipelines/$(printf '\\223.yml')\" && \"$0\" run", 65,
+          "Pipelines: error: the name of the pipeline file \\x93.yml is not UTF-8"
+        ),
+        ("cd \"$1\" && \"$0\" run island", 0, ""),
       ] as [(String, Int32, String)] {
         let (process, messages) = try Executable.start(line, workspace.url.path)
         let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

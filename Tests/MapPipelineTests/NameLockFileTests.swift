@@ -29,4 +29,18 @@ import Testing
     #expect(error.line == line, "\(error.description)")
     #expect(error.description.contains(words), "\(error.description)")
   }
+
+  @Test(arguments: [
+    ("", "the name lock is empty"), (" \n", "the name lock is empty"), ("regions: []\n", "the name lock is empty"),
+    ("regions: [{ cod: a }]\n", "the name lock is damaged: unknown key `cod`"),
+    ("regions: [", "the name lock is damaged: this is not YAML"),
+    ("<<<<<<< ours\nregions: []\n=======\nregions: []\n>>>>>>> theirs\n", "the name lock has the marks of a merge"),
+  ])
+  func `a lock that is of no use says what it is, and how to get it back`(text: String, words: String) throws {
+    let workspace = try Workspace()
+    let path = try workspace.write(text, to: "a.lock")
+    let error = try #require(throws: StageError.self) { try NameLockFile.read(path) }
+    #expect(error.status == .usage && error.message.hasPrefix(words), "\(error.description)")
+    #expect(error.remedy?.contains("`mappack run MAP --settle`") == true, "\(error.description)")
+  }
 }

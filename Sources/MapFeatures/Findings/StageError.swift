@@ -23,8 +23,8 @@ package enum ExitStatus: Int32, Hashable, Sendable {
 
 /// Why a stage ends without a result: one clear sentence, the location in the input, and what to do.
 ///
-/// It is printed as `file, feature NAME (record 12), ring 0, vertex 7: error: message; remedy`. Longitude and latitude
-/// are not printed. `execute` in MapPipeline prints it and ends the command with its status.
+/// It is printed as `file, feature NAME (record 12), ring 0, vertex 7: error: message; remedy`, in one line whatever the
+/// data's names are, and the rows below it. Longitude and latitude are not printed. `execute` in MapPipeline prints it and ends the command with its status.
 package struct StageError: Error, Hashable, Sendable {
   /// The exit status of the command.
   package var status: ExitStatus
@@ -53,6 +53,8 @@ package struct StageError: Error, Hashable, Sendable {
   package var message: String
   /// What to do, without a full stop.
   package var remedy: String?
+  /// Lines that the remedy says to copy, such as rows of a change table. Nothing else of an error has lines of its own.
+  package var rows: [String] = []
 
   package init(_ status: ExitStatus, file: String? = nil, _ message: String, remedy: String? = nil) {
     self.status = status
@@ -76,6 +78,7 @@ extension StageError: CustomStringConvertible {
     if let ring { location.append("ring \(ring)") }
     if let vertex { location.append("vertex \(vertex)") }
     let prefix = location.isEmpty ? "" : location.joined(separator: ", ") + ": "
-    return prefix + "error: " + message + (remedy.map { "; \($0)" } ?? "")
+    let line = prefix + "error: " + message + (remedy.map { "; \($0)" } ?? "")
+    return ([line] + rows).map(\.onOneLine).joined(separator: "\n")
   }
 }

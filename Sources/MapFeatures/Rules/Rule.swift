@@ -107,6 +107,8 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case returnedCode = "returned-code"
   case changeAhead = "change-ahead"
   case caseRenamed = "case-renamed"
+  case caseKept = "case-kept"
+  case lockRenewed = "lock-renewed"
   case landMoved = "land-moved"
   case landUnchecked = "land-unchecked"
   case crossingsUnchecked = "crossings-unchecked"

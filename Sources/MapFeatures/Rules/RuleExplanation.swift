@@ -595,8 +595,18 @@ extension Rule {
     case .caseRenamed:
       explained(
         .warning, .naming,
-        "an override renames a case that was published: apps that use it will not compile. The old case stays reserved, and never means another region",
+        "a case that was published is renamed, by an override or by `--rename`. The old case stays as a deprecated alias, and never means another region",
         "take the override back, unless that is meant")
+    case .caseKept:
+      explained(
+        .note, .naming,
+        "published cases stay as the name lock has them, although the names, the name table or the overrides have changed",
+        "`mappack run MAP --rename`, or an override with the case as it is")
+    case .lockRenewed:
+      explained(
+        .note, .naming,
+        "the name lock was settled after a merge of branches, taken from the pack, or made anew because it was never committed, as the run was asked to",
+        "look at the cases and raw values that changed, and commit the lock")
     case .landMoved:
       explained(
         .warning, .naming,

@@ -54,16 +54,11 @@ package struct SwiftSource: Sendable {
 
   /// The text of the source.
   ///
-  /// - Throws: `StageError` (usage) if the type's name is not an identifier, is a keyword, or is that of a type which
-  ///   the generated source uses.
+  /// - Throws: `StageError` (usage) if the type's name cannot be that of an enum (`EnumName`).
   /// - Complexity: O(n log n) for n regions.
   package func text() throws(StageError) -> String {
-    guard SwiftIdentifier.isLegal(typeName), !SwiftIdentifier.keywords.contains(typeName),
-      GeneratedEnum.TypeName(rawValue: typeName) == nil
-    else {
-      throw StageError(
-        .usage, "“\(typeName)” cannot be the name of a Swift enum",
-        remedy: "give another one: letters and digits, no keyword, no name of MapPack's or Swift's own types")
+    if let remedy = EnumName.remedy(for: typeName) {
+      throw StageError(.usage, "“\(typeName)” cannot be the name of a Swift enum", remedy: remedy)
     }
     let lines =
       [

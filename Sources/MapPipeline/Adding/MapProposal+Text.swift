@@ -1,7 +1,6 @@
 import Foundation
 import MapFeatures
 import MapNaming
-import MapValidation
 
 /// The part of `MapProposal` that writes it: as a pipeline file for `init` and `preview`, and as the line that `init`
 /// prints. The defaults of the file, such as four levels and the paths of the outputs, are here.

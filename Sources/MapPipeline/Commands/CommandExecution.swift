@@ -21,7 +21,7 @@ package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
     let error = StageError(
       .usage, "the argument \(argument) is not UTF-8",
       remedy: "rename the file; convmv -f CP932 -t UTF-8 --notest -r renames all of a folder from Japan")
-    Console.current.note(error.description)
+    Console.current.note(error)
     exit(error.status.rawValue)
   }
   Interruption.watch()
@@ -64,7 +64,7 @@ package func execute<Command: ParsableCommand>(_ command: Command.Type, _ argume
   let error = StageError(
     .cannotWrite, "the standard output cannot be written: \(String(cString: strerror(failure)))",
     remedy: "make room where it goes, or send it elsewhere")
-  if failure != EPIPE { Console.current.note(error.description) }
+  if failure != EPIPE { Console.current.note(error) }
   return error.status.rawValue
 }
 
@@ -72,7 +72,7 @@ package func execute<Command: ParsableCommand>(_ command: Command.Type, _ argume
 private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
   let console = Console.current
   if let error = unknownCommand(of: command, arguments) {
-    console.note(error.description)
+    console.note(error)
     return error.status.rawValue
   }
   do {
@@ -80,7 +80,7 @@ private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, 
     try parsed.run()
     return ExitStatus.success.rawValue
   } catch let error as StageError {
-    console.note(error.description)
+    console.note(error)
     return error.status.rawValue
   } catch let code as ExitCode {
     return code.rawValue
@@ -89,12 +89,20 @@ private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, 
     let text = command.fullMessage(for: error)
     let code = command.exitCode(for: error)
     if !code.isSuccess, let error = codeTakenForOption(in: arguments) {
-      console.note(error.description)
+      console.note(error)
       return error.status.rawValue
     }
-    if !text.isEmpty { code.isSuccess ? console.print(text) : console.note(text) }
+    if !text.isEmpty { code.isSuccess ? console.output(text + "\n") : console.message(shown(text, arguments) + "\n") }
     return code.rawValue
   }
+}
+
+/// A text of ArgumentParser, which has several lines, with the arguments that it quotes on one line each. A name that a
+/// pattern has found may be a stranger's.
+private func shown(_ text: String, _ arguments: [String]) -> String {
+  let quoted = arguments.reduce(text) { $0.replacingOccurrences(of: $1, with: $1.onOneLine) }
+  return quoted.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine }
+    .joined(separator: "\n")
 }
 
 /// The error about a first argument that is no command; `nil` if it is a command or an option, or if the tool has no

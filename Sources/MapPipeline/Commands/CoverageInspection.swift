@@ -36,20 +36,23 @@ struct CoverageInspection: Encodable {
     }
   }
 
-  /// The text for a reader.
-  var text: String {
+  /// The lines for a reader, each by its columns.
+  var lines: [[String]] {
     var lines = [
-      (map.map { "\($0): " } ?? "") + Figures.counted(regions.count, "region")
-        + (tolerances.isEmpty ? ", not simplified" : ", \(Figures.counted(tolerances.count, "level"))")
+      [
+        (map.map { "\($0): " } ?? "") + Figures.counted(regions.count, "region")
+          + (tolerances.isEmpty ? ", not simplified" : ", \(Figures.counted(tolerances.count, "level"))")
+      ]
     ]
     for (level, tolerance) in tolerances.enumerated() {
-      lines.append("level \(level): tolerance \(Figures.decimal(tolerance, places: 2)) m")
+      lines.append(["level \(level): tolerance \(Figures.decimal(tolerance, places: 2)) m"])
     }
     for region in regions {
-      lines.append(
-        "\(region.code)\t\(region.name)\t"
-          + (geometry ?? .areas).size(parts: region.polygons, area: region.area, length: region.length))
+      lines.append([
+        region.code, region.name,
+        (geometry ?? .areas).size(parts: region.polygons, area: region.area, length: region.length),
+      ])
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

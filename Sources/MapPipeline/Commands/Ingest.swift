@@ -56,7 +56,7 @@ package struct Ingest: ParsableCommand {
   package func run() throws {
     if list, let pipeline = try common.pipelineFile() {
       for input in try IngestStage(pipeline).inputs {
-        Console.current.print(SourceFiles.parts(of: input.file).map(\.name).joined(separator: "\t"))
+        Console.current.print(SourceFiles.parts(of: input.file).map(\.name))
       }
       return
     }

@@ -57,9 +57,8 @@ package struct Init: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    guard PipelineFile.isMapName(map) else {
-      throw ValidationError(
-        "“\(map)” cannot be the name of a Swift type: use a letter, then letters, digits and underscores.")
+    if let remedy = PipelineFile.remedy(forMapName: map) {
+      throw ValidationError("“\(map)” cannot be the name of a Swift type: \(remedy).")
     }
   }
 

@@ -35,22 +35,22 @@ package struct Inspect: ParsableCommand {
     switch URL(fileURLWithPath: input).pathExtension.lowercased() {
     case "features":
       let contents = TableInspection(try StageInput.featureTable([input]))
-      try show(contents, text: contents.text)
+      try show(contents, lines: contents.lines)
     case "coverage":
       let contents = CoverageInspection(try StageInput.coverage(input))
-      try show(contents, text: contents.text)
+      try show(contents, lines: contents.lines)
     default:
       let pack = try OpenPack.verified(input)
       let contents = PackInspection(pack, lock: NameLockFile.lock(of: pack, at: input))
-      try show(contents, text: contents.text)
+      try show(contents, lines: contents.lines)
     }
   }
 
-  private func show(_ contents: some Encodable, text: String) throws {
+  private func show(_ contents: some Encodable, lines: [[String]]) throws {
     if json {
       Console.current.output(String(decoding: try SortedJSON.encoded(contents), as: UTF8.self))
     } else {
-      Console.current.print(text)
+      for columns in lines { Console.current.print(columns) }
     }
   }
 }

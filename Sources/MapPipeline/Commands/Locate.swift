@@ -59,7 +59,7 @@ package struct Locate: ParsableCommand {
       if !quiet { Console.current.note("no region of \(pack.mapName) lies at \(longitude), \(latitude)") }
       throw ExitCode(ExitStatus.findings.rawValue)
     }
-    Console.current.print("\(shape.code)\t\(shape.name)")
+    Console.current.print(shape.code, shape.name)
   }
 
   /// Prints the region whose line or point is nearest, how far away it is, and how far along the line.
@@ -75,7 +75,8 @@ package struct Locate: ParsableCommand {
     let meters =
       nearest.distance * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: point.y)
     Console.current.print(
-      "\(shape.code)\t\(shape.name)\t\(Figures.decimal(meters, places: 1)) m away"
+      shape.code, shape.name,
+      "\(Figures.decimal(meters, places: 1)) m away"
         + (pack.kind == .lines
           ? ", \(Figures.decimal(100 * nearest.fraction, places: 1)) % along line \(nearest.line + 1)" : ""))
   }

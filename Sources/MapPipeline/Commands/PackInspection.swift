@@ -107,30 +107,32 @@ struct PackInspection: Encodable {
     bounds = regions.isEmpty ? nil : Self.degrees(pack.bounds)
   }
 
-  /// The text for a reader.
-  var text: String {
+  /// The lines for a reader, each by its columns.
+  var lines: [[String]] {
     var lines = [
-      "\(map): \(Figures.counted(regions.count, "region")), \(Figures.counted(levels, "level"))",
-      "identity \(identity), content \(contentDigest)",
-      "cells of \(Figures.decimal(grid.metres, places: 3)) m at the equator",
+      ["\(map): \(Figures.counted(regions.count, "region")), \(Figures.counted(levels, "level"))"],
+      ["identity \(identity), content \(contentDigest)"],
+      ["cells of \(Figures.decimal(grid.metres, places: 3)) m at the equator"],
     ]
     for (level, tolerance) in tolerances.enumerated() {
-      lines.append("level \(level): tolerance \(Figures.decimal(tolerance, places: 2)) m")
+      lines.append(["level \(level): tolerance \(Figures.decimal(tolerance, places: 2)) m"])
     }
     for source in sources {
-      lines.append(
-        "from " + [source.publisher, source.edition, source.license].filter { !$0.isEmpty }.joined(separator: ", "))
+      lines.append([
+        "from " + [source.publisher, source.edition, source.license].filter { !$0.isEmpty }.joined(separator: ", ")
+      ])
     }
     for (section, bytes) in sections.sorted(by: { $0.key < $1.key }) {
-      lines.append("section \(section): \(Figures.grouped(bytes)) bytes")
+      lines.append(["section \(section): \(Figures.grouped(bytes)) bytes"])
     }
     for region in regions {
-      lines.append(
-        "\(region.code)\t\(region.name)\t"
-          + (geometry ?? .areas).size(
-            parts: region.polygons, vertices: region.vertices, area: region.area, length: region.length))
+      lines.append([
+        region.code, region.name,
+        (geometry ?? .areas).size(
+          parts: region.polygons, vertices: region.vertices, area: region.area, length: region.length),
+      ])
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// West, south, east and north in degrees, of a box in map points.

@@ -25,6 +25,8 @@ package struct Run: ParsableCommand {
         mappack run --force --report report.json
         mappack run world --output /tmp/trial
         mappack run counties --retire 46113
+        mappack run counties --rename         # after a change of the name table
+        mappack run counties --settle         # after a merge of two branches
         mappack run japan --merged japan.coverage   # parts joined by merge
 
       A PIPELINE FILE
@@ -88,6 +90,20 @@ package struct Run: ParsableCommand {
       valueName: "CODE"), completion: .codes)
   var retire: [String] = []
 
+  @Flag(
+    help: """
+      Rename cases that no longer follow from the names or the name table; the old ones stay as deprecated aliases. A \
+      map that git says was never committed is named anew, without aliases.
+      """)
+  var rename = false
+
+  @Flag(
+    help: """
+      Settle a name lock that has the marks of a merge, is damaged or gone, or is at odds with the pack; no published \
+      raw value changes.
+      """)
+  var settle = false
+
   @Option(
     help: ArgumentHelp(
       "Go on with this coverage, which `merge --pipeline` made of all parts of the map; read no sources.",
@@ -111,6 +127,12 @@ package struct Run: ParsableCommand {
     guard !dryRun || report == nil else {
       throw ValidationError("--report is about maps that are made; leave out --dry-run.")
     }
+    guard !dryRun || !rename && !settle else {
+      throw ValidationError("--rename and --settle are about maps that are made; leave out --dry-run.")
+    }
+    guard !rename || !settle else {
+      throw ValidationError("--rename and --settle exclude each other: settle first.")
+    }
     guard retire.isEmpty || maps.count == 1 else {
       throw ValidationError("--retire is about one map; name it.")
     }
@@ -123,7 +145,8 @@ package struct Run: ParsableCommand {
     // A report tells of every map, so it makes those that are up to date too.
     let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
     let settings = MapTask.Settings(
-      mode: mode, outputFolder: output, retire: retire, merged: merged, jobs: jobs.jobs, isQuiet: quiet,
+      mode: mode, outputFolder: output, retire: retire, names: rename ? .rename : settle ? .settle : .none,
+      merged: merged, jobs: jobs.jobs, isQuiet: quiet,
       isVerbose: verbose)
     let status = Runner(settings: settings, reportPath: report)
       .run(try PipelineFolder(ofProject: ".").paths(maps))

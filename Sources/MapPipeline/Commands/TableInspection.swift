@@ -49,25 +49,27 @@ struct TableInspection: Encodable {
     }
   }
 
-  /// The text for a reader.
-  var text: String {
+  /// The lines for a reader, each by its columns.
+  var lines: [[String]] {
     var lines = [
-      "\(Figures.counted(features, "feature")), \(Figures.counted(polygons, (geometry ?? .areas).part)), "
-        + "\(Figures.grouped(vertices)) vertices"
+      [
+        "\(Figures.counted(features, "feature")), \(Figures.counted(polygons, (geometry ?? .areas).part)), "
+          + "\(Figures.grouped(vertices)) vertices"
+      ]
     ]
     for source in sources {
       let said = [source.encoding, source.coordinateSystem].compactMap(\.self)
-      lines.append("from \(source.path)" + (said.isEmpty ? "" : ": " + said.joined(separator: ", ")))
+      lines.append(["from \(source.path)" + (said.isEmpty ? "" : ": " + said.joined(separator: ", "))])
     }
     for field in fields {
       // Such a field can be a key that makes each feature a region.
       let isUnique = field.values == features && features > 1
-      lines.append(
-        "\(field.name)\t\(Figures.counted(field.values, "value"))" + (isUnique ? ", one a feature" : "")
-          + (field.missing == 0 ? "" : ", missing in \(Figures.grouped(field.missing))")
-          + (field.examples.isEmpty ? "" : "\t" + field.examples.joined(separator: ", "))
-          + (field.values > field.examples.count ? ", …" : ""))
+      let values =
+        Figures.counted(field.values, "value") + (isUnique ? ", one a feature" : "")
+        + (field.missing == 0 ? "" : ", missing in \(Figures.grouped(field.missing))")
+      let examples = field.examples.joined(separator: ", ") + (field.values > field.examples.count ? ", …" : "")
+      lines.append([field.name, values] + (field.examples.isEmpty ? [] : [examples]))
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

@@ -171,7 +171,7 @@ package struct Validate: ParsableCommand {
     var all = ValidateStage.Result()
     var unreadable: [StageError] = []
     func note(_ error: StageError) {
-      Console.current.note(error.description)
+      Console.current.note(error)
       unreadable.append(error)
     }
     func check(_ path: String, _ work: (ProgressHandler?) throws(StageError) -> ValidateStage.Result) {

@@ -1,5 +1,5 @@
 import Foundation
-import MapValidation
+import MapFeatures
 
 /// Where a command writes: results to one stream, everything else to another.
 ///
@@ -37,13 +37,15 @@ package struct Console: Sendable {
   /// The console of the command that is running.
   @TaskLocal package static var current = Console.standard
 
-  /// Prints a line of results, as it is.
-  package func print(_ line: String) { output(line + "\n") }
+  /// Prints a line of results: columns with tabs between them. Text from the data stays within its column.
+  package func print(_ columns: String...) { print(columns) }
 
-  /// Prints a message of one or more lines. Other control characters become spaces: they may come from the data, and
-  /// must not reach a terminal.
-  package func note(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    message(lines.map { String($0).onOneLine }.joined(separator: "\n") + "\n")
-  }
+  /// Prints a line of results, as `print(_:)` with a column for each text.
+  package func print(_ columns: [String]) { output(columns.map(\.onOneLine).joined(separator: "\t") + "\n") }
+
+  /// Prints a message of one line, whatever the data's names in it are.
+  package func note(_ text: String) { message(text.onOneLine + "\n") }
+
+  /// Prints an error, with the rows that it proposes on lines of their own.
+  package func note(_ error: StageError) { message(error.description + "\n") }
 }

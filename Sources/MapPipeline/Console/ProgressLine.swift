@@ -66,6 +66,6 @@ package final class ProgressLine: @unchecked Sendable {
     }
     // A rate over the first moments says nothing.
     if seconds >= 0.5 { words += ", \(Figures.grouped(Int(Double(event.done) / seconds))) a second" }
-    return words + ")"
+    return (words + ")").onOneLine
   }
 }

@@ -1,5 +1,4 @@
 import MapFeatures
-import MapValidation
 
 /// The Markdown of a difference, which `diff --format markdown` prints.
 extension MapDifference {

@@ -1,5 +1,4 @@
 import MapFeatures
-import MapValidation
 
 /// The text of a difference, which `diff` prints by default, and labels that the Markdown has too. `DifferenceFigures`
 /// writes the numbers.

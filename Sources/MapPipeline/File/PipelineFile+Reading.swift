@@ -97,19 +97,19 @@ extension PipelineFile {
   /// The map's name, which is also the name of a Swift type and part of file names.
   private static func mapName(_ value: YAMLValue) throws(StageError) -> String {
     let name = try value.text()
-    guard isMapName(name) else {
-      throw value.error(
-        "`map` is “\(name)”, which cannot be the name of a Swift type",
-        remedy: "use a letter, then letters, digits and underscores: NewEngland")
+    if let remedy = remedy(forMapName: name) {
+      throw value.error("`map` is “\(name)”, which cannot be the name of a Swift type", remedy: remedy)
     }
     return name
   }
 
-  /// Whether a name can be a map's: a letter or an underscore, then letters, digits and underscores. The pattern for
-  /// `map` in `PipelineKeys` says nearly the same to editors.
-  package static func isMapName(_ name: String) -> Bool {
-    guard let first = name.first, first.isLetter || first == "_" else { return false }
-    return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  /// Why a name cannot be a map's, and what to do; `nil` if it can be. It is a name for an enum, and a letter or an
+  /// underscore, then letters, digits and underscores. The pattern for `map` in `PipelineKeys` says nearly the same to
+  /// editors.
+  package static func remedy(forMapName name: String) -> String? {
+    if let remedy = EnumName.remedy(for: name) { return remedy }
+    let isPlain = name.first?.isNumber == false && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isPlain ? nil : "use a letter, then letters, digits and underscores: NewEngland"
   }
 
   /// The filter that a mapping from fields to values describes: a feature must have one of the values of each field.

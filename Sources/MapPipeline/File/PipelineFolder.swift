@@ -30,10 +30,17 @@ struct PipelineFolder {
   ///
   /// - Parameter arguments: paths, or names of maps in this folder; empty for all maps in the folder.
   /// - Returns: the paths in the order of the arguments; without arguments, in the order of `files`.
-  /// - Throws: `usage` if there is no such map, if there is no map at all, or if only name locks are named.
+  /// - Throws: `usage` if there is no such map, if there is no map at all, or if only name locks are named;
+  ///   `unreadableData` if all are wanted and the name of one is not UTF-8.
   func paths(_ arguments: [String]) throws(StageError) -> [String] {
     let all = files
     guard !arguments.isEmpty else {
+      // A map that is left out in silence would be taken for one that is up to date.
+      if let other = FolderListing(folder).others.first(where: { Self.isPipeline($0.shown) }) {
+        throw StageError(
+          .unreadableData, file: folder, "the name of the pipeline file \(other.shown) is not UTF-8",
+          remedy: "rename it, or name the maps that are meant")
+      }
       guard !all.isEmpty else {
         throw StageError(
           .usage, "there is no pipeline file in \(folder)",

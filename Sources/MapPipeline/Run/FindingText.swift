@@ -20,9 +20,11 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// The notes that are printed: each new region, and changes of the pack grid. Notes of other rules are silent, so a
+  /// The notes that are printed: each new region, cases that stay, changes of the name lock and of the pack grid. Notes of other rules are silent, so a
   /// new note that a user has to see is added here.
-  private static let printedNotes: Set<Rule> = [.newCode, .gridFixed, .gridChanged, .gridHalved]
+  private static let printedNotes: Set<Rule> = [
+    .newCode, .caseKept, .lockRenewed, .gridFixed, .gridChanged, .gridHalved,
+  ]
 
   /// Prints the warnings and errors, one line for each rule, with the locations of the first three findings. Notes in
   /// `printedNotes` get a line each.

@@ -214,7 +214,7 @@ struct LandCheck {
     // A row with a day that is not after the old edition's would not count.
     let day = now.flatMap { now in before.map { now > $0 } ?? true ? now : nil } ?? ""
     let rows = moved.map { MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code]).row }
-    return StageError(
+    var error = StageError(
       .findings, file: pipeline.lockPathToRead,
       moved.count == 1
         ? "the data gives a live code to other land, and a stored code would change its meaning: \(list)"
@@ -222,6 +222,8 @@ struct LandCheck {
       remedy: "give the regions their old codes back, and new regions codes of their own: "
         + "`names: { codes: { \(codes.joined(separator: ", ")) } }`; or, if a code still means the same region, add "
         + "\(rows.count == 1 ? "this row" : "these rows") to the change table (`changes`) after a look at "
-        + "\(rows.count == 1 ? "it" : "them"):\n" + rows.joined(separator: "\n"))
+        + "\(rows.count == 1 ? "it" : "them"):")
+    error.rows = rows
+    return error
   }
 }

@@ -13,6 +13,8 @@ struct MapRun {
   var seal = InputSeal()
   /// Codes of regions to retire.
   var retire: [String] = []
+  /// What is done to the names that the map has.
+  var names = NameChange.none
   /// The path of a coverage that was made of all sources; `nil` to read the sources.
   var merged: String?
   var jobs: Int
@@ -50,7 +52,7 @@ struct MapRun {
   ///   `merged` was not made by the pipeline file as it is now, or not of all its sources; `unreadableData` if an input
   ///   was changed since it was noted in the seal; else the error of the stage that fails.
   func run(ended: (String) -> Void = { _ in }) throws(StageError) -> Result {
-    var emit = try EmitStage(pipeline, retire: retire)
+    var emit = try EmitStage(pipeline, retire: retire, names: names)
     emit.jobs = jobs
     var report = MapReport(map: pipeline.map)
 
@@ -124,9 +126,14 @@ struct MapRun {
         expected: absent.map(\.code), found: merged.regions.map(\.code),
         known: Set(emit.lock?.live.map(\.code) ?? []))
       let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
-      throw absenceError(
+      var error = absenceError(
         absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged),
         respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty)
+      if PublishedNames(pipeline).isNeverCommitted, let remedy = error.remedy {
+        error.remedy =
+          "as the map was never committed, `mappack run MAP --rename` may name it anew; otherwise: \(remedy)"
+      }
+      throw error
     }
   }
 

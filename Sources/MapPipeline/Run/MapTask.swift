@@ -36,6 +36,8 @@ struct MapTask: Sendable {
     var outputFolder: String?
     /// Codes of regions to retire.
     var retire: [String] = []
+    /// What is done to the names that the maps have.
+    var names = NameChange.none
     /// The path of a merged coverage to go on with, instead of the sources.
     var merged: String?
     var jobs: Int
@@ -58,7 +60,7 @@ struct MapTask: Sendable {
     do {
       return (try run(settings, console, &report), report)
     } catch {
-      console.note(error.description)
+      console.note(error)
       return (error.status, report)
     }
   }
@@ -87,7 +89,9 @@ struct MapTask: Sendable {
     for file in isMerged ? pipeline.tables : pipeline.inputFiles { try seal.note(file.name, at: file.location) }
     for lock in [pipeline.lockPath, pipeline.lockPathToRead] { try seal.note(lock, at: lock) }
     seal.takeDigests(jobs: settings.jobs)
-    if settings.mode == .dryRun || settings.mode == .make && settings.retire.isEmpty && !isMerged {
+    if settings.mode == .dryRun
+      || settings.mode == .make && settings.retire.isEmpty && settings.names == .none && !isMerged
+    {
       let differences = try Freshness.differences(of: pipeline, seal: seal, location: location)
       if differences.isEmpty {
         if !settings.isQuiet { console.print("\(pipeline.map): up to date") }
@@ -174,7 +178,8 @@ struct MapTask: Sendable {
     let line = ProgressLine(console: console, isQuiet: settings.isQuiet || !settings.showsProgress)
     defer { line.erase() }
     let run = MapRun(
-      pipeline: pipeline, seal: seal, retire: settings.retire, merged: settings.merged, jobs: settings.jobs,
+      pipeline: pipeline, seal: seal, retire: settings.retire, names: settings.names, merged: settings.merged,
+      jobs: settings.jobs,
       progress: line.handler)
     do {
       var meter = StageMeter(isOn: settings.isVerbose, prefix: "\(pipeline.map): ", console: console)

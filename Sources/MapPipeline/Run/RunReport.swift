@@ -41,8 +41,8 @@ package struct MapReport: Encodable, Sendable {
   /// The rules whose findings depend on files of the previous run: the name lock, with the pack grid's cell, and the
   /// pack. A new rule of this kind has to be added, or else the next `--check` finds a difference.
   static let rulesOfOneRun: Set<Rule> = [
-    .newCode, .retiredCode, .returnedCode, .changeAhead, .caseRenamed, .landMoved, .landUnchecked, .gridHalved,
-    .gridFixed, .gridChanged,
+    .newCode, .retiredCode, .returnedCode, .changeAhead, .caseRenamed, .caseKept, .lockRenewed, .landMoved,
+    .landUnchecked, .gridHalved, .gridFixed, .gridChanged,
   ]
 
   private mutating func setFindings(_ found: [Finding]) {

@@ -25,7 +25,7 @@ struct Runner {
     do {
       try checkRoles(tasks)
     } catch {
-      console.note(error.description)
+      console.note(error)
       return error.status
     }
     var status = ExitStatus.success
@@ -51,7 +51,7 @@ struct Runner {
         outputs.add(try report.encoded(), to: reportPath, called: reportPath)
         try outputs.commit()
       } catch {
-        console.note(error.description)
+        console.note(error)
         if status == .success { status = error.status }
       }
     }

@@ -29,6 +29,14 @@ struct EmitStage {
   var changes: [MapChange] = []
   /// Codes of regions to retire, which the data must lack.
   var retire: [String] = []
+  /// Whether cases are renamed that no longer follow from the names.
+  var renames = false
+  /// The names in the pack of the last run, with which new ones must agree, if the lock is gone.
+  var published: NameLock?
+  /// The pack's path, for messages.
+  var packFile = ""
+  /// Notes on what was done to the lock before.
+  var findings: [Finding] = []
   /// Whether the pipeline file sets the cell of the pack grid. Then the new lock says so, and later runs keep the cell.
   var isCellWritten = false
   var jobs = 1
@@ -73,12 +81,17 @@ struct EmitStage {
   ///
   /// - Throws: `findings` if a region of the lock is absent and neither the changes nor `retire` say why, if a code has
   ///   two regions or is given to another region than before, or if the map has no region or has had more than 65,535;
-  ///   `usage` if the lock, an override or `retire` is wrong.
+  ///   `usage` if the lock, an override or `retire` is wrong, or if the lock is gone and its names cannot be chosen anew
+  ///   as they were published.
   func naming(of coverage: Coverage) throws(StageError) -> Naming {
     var naming = try nameRegions(
       coverage.regions.map { NamingInput(code: $0.code, name: $0.name, romanized: $0.romanized) }, lock: lock,
       lockFile: lockFile,
-      overrides: overrides, changes: changes, retire: retire, map: map)
+      overrides: overrides, changes: changes, retire: retire, renames: renames, map: map)
+    naming.findings = findings + naming.findings
+    if lock == nil, let published {
+      naming.lock = try naming.lock.checked(against: published, pack: packFile, file: lockFile, isGone: true)
+    }
     if case .mercator(let grid) = coverage.plane { naming.lock.cellExponent = grid.cellExponent }
     if isCellWritten { naming.lock.cellOrigin = .written }
     return naming
@@ -119,18 +132,22 @@ extension EmitStage {
   /// Reads the name lock and the change table.
   ///
   /// - Throws: `noInput` if the change table is absent or one of the two cannot be read; `usage` if the lock is not
-  ///   what a run writes; `unreadableData` if the change table is malformed; `unavailable` if this system cannot decode
+  ///   what a run writes, or is at odds with the published names; `unreadableData` if the change table is malformed; `unavailable` if this system cannot decode
   ///   the table's CP932.
-  init(_ pipeline: PipelineFile, retire: [String] = []) throws(StageError) {
+  init(
+    _ pipeline: PipelineFile, retire: [String] = [], names change: NameChange = .none
+  ) throws(StageError) {
     var changes: [MapChange] = []
     if let table = pipeline.changes {
       changes = try ChangeTable.changes(at: pipeline.project.location(of: table), called: table)
     }
+    let names = try PublishedNames(pipeline).names(change)
     self.init(
       map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
       access: pipeline.output.access, pipelineName: URL(fileURLWithPath: pipeline.path).lastPathComponent,
-      lock: try NameLockFile.read(pipeline.lockPathToRead), lockFile: pipeline.lockPathToRead,
-      overrides: pipeline.names.overrides, changes: changes, retire: retire,
+      lock: names.lock, lockFile: pipeline.lockPathToRead,
+      overrides: pipeline.names.overrides, changes: changes, retire: retire, renames: change == .rename,
+      published: names.published, packFile: pipeline.output.pack, findings: names.findings,
       isCellWritten: pipeline.simplify.options.cellExponent != nil)
   }
 }

@@ -45,19 +45,6 @@ extension Finding {
 }
 
 extension String {
-  /// The text with a space for every control character, line separator and paragraph separator, so that it cannot break
-  /// a line or color a terminal.
-  package var onOneLine: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar -> Unicode.Scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .lineSeparator, .paragraphSeparator: " "
-          default: scalar
-          }
-        }))
-  }
-
   /// The path without `.` and empty steps, for tools that compare paths as text: GitHub's annotations and SARIF. `..`
   /// stays.
   var plainPath: String {

@@ -8,7 +8,8 @@ package enum YAMLTarget: FuzzTarget {
   package static func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
     do throws(StageError) {
       let file = try PipelineFile(text: String(decoding: bytes, as: UTF8.self), path: "Pipelines/map.yml")
-      promise(PipelineFile.isMapName(file.map) && !file.sources.isEmpty, "a map without name or sources")
+      promise(
+        PipelineFile.remedy(forMapName: file.map) == nil && !file.sources.isEmpty, "a map without name or sources")
       promise(file.sources.allSatisfy { $0.line ?? 0 > 0 }, "a source without a line")
       _ = (file.lockPath, file.provenanceName)
       return true
