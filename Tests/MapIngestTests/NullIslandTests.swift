@@ -6,16 +6,22 @@ import Testing
 /// Positions at exactly (0, 0).
 @Suite struct NullIslandTests {
   private static func findings(_ geometries: [String], _ kind: GeometryKind) throws -> [Finding] {
-    let features = geometries.enumerated().map { #"{"type":"Feature","properties":{"NAME":"n\#($0.offset)"},"geometry":\#($0.element)}"# }
+    let features = geometries.enumerated().map {
+      #"{"type":"Feature","properties":{"NAME":"n\#($0.offset)"},"geometry":\#($0.element)}"#
+    }
     let folder = try TemporaryFolder()
     var asked = request(
-      try folder.write(#"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#, to: "map.geojson"))
+      try folder.write(
+        #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#, to: "map.geojson"))
     asked.geometry = kind
     return try ingest([asked]).findings.filter { $0.rule == .nullIsland }
   }
 
   @Test(arguments: [
-    (GeometryKind.areas, #"{"type":"Polygon","coordinates":[[[11,50],[12,50],[0,0],[12,51],[11,50]]]}"#, "the rest of the feature"),
+    (
+      GeometryKind.areas, #"{"type":"Polygon","coordinates":[[[11,50],[12,50],[0,0],[12,51],[11,50]]]}"#,
+      "the rest of the feature"
+    ),
     (.lines, #"{"type":"LineString","coordinates":[[11,47],[11.1,47],[0,0],[11.2,47.1]]}"#, "the rest of the feature"),
     (.lines, #"{"type":"LineString","coordinates":[[11,47],[0,0]]}"#, "any other position of the source"),
     (.points, #"{"type":"Point","coordinates":[0,0]}"#, "any other position of the source"),

@@ -19,7 +19,9 @@ import Testing
     return try ingest([asked], drop: drop, faults: faults)
   }
 
-  private func error(_ bytes: some Collection<UInt8>, _ name: String, _ kind: GeometryKind = .areas) throws -> StageError {
+  private func error(_ bytes: some Collection<UInt8>, _ name: String, _ kind: GeometryKind = .areas) throws
+    -> StageError
+  {
     var asked = request(try folder.write(bytes, to: name))
     asked.geometry = kind
     return try failure { () throws(StageError) in try ingest([asked]) }
@@ -123,10 +125,24 @@ import Testing
   // MARK: JSON
 
   @Test(arguments: [
-    ("map.geojson", #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[1]]]},"properties":{"NAME":"b"}}]}"#),
-    ("map.geojson", #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[1,NaN]]]},"properties":{"NAME":"b"}}]}"#),
-    ("map.topojson", #"{"type":"Topology","arcs":[],"objects":{"a":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[9]],"properties":{"NAME":"b"}}]}}}"#),
-    ("map.kml", document(placemark("<name>b</name><Polygon/>", attributes: #" id="x""#)).replacing("<name>", with: "<ExtendedData><Data name=\"NAME\"><value>").replacing("</name>", with: "</value></Data></ExtendedData>")),
+    (
+      "map.geojson",
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[1]]]},"properties":{"NAME":"b"}}]}"#
+    ),
+    (
+      "map.geojson",
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[1,NaN]]]},"properties":{"NAME":"b"}}]}"#
+    ),
+    (
+      "map.topojson",
+      #"{"type":"Topology","arcs":[],"objects":{"a":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[9]],"properties":{"NAME":"b"}}]}}}"#
+    ),
+    (
+      "map.kml",
+      document(placemark("<name>b</name><Polygon/>", attributes: #" id="x""#)).replacing(
+        "<name>", with: "<ExtendedData><Data name=\"NAME\"><value>"
+      ).replacing("</name>", with: "</value></Data></ExtendedData>")
+    ),
   ])
   func `a feature whose geometry is broken can be dropped by its attributes`(name: String, text: String) throws {
     let drop = FeatureFilter(terms: [("NAME", ["b"])])
@@ -159,7 +175,11 @@ import Testing
   // MARK: What is no source
 
   @Test(arguments: [
-    ("map.json", #"{"fieldAliases":{},"geometryType":"esriGeometryPolygon","features":[{"attributes":{"A":1},"geometry":{"rings":[]}}]}"#, "Esri JSON"),
+    (
+      "map.json",
+      #"{"fieldAliases":{},"geometryType":"esriGeometryPolygon","features":[{"attributes":{"A":1},"geometry":{"rings":[]}}]}"#,
+      "Esri JSON"
+    ),
     ("map.geojson", #"{"features":[{"geometry":{"rings":[]},"attributes":{"A":1}}]}"#, "Esri JSON"),
     ("map.json", #"{"version":0.6,"generator":"Overpass API","elements":[{"type":"node","id":1}]}"#, "Overpass"),
     ("map.geojson", #"{"error":{"code":400,"message":"Invalid"}}"#, "an answer of a server"),
@@ -170,7 +190,8 @@ import Testing
     ("map.xml", "<?xml version=\"1.0\"?><Error><Code>NoSuchKey</Code></Error>", "an answer of a server"),
     ("map.gml", "<wfs:FeatureCollection xmlns:wfs=\"w\"/>", "GML"), ("map.geojson", "%PDF-1.7", "a PDF document"),
     ("map.geojson", "POLYGON ((0 0, 1 0, 1 1, 0 0))", "well-known text (WKT)"),
-    ("map.csv", "code,name,wkt\n1,a,POINT(0 0)\n", "a table (CSV)"), ("map.gpkg", "SQLite format 3\0", "a SQLite database"),
+    ("map.csv", "code,name,wkt\n1,a,POINT(0 0)\n", "a table (CSV)"),
+    ("map.gpkg", "SQLite format 3\0", "a SQLite database"),
     ("map.fgb", "fgb\u{3}fgb\0", "FlatGeobuf"), ("map.parquet", "PAR1", "Parquet"),
   ])
   func `a file that is no source is called what it is`(name: String, text: String, what: String) throws {
@@ -180,7 +201,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("map.geojson", #"{"type":"FeatureCollection","features":[{"type":"Feature","attributes":{},"properties":{"error":1},"geometry":null}]}"#),
+    (
+      "map.geojson",
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","attributes":{},"properties":{"error":1},"geometry":null}]}"#
+    ),
     ("map.json", #"{"error":null,"type":"FeatureCollection","features":[]}"#),
     ("map.geojson", #"{"features":[],"type":"FeatureCollection"}"#),
   ])

@@ -78,7 +78,9 @@ enum KMLContext {
   /// Whether the text in the element is collected.
   var isText: Bool {
     switch self {
-    case .folderName, .networkLinkName, .address, .name, .description, .value, .simpleData, .coordinates, .trackPoint, .markup: true
+    case .folderName, .networkLinkName, .address, .name, .description, .value, .simpleData, .coordinates, .trackPoint,
+      .markup:
+      true
     default: false
     }
   }

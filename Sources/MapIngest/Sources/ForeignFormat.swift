@@ -34,10 +34,12 @@ struct ForeignFormat {
     (0, [0xD0, 0xCF, 0x11, 0xE0], "a document of Microsoft Office, such as an Excel workbook (.xls)", shapes),
     (0, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive", unpack), (0, Array("Rar!".utf8), "a RAR archive", unpack),
     (0, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "compressed with xz", unpack),
-    (0, Array("BZh".utf8), "compressed with bzip2", unpack), (0, [0x28, 0xB5, 0x2F, 0xFD], "compressed with Zstandard", unpack),
+    (0, Array("BZh".utf8), "compressed with bzip2", unpack),
+    (0, [0x28, 0xB5, 0x2F, 0xFD], "compressed with Zstandard", unpack),
     (257, Array("ustar".utf8), "a tar archive", unpack),
     (
-      0, Array("version https://git-lfs.github.com/spec/".utf8), "a pointer of Git LFS, not the file that it stands for",
+      0, Array("version https://git-lfs.github.com/spec/".utf8),
+      "a pointer of Git LFS, not the file that it stands for",
       "get the file itself: git lfs pull"
     ),
   ]
@@ -131,7 +133,8 @@ extension ForeignFormat {
   ///   - members: the members before "features", or all.
   ///   - feature: the members of the first element of "features"; empty if there is none.
   init?(jsonWith members: Set<String>, feature: Set<String>) {
-    let isEsri = ["geometryType", "spatialReference", "displayFieldName", "fieldAliases", "objectIdFieldName"].contains {
+    let isEsri = ["geometryType", "spatialReference", "displayFieldName", "fieldAliases", "objectIdFieldName"].contains
+    {
       members.contains($0)
     }
     if feature.contains("attributes"), !feature.contains("type") || isEsri {
