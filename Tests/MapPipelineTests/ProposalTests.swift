@@ -246,4 +246,50 @@ import Testing
     }
     #expect(workspace.files() == [file])
   }
+
+  private static let bowTie = feature("B", #"{"type":"Polygon","coordinates":[[[8,50],[9,51],[9,50],[8,51],[8,50]]]}"#)
+
+  @Test(arguments: [
+    (collection(square("A", 8, 46), feature("B", "null")), "", "`drop`"),
+    (collection(bowTie), "clean: { mode: none }", "`clean: { mode: repair }`"),
+    (collection(line("A", "[8000,46000],[9000,47000]")), "geometry: lines", "`crs: EPSG:6677`"),
+    (collection(square("A", 8, 46), feature("B", "null")), "merge: { key: NAME }", "`drop`"),
+  ])
+  func `run advises the keys of the pipeline file, which has no flags`(
+    text: String, keys: String, advice: String
+  ) throws {
+    let workspace = try Workspace()
+    try workspace.write(text, to: "a.geojson")
+    let merge = keys.hasPrefix("merge") ? "" : "merge: { key: CODE }\n"
+    let pipeline = try workspace.write(
+      "map: Trial\nsources:\n  - path: a.geojson\n\(merge)\(keys)\noutput: { pack: a.mappack, swift: a.swift }\n",
+      to: "trial.yml")
+    let run = CommandOutput.of("run", pipeline)
+    #expect(run.status != 0 && run.messages.contains(advice) && !run.messages.contains("--"), "\(run.messages)")
+  }
+
+  @Test(arguments: [
+    ("--crs EPSG:27700, then --key", "`crs: EPSG:27700`, then `merge.key`"),
+    ("with --snap \"5 cm\"; or --snap", "with `clean: { snap: 5 cm }`; or `clean.snap`"),
+    ("(--clean repair)", "(`clean: { mode: repair }`)"), ("--drop-nothing", "--drop-nothing"),
+  ])
+  func `flags become keys, with their values`(flags: String, keys: String) {
+    #expect(PipelineWords.of(flags) == keys)
+  }
+
+  @Test func `lines and points are not called polygons`() throws {
+    let workspace = try Workspace()
+    let broken = "<trk><name>A</name><trkseg><trkpt lat=\"\" lon=\"\"/></trkseg></trk>"
+    let source = try workspace.write(Self.gpx(broken), to: "a.gpx")
+    let lines = try workspace.write(Self.collection(Self.line("A", "[8,46],[9,47]")), to: "b.geojson")
+    let outputs = [
+      CommandOutput.of("init", "Trial", source, "--project", workspace.url.path),
+      CommandOutput.of("ingest", source, "--geometry", "lines", "-o", workspace.path("a.features")),
+      CommandOutput.of("validate", lines),
+    ]
+    for output in outputs {
+      let text = output.messages + output.results
+      #expect(text.contains("line") && !text.contains("polygon"), "\(text)")
+    }
+  }
 }

@@ -175,6 +175,7 @@ struct GPXReader: ~Copyable {
         remedy: "drop the feature or mend the source")
       error.rule = .malformedFeature
       error.line = line
+      error.kind = request.geometry
       error.polygon = lines.polygons.count
       error.vertex = lines.x.count - lineStart
       failure = error

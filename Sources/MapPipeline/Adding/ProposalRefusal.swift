@@ -11,6 +11,7 @@ enum ProposalRefusal {
     var error = StageError(.unreadableData, file: first.file, first.message, remedy: first.remedy)
     error.feature = first.name ?? first.code
     error.record = first.record
+    error.kind = table.kind
     error.polygon = first.polygon
     error.ring = first.ring
     error.vertex = first.vertex

@@ -58,7 +58,7 @@ struct MapTask: Sendable {
     do {
       return (try run(settings, console, &report), report)
     } catch {
-      console.note(error.description)
+      console.note(PipelineWords.of(error.description))
       return (error.status, report)
     }
   }
@@ -100,7 +100,10 @@ struct MapTask: Sendable {
     }
 
     let result = try made(pipeline, seal, settings, console, &report)
-    if !settings.isQuiet { FindingText.note(result.report.findings, prefix: "\(pipeline.map): ", console: console) }
+    if !settings.isQuiet {
+      FindingText.note(
+        result.report.findings, prefix: "\(pipeline.map): ", console: console, words: PipelineWords.of)
+    }
     if settings.mode == .check {
       try seal.verify()
       guard isWritten(result, for: pipeline, console, location) else { return .findings }
@@ -189,7 +192,7 @@ struct MapTask: Sendable {
       // An error about the map as a whole is about its pipeline file.
       if error.file == nil { error.file = path }
       report = MapReport(map: pipeline.map)
-      report?.error = error.description
+      report?.error = PipelineWords.of(error.description)
       throw error
     }
   }

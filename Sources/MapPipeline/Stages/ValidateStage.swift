@@ -71,7 +71,11 @@ struct ValidateStage {
     let expected = ExpectedRegions(
       file: pipeline.path, codes: pipeline.expect.codes, live: lock?.live.map { ($0.code, $0.name) } ?? [],
       count: pipeline.expect.count)
-    return try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
+    var result = try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
+    for index in result.findings.indices {
+      result.findings[index].remedy = result.findings[index].remedy.map(PipelineWords.of)
+    }
+    return result
   }
 
   private func run(_ coverage: Coverage, called path: String, progress: ProgressHandler?) -> Result {
