@@ -36,8 +36,10 @@ package struct StageError: Error, Hashable, Sendable {
   package var feature: String?
   /// The feature's number in its source, from 1.
   package var record: Int?
-  /// The polygon of the feature, from 0.
+  /// The polygon, line or point of the feature, from 0.
   package var polygon: Int?
+  /// What the feature is made of.
+  package var kind = GeometryKind.areas
   /// The ring of the polygon, from 0, which is the shell.
   package var ring: Int?
   /// The vertex of the ring, from 0.
@@ -74,8 +76,9 @@ extension StageError: CustomStringConvertible {
     case (nil, let record?): location.append("record \(record)")
     case (nil, nil): break
     }
-    if let polygon { location.append("polygon \(polygon)") }
-    if let ring { location.append("ring \(ring)") }
+    if let polygon { location.append("\(kind.part) \(polygon)") }
+    // A line or a point is kept as its only ring.
+    if let ring, kind == .areas { location.append("ring \(ring)") }
     if let vertex { location.append("vertex \(vertex)") }
     let prefix = location.isEmpty ? "" : location.joined(separator: ", ") + ": "
     let line = prefix + "error: " + message + (remedy.map { "; \($0)" } ?? "")

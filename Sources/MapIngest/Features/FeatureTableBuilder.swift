@@ -240,6 +240,7 @@ package struct FeatureTableBuilder {
   /// An error about the current feature.
   func featureError(_ message: String, remedy: String? = nil) -> StageError {
     var error = StageError(.unreadableData, file: file, message, remedy: remedy)
+    error.kind = table.kind
     if record > 0 {
       error.feature = label
       error.record = record

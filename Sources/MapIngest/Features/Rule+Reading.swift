@@ -3,10 +3,17 @@ import MapFeatures
 /// The severity, the message and the remedy of what reading reports about a rule. `FindingTally` asks for them, and
 /// says how many findings of a rule a source has. What is not given here stands in MapFeatures, in `RuleExplanation`.
 ///
-/// Some rules are **faults**: `tooFewPoints`, `nonFinite`, `projectedCoordinates`, `swappedCoordinates`, `outOfRange`
-/// and `malformedFeature`. A feature with one of them cannot be kept with its shape. A fault ends the reading, or it is
-/// reported and the feature loses its shape (`Faults`).
+/// Some rules are **faults** (`isFault`). A fault ends the reading, or it is reported and the feature loses its shape
+/// (`Faults`).
 extension Rule {
+  /// Whether a feature that breaks the rule cannot be kept with its shape.
+  package var isFault: Bool {
+    switch self {
+    case .tooFewPoints, .nonFinite, .projectedCoordinates, .swappedCoordinates, .outOfRange, .malformedFeature: true
+    default: false
+    }
+  }
+
   /// How much the rule matters. A ring that is not closed breaks the rules of OGC simple features: it is a warning when
   /// the source is read, and has the severity of the rule when the source is checked.
   func severity(_ faults: Faults) -> Finding.Severity {

@@ -35,7 +35,8 @@ extension MapProposal {
       lines.append("# Look: \(lack.words.onOneLine)")
       lines.append("# If they belong to the map, add a source that has them and expect \(lack.count).")
     }
-    lines.append("expect: { count: \(count) }   # the run fails if a region is lost")
+    let place = bounds.map { ", bounds: \($0.text)" } ?? ""
+    lines.append("expect: { count: \(count)\(place) }   # the run fails if a region is lost, or lies elsewhere")
     if geometry != .points {
       // `MapProposal.tolerance(of:in:)` computes it by this share.
       lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
@@ -79,10 +80,22 @@ extension MapProposal {
         lines.append("# select: { \(YAMLText.plainOrQuoted(field)): [\(few)] }   # a part of them")
       }
     }
-    if let drop {
+    if let shapeless, let drop = shapeless.drop {
+      lines.append("# \(shapeless.words)")
+      lines += Self.dropLines(drop.field, drop.values)
+    } else if let drop {
       lines.append("drop: { \(YAMLText.plainOrQuoted(drop.field)): \(YAMLText.quoted(drop.value)) }")
     }
     return lines
+  }
+
+  /// The lines that drop the features with some values of a field.
+  private static func dropLines(_ field: String, _ values: [String]) -> [String] {
+    let rows = stride(from: 0, to: values.count, by: 8).map { row in
+      values[row..<min(row + 8, values.count)].map(YAMLText.quoted).joined(separator: ", ")
+    }
+    return "drop: { \(YAMLText.plainOrQuoted(field)): [\(rows.joined(separator: ",\n  "))] }".split(separator: "\n")
+      .map(String.init)
   }
 
   /// The lines that say how features become regions.
@@ -123,5 +136,14 @@ extension MapProposal {
     func whole(_ value: Double, _ unit: String) -> String { "\(Int(value.rounded())) \(unit)" }
     if tolerance >= 1_000 { return whole(tolerance / 1_000, "km") }
     return tolerance >= 1 ? whole(tolerance, "m") : whole(tolerance * 100, "cm")
+  }
+}
+
+extension MapProposal.Shapeless {
+  /// What is left out, in one line.
+  var words: String {
+    let (feature, verb) = count == 1 ? ("feature has", "is") : ("features have", "are")
+    return "\(Figures.grouped(count)) \(feature) no shape and \(verb) dropped: \(label.onOneLine)"
+      + (count > 1 ? " …" : "")
   }
 }

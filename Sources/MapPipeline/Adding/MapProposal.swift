@@ -40,6 +40,21 @@ struct MapProposal {
   var count: Int
   /// In meters on the ground: 1, 2 or 5 times a power of ten. It means nothing for points.
   var tolerance: Double
+  /// The bounds within which a later edition has to lie; `nil` if there is nothing to lie within them.
+  var bounds: ExpectedBounds?
+  /// The regions that would have no shape; `nil` if there are none.
+  var shapeless: Shapeless?
+
+  /// Features without a shape whose codes no other feature has. As regions they would end the run.
+  struct Shapeless {
+    /// The number of these features.
+    var count: Int
+    /// What messages call the first of them.
+    var label: String
+    /// A field whose values tell them, and what the schema drops, from all features of the map, and these values in
+    /// the order of the features; `nil` if no field does.
+    var drop: (field: String, values: [String])?
+  }
 
   /// A table that was read for a proposal.
   struct Reading {
@@ -133,15 +148,7 @@ struct MapProposal {
       self.drop = (column.name, drop.value)
     }
     let chosen = try Self.features(of: table, select: select, drop: drop)
-    guard !chosen.isEmpty else {
-      throw StageError(
-        .findings, file: table.sources.first?.path,
-        "there is no feature with a \(geometry.part)",
-        remedy: geometry == .areas
-          ? "name a source with the land of regions; if these are lines or points, say --geometry lines or "
-            + "--geometry points"
-          : "name a source with \(geometry.rawValue)")
-    }
+    guard !chosen.isEmpty else { throw ProposalRefusal.withoutShape(table) }
     let wanted = columns.map { $0.restricted(to: chosen, of: table) }
     if let edition = schema?.edition(of: table.fields) {
       let spelling = { (name: String) in
@@ -164,7 +171,46 @@ struct MapProposal {
     partsByField.removeAll { used.contains($0.field) }
     codes = try Self.codes(of: chosen, in: table, key: key)
     count = key == nil ? chosen.count : codes.count
-    tolerance = Self.tolerance(of: chosen, in: table)
+    let boxes = ProposalExtent.boxes(of: chosen, in: table)
+    bounds = ExpectedBounds(around: boxes)
+    tolerance = Self.tolerance(of: boxes)
+    shapeless = try Self.shapeless(in: table, select: select, drop: drop, key: key, codes: codes)
+  }
+
+  /// The selected features without a shape that would be regions of their own.
+  private static func shapeless(
+    in table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?,
+    key: String?, codes: Set<String>
+  ) throws(StageError) -> Shapeless? {
+    guard let key else { return nil }
+    let bound = try BoundTemplate(try Template(key), in: table)
+    let selected = try features(of: table, select: select, drop: nil, alsoWithoutShape: true)
+    let kept = Set(try features(of: table, select: select, drop: drop))
+    let isDropped = Set(selected).subtracting(
+      try features(of: table, select: select, drop: drop, alsoWithoutShape: true))
+    let lost = selected.filter { feature in
+      guard !kept.contains(feature), !isDropped.contains(feature), let code = bound.code(of: feature, in: table) else {
+        return false
+      }
+      return !codes.contains(code)
+    }
+    guard let first = lost.first else { return nil }
+    let code = bound.code(of: first, in: table) ?? ""
+    let name = NameField.index(among: table.fields).flatMap { table.values[$0][first].displayText }
+    // A filter has one value for each of its fields, so one field has to do.
+    let left = selected.filter { isDropped.contains($0) && bound.code(of: $0, in: table) != nil } + lost
+    let fields = table.fields.indices.sorted {
+      (table.fields[$0] != key ? 1 : 0, $0) < (table.fields[$1] != key ? 1 : 0, $1)
+    }
+    let telling = fields.lazy.compactMap { field -> (field: String, values: [String])? in
+      let others = Set(kept.map { table.values[field][$0].displayText })
+      let values = left.sorted().map { table.values[field][$0].displayText }
+      guard values.allSatisfy({ $0 != nil && !others.contains($0) }) else { return nil }
+      var seen: Set<String> = []
+      return (table.fields[field], values.compactMap(\.self).filter { seen.insert($0).inserted })
+    }.first
+    return Shapeless(
+      count: lost.count, label: name.map { $0 == code ? code : "\($0) (\(code))" } ?? code, drop: telling)
   }
 
   /// Whether a map's name is that of a value: NewYork is that of New York.
@@ -173,8 +219,10 @@ struct MapProposal {
   }
 
   /// The features with a shape that are selected and not dropped.
+  /// - Parameter alsoWithoutShape: whether features without a shape are among them.
   private static func features(
-    of table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?
+    of table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?,
+    alsoWithoutShape: Bool = false
   ) throws(StageError) -> [Int] {
     let selected = try select.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
     let dropped = try drop.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
@@ -182,7 +230,7 @@ struct MapProposal {
       func has(_ term: (field: Int, value: String)) -> Bool {
         table.values[term.field][feature].displayText == term.value
       }
-      return !table.polygons(of: feature).isEmpty && selected.allSatisfy(has)
+      return (alsoWithoutShape || !table.polygons(of: feature).isEmpty) && selected.allSatisfy(has)
         && dropped.map(has) != true
     }
   }
@@ -243,18 +291,7 @@ struct MapProposal {
   ///
   /// That is less than a screen shows. The main part is the largest polygon with what lies near it, as in
   /// `RegionShape.mainBounds`, so islands in other seas do not count.
-  private static func tolerance(of features: [Int], in table: FeatureTable) -> Double {
-    var boxes: [ProposalExtent] = []
-    for feature in features {
-      for polygon in table.polygons(of: feature) {
-        let ring = table.shell(of: polygon)
-        var box = ProposalExtent()
-        for vertex in table.vertices(ofRing: ring) {
-          box.extend(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
-        }
-        boxes.append(box)
-      }
-    }
+  private static func tolerance(of boxes: [ProposalExtent]) -> Double {
     let side = ProposalExtent.main(of: boxes).longerSide / 10_000
     var step = 0.1
     while step * 10 <= side { step *= 10 }

@@ -6,7 +6,8 @@ import MapIngest
 /// `mappack init`: a pipeline file for a new map, and its first run.
 ///
 /// `MapProposal` decides what is proposed, and MapProposal+Text writes it. The pipeline files and their JSON Schema are
-/// written together, or none of them; an older schema is replaced. If the run fails, they stay.
+/// written together, or none of them; an older schema is replaced. If the run fails, `FirstRun` takes back what was
+/// written.
 package struct Init: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Propose a pipeline file for a new map, and make it.",
@@ -90,11 +91,16 @@ package struct Init: ParsableCommand {
       outputs.add(Data(text.utf8), to: path, called: path)
     }
     outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
-    for name in ["Pipelines", "Output"] { try create(folder.location(of: name)) }
+    let folders = ["Pipelines", "Output"].map(folder.location)
+    let first = FirstRun(pipelines: paths, others: [schema], folders: [project] + folders)
+    for folder in folders { try create(folder) }
     try outputs.commit()
     if !quiet {
       for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
         Console.current.print("\(path): \(proposal.summary)")
+        if let shapeless = proposal.shapeless, shapeless.drop != nil {
+          Console.current.note("\(path): warning: \(shapeless.words)")
+        }
         if let lack { Console.current.note("\(path): warning: \(lack.words)") }
       }
     }
@@ -110,12 +116,16 @@ package struct Init: ParsableCommand {
         "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")
     }
     guard !noRun else { return }
-    let status = Runner(settings: MapTask.Settings(jobs: jobs.jobs, isQuiet: quiet)).run(paths)
-    if status != .success { throw ExitCode(status.rawValue) }
+    let status = first.run(MapTask.Settings(jobs: jobs.jobs, isQuiet: quiet))
+    guard status != .success else { return }
+    Console.current.note(
+      "\(map): nothing was written, because the first run failed; with --no-run the pipeline file is written, to be "
+        + "corrected by hand")
+    throw ExitCode(status.rawValue)
   }
 
-  /// Reads the layers of the sources. Layers of a building without a feature are left out. Features that cannot be
-  /// read are left out too; `run` reports them.
+  /// Reads the layers of the sources. Layers of a building without a feature are left out.
+  /// - Throws: `unreadableData` if a feature cannot be kept with its shape, unless the map is not to be run; else what `IngestStage.table` throws.
   private func readings(
     of layers: [(name: String, kind: GeometryKind)?], progress: ProgressHandler?
   ) throws(StageError) -> [MapProposal.Reading] {
@@ -123,17 +133,12 @@ package struct Init: ParsableCommand {
     for layer in layers {
       var reading = source.reading
       if let layer { (reading.layer, reading.geometry) = (layer.name, layer.kind) }
-      func read() throws(StageError) -> FeatureTable {
-        let stage = try IngestStage(arguments: sources, reading: reading, map: map, select: nil, drop: nil)
-        return try stage.run(faults: .report, jobs: jobs.jobs, progress: progress)
-      }
-      var features = try read()
-      if reading.geometry == nil, features.polygonCount == 0,
-        let kind = SourceSchema.matching(features.fields)?.geometry
-      {
-        // This publisher has no areas.
-        reading.geometry = kind
-        features = try read()
+      let features = try IngestStage.table(
+        of: sources, reading: reading, map: map, jobs: jobs.jobs, progress: progress)
+      if var error = ProposalRefusal.unsound(features) {
+        if !noRun || features.polygonCount == 0 { throw error }
+        error.remedy = "the pipeline file drops such features, if a field tells them from the others"
+        Console.current.note(error.description)
       }
       // A building need not have anything on every layer.
       if layer == nil || features.polygonCount > 0 {

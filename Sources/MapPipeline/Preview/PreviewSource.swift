@@ -113,8 +113,7 @@ struct PreviewSource {
     let first = URL(fileURLWithPath: paths.first ?? "").deletingPathExtension().lastPathComponent
     let letters = first.filter { $0.isLetter || $0.isNumber || $0 == "_" }
     let map = PipelineFile.remedy(forMapName: letters) == nil ? letters : "Map"
-    let stage = try IngestStage(arguments: paths, reading: reading, map: map, select: nil, drop: nil)
-    let table = try stage.run(faults: .report, jobs: jobs, progress: progress)
+    let table = try IngestStage.table(of: paths, reading: reading, map: map, jobs: jobs, progress: progress)
     guard let proposal = try MapProposal.all(of: [.init(table: table)], map: map).first else {
       throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")
     }

@@ -28,14 +28,18 @@ enum FindingText {
 
   /// Prints the warnings and errors, one line for each rule, with the locations of the first three findings. Notes in
   /// `printedNotes` get a line each.
-  static func note(_ findings: [Finding], prefix: String = "", console: Console) {
+  ///
+  /// - Parameter words: what becomes of each line, such as `PipelineWords.of`.
+  static func note(
+    _ findings: [Finding], prefix: String = "", console: Console, words: (String) -> String = { $0 }
+  ) {
     let findingsByRule = Dictionary(grouping: findings, by: \.rule)
     var seen: Set<Rule> = []
     for finding in findings {
       let isPrinted = printedNotes.contains(finding.rule)
       guard isPrinted || finding.severity > .note && seen.insert(finding.rule).inserted else { continue }
       let all = isPrinted ? [finding] : findingsByRule[finding.rule] ?? []
-      console.note(prefix + line(finding) + further(all))
+      console.note(words(prefix + line(finding) + further(all)))
     }
   }
 

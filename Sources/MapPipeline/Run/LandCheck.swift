@@ -170,8 +170,35 @@ struct LandCheck {
           code: after.code, name: before.name, continuation: match.newByOld[pair.old].map { new.regions[$0].code },
           heir: heir.map { new.regions[$0].code }))
     }
+    if let error = wholeMove(moved.count, old, new, overlap) { throw error }
     guard moved.isEmpty else { throw error(moved, before: day, now: Self.day(of: new)) }
     return findings
+  }
+
+  /// The error if the map moved as a whole: most codes were given to other land, and the map has the bounds of the old
+  /// one with longitude and latitude exchanged, or less than half of its land. No row of a change table mends that.
+  private func wholeMove(_ count: Int, _ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap) -> StageError? {
+    guard count > 1, 2 * count > old.regions.count else { return nil }
+    let (before, now) = (Self.extent(of: old), Self.extent(of: new))
+    let isSwapped = before.isSwapped(now)
+    let common = overlap.shared.reduce(0) { $0 + $1.area }
+    guard isSwapped || 2 * common < overlap.oldArea.reduce(0, +) else { return nil }
+    let why = isSwapped ? "latitude seems to stand before longitude" : "it lies elsewhere, perhaps in another coordinate system"
+    return StageError(
+      .findings, file: pipeline.path,
+      "the map moved as a whole: it lies at \(now.text), and in the pack of the last run at \(before.text); \(why)",
+      remedy: isSwapped
+        ? "write longitude first, in the source or in what made it"
+        : "name the coordinate system of the source: `crs`")
+  }
+
+  private static func extent(of coverage: Coverage) -> ProposalExtent {
+    var extent = ProposalExtent()
+    for case let box? in coverage.extents {
+      extent.extend(longitude: box.west, latitude: box.south)
+      extent.extend(longitude: box.east, latitude: box.north)
+    }
+    return extent
   }
 
   private static func elsewhere(_ before: Region, _ after: Region, isMatched: Bool) -> Finding {

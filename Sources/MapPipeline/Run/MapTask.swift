@@ -60,7 +60,10 @@ struct MapTask: Sendable {
     do {
       return (try run(settings, console, &report), report)
     } catch {
-      console.note(error)
+      var said = error
+      said.message = PipelineWords.of(error.message)
+      said.remedy = error.remedy.map(PipelineWords.of)
+      console.note(said)
       return (error.status, report)
     }
   }
@@ -104,7 +107,10 @@ struct MapTask: Sendable {
     }
 
     let result = try made(pipeline, seal, settings, console, &report)
-    if !settings.isQuiet { FindingText.note(result.report.findings, prefix: "\(pipeline.map): ", console: console) }
+    if !settings.isQuiet {
+      FindingText.note(
+        result.report.findings, prefix: "\(pipeline.map): ", console: console, words: PipelineWords.of)
+    }
     if settings.mode == .check {
       try seal.verify()
       guard isWritten(result, for: pipeline, console, location) else { return .findings }
@@ -194,7 +200,7 @@ struct MapTask: Sendable {
       // An error about the map as a whole is about its pipeline file.
       if error.file == nil { error.file = path }
       report = MapReport(map: pipeline.map)
-      report?.error = error.description
+      report?.error = PipelineWords.of(error.description)
       throw error
     }
   }

@@ -51,36 +51,10 @@ struct ValidateStage {
     case "mappack":
       return run(try Coverage(OpenPack.verified(path)), called: path, progress: progress)
     default:
-      return try run(try table(of: path, progress: progress), progress: progress)
+      let table = try IngestStage.table(
+        of: [path], reading: reading, map: nil, schema: schema, jobs: jobs, progress: progress)
+      return try run(table, progress: progress)
     }
-  }
-
-  /// The features of a source. If `reading` does not say which kind of geometry to read, it is the first one that the
-  /// source has: areas, else lines, else points. One in which all pieces of a kind are faulty has that kind too. A source
-  /// without any is read as areas.
-  private func table(of path: String, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
-    func read(_ kind: GeometryKind) throws(StageError) -> FeatureTable {
-      var reading = reading
-      reading.geometry = kind
-      var stage = try IngestStage(arguments: [path], reading: reading, map: nil, select: nil, drop: nil)
-      stage.schema = schema
-      return try stage.run(faults: .report, jobs: jobs, progress: progress)
-    }
-    func isOfKind(_ table: FeatureTable) -> Bool {
-      table.polygonCount > 0 || table.findings.contains { $0.severity == .error }
-    }
-    if let kind = reading.geometry { return try read(kind) }
-    let areas = Swift.Result { () throws(StageError) in try read(.areas) }
-    switch areas {
-    case .success(let table) where isOfKind(table): return table
-    // GPX has no areas, and refuses to be read for them.
-    case .failure(let error) where error.status != .usage: throw error
-    default: break
-    }
-    for kind in [GeometryKind.lines, .points] {
-      if let table = try? read(kind), isOfKind(table) { return table }
-    }
-    return try areas.get()
   }
 
   /// Checks all sources of a pipeline file together, against the regions that it and its name lock expect.
@@ -97,7 +71,11 @@ struct ValidateStage {
     let expected = ExpectedRegions(
       file: pipeline.path, codes: pipeline.expect.codes, live: lock?.live.map { ($0.code, $0.name) } ?? [],
       count: pipeline.expect.count)
-    return try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
+    var result = try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
+    for index in result.findings.indices {
+      result.findings[index].remedy = result.findings[index].remedy.map(PipelineWords.of)
+    }
+    return result
   }
 
   private func run(_ coverage: Coverage, called path: String, progress: ProgressHandler?) -> Result {

@@ -52,8 +52,10 @@ extension ValidationReport {
     func found(_ severity: Finding.Severity) -> String {
       number(entries.count { $0.finding.severity == severity && !$0.isKnown }, word + severity.rawValue)
     }
+    // Of several kinds, one word has to do for all.
+    let part = checked.kinds.count > 1 ? "part" : (checked.kinds.first ?? .areas).part
     var line =
-      "checked " + number(checked.features, "feature") + ", " + number(checked.polygons, "polygon") + ", "
+      "checked " + number(checked.features, "feature") + ", " + number(checked.polygons, part) + ", "
       + number(checked.vertices, "vertex", "vertices") + ": " + found(.error) + ", " + found(.warning) + ", "
       + found(.note)
     if let gone { line += "; \(Figures.grouped(knownCount)) known, \(Figures.grouped(gone.count)) gone" }

@@ -12,20 +12,25 @@ package struct ValidationReport: Sendable {
     package var features: Int
     package var polygons: Int
     package var vertices: Int
+    /// What was checked: the polygons of areas, lines or points.
+    package var kinds: Set<GeometryKind>
     /// The files that could be read.
     package var files: [CheckedFile]
 
-    package init(features: Int = 0, polygons: Int = 0, vertices: Int = 0, files: [CheckedFile] = []) {
+    package init(
+      features: Int = 0, polygons: Int = 0, vertices: Int = 0, kinds: Set<GeometryKind> = [], files: [CheckedFile] = []
+    ) {
       self.features = features
       self.polygons = polygons
       self.vertices = vertices
+      self.kinds = kinds
       self.files = files
     }
 
     package static func + (a: Checked, b: Checked) -> Checked {
       Checked(
         features: a.features + b.features, polygons: a.polygons + b.polygons, vertices: a.vertices + b.vertices,
-        files: a.files + b.files)
+        kinds: a.kinds.union(b.kinds), files: a.files + b.files)
     }
   }
 
@@ -147,6 +152,7 @@ extension ValidationReport.Checked {
   package init(_ table: FeatureTable) {
     self.init(
       features: table.featureCount, polygons: table.polygonCount, vertices: table.vertexCount,
+      kinds: table.polygonCount > 0 ? [table.kind] : [],
       files: table.sources.map { ValidationReport.CheckedFile(path: $0.path, subject: .features) })
   }
 }

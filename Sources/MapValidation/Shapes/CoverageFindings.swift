@@ -39,6 +39,7 @@ extension ValidationReport.Checked {
   /// counts once for each arc that ends in it. `files` is empty.
   package init(_ coverage: Coverage) {
     self.init(
-      features: coverage.regions.count, polygons: coverage.polygonCount, vertices: coverage.arcs.vertexCount)
+      features: coverage.regions.count, polygons: coverage.polygonCount, vertices: coverage.arcs.vertexCount,
+      kinds: [coverage.kind])
   }
 }
