@@ -355,7 +355,7 @@ private func many(_ count: Int, _ text: (Int) -> String) -> String { (0..<count)
 private let refused: [(text: String, words: String)] = [
   ("", "the file is empty"), (" \n ", "cut off"), ("長崎市", "does not start with a tag"),
   (#"{"type":"FeatureCollection","features":[]}"#, "does not start with a tag"),
-  ("<!DOCTYPE html>\n<html><head><title>404</title><br></head></html>", "root element is “html”"),
+  ("<!DOCTYPE html>\n<html><head><title>404</title><br></head></html>", "a web page (HTML)"),
   (#"<gpx version="1.1"><wpt/></gpx>"#, "root element is “gpx”"), ("<Document/>", "root element is “Document”"),
   (String(document(placemark(polygon(unit))).dropLast(1)), "cut off"),
   (String(document(placemark(polygon(unit))).dropLast(40)), "cut off"),
@@ -411,10 +411,13 @@ func `what is not XML to the last byte, not KML, or a trap is refused in words`(
   #expect(try ingest(try folder.write(text, to: "a.xml")).ringCounts == [[1]])
   let commented = "\u{FEFF}<?xml version=\"1.0\"?>\n<!-- <html> -->\n<!DOCTYPE kml>\n<kml:kml></kml:kml>"
   #expect(try ingest(try folder.write(commented, to: "b.dat")).featureCount == 0)
-  for (number, foreign) in ["<svg/>", "<!-- <kml>", "<html><kml/></html>", "<kmlx/>", "<?xml", "kml", "<"].enumerated()
-  {
-    let path = try folder.write(foreign, to: "\(number).dat")
-    #expect(try failure { () throws(StageError) in try ingest(path) }.message.contains("KML (.kml)"), "\(foreign)")
+  let foreign = [
+    ("<svg/>", "SVG"), ("<!-- <kml>", "KML (.kml)"), ("<html><kml/></html>", "HTML"), ("<kmlx/>", "KML (.kml)"),
+    ("<?xml", "KML (.kml)"), ("kml", "KML (.kml)"), ("<", "KML (.kml)"),
+  ]
+  for (number, (text, words)) in foreign.enumerated() {
+    let path = try folder.write(text, to: "\(number).dat")
+    #expect(try failure { () throws(StageError) in try ingest(path) }.message.contains(words), "\(text)")
   }
   #expect(try ingest(try folder.write(text, to: "Map.KML"), layer: "Map").ringCounts == [[1]])
 }

@@ -161,7 +161,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
       ).findings.map(\.rule)
     }
     #expect(try judged([("a", [[box(0, 0, 1, 1)]])]) == [])
-    #expect(try judged([("a", [[box(0, 0, 1, 1), box(2, 0, 3, 1).reversed()]])]) == [.nestedShells])
+    #expect(try judged([("a", [[box(0, 0, 1, 1), box(2, 0, 3, 1).reversed()]])]) == [.nestedShells, .holeBeyondShell])
     // A ring that touches itself.
     let touching: [(Double, Double)] = [
       (0, 0), (2, 0), (2, 2), (1, 1), (0, 2), (0, 0.5), (0.5, 0.5), (1, 1), (0, 0.25),

@@ -4,11 +4,11 @@ import MapPack
 /// The part of `FeatureTableBuilder` that decides how polygons with edges wider than 180° are read (`WidePolygon`).
 ///
 /// Holes are known when a feature is kept, and the other features of its source only at the end of that. So a feature
-/// that its holes do not decide about waits until then, and takes its place in the order of the source.
+/// that its holes do not decide about waits until then, and then stands where the order of the source has it.
 extension FeatureTableBuilder {
   /// A feature that waits for the end of its source.
   struct WaitingFeature {
-    /// Its place among the features of the table and among the entries of the ledger, if those before it that wait have
+    /// Its index among the features of the table and among the entries of the ledger, if those before it that wait have
     /// taken theirs.
     var feature: Int
     var entry: Int
@@ -20,7 +20,7 @@ extension FeatureTableBuilder {
     var polygons: [WidePolygon]
   }
 
-  /// Lets the features that wait take their places, each with the readings that the features of the source show.
+  /// Lets the features that wait take their rows, each with the readings that the features of the source show.
   /// - Throws: what `keep` throws.
   mutating func keepWaiting(sourceStart: Int) throws(StageError) {
     guard !waiting.isEmpty else { return }

@@ -72,11 +72,11 @@ struct WidePolygon {
   }
 
   /// Where something lies.
-  private enum Place {
+  private enum Location {
     case written, across, partly, elsewhere
   }
 
-  private func place(of vertices: some Sequence<(x: Double, y: Double)>) -> Place {
+  private func location(of vertices: some Sequence<(x: Double, y: Double)>) -> Location {
     var (isIn, isAcross, isOut) = (false, false, false)
     for (x, y) in vertices {
       let isWritten = writtenShell.side(of: x, y, in: written)
@@ -94,9 +94,9 @@ struct WidePolygon {
   private mutating func decideByHoles() {
     var (inWritten, across) = (false, false)
     for ring in written.rings.dropFirst() {
-      let place = place(of: ring.lazy.map { [written] in (written.x[$0], written.y[$0]) })
-      inWritten = inWritten || place == .written
-      across = across || place == .across
+      let location = location(of: ring.lazy.map { [written] in (written.x[$0], written.y[$0]) })
+      inWritten = inWritten || location == .written
+      across = across || location == .across
     }
     if inWritten != across { reading = inWritten ? .written : .acrossAntimeridian }
   }
@@ -109,7 +109,7 @@ struct WidePolygon {
       features.across += 1
       return
     }
-    switch place(of: shells.joined()) {
+    switch location(of: shells.joined()) {
     case .written: features.written += 1
     case .across: features.across += 1
     case .partly: features.partly += 1

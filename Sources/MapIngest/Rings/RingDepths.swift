@@ -21,7 +21,7 @@ import MapGeometry
 struct RingDepths {
   /// What differs from what the file says.
   struct Difference {
-    /// The first ring that is something else, or that is left out, by its place among the polygon's rings.
+    /// The first ring that is something else, or that is left out, by its index among the polygon's rings.
     var ring: Int
     /// How many rings are something else.
     var changed = 0
@@ -33,7 +33,7 @@ struct RingDepths {
     var becameHole = 0.0
   }
 
-  /// The polygons, each as its shell and then its holes, by their places among the rings that were given.
+  /// The polygons, each as its shell and then its holes, by their indices among the rings that were given.
   private(set) var polygons: [[Int]] = []
   /// `nil` if all rings are what the file says.
   private(set) var difference: Difference?

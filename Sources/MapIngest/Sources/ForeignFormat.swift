@@ -98,7 +98,7 @@ struct ForeignFormat {
     }
     let line = text.prefix { !$0.isNewline }
     let isTable = [",", ";", "\t"].contains { mark in line.split(separator: mark).count > 2 }
-    guard isTable, first == "\"" || first.isLetter, !line.contains("("), !line.contains("{") else { return nil }
+    guard isTable, first == "\"" || first.isLetter, !line.contains(where: { "([{".contains($0) }) else { return nil }
     self.init(
       name: "a table (CSV)",
       remedy: "name the file with the shapes; if a column holds them, as well-known text or as longitude and latitude, "
