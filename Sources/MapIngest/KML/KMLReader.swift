@@ -142,7 +142,7 @@ struct KMLReader: ~Copyable {
       attributes.begin(record: record)
       geometry.removeAll()
       builder.beginFeature(record: record, identifier: stream.attribute(Attribute.id, ofEvent: number))
-      if let path = folders.last, !path.isEmpty { attributes.setOwn(KMLAttributes.folder, path, in: &builder) }
+      if let path = folders.last, !path.isEmpty { attributes.setOwn(KMLFields.folder, path, in: &builder) }
     case .placemarkInside:
       throw error("a Placemark stands inside a Placemark", "mend the source", line: event.line)
     case .data, .simpleData:
@@ -182,9 +182,9 @@ struct KMLReader: ~Copyable {
         folders[folders.count - 1] = outer.isEmpty ? name : outer + "/" + name
       }
     case .name:
-      attributes.setOwn(KMLAttributes.name, collectedText, in: &builder)
+      attributes.setOwn(KMLFields.name, collectedText, in: &builder)
     case .description:
-      attributes.setOwn(KMLAttributes.description, collectedText, in: &builder)
+      attributes.setOwn(KMLFields.description, collectedText, in: &builder)
       if request.readsDescriptionTables { description = collectedText }
     case .value, .simpleData:
       attributes.set(field, collectedText, in: &builder)
