@@ -43,6 +43,8 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case unstableCodes = "unstable-codes"
   case severalNames = "several-names"
   case severalGroups = "several-groups"
+  case namesakes
+  case repeatedNames = "repeated-names"
   case overlap
   case crossing
   case unmatchedVertex = "unmatched-vertex"

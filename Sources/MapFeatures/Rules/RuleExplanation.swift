@@ -262,6 +262,16 @@ extension Rule {
         .warning, .merging,
         "features of one code have several groups: the one of the largest area is taken",
         "use another field")
+    case .namesakes:
+      explained(
+        .warning, .merging,
+        "one name is the key of places that lie apart and belong to different wholes: they became one region",
+        "use a code as the key, or the whole and the name: `key: \"{STATE} {NAME}\"`")
+    case .repeatedNames:
+      explained(
+        .warning, .merging,
+        "most regions share their name with others, so their cases end in codes",
+        "use the field with their own names for `merge.name`")
     case .overlap:
       explained(
         .error, .borders,

@@ -1,16 +1,20 @@
 import MapFeatures
 
+/// The fields that KML itself gives a feature.
+package enum KMLFields {
+  static let name = "name"
+  /// The names of the folders in which a Placemark stands, from the outer to the inner one, with slashes between them.
+  package static let folder = "Folder"
+  static let description = "description"
+}
+
 /// Puts the texts of Placemarks into the columns of the table, for `KMLReader`, which calls `begin(record:)` for each.
 ///
 /// `name`, `Folder` and `description` are KML's own fields. If a data field has one of these names, or occurs twice in
 /// a Placemark, its column gets a number at the end of its name, and a finding reports it (`FieldColumns`). Values are
 /// texts, also if they look like numbers. Blanks at their ends are left out; an empty text is null.
 struct KMLAttributes {
-  static let name = "name"
-  static let folder = "Folder"
-  static let description = "description"
-
-  private var columns = FieldColumns(reserved: [Self.name, Self.folder, Self.description])
+  private var columns = FieldColumns(reserved: [KMLFields.name, KMLFields.folder, KMLFields.description])
   /// Per data field: its index among the columns.
   private var numbers: [String: Int] = [:]
   /// Per data field: the number of the last Placemark that has it.

@@ -143,7 +143,7 @@ struct KMLReader: ~Copyable {
       attributes.begin(record: record)
       geometry.removeAll()
       builder.beginFeature(record: record, identifier: stream.attribute(Attribute.id, ofEvent: number))
-      if let path = folders.last, !path.isEmpty { attributes.setOwn(KMLAttributes.folder, path, in: &builder) }
+      if let path = folders.last, !path.isEmpty { attributes.setOwn(KMLFields.folder, path, in: &builder) }
     case .placemarkInside:
       throw error("a Placemark stands inside a Placemark", "mend the source", line: event.line)
     case .data, .simpleData:
@@ -189,9 +189,9 @@ struct KMLReader: ~Copyable {
     case .networkLink:
       note(link, &builder)
     case .name:
-      attributes.setOwn(KMLAttributes.name, collectedText, in: &builder)
+      attributes.setOwn(KMLFields.name, collectedText, in: &builder)
     case .description:
-      attributes.setOwn(KMLAttributes.description, collectedText, in: &builder)
+      attributes.setOwn(KMLFields.description, collectedText, in: &builder)
       if request.readsDescriptionTables { description = collectedText }
     case .value, .simpleData:
       attributes.set(field, collectedText, in: &builder)

@@ -7,7 +7,7 @@ import MapFeatures
 /// them is right, so each comes with that. The numbers alone rarely tell: those of one zone are also numbers of all
 /// others. So systems of the countries that the attributes speak of come first.
 package enum SystemCandidates {
-  /// Systems that are used for maps of a place: those of one family differ in their zones.
+  /// Systems that are used for maps of one country: those of one family differ in their zones.
   private struct Family {
     /// What to call the family if too many of its systems fit.
     var name: String
@@ -70,11 +70,11 @@ package enum SystemCandidates {
     let countries = countries(of: table)
     let zone = countries.contains("jp") ? zoneOfJapan(table) : nil
     guard !points.isEmpty, let context = try? ProjectionContext(file: nil) else { return [] }
-    let isOfPlace = { (family: Family) in !family.countries.isDisjoint(with: countries) }
+    let isLocal = { (family: Family) in !family.countries.isDisjoint(with: countries) }
     // A system that is used everywhere is likelier than that of a country of which nothing speaks.
     let ordered =
-      families.filter(isOfPlace) + families.filter { $0.codes == [3857] }
-      + families.filter { !isOfPlace($0) && $0.codes != [3857] }
+      families.filter(isLocal) + families.filter { $0.codes == [3857] }
+      + families.filter { !isLocal($0) && $0.codes != [3857] }
     return Array(
       ordered.flatMap { family in
         let codes = family.countries == ["jp"] ? zone.map { [6668 + $0] } ?? family.codes : family.codes

@@ -19,15 +19,17 @@ extension MapProposal {
     sources: [String], reading: IngestStage.Reading, names: String?, lack: NameTable.Lack? = nil
   ) -> String {
     var lines = [PipelineSchema.comment]
-    lines.append("# \(map)" + (schema.map { ", from \($0.title): mappack schemas \($0.id)" } ?? ""))
+    lines.append("# \(map)" + (title.map { ", from \($0): mappack schemas \(schema?.id ?? "")" } ?? ""))
     lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
     for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
     lines.append("map: \(map)")
     if geometry != .areas { lines.append("geometry: \(geometry.rawValue)") }
     lines.append("sources:")
     for path in sources { lines += sourceLines(path, reading) }
+    lines += warnings.map { "# Look: \($0.onOneLine)" }
     lines += selectionLines
     lines += mergeLines
+    lines += candidates.map { "# \($0.onOneLine)" }
     lines.append(
       names.map { "names: { table: \(YAMLText.plainOrQuoted($0)) }" }
         ?? "# names: { table: Pipelines/names/TABLE.csv }   # columns code, name, kana: readable cases")
@@ -35,8 +37,8 @@ extension MapProposal {
       lines.append("# Look: \(lack.words.onOneLine)")
       lines.append("# If they belong to the map, add a source that has them and expect \(lack.count).")
     }
-    let place = bounds.map { ", bounds: \($0.text)" } ?? ""
-    lines.append("expect: { count: \(count)\(place) }   # the run fails if a region is lost, or lies elsewhere")
+    let within = bounds.map { ", bounds: \($0.text)" } ?? ""
+    lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
     if geometry != .points {
       // `MapProposal.tolerance(of:in:)` computes it by this share.
       lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
@@ -122,10 +124,18 @@ extension MapProposal {
     return lines
   }
 
+  /// What the sources are, as far as it is known.
+  private var title: String? {
+    schema.map { schema in schema.title + (edition.map { " (\($0))" } ?? "") }
+  }
+
   /// What is proposed, in one line.
   var summary: String {
     [
-      schema?.title ?? "no schema that is known", key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },
+      title ?? "no schema that is known",
+      passedOver.isEmpty
+        ? nil : "not \(passedOver.joined(separator: ", ")), whose key would join regions with different names",
+      key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },
       select.isEmpty ? nil : "where " + select.map { "\($0.field) is \($0.value)" }.joined(separator: " and "),
       Figures.counted(count, "region"), geometry == .points ? nil : "tolerance \(length)",
     ].compactMap(\.self).joined(separator: ", ")

@@ -10,8 +10,13 @@ import MapIngest
 struct MapProposal {
   /// The name of the map and of its pipeline file.
   var map: String
-  /// The schema whose fields the table has; `nil` if no known one fits.
+  /// The schema whose fields the table has; `nil` if no known one has them. If its key does not fit the features, key
+  /// and name are those that `KeyChoice` finds.
   var schema: SourceSchema?
+  /// What files of this kind are; `nil` if no schema fits.
+  var edition: String?
+  /// The ids of schemas whose fields the table has too, and whose keys do not tell its features apart.
+  var passedOver: [String] = []
   /// Whether the regions are areas, lines or points.
   var geometry: GeometryKind
   /// The layer of the sources; `nil` if no layer of several was chosen.
@@ -34,6 +39,10 @@ struct MapProposal {
   /// Fields with few values, by which a part of the sources could be selected, in the order of the table. `init` says
   /// how many values are few. The file has the first three as comments.
   var partsByField: [(field: String, values: [String])] = []
+  /// The fields that could have been the key or the name, as comments of the file.
+  var candidates: [String] = []
+  /// What the user should know before the map is made.
+  var warnings: [String] = []
   /// The codes that the key gives to the selected features; empty without a key.
   var codes: Set<String>
   /// The number of regions: of different codes, or of selected features without a key.
@@ -130,10 +139,10 @@ struct MapProposal {
     self.map = map
     self.layer = layer
     geometry = table.kind
-    let columns = table.fields.indices.map { FieldColumn(table, $0) }
+    let columns = table.fields.indices.map { FieldColumn(table, $0, features: 0..<table.featureCount) }
     schema = SourceSchema.matching(table.fields)
     partsByField = columns.filter { (2...60).contains($0.values.count) && $0.missing == 0 && $0.isText }
-      .map { ($0.name, $0.values.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }) }
+      .map { ($0.name, $0.values.sortedByBytes) }
       .filter { _, values in 2 * values.count <= table.featureCount }
     // The map may be named like one value of a field: Vermont, one of the states.
     let named =
@@ -147,18 +156,30 @@ struct MapProposal {
     {
       self.drop = (column.name, drop.value)
     }
-    let chosen = try Self.features(of: table, select: select, drop: drop)
+    var chosen = try Self.features(of: table, select: select, drop: drop)
     guard !chosen.isEmpty else { throw ProposalRefusal.withoutShape(table) }
-    let wanted = columns.map { $0.restricted(to: chosen, of: table) }
-    if let edition = schema?.edition(of: table.fields) {
-      let spelling = { (name: String) in
-        wanted.first { $0.isNamed(name) }.map { (name: $0.name, hasValue: !$0.values.isEmpty) }
-      }
-      key = SourceSchema.Edition.template(edition.key, spelling: spelling)
-      name = SourceSchema.Edition.template(edition.name, spelling: spelling)
-    } else {
-      (key, name) = Self.guess(wanted, features: chosen.count)
+    let columnsOfChosen = { table.fields.indices.map { FieldColumn(table, $0, features: chosen) } }
+    var wanted = columnsOfChosen()
+    if schema?.layeredBy == nil, let levels = NestedLevels(wanted, table, features: chosen) {
+      select.append((levels.field, levels.chosen))
+      warnings.append(levels.words)
+      chosen = try Self.features(of: table, select: select, drop: drop)
+      wanted = columnsOfChosen()
     }
+    if let fitting = SourceSchema.fitting(table, features: chosen) {
+      (schema, key, name) = (fitting.schema, fitting.key, fitting.name)
+      edition = fitting.edition
+      passedOver = fitting.passedOver
+    } else {
+      let choice = KeyChoice(wanted, table: table, features: chosen)
+      (key, name) = (choice.key, choice.name)
+      if let schema {
+        warnings.append(
+          "the fields are those of \(schema.title), but no key of the schema \(schema.id) tells the features apart; "
+            + (key.map { "the key \($0) is taken from the values" } ?? "no field does"))
+      }
+    }
+    candidates = KeyChoice.candidates(wanted)
     let valued = wanted.filter { !$0.values.isEmpty }.map(\.name)
     let grouping = schema?.group?.lowercased()
     group = valued.first { $0.lowercased() == grouping }
@@ -235,48 +256,6 @@ struct MapProposal {
     }
   }
 
-  /// The fields in which offices of statistics give the usual codes of municipalities and counties: Italy, Germany,
-  /// France, Spain, Finland, the European Union, the United States. Files may have codes of other offices beside them.
-  private static let usualKeys = [
-    "com_istat_code", "pro_com_t", "pro_com", "ags", "code_insee", "insee_com", "insee", "ine_code", "natcode",
-    "lau_id",
-    "nuts_id", "geoid",
-  ]
-
-  /// The fields that look like a key and a name, for sources of an unknown schema.
-  ///
-  /// A key has a value for every feature. One of `usualKeys` comes first, if no two features share a value of it. A
-  /// field that is called like a key is preferred to one that has a different value for each feature. The name is the
-  /// key only if there is neither. Features may share a code: they become one region. Of several fields that are
-  /// equally good, the first of the table is taken. `NameField` finds the name.
-  private static func guess(_ columns: [FieldColumn], features: Int) -> (key: String?, name: String?) {
-    let name = NameField.index(among: columns.map(\.name)).map { columns[$0] }
-    let full = columns.filter { $0.missing == 0 && ($0.values.count > 1 || features == 1) }
-    func isCalledKey(_ column: FieldColumn) -> Bool {
-      let lower = column.name.lowercased()
-      // Programs number rows anew each time.
-      guard !["gml_id", "objectid", "fid", "ogc_fid", "oid", "gid"].contains(lower) else { return false }
-      return ["key", "fips", "insee", "iso", "iso_a3"].contains(lower)
-        || ["code", "_cd", "nr", "kode", "nummer", "id"].contains { lower.hasSuffix($0) }
-    }
-    func isCalledCode(_ column: FieldColumn) -> Bool {
-      let lower = column.name.lowercased()
-      return ["code", "kode", "geoid"].contains { lower.hasSuffix($0) }
-    }
-    for usual in usualKeys {
-      if let column = full.first(where: { $0.isNamed(usual) && $0.values.count == features }) {
-        return (column.name, name?.name)
-      }
-    }
-    let key =
-      full.first { isCalledCode($0) && $0.values.count == features }
-      ?? full.first { isCalledKey($0) && $0.values.count == features } ?? full.first { isCalledCode($0) && $0.isText }
-      ?? full.first { isCalledKey($0) && $0.isText }
-      ?? full.first { $0.name != name?.name && $0.values.count == features && !$0.isMeasure }
-      ?? full.first { $0.name == name?.name }
-    return (key?.name, name?.name)
-  }
-
   /// The codes that the key gives to features; empty without a key. Features for which it gives none are left out.
   private static func codes(
     of features: [Int], in table: FeatureTable, key: String?
@@ -297,46 +276,4 @@ struct MapProposal {
     while step * 10 <= side { step *= 10 }
     return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step
   }
-}
-
-/// A field of a table and the values that it has.
-private struct FieldColumn {
-  var name: String
-  var index: Int
-  var values: Set<String>
-  /// The number of features without a value.
-  var missing: Int
-  /// Whether all values are texts or whole numbers, as those of a code or a name are.
-  var isText: Bool
-  /// Whether a value is a number with a fraction, as those of an area are.
-  var isMeasure: Bool
-
-  init(_ table: FeatureTable, _ index: Int, features: some Sequence<Int>) {
-    name = table.fields[index]
-    self.index = index
-    values = []
-    missing = 0
-    isText = true
-    isMeasure = false
-    for feature in features {
-      let value = table.values[index][feature]
-      switch value {
-      case .text, .integer, .null: break
-      case .real:
-        isMeasure = true
-        isText = false
-      case .boolean: isText = false
-      }
-      if let text = value.displayText { values.insert(text) } else { missing += 1 }
-    }
-  }
-
-  init(_ table: FeatureTable, _ index: Int) { self.init(table, index, features: 0..<table.featureCount) }
-
-  /// The same field with the values of some features only.
-  func restricted(to features: [Int], of table: FeatureTable) -> FieldColumn {
-    FieldColumn(table, index, features: features)
-  }
-
-  func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 }

@@ -15,8 +15,8 @@ package struct Init: ParsableCommand {
     discussion: """
       Reads the sources, works out from their fields who published them and which
       field identifies a region, writes Pipelines/MAP.yml with comments, and runs
-      it. To change the map, edit Pipelines/MAP.yml and run it again. The fields
-      of N03, e-Stat, US Census, Natural Earth, geoBoundaries and GADM are known.
+      it. To change the map, edit Pipelines/MAP.yml and run it again. `mappack
+      schemas` lists the publishers whose fields are known.
       A building in IMDF becomes a map for each floor and each kind of thing on
       it: rooms, fixtures, doors, amenities, shops.
 
@@ -101,6 +101,7 @@ package struct Init: ParsableCommand {
         if let shapeless = proposal.shapeless, shapeless.drop != nil {
           Console.current.note("\(path): warning: \(shapeless.words)")
         }
+        for words in proposal.warnings { Console.current.note("\(path): warning: \(words)") }
         if let lack { Console.current.note("\(path): warning: \(lack.words)") }
       }
     }

@@ -33,13 +33,13 @@ extension SourceSchema {
     }
     let spelling = { (name: String) in table.spelling(ofField: name) }
     func bound(_ templates: [String]) throws(StageError) -> BoundTemplate? {
-      guard let text = Edition.template(templates, spelling: spelling) else { return nil }
+      guard let text = Edition.templates(templates, spelling: spelling).first else { return nil }
       return try BoundTemplate(try Template(text), in: table)
     }
     let key = try bound(edition.key)
     let label = try bound(edition.name)
     let excluding = excluded.flatMap { excluded in
-      table.fields.firstIndex { $0.lowercased() == excluded.field.lowercased() }.map { ($0, excluded.value) }
+      table.fields.firstIndex { Self.isField($0, excluded.field) }.map { ($0, excluded.value) }
     }
 
     var codes: [AttributeValue] = []
@@ -85,9 +85,9 @@ extension SourceSchema {
 
 extension FeatureTable {
   /// A field's name as the table spells it, and whether any feature has a value for it; `nil` if there is no such
-  /// field. Capitals make no difference.
+  /// field.
   fileprivate func spelling(ofField name: String) -> (name: String, hasValue: Bool)? {
-    guard let field = fields.firstIndex(where: { $0.lowercased() == name.lowercased() }) else { return nil }
+    guard let field = fields.firstIndex(where: { SourceSchema.isField($0, name) }) else { return nil }
     return (fields[field], values[field].contains { $0.displayText != nil })
   }
 }

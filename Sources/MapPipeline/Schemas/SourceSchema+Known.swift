@@ -9,7 +9,10 @@ extension SourceSchema {
   /// Sources: the publishers' product specifications and licenses.
   static let known: [SourceSchema] = [
     n03, n03.mergingWards(id: "n03-cities"), n02, eStat, eStat.mergingWards(id: "e-stat-cities"), census, naturalEarth,
-    geoBoundaries, gadm, imdf,
+    naturalEarth.parts(id: "natural-earth-units", of: "map units", key: "GU_A3"),
+    naturalEarth.parts(id: "natural-earth-subunits", of: "map subunits", key: "SU_A3"),
+    naturalEarth.parts(id: "natural-earth-disputed", of: "disputed areas", key: "BRK_A3"), geoBoundaries, gadm, gisco,
+    ons, bkg, istat, ibge, inegi, statCan, osm, imdf,
   ]
 
   /// The same schema, with the wards of a designated city as one region: the city.
@@ -32,7 +35,7 @@ extension SourceSchema {
       Edition(
         title: "up to 2023", fields: ["N03_001", "N03_004", "N03_007"], key: ["N03_007"], name: ["N03_004"]),
     ],
-    excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", bounds: japan, publisher: "国土交通省",
+    excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", mergesFeatures: true, bounds: japan, publisher: "国土交通省",
     license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（行政区域データ）」（国土交通省）を加工して作成",
     advice: "Readings make cases such as .sasebo: get the list of codes from 総務省, then `mappack names LIST.csv`")
 
@@ -48,7 +51,7 @@ extension SourceSchema {
       Edition(
         title: "lines", fields: ["N02_001", "N02_003", "N02_004"], key: ["{N02_004} {N02_003}"], name: ["N02_003"]),
     ],
-    geometry: .lines, group: "N02_004", bounds: japan, publisher: "国土交通省",
+    mergesFeatures: true, geometry: .lines, group: "N02_004", bounds: japan, publisher: "国土交通省",
     license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（鉄道データ）」（国土交通省）を加工して作成",
     advice: "Stations are lines too, as long as their platforms; those of one group have the same N02_005g")
 
@@ -62,7 +65,8 @@ extension SourceSchema {
         title: "2010 and before", fields: ["KEN", "CITY", "KEN_NAME", "CSS_NAME"], key: ["{KEN}{CITY}"],
         name: ["{GST_NAME}{CSS_NAME}", "CSS_NAME"]),
     ],
-    excluded: ("HCODE", "8154"), bounds: japan, publisher: "総務省統計局", license: "政府統計の総合窓口（e-Stat）利用規約",
+    excluded: ("HCODE", "8154"), mergesFeatures: true, bounds: japan, publisher: "総務省統計局",
+    license: "政府統計の総合窓口（e-Stat）利用規約",
     attribution: "「国勢調査」（総務省統計局）を加工して作成", advice: "Small areas become municipalities; HCODE 8154 is water")
 
   private static let census = SourceSchema(
@@ -76,20 +80,14 @@ extension SourceSchema {
     ],
     publisher: "US Census Bureau", license: "public domain")
 
-  private static let naturalEarth = SourceSchema(
-    id: "natural-earth", title: "Natural Earth countries",
-    editions: [
-      Edition(
-        title: "any edition", fields: ["ADM0_A3", "NAME"], key: ["ADM0_A3"], name: ["NAME_LONG", "ADMIN", "NAME"])
-    ],
-    publisher: "Natural Earth", license: "public domain",
-    advice: "Borders are drawn as they are held, not as they are claimed; other points of view are in other files")
-
   private static let geoBoundaries = SourceSchema(
     id: "geoboundaries", title: "geoBoundaries",
     editions: [
       Edition(
-        title: "any edition", fields: ["shapeID", "shapeName", "shapeType"], key: ["shapeID"], name: ["shapeName"])
+        title: "any edition", fields: ["shapeID", "shapeName", "shapeType"], key: ["shapeID"], name: ["shapeName"]),
+      Edition(
+        title: "all countries", fields: ["shapeGroup", "shapeName", "shapeType"], key: ["shapeGroup"],
+        name: ["shapeName"]),
     ],
     publisher: "geoBoundaries",
     advice: "The license differs from country to country, and shapeID from release to release")
@@ -100,14 +98,4 @@ extension SourceSchema {
     layeredBy: (IMDFFields.level, IMDFFields.levelName), group: "category", texts: ["name.", "alt_name."],
     label: [IMDFFields.labelLongitude, IMDFFields.labelLatitude],
     advice: "Names are in the archive's language; for English ones say `merge: { name: name.en }`")
-
-  private static let gadm = SourceSchema(
-    id: "gadm", title: "GADM",
-    editions: [
-      Edition(
-        title: "any edition", fields: ["GID_0"], key: ["GID_3", "GID_2", "GID_1", "GID_0"],
-        name: ["NAME_3", "NAME_2", "NAME_1", "COUNTRY", "NAME_0"])
-    ],
-    publisher: "GADM", license: "GADM license: no redistribution, no commercial use",
-    restriction: "GADM's license forbids redistribution and commercial use: an app may not ship this map")
 }

@@ -47,6 +47,13 @@ struct MergeStage {
       coverage = try Self.merged(recoded, options, progress)
     }
     names?.apply(to: &coverage, english: english)
+    if let key = options.key, !options.isPart {
+      let doubts = try KeyDoubts(table, key: key)
+      coverage.findings += [
+        doubts.namesakes(key: key),
+        options.name.flatMap { doubts.repeatedNames(coverage.regions, key: key, name: $0) },
+      ].compactMap(\.self)
+    }
     return coverage
   }
 

@@ -1,0 +1,156 @@
+/// What the name of a field says about its values: whether they are codes or names, of what, and in which language.
+///
+/// Publishers glue the parts of such names together in many ways: TOWNID, GID_2, LAD23CD, shapeName, CVEGEO, NM_MUN,
+/// SIG_KOR_NM. Capitals do not matter.
+package struct FieldWords: Hashable, Sendable {
+  /// What the values are.
+  package enum Role: Hashable, Sendable { case name, code, other }
+
+  /// How well a name serves: the better one is smaller.
+  package enum Tongue: Int, Comparable, Sendable {
+    /// Nothing is said: the name by which people there know it.
+    case own
+    /// In a language that is named, and is not English.
+    case named
+    /// In English, or in Latin letters.
+    case english
+    /// A further, a shorter or a former name.
+    case variant
+
+    package static func < (a: Tongue, b: Tongue) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  package private(set) var role = Role.other
+  /// The name without the words for role and language: TOWNID and TOWNNAME have `town`, ID_3 and NAME_3 have `3`.
+  package private(set) var stem = ""
+  package private(set) var tongue = Tongue.own
+  /// Whether the field says of what kind something is, or in what state, and so neither names it nor tells it apart.
+  package private(set) var isClass = false
+  /// Whether a program gives the values anew each time, so that no later edition keeps them.
+  package private(set) var isVolatile = false
+
+  private static let nameWords: Set<String> = [
+    "name", "names", "nam", "nm", "nmw", "nma", "naam", "navn", "namn", "nafn", "nimi", "nimetus", "nome", "nombre",
+    "nom", "nama", "nazwa", "nazev", "naziv", "ime", "adi", "gen", "comune", "libelle", "denominacion", "名称", "名稱",
+    "名", "名前", "이름", "ten", "наименование", "название", "назва",
+  ]
+  private static let codeWords: Set<String> = [
+    "code", "cod", "codes", "cd", "kode", "kod", "codigo", "codice", "key", "nr", "no", "num", "nummer", "number",
+    "numero", "id", "ids", "uid", "cve", "clave", "fips", "fp", "geoid", "iso", "insee", "ine", "istat", "ibge",
+    "pcode",
+    "hasc", "gid", "ags", "ars", "ref", "bfs", "geocode", "kodas", "コード", "編號", "代碼", "코드", "код",
+  ]
+  /// Words at the end or the beginning of a longer one without a sign between them.
+  private static let endings: [(word: String, role: Role)] = [
+    ("name", .name), ("naam", .name), ("navn", .name), ("namn", .name), ("nimi", .name), ("nombre", .name),
+    ("nome", .name), ("nom", .name), ("nm", .name), ("nam", .name), ("名称", .name), ("名稱", .name), ("名", .name),
+    ("pcode", .code), ("code", .code), ("kode", .code), ("nummer", .code), ("fips", .code), ("geoid", .code),
+    ("コード", .code), ("uid", .code), ("kod", .code), ("cod", .code), ("cve", .code), ("cd", .code), ("nr", .code),
+    ("fp", .code), ("id", .code),
+  ]
+  private static let beginnings: [(word: String, role: Role)] = [
+    ("name", .name), ("nom", .name), ("libgeo", .name), ("cve", .code), ("cod", .code), ("kod", .code),
+  ]
+  private static let english: Set<String> = [
+    "en", "eng", "engl", "engli", "english", "latn", "latin", "roman", "romanized", "ascii", "int", "international",
+  ]
+  private static let languages: Set<String> = [
+    "ja", "jp", "jpn", "ko", "kor", "zh", "chi", "chn", "th", "tha", "ar", "ara", "ru", "rus", "uk", "fr", "fra", "fre",
+    "es", "spa", "pt", "por", "it", "ita", "nl", "nld", "de", "deu", "ger", "tr", "he", "hi", "vi", "el", "fi", "sv",
+    "da", "nb", "no", "pl", "cs", "hu", "ro", "bg", "sr", "hr", "ka", "fa", "ur", "bn", "ne", "km", "lo", "my", "mn",
+    "local", "native", "loc", "w",
+  ]
+  private static let variants: Set<String> = [
+    "alt", "var", "short", "abbr", "abb", "abk", "old", "former", "full", "par", "sort", "official", "formal", "prev",
+  ]
+  private static let classWords: Set<String> = [
+    "type", "typ", "tipo", "kind", "class", "fclass", "featurecla", "category", "status", "engtype", "lsad", "bez",
+    "objektart", "level", "admin_level", "rank", "scalerank", "boundary", "style", "styleurl", "description", "source",
+    "note", "notes", "remark", "remarks", "date", "timestamp", "url", "uri", "email", "phone", "website", "wikipedia",
+    "fill", "stroke", "color", "visibility",
+  ]
+  private static let volatileNames: Set<String> = [
+    "fid", "objectid", "ogcfid", "ogrfid", "gmlid", "oid", "gid", "cartodbid", "globalid", "uuid", "guid", "objid",
+    "rowid", "index", "serial", "featureid", "mapshaperid", "unnamed", "object", "recno", "wkbid",
+  ]
+
+  package init(_ field: String) {
+    let words = Self.words(of: field)
+    let joined = words.joined()
+    isClass = words.contains { Self.classWords.contains($0) } && !words.contains("name")
+    // objectid_1 is a copy of objectid; GID_1 is a code of GADM.
+    isVolatile =
+      Self.volatileNames.contains(joined)
+      || words.count > 1 && joined != "gid\(words.last ?? "")"
+        && Self.volatileNames.contains(words.dropLast().joined()) && words.last?.allSatisfy(\.isNumber) == true
+    var rest = words
+    if let position = words.lastIndex(where: { Self.role(of: $0) != .other }) {
+      role = Self.role(of: words[position])
+      rest.remove(at: position)
+    } else if let (position, role, remainder) = Self.glued(words) {
+      self.role = role
+      rest[position] = remainder
+    }
+    if words.last == "nmw" || words.last == "nma" { tongue = .named }
+    if role != .code {
+      let isNamed = role == .name
+      // Without a word for it, a language at the end makes a name: ADM2_EN, TOWNENG.
+      if !isNamed, let last = rest.last, rest.count > 1, Self.english.contains(last) || Self.languages.contains(last) {
+        role = .name
+      } else if !isNamed, let last = rest.last, last.count > 4, last.hasSuffix("eng") {
+        role = .name
+        rest[rest.count - 1] = String(last.dropLast(3))
+        tongue = .english
+      }
+      if role == .name {
+        for word in rest where rest.count > 1 || isNamed {
+          if Self.english.contains(word) { tongue = max(tongue, .english) }
+          if Self.languages.contains(word) { tongue = max(tongue, .named) }
+          if Self.variants.contains(word) { tongue = max(tongue, .variant) }
+        }
+        rest.removeAll {
+          Self.english.contains($0) || Self.languages.contains($0) || Self.variants.contains($0)
+        }
+      }
+    }
+    stem = rest.joined(separator: " ")
+  }
+
+  private static func role(of word: String) -> Role {
+    nameWords.contains(word) ? .name : codeWords.contains(word) ? .code : .other
+  }
+
+  /// The last word that begins or ends with a word for a role, the role, and what is left of it.
+  private static func glued(_ words: [String]) -> (position: Int, role: Role, rest: String)? {
+    for (position, word) in words.enumerated().reversed() {
+      if let end = endings.first(where: { word.hasSuffix($0.word) }) {
+        return (position, end.role, String(word.dropLast(end.word.count)))
+      }
+      if let begin = beginnings.first(where: { word.hasPrefix($0.word) }) {
+        return (position, begin.role, String(word.dropFirst(begin.word.count)))
+      }
+    }
+    return nil
+  }
+
+  /// The words in small letters. They end at signs, before a capital behind a small letter, and between letters and
+  /// digits.
+  private static func words(of field: String) -> [String] {
+    var words: [String] = []
+    var last: Character?
+    for character in field {
+      guard character.isLetter || character.isNumber else {
+        last = nil
+        continue
+      }
+      let isNew =
+        last.map { last in
+          last.isNumber != character.isNumber || last.isLowercase && character.isUppercase
+        } ?? true
+      if isNew { words.append("") }
+      words[words.count - 1] += character.lowercased()
+      last = character
+    }
+    return words
+  }
+}
