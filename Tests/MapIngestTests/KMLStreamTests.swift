@@ -79,7 +79,7 @@ private func positions(_ pieces: [some Collection<UInt8>]) -> (positions: [SIMD2
       }
       try outcome.get()
     }
-    try coordinates.end(into: &geometry)
+    _ = try coordinates.end(into: &geometry)
   } catch {
     failure = error.message
   }

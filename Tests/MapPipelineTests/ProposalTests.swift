@@ -89,12 +89,12 @@ import Testing
 
   @Test func `an unsound track makes no map, and the mended one a map of both`() throws {
     let workspace = try Workspace()
-    let broken = "<trk><name>Down</name><trkseg><trkpt lat=\"\" lon=\"\"/>"
-    let rest = "<trkpt lat=\"46.5\" lon=\"8.1\"/><trkpt lat=\"46.6\" lon=\"8.1\"/></trkseg></trk>"
-    let source = try workspace.write(Self.gpx(Self.track + broken + rest), to: "a.gpx")
+    let sound = Self.feature("Up", #"{"type":"LineString","coordinates":[[8,46],[8.1,46.1]]}"#)
+    let broken = Self.feature("Down", #"{"type":"LineString","coordinates":[[8,46],[null]]}"#)
+    let source = try workspace.write(Self.collection(sound, broken), to: "a.geojson")
     #expect(CommandOutput.of("init", "Ride", source, "--project", workspace.url.path).status == 65)
-    let mended = broken.replacingOccurrences(of: "\"\"", with: "\"8.1\"")
-    try workspace.write(Self.gpx(Self.track + mended + rest), to: "a.gpx")
+    let mended = Self.feature("Down", #"{"type":"LineString","coordinates":[[8,46],[8.2,46.1]]}"#)
+    try workspace.write(Self.collection(sound, mended), to: "a.geojson")
     let run = CommandOutput.of("init", "Ride", source, "--project", workspace.url.path)
     #expect(run.status == 0 && run.results.contains("2 regions, 2 lines"), "\(run)")
   }
@@ -226,12 +226,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.kml", "<kml><NetworkLink><Link><href>b.kml</href></Link></NetworkLink></kml>", "links to another one"),
-    (
-      "a.kml",
-      "<kml><Placemark><name>A</name><LineString><coordinates>13.01,37.51,0,13.02,37.52,0</coordinates></LineString>"
-        + "</Placemark></kml>", "more than three numbers"
-    ),
+    ("a.kml", "<kml><NetworkLink><Link><href>b.kml</href></Link></NetworkLink></kml>", "the file links to b.kml"),
     ("a.geojson", collection(feature("A", "null")), "no geometry"),
     ("a.geojson", collection(), "no feature that can be read"),
   ])

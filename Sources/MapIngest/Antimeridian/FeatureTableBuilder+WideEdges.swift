@@ -67,17 +67,17 @@ extension FeatureTableBuilder {
   private mutating func note(_ polygon: WidePolygon) {
     note(.wideEdge) { finding in
       let (start, end) = (polygon.edge.start, polygon.edge.end)
-      func figure(_ area: Double) -> String { Figures.grouped(Int((area / 1_000_000).rounded())) + " km²" }
       finding.polygon = polygon.polygon
       finding.ring = 0
       finding.vertex = polygon.edge.vertex
       finding.longitude = start.x
       finding.latitude = start.y
       let areas = polygon.areas
-      finding.message =
+      let words =
         "an edge from longitude \(start.x) to \(end.x) is wider than 180°, and nothing shows which way it runs: across "
-        + "±180° the polygon has \(figure(areas.acrossAntimeridian)), and as it is written \(figure(areas.written)); "
+        + "±180° the polygon has \(Figures.area(squareMeters: areas.acrossAntimeridian)), and as it is written \(Figures.area(squareMeters: areas.written)); "
         + "it was read across ±180°"
+      finding.message = words
     }
   }
 }

@@ -42,12 +42,13 @@ extension FeatureTableBuilder {
         record: Int(table.record[feature]), identifier: table.identifier[feature],
         row: table.values.map { $0[feature] })
       let whose = isOfSource ? "any other position of the source" : "the rest of the feature"
-      let what = count == 1 ? "a position is" : "\(Figures.grouped(count)) positions are"
+      let positions = count == 1 ? "a position is" : "\(Figures.grouped(count)) positions are"
+      let words = "\(positions) exactly (0, 0), \(Figures.grouped(Int(distance.rounded())))° from \(whose)"
       let remedy = self.remedy(isWhole: count == vertices.count)
       note(.nullIsland) { finding in
         finding.longitude = 0
         finding.latitude = 0
-        finding.message = "\(what) exactly (0, 0), \(Figures.grouped(Int(distance.rounded())))° from \(whose)"
+        finding.message = words
         finding.remedy = remedy
       }
     }

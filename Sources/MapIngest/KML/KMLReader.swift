@@ -225,7 +225,8 @@ struct KMLReader: ~Copyable {
       finding.name = nil
       guard !link.address.isEmpty else { return }
       let called = link.name.isEmpty ? "" : ", as “\(link.name)”"
-      finding.message = "the file links to \(link.address)\(called): what that holds was not read"
+      let words = "the file links to \(link.address)\(called): what that holds was not read"
+      finding.message = words
       let layer = link.address.split(separator: "/").last?.split(separator: ".").first ?? ""
       finding.remedy =
         link.address.contains("://")

@@ -183,7 +183,8 @@ struct LandCheck {
     let isSwapped = before.isSwapped(now)
     let common = overlap.shared.reduce(0) { $0 + $1.area }
     guard isSwapped || 2 * common < overlap.oldArea.reduce(0, +) else { return nil }
-    let why = isSwapped ? "latitude seems to stand before longitude" : "it lies elsewhere, perhaps in another coordinate system"
+    let why =
+      isSwapped ? "latitude seems to stand before longitude" : "it lies elsewhere, perhaps in another coordinate system"
     return StageError(
       .findings, file: pipeline.path,
       "the map moved as a whole: it lies at \(now.text), and in the pack of the last run at \(before.text); \(why)",
