@@ -116,8 +116,19 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: workspace.path("Pipelines")) == !isFirstMap)
   }
 
-  /// A polygon with a vertex at longitude 0 and latitude 0, far from the rest.
-  private static let spike = feature("S", #"{"type":"Polygon","coordinates":[[[9,46],[10,46],[0,0],[10,47],[9,46]]]}"#)
+  /// A polygon with a vertex beside longitude 0 and latitude 0, far from the rest.
+  private static let spike = feature(
+    "S", #"{"type":"Polygon","coordinates":[[[9,46],[10,46],[0.001,0],[10,47],[9,46]]]}"#)
+
+  @Test func `a position that was not measured is a warning, and the map is made`() throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(
+      Self.collection(Self.line("A", "[8,46],[8.1,46.1],[0,0],[8.2,46.1]"), Self.line("B", "[8,46.5],[8.1,46.6]")),
+      to: "a.geojson")
+    let run = CommandOutput.of("init", "Walk", source, "--project", workspace.url.path)
+    #expect(run.status == 0 && run.messages.contains("[null-island]"), "\(run)")
+    #expect(try workspace.text("Pipelines/Walk.yml").contains("bounds: [7."))
+  }
 
   @Test(arguments: [
     (collection(square("A", 8, 46), spike), "10 m"),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 import MapIngest
+import MapTopology
 
 /// `mappack init`: a pipeline file for a new map, and its first run.
 ///
@@ -118,11 +119,26 @@ package struct Init: ParsableCommand {
     }
     guard !noRun else { return }
     let status = first.run(MapTask.Settings(jobs: jobs.jobs, isQuiet: quiet))
-    guard status != .success else { return }
+    guard status != .success else {
+      if !quiet { for path in paths { proposeCleaning(of: path) } }
+      return
+    }
     Console.current.note(
       "\(map): nothing was written, because the first run failed; with --no-run the pipeline file is written, to be "
         + "corrected by hand")
     throw ExitCode(status.rawValue)
+  }
+
+  /// Says what cleaning would join most borders that miss each other, if there are such. The map is made already, so
+  /// nothing that cannot be read again is an error.
+  private func proposeCleaning(of path: String) {
+    guard let pipeline = try? PipelineFile(contentsOf: path), let stage = try? IngestStage(pipeline),
+      let table = try? stage.run(faults: .report, jobs: jobs.jobs, progress: nil), table.kind == .areas
+    else { return }
+    var options = pipeline.merge
+    options.jobs = jobs.jobs
+    guard let proposal = try? CleaningProposal(table, options: options) else { return }
+    Console.current.note("\(path): borders miss each other; in the pipeline file, \(proposal.words)")
   }
 
   /// Reads the layers of the sources. Layers of a building without a feature are left out.

@@ -104,6 +104,9 @@ package struct Validate: ParsableCommand {
       outputs.add(Data(report.geoJSON.utf8), to: places, called: places)
       try outputs.commit()
     }
+    if !common.quiet, format == .text {
+      for proposal in found.cleaning { Console.current.note(proposal.words) }
+    }
     if let failure = unreadable.first { throw ExitCode(failure.status.rawValue) }
     let failing = report.entries.count { !$0.isKnown && $0.finding.severity >= failOn.severity }
     guard failing > 0 else { return }

@@ -51,6 +51,8 @@ struct ExpectedBounds: Hashable, Sendable {
       var isWholly = true
       for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
         let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
+        // No position at all, which `null-island` reports.
+        if longitude == 0, latitude == 0 { continue }
         if contains(longitude, latitude) { isWholly = false } else { outside = outside ?? vertex }
         tallies[source].box.extend(longitude: longitude, latitude: latitude)
         if !contains(latitude, longitude) { tallies[source].isSwapped = false }

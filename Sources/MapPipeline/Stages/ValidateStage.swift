@@ -24,10 +24,13 @@ struct ValidateStage {
   struct Result {
     var findings: [Finding] = []
     var checked = ValidationReport.Checked()
+    /// The cleaning that would join most borders that miss each other, per set of features that was checked.
+    var cleaning: [CleaningProposal] = []
 
     static func += (a: inout Result, b: Result) {
       a.findings += b.findings
       a.checked = a.checked + b.checked
+      a.cleaning += b.cleaning
     }
   }
 
@@ -88,7 +91,13 @@ struct ValidateStage {
     _ table: FeatureTable, codes: [String: String] = [:], expected: ExpectedRegions? = nil, progress: ProgressHandler?
   ) throws(StageError) -> Result {
     let validation = TableValidation(key: key, name: name, codes: codes, expected: expected, jobs: jobs)
-    return Result(
-      findings: try validation.findings(of: table, progress: progress), checked: ValidationReport.Checked(table))
+    let findings = try validation.findings(of: table, progress: progress)
+    var result = Result(findings: findings, checked: ValidationReport.Checked(table))
+    if findings.contains(where: { $0.rule == .overlap || $0.rule == .gap }) {
+      let options = MergeOptions(key: key, name: name, jobs: jobs)
+      // A table that cannot be merged has findings that say why.
+      if let proposal = try? CleaningProposal(table, options: options) { result.cleaning.append(proposal) }
+    }
+    return result
   }
 }
