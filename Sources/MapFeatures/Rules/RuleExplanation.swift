@@ -265,7 +265,7 @@ extension Rule {
     case .namesakes:
       explained(
         .warning, .merging,
-        "one name is the key of places that lie apart and belong to different wholes: they became one region",
+        "one name is the key of lands that lie apart and belong to different wholes: they became one region",
         "use a code as the key, or the whole and the name: `key: \"{STATE} {NAME}\"`")
     case .repeatedNames:
       explained(

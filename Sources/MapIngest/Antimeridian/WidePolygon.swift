@@ -68,7 +68,7 @@ struct WidePolygon {
     writtenShell = IndexedRing(written, ring: 0)
     self.cut = cut
     self.written = written
-    decideByHoles()
+    decideByHoles(isPolar: shell.winding != 0)
   }
 
   /// Where something lies.
@@ -91,14 +91,25 @@ struct WidePolygon {
     return isIn ? .written : isAcross ? .across : .elsewhere
   }
 
-  private mutating func decideByHoles() {
-    var (inWritten, across) = (false, false)
-    for ring in written.rings.dropFirst() {
-      let location = location(of: ring.lazy.map { [written] in (written.x[$0], written.y[$0]) })
-      inWritten = inWritten || location == .written
-      across = across || location == .across
+  /// A hole that lies wholly in the polygon across ±180° decides for that. Else the polygon is meant as it is written if
+  /// all holes lie in it so. A shell that goes round a pole if it is read the short way encloses nearly all there is, so
+  /// there the holes are asked about the other reading first.
+  private mutating func decideByHoles(isPolar: Bool) {
+    let holes = written.rings.dropFirst()
+    guard !holes.isEmpty else { return }
+    let areWritten = holes.allSatisfy { ring in
+      ring.allSatisfy { writtenShell.side(of: written.x[$0], written.y[$0], in: written) != .outside }
     }
-    if inWritten != across { reading = inWritten ? .written : .acrossAntimeridian }
+    let isAnyAcross = holes.contains { ring in
+      ring.allSatisfy { vertex in
+        cutShells.contains { $0.side(of: written.x[vertex], written.y[vertex], in: cut) != .outside }
+      }
+    }
+    if areWritten, isPolar || !isAnyAcross {
+      reading = .written
+    } else if isAnyAcross {
+      reading = .acrossAntimeridian
+    }
   }
 
   /// Takes another feature of the source into account. A neighbor, which shares an edge, says nothing: as written the

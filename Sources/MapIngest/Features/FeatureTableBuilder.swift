@@ -289,7 +289,8 @@ package struct FeatureTableBuilder {
     if table.kind == .areas {
       let unwrapped = published.unwrapped()
       let read = readByDepth(copy published, unwrapped, winding: winding) ?? copy published
-      area = unwrapped?.enclosedArea(of: read) ?? published.enclosedArea(of: read)
+      // Where rings pass ±180° or go round a pole, what they enclose depends on how they are closed.
+      if unwrapped == nil { area = published.enclosedArea(of: read) }
       geometry = cutAtAntimeridian(read, except: asWritten) ?? read
     }
     for (polygon, members) in geometry.polygons.enumerated() {

@@ -92,7 +92,9 @@ struct ForeignFormat {
     let text = String(decoding: start.prefix(1024), as: UTF8.self).drop { $0.isWhitespace }
     guard let first = text.first, first != "{", first != "[", !start.contains(0) else { return nil }
     let word = text.prefix { $0.isASCII && ($0.isLetter || $0 == "=") }.uppercased()
-    if Self.geometries.contains(where: { word == $0 || $0.hasSuffix("=") && word.hasPrefix($0) }) {
+    let rest = text.dropFirst(word.count).drop { $0 == " " }.uppercased()
+    let isFollowed = ["(", "Z", "M", "EMPTY"].contains { rest.hasPrefix($0) }
+    if Self.geometries.contains(where: { word == $0 && isFollowed || $0.hasSuffix("=") && word.hasPrefix($0) }) {
       self.init(name: "well-known text (WKT)", remedy: Self.convert)
       return
     }

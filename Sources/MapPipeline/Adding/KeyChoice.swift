@@ -73,7 +73,7 @@ struct KeyChoice {
       if whole == KMLFields.folder { name = key }
       return
     }
-    // Parts of an area or a line may share a name. Points are places of their own.
+    // Parts of an area or a line may share a name. Each point stands for itself.
     if let finest, table.kind != .points, finest.missing == 0, finest.values.count > 1 || features.count == 1 {
       key = finest.name
       return
@@ -125,7 +125,7 @@ struct KeyChoice {
   ///
   /// A field is called a name, or its values look like names. It must have at least half as many values as the one of
   /// these with the most: else it names larger units. The one with the key's stem comes first (TOWNNAME for TOWNID),
-  /// then those called a name, those in the language of the place, `name` itself, and those with more values.
+  /// then those called a name, those in the language of the country, `name` itself, and those with more values.
   static func names(_ columns: [FieldColumn], key: FieldColumn?) -> [FieldColumn] {
     let candidates = columns.filter { column in
       column.isText && !column.hasNumber && !column.values.isEmpty && column.name != key?.name

@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// Codes that several places share though they are parts of different wholes: the counties called Washington of several
+/// Codes that several lands share though they are parts of different wholes: the counties called Washington of several
 /// states. By such a code they become one region.
 struct Namesakes {
   /// The field that tells them apart.
@@ -10,7 +10,7 @@ struct Namesakes {
 
   /// Finds the field that tells most of them apart; of several the one with the fewest values.
   ///
-  /// Places are apart if they do not touch. A field that also differs between parts of a region that touch is no whole
+  /// Lands are apart if they do not touch. A field that also differs between parts of a region that touch is no whole
   /// to which regions belong, and one that differs between all features tells nothing.
   ///
   /// - Parameters:
@@ -58,7 +58,7 @@ struct Namesakes {
 
   /// Whether no two of some groups of features touch: either their boxes do not meet, or they have no vertex in common.
   private static func areApart(_ groups: [[Int]], in table: FeatureTable) -> Bool {
-    struct Place: Hashable {
+    struct Position: Hashable {
       var longitude, latitude: Double
     }
     let boxes = groups.map { features in
@@ -67,14 +67,14 @@ struct Namesakes {
     let meeting = groups.indices.filter { one in
       groups.indices.contains { $0 != one && boxes[$0].meets(boxes[one]) }
     }
-    var owner: [Place: Int] = [:]
+    var owner: [Position: Int] = [:]
     for group in meeting {
       for feature in groups[group] {
         let rings = table.rings(ofAll: table.polygons(of: feature))
         for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
-          let place = Place(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
-          if let other = owner[place], other != group { return false }
-          owner[place] = group
+          let position = Position(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+          if let other = owner[position], other != group { return false }
+          owner[position] = group
         }
       }
     }

@@ -20,7 +20,7 @@ struct KeyDoubts {
     codes = coded.map(\.1)
   }
 
-  /// A warning if names are the key and join places of several wholes: the counties called Washington of several states.
+  /// A warning if names are the key and join lands of several wholes: the counties called Washington of several states.
   ///
   /// Codes of an office are left alone, because it may give one to islands in several seas.
   func namesakes(key: Template) -> Finding? {

@@ -13,6 +13,8 @@ extension RegionDivision {
     try ledger.enter(polygonFates(table, land), featureLands(land, regions), of: table, grouping)
     enterLand(land, regions, &ledger)
     enterLostLand(table, regions, land, &ledger)
+    // It depends on how the source was written, and the coverage does not.
+    for index in ledger.entries.indices { ledger.entries[index].published = 0 }
     return ledger
   }
 
