@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `a number that no double holds is null, with a finding`() throws {
-    for number in ["1e400", "-1e400", "1" + String(repeating: "0", count: 310)] {
+    for number in ["1e400", "-1e400"] {
       let text = #"{"type":"Feature","properties":{"v":\#(number)},\#(Self.shape)}"#
       let path = try folder.write(text, to: "map.geojson")
       let table = try ingest(path)

@@ -242,8 +242,10 @@ extension FeatureGeometry {
     var unwrapped = FeatureGeometry()
     for (number, ring) in unwrappedRings.enumerated() {
       let begin = unwrapped.x.count
-      let others = rings.indices.filter { $0 != number && unwrappedRings[$0].turnedEdges.isEmpty }
-      if WidePolygon(self, rings: [number] + others, [ring])?.reading == .written {
+      // Only the holes of the same polygon say how its shell is meant.
+      let own = polygons.first { ringOrder[$0.lowerBound] == number && $0.count > 1 } ?? 0..<0
+      let members = own.map { ringOrder[$0] }
+      if !members.isEmpty, WidePolygon(self, rings: members, [ring])?.reading == .written {
         let written = rings[number].prefix(ring.vertices.count)
         unwrapped.x += x[written]
         unwrapped.y += y[written]
