@@ -243,7 +243,7 @@ extension FeatureGeometry {
     for (number, ring) in unwrappedRings.enumerated() {
       let begin = unwrapped.x.count
       // Only the holes of the same polygon say how its shell is meant.
-      let own = polygons.first { ringOrder[$0.lowerBound] == number && $0.count > 1 } ?? 0..<0
+      let own = polygons.first { $0.count > 1 && ringOrder[$0.lowerBound] == number } ?? 0..<0
       let members = own.map { ringOrder[$0] }
       if !members.isEmpty, WidePolygon(self, rings: members, [ring])?.reading == .written {
         let written = rings[number].prefix(ring.vertices.count)
