@@ -93,7 +93,7 @@ struct LandAccounts {
   ) {
     if owner >= 0 { owned[Int(owner)] += doubledArea }
     for claim in label { enclosesLand[Int(claim.claim)] = true }
-    claims.roles.forEachOddFace(label, feature: { Int(claims.featureOfPolygon[$0]) }) { odd in
+    claims.roles.forEachOddFace(label, claims.featureOfPolygon) { odd in
       if owner == regionOfFeature[odd.feature] {
         kept[odd.feature] += doubledArea
       } else {

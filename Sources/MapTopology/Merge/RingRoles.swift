@@ -52,9 +52,9 @@ package struct RingRoles: Sendable {
   }
 
   /// Calls `body` for each feature of whose rings an odd number enclose a face: it is land of the feature, as published.
-  /// - Parameter feature: per polygon: its feature.
+  /// - Parameter featureOfPolygon: per polygon: its feature.
   package func forEachOddFace(
-    _ label: [ClaimCount], feature: (_ polygon: Int) -> Int, _ body: (OddFace) -> Void
+    _ label: [ClaimCount], _ featureOfPolygon: ContiguousArray<Int32>, _ body: (OddFace) -> Void
   ) {
     var current: OddFace?
     var count: Int64 = 0
@@ -67,7 +67,7 @@ package struct RingRoles: Sendable {
       }
     }
     forEachWinding(label) { winding in
-      let feature = feature(winding.polygon)
+      let feature = Int(featureOfPolygon[winding.polygon])
       if current?.feature != feature {
         end()
         current = OddFace(feature: feature, isClaimed: false, isBeyondShell: false)

@@ -34,13 +34,16 @@ extension ClaimedBorders {
   func land(_ table: FeatureTable, regionCount: Int, jobs: Int) -> BorderLand {
     let first = drawing.rings.firstRing
     var roles = RingRoles()
-    for polygon in 0..<table.polygonCount {
-      for ring in table.rings(of: polygon) where ring >= first {
-        roles.polygon.append(Int32(truncatingIfNeeded: polygon))
-        roles.isShell.append(ring == table.shell(of: polygon))
+    var featureOfPolygon = ContiguousArray<Int32>()
+    for feature in 0..<table.featureCount {
+      for polygon in table.polygons(of: feature) {
+        featureOfPolygon.append(Int32(truncatingIfNeeded: feature))
+        for ring in table.rings(of: polygon) where ring >= first {
+          roles.polygon.append(Int32(truncatingIfNeeded: polygon))
+          roles.isShell.append(ring == table.shell(of: polygon))
+        }
       }
     }
-    func feature(_ polygon: Int) -> Int { drawing.rings.feature(ofRing: table.shell(of: polygon) - first) }
     let ground = Ground(drawing.rings.grid)
     let division =
       drawing.meetings.interactions.isEmpty
@@ -50,11 +53,13 @@ extension ClaimedBorders {
     let nameless = Int32(truncatingIfNeeded: regionCount)
     var owners = FaceOwners(division, regionCount: regionCount + 1, on: ground) { label in
       var claimants: Set<Int32> = []
-      roles.forEachWinding(label) { if $0.isClaimed { claimants.insert(region[feature($0.polygon)]) } }
+      roles.forEachWinding(label) { if $0.isClaimed { claimants.insert(region[Int(featureOfPolygon[$0.polygon])]) } }
       return claimants == [-1] ? [nameless] : claimants.filter { $0 >= 0 }.sorted()
     }
-    var land = BorderLand(contested: owners.contested, beyondShells: beyondShells(division, owners, roles, feature))
+    var land = BorderLand(contested: owners.contested)
+    // What lies beyond a shell has no owner either.
     guard owners.leaveLand else { return land }
+    land.beyondShells = beyondShells(division, owners, roles, featureOfPolygon)
     let arrangement = Arrangement(
       division, &owners, regionCount: regionCount + 1, seams: nil, on: ground, fills: nil, jobs: jobs)
     land.contested = arrangement.contested
@@ -66,12 +71,13 @@ extension ClaimedBorders {
   }
 
   private func beyondShells(
-    _ division: PlaneDivision, _ owners: FaceOwners, _ roles: RingRoles, _ feature: (_ polygon: Int) -> Int
+    _ division: PlaneDivision, _ owners: FaceOwners, _ roles: RingRoles,
+    _ featureOfPolygon: ContiguousArray<Int32>
   ) -> [(feature: Int, squareMeters: Double, point: GridPoint)] {
     var faces: [Int: Set<Int32>] = [:]
     division.forEachLabel { face, label in
       guard face > 0, owners.owner[face] < 0 else { return }
-      roles.forEachOddFace(label, feature: feature) { odd in
+      roles.forEachOddFace(label, featureOfPolygon) { odd in
         if odd.isBeyondShell { faces[odd.feature, default: []].insert(Int32(truncatingIfNeeded: face)) }
       }
     }
