@@ -6,6 +6,8 @@ package struct NodingRecord: Hashable, Sendable {
   package var crossings: [GridPoint] = []
   /// The vertices that became nodes because they lay on another line, sorted.
   package var touches: [GridPoint] = []
+  /// The claims of lines that the input draws to and fro, so that they separate nothing. A claim may come several times.
+  package var canceledClaims: ContiguousArray<Int32> = []
 
   /// The number of rounds until nothing was found any more. Each moves a line by at most half a cell
   /// along each axis.
@@ -39,14 +41,15 @@ package struct NodingRecord: Hashable, Sendable {
 package func node(
   _ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
-  let cut = cutIntoArcs(input, jobs: jobs)
-  // The memory of the paths is free from here on, if nobody else holds them.
-  _ = consume input
+  let cutting = ArcCutting(input, seams: nil, jobs: jobs)
+  let (cut, canceledClaims) = (cutting.arcs, cutting.canceledClaims)
+  _ = consume cutting
   var drawing = MendedArcs(consume cut, jobs: jobs)
   var found = drawing.index.intersectionPoints(from: 0, jobs: jobs)
   var crossings: Set<GridPoint> = []
   var touches: Set<GridPoint> = []
   var record = NodingRecord()
+  record.canceledClaims = canceledClaims
   while !found.isEmpty {
     crossings.formUnion(found.crossings)
     touches.formUnion(found.touches)

@@ -38,6 +38,13 @@ import Testing
     (.ringsByDepth, "[[\(square),[[5,1],[5,2],[6,2],[6,1],[5,1]]]]", nil),
     (.ringsByDepth, "[[\(square),[[1,1],[1,3],[3,3],[3,1],[1,1]],[[1.5,1.5],[1.5,2],[2,2],[2,1.5],[1.5,1.5]]]]", nil),
     (.nestedShells, "[[\(square)],[[[1,1],[2,1],[2,2],[1,2],[1,1]]]]", nil),
+    // Faults that merging dissolves: two holes, and two polygons, with a whole edge in common; a corridor without width.
+    (.selfIntersection, "[[\(square),[[1,1],[1,2],[2,2],[2,1],[1,1]],[[2,1],[2,2],[3,2],[3,1],[2,1]]]]", nil),
+    (.selfIntersection, "[[\(square)],[[[4,0],[6,0],[6,4],[4,4],[4,0]]]]", nil),
+    (
+      .selfIntersection,
+      "[[[[0,0],[1,0],[1,1],[3,1],[3,0],[4,0],[4,2],[3,2],[3,1],[1,1],[1,2],[0,2],[0,0]]]]", nil
+    ),
     (.disconnectedInterior, "[[\(square),[[0,2],[2,3],[4,2],[2,1],[0,2]]]]", nil),
     (.spike, "[[[[0,0],[4,0],[4,2],[6,3],[4,2],[4,4],[0,4],[0,0]]]]", 3),
     (.repeatedVertex, "[[[[0,0],[4,0],[4,0],[4,4],[0,4],[0,0]]]]", nil),

@@ -48,6 +48,19 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
     #expect(CommandOutput.of("validate", file, "--key", "code").status == 1)
   }
 
+  @Test(arguments: ["text", "sarif"])
+  func `a finding about a line calls it a line, and tells no ring`(format: String) throws {
+    let workspace = try Workspace()
+    let file = try workspace.write(
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"code":"a"},"geometry":"#
+        + #"{"type":"MultiLineString","coordinates":[[[0,0],[1,0]],[[0,1],[1,1],[1,1],[2,1]]]}}]}"#, to: "way.geojson")
+    let output = CommandOutput.of(
+      MapPackTool.self, ["validate", file, "--geometry", "lines", "--key", "code", "--format", format])
+    let all = output.results + output.messages
+    #expect(all.contains("line 1"), "\(all)")
+    #expect(!all.contains("polygon 1") && !all.contains("ring 0"))
+  }
+
   @Test func `what is no JSON still cannot be validated`() throws {
     let workspace = try Workspace()
     for text in [

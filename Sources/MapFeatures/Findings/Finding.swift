@@ -31,8 +31,10 @@ package struct Finding: Hashable, Codable, Sendable {
   package var name: String?
   /// The feature's number in its source, from 1.
   package var record: Int?
-  /// The polygon of the feature, from 0.
+  /// The polygon, line or point of the feature, from 0.
   package var polygon: Int?
+  /// What the feature is made of.
+  package var kind = GeometryKind.areas
   /// The ring of the polygon, from 0, which is the shell.
   package var ring: Int?
   /// The vertex of the ring, from 0.

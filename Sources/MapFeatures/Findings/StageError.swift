@@ -76,10 +76,7 @@ extension StageError: CustomStringConvertible {
     case (nil, let record?): location.append("record \(record)")
     case (nil, nil): break
     }
-    if let polygon { location.append("\(kind.part) \(polygon)") }
-    // A line or a point is kept as its only ring.
-    if let ring, kind == .areas { location.append("ring \(ring)") }
-    if let vertex { location.append("vertex \(vertex)") }
+    location += kind.steps(part: polygon, ring: ring, vertex: vertex)
     let prefix = location.isEmpty ? "" : location.joined(separator: ", ") + ": "
     let line = prefix + "error: " + message + (remedy.map { "; \($0)" } ?? "")
     return ([line] + rows).map(\.onOneLine).joined(separator: "\n")

@@ -17,6 +17,17 @@ package enum GeometryKind: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
+  /// Where something is in the geometry of a feature, in words, such as `polygon 0`, `ring 1`, `vertex 57`, as far as it
+  /// is known.
+  ///
+  /// A line or a point is kept as its only ring, so its ring is not told.
+  package func steps(part: Int?, ring: Int?, vertex: Int?) -> [String] {
+    [
+      part.map { "\(self.part) \($0)" }, self == .areas ? ring.map { "ring \($0)" } : nil,
+      vertex.map { "vertex \($0)" },
+    ].compactMap(\.self)
+  }
+
   /// How many vertices a ring of a feature table has at least; the first one is not repeated at the end of a ring.
   package var leastVertices: Int {
     switch self {

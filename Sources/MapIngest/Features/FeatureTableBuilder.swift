@@ -64,7 +64,7 @@ package struct FeatureTableBuilder {
   package mutating func beginSource(_ source: Source) {
     endSource()
     table.sources.append(source)
-    tally = FindingTally(source: source, faults: faults)
+    tally = FindingTally(source: source, kind: kind, faults: faults)
     record = 0
     sourceStart = table.featureCount
     isTransformed = false

@@ -15,10 +15,12 @@ struct FindingTally {
 
   private var gathered: [Rule: [Finding]] = [:]
   private let source: Source
+  private let kind: GeometryKind
   private let faults: Faults
 
-  init(source: Source, faults: Faults) {
+  init(source: Source, kind: GeometryKind, faults: Faults) {
     self.source = source
+    self.kind = kind
     self.faults = faults
   }
 
@@ -42,6 +44,7 @@ struct FindingTally {
     var finding = Finding(rule: rule, severity: rule.severity(faults), message: rule.readingMessage)
     finding.file = source.path
     finding.layer = source.layer
+    finding.kind = kind
     finding.remedy = rule.readingRemedy
     finding.count = count
     locate(&finding)

@@ -137,10 +137,9 @@ struct PreviewFinding: Encodable {
   init(_ finding: Finding) {
     rule = finding.rule.rawValue
     severity = finding.severity.rawValue
-    place = [
-      finding.file, finding.label, finding.record.map { "record \($0)" }, finding.polygon.map { "polygon \($0)" },
-      finding.ring.map { "ring \($0)" }, finding.vertex.map { "vertex \($0)" },
-    ].compactMap(\.self).joined(separator: ", ")
+    let feature = [finding.file, finding.label, finding.record.map { "record \($0)" }].compactMap(\.self)
+    let steps = finding.kind.steps(part: finding.polygon, ring: finding.ring, vertex: finding.vertex)
+    place = (feature + steps).joined(separator: ", ")
     message = finding.message
     remedy = finding.remedy
     longitude = finding.longitude

@@ -9,9 +9,7 @@ enum FindingText {
     if let file = finding.file { location.append(file) }
     if let label = finding.label { location.append(label) }
     if let record = finding.record { location.append("record \(record)") }
-    if let polygon = finding.polygon { location.append("polygon \(polygon)") }
-    if let ring = finding.ring { location.append("ring \(ring)") }
-    if let vertex = finding.vertex { location.append("vertex \(vertex)") }
+    location += finding.kind.steps(part: finding.polygon, ring: finding.ring, vertex: finding.vertex)
     if let longitude = finding.longitude, let latitude = finding.latitude {
       location.append("at \(Figures.decimal(longitude, places: 6)), \(Figures.decimal(latitude, places: 6))")
     }

@@ -11,6 +11,8 @@ extension RegionDivision {
     var mended = plane.claimsOfDividingTouches(claims)
     mended.formUnion(sided?.changed ?? [])
     mended.formUnion(claims.spikes.map(\.claim))
+    mended.formUnion(plane.noding.canceledClaims)
+    mended.formUnion(claimsThatRepeatLines())
     for claim in land.enclosesLand.indices where !land.enclosesLand[claim] {
       mended.insert(Int32(truncatingIfNeeded: claim))
     }
@@ -30,5 +32,22 @@ extension RegionDivision {
       features.insert(Int(claims.featureOfPolygon[Int(polygon)]))
     }
     return features.sorted()
+  }
+
+  /// The claims on lines that rings of one feature draw more than once. Merging dissolves such lines, but they are
+  /// faults of the feature.
+  private func claimsThatRepeatLines() -> Set<Int32> {
+    var repeated: Set<Int32> = []
+    var featureOfUse: [Int: Int32] = [:]
+    for arc in 0..<plane.arcs.count where plane.arcs.useStart[arc + 1] - plane.arcs.useStart[arc] > 1 {
+      featureOfUse.removeAll(keepingCapacity: true)
+      for use in plane.arcs.useStart[arc]..<plane.arcs.useStart[arc + 1] {
+        let claim = max(plane.arcs.left[use], plane.arcs.right[use])
+        if let other = featureOfUse.updateValue(claim, forKey: claims.feature(ofClaim: claim)) {
+          repeated.formUnion([claim, other])
+        }
+      }
+    }
+    return repeated
   }
 }

@@ -45,6 +45,7 @@ struct FeatureLabels: Sendable {
     finding.file = source.path
     finding.layer = source.layer
     finding.record = Int(table.record[feature])
+    finding.kind = table.kind
     finding.code = code[feature]
     finding.name = name[feature]
   }

@@ -27,10 +27,7 @@ extension Finding {
     if let layer { steps.append("layer \(layer)") }
     if let label { steps.append(label) }
     if let record { steps.append("record \(record)") }
-    if let polygon { steps.append("polygon \(polygon)") }
-    if let ring { steps.append("ring \(ring)") }
-    if let vertex { steps.append("vertex \(vertex)") }
-    return steps
+    return steps + kind.steps(part: polygon, ring: ring, vertex: vertex)
   }
 
   /// Degrees with seven decimals, which is about a centimeter.

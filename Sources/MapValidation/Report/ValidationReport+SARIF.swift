@@ -150,10 +150,7 @@ extension Finding {
     var steps: [String] = []
     if let layer { steps.append("layer \(layer)") }
     if let record { steps.append("record \(record)") } else if let code { steps.append("region \(code)") }
-    if let polygon { steps.append("polygon \(polygon)") }
-    if let ring { steps.append("ring \(ring)") }
-    if let vertex { steps.append("vertex \(vertex)") }
-    return steps
+    return steps + kind.steps(part: polygon, ring: ring, vertex: vertex)
   }
 }
 
