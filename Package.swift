@@ -55,7 +55,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
-    .package(url: "https://github.com/apple/swift-protobuf", from: "1.31.0"),
   ],
   targets: [
     // The libraries that an app links.
@@ -82,13 +81,6 @@ let package = Package(
         "MapNaming", "MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
         .target(name: "CLibCrypto", condition: .when(platforms: [.linux], traits: ["Tools"])),
       ]),
-    .target(
-      name: "MapTiles",
-      dependencies: [
-        "MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
-        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: whenTools),
-      ] + libraries("CZlib"),
-      exclude: ["VectorTile/vector_tile.proto"], swiftSettings: swiftSettings),
     // The page that shows maps, and its server.
     .target(
       name: "MapPreview",
@@ -98,7 +90,7 @@ let package = Package(
     room(
       "MapPipeline",
       [
-        "MapPreview", "MapTiles", "MapEmission", "MapNaming", "MapValidation", "MapSimplification", "MapTopology",
+        "MapPreview", "MapEmission", "MapNaming", "MapValidation", "MapSimplification", "MapTopology",
         "MapIngest", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
         .product(name: "Yams", package: "Yams", condition: whenTools),
@@ -192,12 +184,6 @@ let package = Package(
     tests(
       "MapEmissionTests",
       ["MapEmission", "MapNaming", "MapFeatures", "MapTopology", "MapGeometry", "MapPack"]),
-    tests(
-      "MapTilesTests",
-      [
-        "MapTiles", "MapEmission", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack",
-        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: whenTools),
-      ]),
     tests(
       "MapSimplificationTests",
       ["MapSimplification", "MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack"]),

@@ -38,8 +38,8 @@ package struct ContestedLand: Hashable, Sendable {
 ///
 /// The paths are noded (`NodingRecord` says what had to be mended), the faces between them get their owners
 /// (`FaceOwners` says by which rule), and arcs with one owner on both sides disappear. The result keeps the promises of
-/// `Coverage`, whatever the paths were, and depends only on the set of claimed lines. Simplification and tiles draw
-/// rounded maps anew with it; merge and validation take its steps one by one.
+/// `Coverage`, whatever the paths were, and depends only on the set of claimed lines. Where a stage needs
+/// what lies between, it takes the steps one by one.
 /// - Parameters:
 ///   - regionCount: regions are the numbers below it.
 ///   - minimalRounds: see `NodingRecord.minimalRounds`.

@@ -124,7 +124,7 @@ import Testing
     "inspect \"$1\"", "inspect \"$1\" --json", "locate \"$1\" 11.5 51.5", "diff \"$1\" \"$1\"",
     "diff \"$1\" \"$1\" --format json", "validate \"$2\"", "validate \"$2\" --format sarif", "schemas", "--help",
     "--version", "run --help", "export \"$1\" -o /dev/stdout --quiet", "export \"$1\" -o \"$2.svg\"",
-    "ingest \"$2\" -o \"$2.features\"", "tiles \"$1\" -o \"$2.pmtiles\" --zooms 0",
+    "ingest \"$2\" -o \"$2.features\"",
   ]
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: printing)

@@ -4,7 +4,7 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The part of `Coverage` that reads a map back from its pack, for exports, tiles and comparisons of editions.
+/// The part of `Coverage` that reads a map back from its pack, for exports and comparisons of editions.
 extension Coverage {
   /// The coverage that a pack was made from: all arcs, polygons and levels.
   ///

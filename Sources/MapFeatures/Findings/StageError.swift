@@ -1,4 +1,4 @@
-/// The exit statuses of all commands. A new one needs its row on the page of errors (Errors.md).
+/// The exit statuses of all commands. The page of errors (Errors.md) explains them.
 ///
 /// Source: the numbers from 64 on are those of sysexits.h.
 package enum ExitStatus: Int32, Hashable, Sendable {

@@ -1,8 +1,7 @@
 /// A kind of thing that a stage can find, with a stable id. Findings and ledgers name it.
 ///
 /// The raw value is the id, in kebab-case. Stage files, reports, baselines and SARIF hold it, so it never changes its
-/// meaning. The `explanation` of a rule says what it means and what to do about it. A new rule needs one, and its row
-/// on the page of errors (Errors.md).
+/// meaning. The `explanation` of a rule says what it means and what to do about it.
 package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Comparable, CustomStringConvertible, Sendable
 {
   case ringUnclosed = "ring-unclosed"

@@ -1,6 +1,6 @@
 /// The lines that say whose data a map is made of.
 package enum Attribution {
-  /// The lines for sources, each line once, in the order of the sources. Enums, tiles, pictures and pages show them.
+  /// The lines for sources, each line once, in the order of the sources. Enums, pictures and pages show them.
   ///
   /// The line of a source is its attribution, or else its publisher with edition and license, or else its license. A
   /// source without any of these has no line.

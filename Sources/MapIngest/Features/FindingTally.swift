@@ -45,7 +45,7 @@ struct FindingTally {
     finding.file = source.path
     finding.layer = source.layer
     finding.kind = kind
-    finding.remedy = rule.readingRemedy
+    finding.remedy = rule.remedy
     finding.count = count
     locate(&finding)
     gathered[rule, default: []].append(finding)

@@ -13,17 +13,21 @@ package struct Explain: ParsableCommand {
       EXAMPLES
         mappack explain
         mappack explain near-miss gap
+        mappack explain --page
       """,
     version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("A rule, as it is printed after a finding.", valueName: "RULE"), completion: .rules)
   var rules: [String] = []
 
+  @Flag(help: "Print the tables of the page of errors.")
+  var page = false
+
   package init() {}
 
   package func run() throws {
     guard !rules.isEmpty else {
-      Console.current.output(Self.list)
+      Console.current.output(page ? Self.tables : Self.list)
       return
     }
     // Finds all rules first, so that a wrong name fails before anything is printed.
@@ -42,23 +46,32 @@ package struct Explain: ParsableCommand {
       remedy: (near.map { "did you mean \($0)? " } ?? "") + "`mappack explain` lists all")
   }
 
+  /// The tables of Errors.md: a heading and a row for each rule.
+  private static var tables: String {
+    RuleExplanation.Heading.allCases.map { heading in
+      let rows = Rule.allCases.filter { $0.explanation.heading == heading }.map { rule in
+        let row = rule.explanation
+        return "| `\(rule)` | \(row.severityWord) | \(row.meaning) | \(row.remedy ?? "nothing") |\n"
+      }
+      return """
+        ### \(heading.rawValue)
+
+        | Rule | Severity | What it means | What to do |
+        |---|---|---|---|
+        \(rows.joined())
+        """
+    }.joined(separator: "\n")
+  }
+
   /// All rules under the headings of Errors.md, in its order.
   private static var list: String {
-    var lines: [String] = []
-    var heading: String?
     let width = Rule.allCases.map(\.rawValue.count).max() ?? 0
-    for title in RuleExplanation.headings {
-      for rule in Rule.allCases where rule.explanation.heading == title {
-        if heading != title {
-          if heading != nil { lines.append("") }
-          lines.append(title.uppercased())
-          heading = title
-        }
-        let severity = rule.explanation.severity?.rawValue ?? "ledger"
-        lines.append("  \(rule.rawValue.padding(toLength: width, withPad: " ", startingAt: 0))  \(severity)")
+    return RuleExplanation.Heading.allCases.map { heading in
+      let lines = Rule.allCases.filter { $0.explanation.heading == heading }.map { rule in
+        "  \(rule.rawValue.padding(toLength: width, withPad: " ", startingAt: 0))  \(rule.explanation.severityWord)\n"
       }
-    }
-    return lines.joined(separator: "\n") + "\n"
+      return heading.rawValue.uppercased() + "\n" + lines.joined()
+    }.joined(separator: "\n")
   }
 }
 
@@ -70,7 +83,7 @@ extension Rule {
       \(rawValue): \(severity)
         told by     \(explanation.told)
       \(paragraph("it means", explanation.meaning))
-      \(paragraph("do this", explanation.remedy))
+      \(paragraph("do this", explanation.remedy ?? "nothing"))
 
       """
   }
@@ -95,9 +108,7 @@ extension Rule {
 }
 
 extension RuleExplanation {
-  /// The headings of Errors.md under which rules are explained, in its order: all values of `heading`. Rules under
-  /// another heading would not be listed.
-  fileprivate static let headings = ["Reading", "Merge", "Simplify", "Naming", "Export", "Validate"]
+  fileprivate var severityWord: String { severity?.rawValue ?? "ledger" }
 
   /// The commands that report findings of the rule.
   fileprivate var told: String {

@@ -35,7 +35,7 @@ package struct MapPackTool: ParsableCommand {
       """,
     version: ToolVersion.current,
     subcommands: [
-      Run.self, Ingest.self, Merge.self, Simplify.self, Validate.self, Emit.self, Export.self, Tiles.self, Inspect.self,
+      Run.self, Ingest.self, Merge.self, Simplify.self, Validate.self, Emit.self, Export.self, Inspect.self,
       Locate.self, Diff.self, Preview.self, Explain.self, Names.self, Init.self, Fetch.self, Schemas.self,
     ])
 

@@ -16,7 +16,7 @@ package struct Simplify: ParsableCommand {
       EXAMPLES
         mappack simplify states.coverage --tolerance 1km -o small.coverage
         mappack simplify states.coverage --keep 10% -o small.coverage
-        mappack simplify states.coverage --zoom 6 -o tiles.coverage
+        mappack simplify states.coverage --zoom 6 -o web.coverage
         mappack simplify states.coverage --tolerance 1km \\
           --method weighted-visvalingam -o smooth.coverage
         mappack simplify states.coverage --tolerance 30m --levels 6 \\

@@ -69,29 +69,13 @@ struct MergeStage {
         )
         .compactMap { finding in
           // A note is a defect that rounding to the grid has mended.
-          guard finding.severity != .note, let remedy = whatMergeMakes(of: finding.rule) else { return nil }
+          guard finding.severity != .note, let mended = finding.rule.explanation.mended else { return nil }
           var finding = finding
           finding.severity = .warning
-          finding.remedy = "nothing to do: \(remedy)"
+          finding.remedy = "nothing to do: \(mended)"
           return finding
         }
       }, progress: progress)
-  }
-
-  /// What the merge makes of a fault of a feature; `nil` if it does not mend such faults. Faults without words here are
-  /// left out of the coverage's findings.
-  private static func whatMergeMakes(of rule: Rule) -> String? {
-    switch rule {
-    case .tooFewPoints: "the ring was left out"
-    case .selfIntersection: "the region has all land round which the ring winds"
-    case .ringSelfIntersection: "the ring was cut in two there"
-    case .duplicateRings: "it counts once"
-    case .holeOutsideShell: "the hole takes nothing away there"
-    case .nestedHoles: "both are cut out as one"
-    case .nestedShells: "the inner polygon is part of the outer one"
-    case .disconnectedInterior: "it became several polygons"
-    default: nil
-    }
   }
 
   /// The table with one more field, which has the code of each feature, replaced as `codes` says. `key` becomes that

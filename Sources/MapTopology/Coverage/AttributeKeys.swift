@@ -1,5 +1,5 @@
-/// The keys under which regions' attributes stand beside keys with a fixed meaning, such as `code` and `name`: in
-/// exports (`RegionProperties`) and in tiles (`TileMap`).
+/// The keys under which regions' attributes stand beside keys with a fixed meaning, such as `code` and `name`, in
+/// exports.
 ///
 /// The key of an attribute is its field's name. A field whose name is taken gets the first free number, from 2 on, as
 /// in `name_2`. So no key stands twice.

@@ -1,6 +1,6 @@
 import MapGeometry
 
-// How everything that draws or writes a coverage walks its rings: packs, pictures, tiles, exports and labels.
+// How everything that draws or writes a coverage walks its rings: packs, pictures, exports and labels.
 extension Coverage {
   /// Calls `body` with the vertices of a ring that are present at a level, in the ring's direction.
   ///

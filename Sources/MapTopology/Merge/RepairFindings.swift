@@ -233,7 +233,7 @@ extension Finding {
       message:
         "a hole reaches beyond its shell: \(Figures.area(squareMeters: squareMeters)) that it encloses there are "
         + "no land")
-    finding.remedy = Rule.holeBeyondShell.explanation.remedy
+    finding.remedy = Rule.holeBeyondShell.remedy
     return finding
   }
 }

@@ -160,8 +160,9 @@ extension Rule {
     let explanation = explanation
     func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
     func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
+    let remedy = explanation.remedy ?? "nothing"
     func help(_ remedy: String) -> String {
-      "What to do: \(remedy). All rules: MapPack's page “\(RuleExplanation.page)”, under “\(explanation.heading)”."
+      "What to do: \(remedy). All rules: MapPack's page “\(RuleExplanation.page)”, under “\(explanation.heading.rawValue)”."
     }
     return JSONMember.object([
       ("id", JSONMember.string(rawValue)),
@@ -170,8 +171,8 @@ extension Rule {
       (
         "help",
         JSONMember.object([
-          ("text", JSONMember.string(help(plain(explanation.remedy)))),
-          ("markdown", JSONMember.string(help(explanation.remedy))),
+          ("text", JSONMember.string(help(plain(remedy)))),
+          ("markdown", JSONMember.string(help(remedy))),
         ])
       ),
       ("defaultConfiguration", JSONMember.object([("level", JSONMember.string(severity.rawValue))])),

@@ -38,7 +38,7 @@ import Testing
     func run(
       _ arguments: [String], path: String = "", in folder: String = ""
     ) throws -> (status: Int32, output: String) {
-      try WorkflowRun.execute(
+      try Shell.execute(
         ["/usr/bin/env", "bash", workspace.path("Pipelines/install")] + arguments,
         in: workspace.url.appendingPathComponent(folder),
         environment: ["PATH": "\(workspace.path("tools")):/usr/bin:/bin:\(path)", "HOME": workspace.path("home")])

@@ -13,23 +13,6 @@ import Testing
     FileManager.default.fileExists(atPath: SwiftCompiler.root.appendingPathComponent(path).path)
   }
 
-  @Test func `the license is Apache 2 with the exception that lets apps go without a notice`() throws {
-    let license = try Self.text("LICENSE")
-    for words in [
-      "Apache License", "Version 2.0, January 2004", "1. Definitions.", "4. Redistribution.",
-      "9. Accepting Warranty or Additional Liability.", "END OF TERMS AND CONDITIONS",
-      "Runtime Library Exception to the Apache 2.0 License",
-      "otherwise be required by Sections 4(a), 4(b) and 4(d) of the License.",
-    ] {
-      #expect(license.contains(words), "\(words)")
-    }
-    #expect(try Self.text("README.md").contains("Apache License 2.0 with the Runtime Library Exception"))
-  }
-
-  @Test func `the README is read in one go: at most 200 lines`() throws {
-    #expect(try Self.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
-  }
-
   @Test func `the changelog's newest version is the tool's`() throws {
     let versions = try Self.text("CHANGELOG.md").matches(
       of: #/(?m)^## (\d+\.\d+\.\d+) - (Unreleased|\d{4}-\d\d-\d\d)$/#)
@@ -75,41 +58,13 @@ import Testing
       .replacing("\\\n", with: " ").split(separator: "\n").map(String.init)
   }
 
-  @Test func `the image has the toolchain in the stage that builds, and only the command in the last`() throws {
-    let instructions = try Self.instructions()
-    let stages = instructions.indices.filter { instructions[$0].hasPrefix("FROM ") }
-    try #require(stages.count == 2)
-    let manifest = try Self.text("Package.swift")
-    let oldest = try #require(manifest.firstMatch(of: #/swift-tools-version: (\d+\.\d+)/#)).1
-    #expect(instructions.contains("ARG SWIFT=\(oldest)"))
-    #expect(instructions[stages[0]] == "FROM swift:${SWIFT}-noble AS build")
-    // Noble is 24.04: the libraries of one release are those of the other.
-    #expect(instructions[stages[1]] == "FROM ubuntu:24.04")
-    let build = instructions[stages[0]..<stages[1]]
-    let last = instructions[stages[1]...]
-    #expect(build.contains("RUN Pipelines/install --prefix /opt/mappack"))
-    #expect(last.contains("COPY --from=build /opt/mappack /usr/local"))
-    #expect(!last.contains { $0.contains("-dev") })
-    #expect(last.contains { $0.hasPrefix("USER ") && $0 != "USER 0" && $0 != "USER root" })
-    #expect(last.contains("ENTRYPOINT [\"mappack\"]"))
-    #expect(last.contains { $0.contains("rm -rf /var/lib/apt/lists/*") && $0.hasSuffix("mappack --version") })
-  }
-
-  @Test func `what the image's build leaves out is nothing that the package needs`() throws {
-    let ignored = try Self.text("Pipelines/Dockerfile.dockerignore").split(separator: "\n").filter {
-      !$0.hasPrefix("#")
-    }
-    #expect(ignored.contains(".git") && ignored.contains("RawData") && ignored.contains("Output"))
-    for path in ["Package.swift", "Sources", "Tests", "Pipelines"] { #expect(!ignored.contains(Substring(path))) }
-  }
-
   @Test(
     .enabled(if: Executable.url != nil && FileManager.default.isExecutableFile(atPath: "/usr/bin/dpkg-query")))
   func `the packages that the image installs are those of the libraries that the binary is linked with`() throws {
     let line = try #require(try Self.instructions().first { $0.hasPrefix("RUN ldd ") })
     let script = String(line.dropFirst(4)).replacing("/opt/mappack/bin/mappack", with: "\"$0\"")
       .replacing("> /opt/packages", with: "")
-    let (status, output) = try WorkflowRun.execute(
+    let (status, output) = try Shell.execute(
       ["/usr/bin/env", "bash", "-c", script, try #require(Executable.url).path], in: SwiftCompiler.root)
     let packages = output.split(separator: "\n")
     for name in ["libproj", "libzip", "libxml2", "libsimdjson", "libshp", "libssl", "libstdc++", "zlib1g"] {
