@@ -440,7 +440,7 @@ func `rings of any longitudes are cut without a fault`(seed: UInt64) throws {
       }
       geometry.rings.append(begin..<geometry.x.count)
     }
-    let unwrapped = geometry.unwrapped()
+    let unwrapped = geometry.unwrapped(isWinding: false)
     let depths = RingDepths(
       unwrapped ?? geometry, Array(rings.indices), isWinding: true, mayShift: unwrapped != nil)
     #expect(depths.difference == nil)

@@ -30,22 +30,42 @@ import Testing
   private static let mask = box(-179.9, -85, 179.9, 85)
   private static let europe: Ring = [(-15, 35), (-15, 55), (30, 75), (30, 35)]
 
-  @Test func `a mask of the world keeps its hole and its land`() throws {
-    let table = try Self.table(Self.feature("mask", [Self.mask, Self.europe]))
+  @Test(arguments: [mask, box(-120, -60, 100, 80)], [true, false])
+  private func `a mask of the world keeps its hole and its land, whichever ring comes first`(
+    mask: Ring, isFirst: Bool
+  ) throws {
+    let table = try Self.table(Self.feature("mask", isFirst ? [mask, Self.europe] : [Self.europe, mask]))
     #expect(table.ringCounts == [[2]])
-    #expect(table.ring(0).map(\.x).max() == 179.9 && table.ring(0).count == 4)
-    #expect(table.findings.filter { $0.severity != .note } == [])
+    #expect(table.ring(0).map(\.x).max() == mask[1].0 && table.ring(0).count == 4)
+    #expect(table.findings.filter { $0.severity != .note }.map(\.rule) == (isFirst ? [] : [.ringsByDepth]))
     #expect(table.brokenPromises == [])
   }
 
-  @Test func `a mask in a Shapefile, where holes are told from shells, keeps its hole`() throws {
+  private static func shapefile(_ rings: [Ring]) throws -> FeatureTable {
     let folder = try TemporaryFolder()
-    func closed(_ ring: Ring) -> Ring { ring + ring.prefix(1) }
-    let path = try ShapefileFixture(
-      fields: [.text("NAME")],
-      shapes: [.init([closed(Self.mask).reversed(), closed(Self.europe).reversed()], ["mask"])]
-    ).write(to: folder)
-    #expect(try ingest(path).ringCounts == [[2]])
+    return try ingest(
+      ShapefileFixture(
+        fields: [.text("NAME")], shapes: [.init(rings.map { ($0 + $0.prefix(1)).reversed() }, ["mask"])]
+      ).write(to: folder))
+  }
+
+  @Test(arguments: [true, false])
+  func `a mask in a Shapefile, where holes are told from shells, keeps its hole`(isFirst: Bool) throws {
+    let rings = [Self.mask, Self.europe]
+    #expect(try Self.shapefile(isFirst ? rings : rings.reversed()).ringCounts == [[2]])
+  }
+
+  /// As written it is a strip round the globe, in which the islet lies.
+  @Test(arguments: [true, false])
+  func `an island of a Shapefile that crosses ±180° stays one beside an islet at its latitudes`(isFirst: Bool) throws {
+    let rings: [Ring] = [
+      [(177, -17), (-177, -16), (-177, -17), (177, -18)], [(100, -17.3), (101, -17.2), (101, -17.1)],
+    ]
+    let table = try Self.shapefile(isFirst ? rings : rings.reversed())
+    #expect(table.ringCounts == [[1, 1, 1]] && table.count(of: .antimeridianCut) == 1)
+    let finding = try #require(table.findings.first { $0.rule == .wideEdge })
+    #expect(finding.polygon == (isFirst ? 0 : 1) && finding.ring == 0)
+    #expect(finding.message.contains("the polygon has 70,706 km², and as it is written 4,171,683 km²"))
   }
 
   /// A mask that is drawn with vertices on one long side alone goes round a pole if its wide edge is read the short way.

@@ -15,6 +15,7 @@ extension FeatureTableBuilder {
     var record: Int
     var identifier: String?
     var row: [AttributeValue]
+    /// With the rings of each polygon as they lie.
     var geometry: FeatureGeometry
     var winding: Winding
     var polygons: [WidePolygon]
@@ -33,7 +34,7 @@ extension FeatureTableBuilder {
       let before = table.featureCount
       let written = Set(feature.polygons.filter { $0.reading == .written }.map(\.polygon))
       feature.geometry.measures = []
-      try keep(feature.geometry, winding: feature.winding, asWritten: written)
+      try keep(feature.geometry, winding: feature.winding, area: 0, asWritten: written)
       if table.featureCount > before { table.moveLastFeature(to: feature.feature) }
       table.ledger.entries.insert(table.ledger.entries.removeLast(), at: feature.entry)
     }

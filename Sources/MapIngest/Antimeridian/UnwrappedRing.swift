@@ -233,8 +233,9 @@ extension FeatureGeometry {
   /// The same rings, unwrapped and measured, without closing vertices, with a ring that goes round a pole closed over it. A ring that
   /// the others show to be meant as it is written (`WidePolygon`) stays so. It has no polygons. `nil` if no ring has to
   /// be unwrapped, or if a ring is not on the globe, such as one of projected coordinates.
+  /// - Parameter isWinding: whether a polygon has all rings of a feature, so that its first ring need not be its shell.
   /// - Complexity: O(n) for n vertices.
-  func unwrapped() -> FeatureGeometry? {
+  func unwrapped(isWinding: Bool) -> FeatureGeometry? {
     guard rings.indices.contains(where: { isWide(ring: $0) }), rings.indices.allSatisfy({ isOnGlobe(ring: $0) })
     else { return nil }
     let unwrappedRings = rings.indices.map { UnwrappedRing(self, ring: $0) }
@@ -242,10 +243,7 @@ extension FeatureGeometry {
     var unwrapped = FeatureGeometry()
     for (number, ring) in unwrappedRings.enumerated() {
       let begin = unwrapped.x.count
-      // Only the holes of the same polygon say how its shell is meant.
-      let own = polygons.first { $0.count > 1 && ringOrder[$0.lowerBound] == number } ?? 0..<0
-      let members = own.map { ringOrder[$0] }
-      if !members.isEmpty, WidePolygon(self, rings: members, [ring])?.reading == .written {
+      if !ring.turnedEdges.isEmpty, isMeantAsWritten(number, ring, isWinding: isWinding) {
         let written = rings[number].prefix(ring.vertices.count)
         unwrapped.x += x[written]
         unwrapped.y += y[written]
@@ -265,6 +263,22 @@ extension FeatureGeometry {
     }
     unwrapped.measureRings()
     return unwrapped
+  }
+
+  /// Whether the other rings of its polygon show that a ring with wide edges is meant as it is written. Which ring is the
+  /// shell is not known yet: the first and the largest one are asked about. A strip round the globe is hardly meant if
+  /// the file does not say that it is the shell.
+  private func isMeantAsWritten(_ ring: Int, _ unwrapped: UnwrappedRing, isWinding: Bool) -> Bool {
+    for polygon in polygons where polygon.count > 1 {
+      let members = polygon.map { ringOrder[$0] }
+      guard members.contains(ring) else { continue }
+      let isFirst = members.first == ring
+      let area = measures(ofRing: ring).doubledArea.magnitude
+      guard isFirst || members.allSatisfy({ measures(ofRing: $0).doubledArea.magnitude <= area }) else { return false }
+      let wide = WidePolygon(self, rings: [ring] + members.filter { $0 != ring }, [unwrapped])
+      return wide.map { $0.reading == .written && ((isFirst && !isWinding) || !$0.isBand) } ?? false
+    }
+    return false
   }
 
   /// Whether a ring is wider than half the globe or reaches beyond ±180°. Only such rings may have to be unwrapped;

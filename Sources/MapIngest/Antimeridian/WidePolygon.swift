@@ -29,7 +29,8 @@ struct WidePolygon {
   /// The polygon cut at ±180°.
   private let cut: FeatureGeometry
   private let cutShells: [IndexedRing]
-  private let isBand: Bool
+  /// Whether the shell, as it is written, is a strip.
+  let isBand: Bool
   /// How many features lie in the polygon only as it is written, only across ±180°, and in part.
   private var features = (written: 0, across: 0, partly: 0)
 

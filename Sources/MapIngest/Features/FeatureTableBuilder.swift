@@ -262,36 +262,40 @@ package struct FeatureTableBuilder {
   ///   has fewer than 3 different vertices, if no line has 2, or if a coordinate is not a longitude or latitude.
   /// - Complexity: O(n) for n vertices, if no polygon has to be cut at the antimeridian.
   package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
-    let wide = table.kind == .areas && !isTransformed ? published.widePolygons() : []
+    guard table.kind == .areas else { return try keep(published, winding: winding, area: 0, asWritten: []) }
+    let unwrapped = published.unwrapped(isWinding: winding == .clockwise)
+    let read = readByDepth(copy published, unwrapped, winding: winding) ?? copy published
+    let wide = isTransformed ? [] : read.widePolygons()
     guard wide.contains(where: { $0.reading == nil }) else {
+      // Where rings pass ±180° or go round a pole, what they enclose depends on how they are closed.
       return try keep(
-        published, winding: winding, asWritten: Set(wide.filter { $0.reading == .written }.map(\.polygon)))
+        read, winding: winding, area: unwrapped == nil ? published.enclosedArea(of: read) : 0,
+        asWritten: Set(wide.filter { $0.reading == .written }.map(\.polygon)))
     }
     waiting.append(
       WaitingFeature(
         feature: table.featureCount + waiting.count, entry: table.ledger.entries.count + waiting.count,
-        record: record, identifier: identifier, row: row, geometry: copy published, winding: winding, polygons: wide))
+        record: record, identifier: identifier, row: row, geometry: read, winding: winding, polygons: wide))
   }
 
   /// Keeps the current feature, as the other `keep` says.
-  /// - Parameter asWritten: the polygons that are not cut, because their wide edges run as they are written.
+  /// - Parameters:
+  ///   - read: the geometry; of areas, with the rings of each polygon as they lie.
+  ///   - area: what the rings enclose, in square degrees; 0 if that is not known.
+  ///   - asWritten: the polygons that are not cut, because their wide edges run as they are written.
   mutating func keep(
-    _ published: borrowing FeatureGeometry, winding: Winding, asWritten: Set<Int>
+    _ read: borrowing FeatureGeometry, winding: Winding, area: Double, asWritten: Set<Int>
   ) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     let polygons = table.polygonCount
     let rings = table.ringCount
     let vertices = table.vertexCount
     var broken: Rule?
-    if table.kind != .areas { broken = try appendLines(published) }
     var geometry = FeatureGeometry()
-    var area = 0.0
     if table.kind == .areas {
-      let unwrapped = published.unwrapped()
-      let read = readByDepth(copy published, unwrapped, winding: winding) ?? copy published
-      // Where rings pass ±180° or go round a pole, what they enclose depends on how they are closed.
-      if unwrapped == nil { area = published.enclosedArea(of: read) }
-      geometry = cutAtAntimeridian(read, except: asWritten) ?? read
+      geometry = cutAtAntimeridian(read, except: asWritten) ?? copy read
+    } else {
+      broken = try appendLines(read)
     }
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {

@@ -1,3 +1,4 @@
+import Foundation
 import MapFeatures
 
 /// Reads a KML file (OGC KML 2.2 and 2.3, and Google's 2.0 to 2.2), Placemark by Placemark. `ingest` makes it.
@@ -227,12 +228,15 @@ struct KMLReader: ~Copyable {
       let called = link.name.isEmpty ? "" : ", as “\(link.name)”"
       let words = "the file links to \(link.address)\(called): what that holds was not read"
       finding.message = words
-      let layer = link.address.split(separator: "/").last?.split(separator: ".").first ?? ""
+      let file = link.address.split(separator: "/").last.map(String.init) ?? ""
+      let layer =
+        file.isEmpty
+        ? "" : URL(fileURLWithPath: file.removingPercentEncoding ?? file).deletingPathExtension().lastPathComponent
       finding.remedy =
         link.address.contains("://")
         ? "if its features are meant, get that file, and name it as a source of its own"
         : isUnpacked && !layer.isEmpty
-          ? "if its features are meant, name it as the layer, as in --layer “\(layer)”"
+          ? "if its features are meant, name it as the layer, as in --layer \"\(layer)\""
           : "if its features are meant, name that file as a source of its own"
     }
   }

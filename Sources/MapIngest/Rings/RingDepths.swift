@@ -97,6 +97,11 @@ struct RingDepths {
     var container: [Int] = []
     for inner in rings.indices {
       let vertices = geometry.rings[rings[inner]]
+      // A ring without a vertex lies nowhere.
+      guard !vertices.isEmpty else {
+        container.append(-1)
+        continue
+      }
       var best: (area: Double, ring: Int)?
       for shift in shifts {
         let found = enclosing.smallest(around: boxes[inner], shiftedBy: shift, withMoreThan: sizes[inner]) { outer in

@@ -52,11 +52,14 @@ enum ProposalRefusal {
   static func withoutShape(_ table: FeatureTable) -> StageError {
     if let error = unsound(table) { return error }
     let part = table.kind.part
-    let causes: [Rule] = [.networkLink, .notAPolygon, .notALine, .notAPoint, .noGeometry]
-    if let cause = table.findings.first(where: { causes.contains($0.rule) }) {
+    let causes: [Rule] = [.networkLink, .notAPolygon, .notALine, .notAPoint, .positionLeftOut, .noGeometry]
+    let findings = causes.lazy.map { rule in table.findings.filter { $0.rule == rule } }
+    if let found = findings.first(where: { !$0.isEmpty }), let cause = found.first {
       let others = cause.rule == .notAPolygon || cause.rule == .notALine || cause.rule == .notAPoint
+      let count = found.reduce(0) { $0 + $1.count }
       return StageError(
-        .findings, file: cause.file, "there is no feature with a \(part): \(cause.message)",
+        .findings, file: cause.file,
+        "there is no feature with a \(part): \(cause.message)" + (count == 1 ? "" : " (\(count) in all)"),
         remedy: others ? "leave out --geometry, or name what the source has" : cause.remedy)
     }
     return StageError(

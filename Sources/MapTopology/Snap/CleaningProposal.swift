@@ -19,6 +19,9 @@ package struct CleaningProposal: Sendable {
 
   /// The shares of overlaps and gaps whose widths are tried.
   private static let shares = [0.5, 0.8, 0.95, 1]
+  /// The longest length that is tried, as a share of the map's extent. What is wider does not miss a border: it is drawn
+  /// on top of another region, or land is left out.
+  private static let longest = 0.01
 
   /// Finds the smallest length that leaves at most a tenth of the overlaps and gaps, else the one that leaves the
   /// fewest; `nil` if there are none, or if none leaves less than half of them.
@@ -37,7 +40,7 @@ package struct CleaningProposal: Sendable {
     for share in Self.shares {
       let width = share == 1 ? widest : widths[Int(Double(widths.count) * share)]
       let length = Self.round(above: width)
-      if lengths.last != length { lengths.append(length) }
+      if lengths.last != length, length <= Self.longest * before.extent { lengths.append(length) }
     }
     var best: (length: Double, trial: Trial)?
     for length in lengths {
@@ -71,6 +74,8 @@ package struct CleaningProposal: Sendable {
     /// The widths of overlaps and gaps, in meters.
     var widths: [Double]
     var movedSquareMeters: Double
+    /// How wide or high the map is, in meters.
+    var extent: Double
 
     var count: Int { overlaps + gaps }
 
@@ -89,6 +94,8 @@ package struct CleaningProposal: Sendable {
       let (least, most) = (paths.y.min() ?? 0, paths.y.max() ?? 0)
       let cell = ground.metersPerCell(y: (Double(least) + Double(most)) / 2)
       movedSquareMeters = filled + cells * cell.across * cell.up
+      let (west, east) = (paths.x.min() ?? 0, paths.x.max() ?? 0)
+      extent = max((Double(east) - Double(west)) * cell.across, (Double(most) - Double(least)) * cell.up)
     }
   }
 }
