@@ -211,6 +211,26 @@ import Testing
   }
 
   @Test(arguments: [
+    (["31039", "31109", "42071"], 3), (["0", "1", "2"], 2), (["ID_07", "ID_08", "ID_09"], 2), ([], 2),
+  ])
+  func `ids of the file tell namesakes apart, unless a program only counted`(ids: [String], count: Int) throws {
+    let workspace = try Workspace()
+    let arcs = [10, 20, 30].map { "[[\($0),50],[\($0 + 1),50],[\($0 + 1),51],[\($0),51],[\($0),50]]" }
+    let geometries = ["Cuming", "Lancaster", "Lancaster"].enumerated().map { index, name in
+      #"{"type":"Polygon",\#(ids.isEmpty ? "" : #""id":"\#(ids[index])","#)"properties":{"name":"\#(name)"},"#
+        + #""arcs":[[\#(index)]]}"#
+    }
+    let source = try workspace.write(
+      #"{"type":"Topology","arcs":[\#(arcs.joined(separator: ","))],"objects":{"counties":{"type":"#
+        + #""GeometryCollection","geometries":[\#(geometries.joined(separator: ","))]}}}"#, to: "us.json")
+    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
+    #expect(run.status == 0, "\(run.messages)")
+    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/Trial.mappack")))
+    #expect(pack.shapes.count == count)
+    if count == 3 { #expect(Set(pack.shapes.map(\.code)) == Set(ids)) }
+  }
+
+  @Test(arguments: [
     ("key: NAME", "Washington joins features that lie apart and differ in STATE (ME, VT)"),
     ("key: \"{STATE} {NAME}\"", nil),
   ])

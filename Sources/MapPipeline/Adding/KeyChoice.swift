@@ -12,6 +12,8 @@ struct KeyChoice {
   private(set) var key: String?
   /// The template of a region's name; `nil` if no field will do.
   private(set) var name: String?
+  /// Whether there is no key because the ids of the file tell apart what names do not.
+  private(set) var usesIdentifiers = false
 
   /// The fields in which offices of statistics give the usual codes of municipalities and counties: Italy, Germany,
   /// France, Spain, Finland, the European Union, the United States. Files may have codes of other offices beside them.
@@ -25,7 +27,7 @@ struct KeyChoice {
   /// A field with a value of its own for each feature comes first: one of `usualKeys`, one that is called a code, one
   /// with values that look like codes. Next comes a code that several features share, if it decides their name: they
   /// are parts of a region. Then come names of their own, two codes together, the folder or another whole together with
-  /// the name (`Namesakes`), and the names as they are. What a program numbers anew each time comes last.
+  /// the name (`Namesakes`), no key if features have ids, and the names as they are. What a program numbers anew each time comes last.
   init(_ columns: [FieldColumn], table: FeatureTable, features: [Int]) {
     let full = columns.filter { column in
       column.missing == 0 && (column.values.count > 1 || features.count == 1) && !column.isMeasure
@@ -73,6 +75,10 @@ struct KeyChoice {
       if whole == KMLFields.folder { name = key }
       return
     }
+    if Self.haveIdentifiers(features, of: table) {
+      usesIdentifiers = true
+      return
+    }
     // Parts of an area or a line may share a name. Each point stands for itself.
     if let finest, table.kind != .points, finest.missing == 0, finest.values.count > 1 || features.count == 1 {
       key = finest.name
@@ -81,6 +87,16 @@ struct KeyChoice {
     key =
       (Self.finest(codes.filter(\.isText)) ?? stable.first { $0.isUnique && $0.isText && !$0.isRowNumber }
       ?? full.first { $0.isUnique })?.name
+  }
+
+  /// Whether each feature has an id of its own, and the ids do not just count.
+  private static func haveIdentifiers(_ features: [Int], of table: FeatureTable) -> Bool {
+    let identifiers = features.compactMap { table.identifier[$0] }
+    guard features.count > 1, Set(identifiers).count == features.count else { return false }
+    // Programs count features as 0, 1, 2 or ID_00000, ID_00001.
+    let numbers = identifiers.map { Int(String($0.reversed().prefix(while: \.isNumber).reversed())) }
+    guard let first = numbers[0] else { return true }
+    return numbers.enumerated().contains { $1 != first + $0 }
   }
 
   /// The field with the values of its own that a code in words has: not an id, which programs number too.

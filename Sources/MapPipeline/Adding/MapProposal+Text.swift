@@ -117,8 +117,16 @@ extension MapProposal {
         if !label.isEmpty { lines.append("  label: [\(list(label))]") }
       }
     } else {
-      lines.append("# No field has a value of its own for each feature: each feature is a region, numbered, which")
-      lines.append("# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }")
+      lines +=
+        usesIdentifiers
+        ? [
+          "# No field tells the features apart, but their ids in the file do: each feature is a region, and its id",
+          "# is its code.",
+        ]
+        : [
+          "# No field has a value of its own for each feature: each feature is a region, numbered, which",
+          "# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }",
+        ]
       if let name { lines.append("merge: { name: \(YAMLText.plainOrQuoted(name)) }") }
     }
     return lines

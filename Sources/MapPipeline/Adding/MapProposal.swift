@@ -25,6 +25,8 @@ struct MapProposal {
   var key: String?
   /// The template of a region's name; `nil` if no field will do.
   var name: String?
+  /// Whether there is no key because the ids of the file tell apart what names do not.
+  var usesIdentifiers = false
   /// The field that says a region's group; `nil` unless the schema names one and a feature has a value for it.
   var group: String?
   /// Fields whose values the regions keep; only for the levels of a building.
@@ -172,7 +174,7 @@ struct MapProposal {
       passedOver = fitting.passedOver
     } else {
       let choice = KeyChoice(wanted, table: table, features: chosen)
-      (key, name) = (choice.key, choice.name)
+      (key, name, usesIdentifiers) = (choice.key, choice.name, choice.usesIdentifiers)
       if let schema {
         warnings.append(
           "the fields are those of \(schema.title), but no key of the schema \(schema.id) tells the features apart; "
