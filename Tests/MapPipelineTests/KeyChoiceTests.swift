@@ -211,6 +211,34 @@ import Testing
   }
 
   @Test(arguments: [
+    ("CODE", ["1400.0", "1500.0", "1600.0"]), ("TA2023_V1", ["001", "002", "003"]),
+    ("KDPPUM", ["11.01", "11.02", "12.01"]),
+  ])
+  func `codes tell namesakes apart, however they are written`(field: String, codes: [String]) throws {
+    let workspace = try Workspace()
+    let names = ["Kent", "Washington", "Washington"]
+    let text = Self.squares(
+      [field, "NAME"], codes.indices.map { ([codes[$0], names[$0]], Double(10 * $0 + 10), 50, 1) })
+    // As numbers, if they can be such.
+    let source = try workspace.write(text.replacing(#/"(\d+\.0)"/#) { String($0.output.1) }, to: "source.geojson")
+    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
+    #expect(run.status == 0, "\(run.messages)")
+    let pipeline = try workspace.text("Pipelines/Trial.yml")
+    #expect(pipeline.contains("merge: { key: \(field), name: NAME }") && pipeline.contains("count: 3"), "\(pipeline)")
+  }
+
+  @Test func `JSON in a field names nothing`() throws {
+    let workspace = try Workspace()
+    let text = Self.squares(
+      ["kommunenummer", "navn"], [(["1101", "Alta"], 10, 50, 1), (["1102", "Oslo"], 11, 50, 1)])
+    let source = try workspace.write(
+      text.replacing(#/"navn":("\w+")/#) { "\"navn\":[{\"sprak\":\"nor\",\"navn\":\($0.output.1)}]" },
+      to: "source.geojson")
+    #expect(CommandOutput.of("init", "Trial", source, "--project", workspace.url.path).status == 0)
+    #expect(try workspace.text("Pipelines/Trial.yml").contains("merge: { key: kommunenummer }"))
+  }
+
+  @Test(arguments: [
     (["31039", "31109", "42071"], 3), (["0", "1", "2"], 2), (["ID_07", "ID_08", "ID_09"], 2), ([], 2),
   ])
   func `ids of the file tell namesakes apart, unless a program only counted`(ids: [String], count: Int) throws {

@@ -33,6 +33,8 @@ struct FieldColumn {
       switch value {
       case .text, .null: break
       case .integer: hasNumber = true
+      // Programs that know no integer with gaps write the code 1400 as 1400.0.
+      case .real(let number) where number.rounded() == number && number.magnitude < 1e15: hasNumber = true
       case .real: (isMeasure, isText) = (true, false)
       case .boolean: isText = false
       }
@@ -62,7 +64,7 @@ struct FieldColumn {
   /// Whether the values only number the features, in their order.
   var isRowNumber: Bool {
     guard isUnique, let first = values.first.flatMap({ Int($0) }), first == 0 || first == 1 else { return false }
-    return values.enumerated().allSatisfy { Int($1) == first + $0 }
+    return values.enumerated().allSatisfy { $1 == String(first + $0) }
   }
 
   /// Whether no later edition will give a feature the same value: a random identifier, or one that a program counts.
@@ -84,6 +86,17 @@ struct FieldColumn {
         && value.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "-" || $0 == ".") }
     }
   }
+
+  /// Whether the values are digits and signs, such as 31.71: codes, if nothing else tells features apart.
+  var areDigits: Bool {
+    isText && !hasNumber
+      && values.allSatisfy { value in
+        value.contains { $0.isNumber } && value.allSatisfy { $0.isNumber || $0 == "." || $0 == "-" }
+      }
+  }
+
+  /// Whether the values are lists or objects of JSON in text.
+  var areStructures: Bool { !values.isEmpty && values.allSatisfy { $0.first == "[" || $0.first == "{" } }
 
   /// Whether the values look like names.
   var areNames: Bool { isText && !hasNumber && NameField.areNames(values) }

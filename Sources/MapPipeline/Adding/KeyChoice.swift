@@ -26,7 +26,7 @@ struct KeyChoice {
   ///
   /// A field with a value of its own for each feature comes first: one of `usualKeys`, one that is called a code, one
   /// with values that look like codes. Next comes a code that several features share, if it decides their name: they
-  /// are parts of a region. Then come names of their own, two codes together, the folder or another whole together with
+  /// are parts of a region. Then come names of their own, two codes together, digits of their own, the folder or another whole together with
   /// the name (`Namesakes`), no key if features have ids, and the names as they are. What a program numbers anew each time comes last.
   init(_ columns: [FieldColumn], table: FeatureTable, features: [Int]) {
     let full = columns.filter { column in
@@ -67,6 +67,10 @@ struct KeyChoice {
     }
     if let pair = Self.pair(codes) {
       key = pair
+      return
+    }
+    if let digits = stable.first(where: { $0.isUnique && $0.areDigits && !$0.isRowNumber }) {
+      key = digits.name
       return
     }
     if let finest, finest.missing == 0, let whole = Self.whole(of: finest, columns, table, features) {
@@ -145,7 +149,7 @@ struct KeyChoice {
   static func names(_ columns: [FieldColumn], key: FieldColumn?) -> [FieldColumn] {
     let candidates = columns.filter { column in
       column.isText && !column.hasNumber && !column.values.isEmpty && column.name != key?.name
-        && !column.isVolatile
+        && !column.isVolatile && !column.areStructures
         && (column.words.role == .name || column.words.role == .other && !column.words.isClass && column.areNames)
         && 2 * column.missing <= column.valueIndex.count && key?.decides(column) != false
     }
