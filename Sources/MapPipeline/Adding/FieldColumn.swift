@@ -95,8 +95,8 @@ struct FieldColumn {
       }
   }
 
-  /// Whether the values are lists or objects of JSON in text.
-  var areStructures: Bool { !values.isEmpty && values.allSatisfy { $0.first == "[" || $0.first == "{" } }
+  /// Whether the values are objects of JSON in text, or lists of such. A list of a text still names something.
+  var areStructures: Bool { !values.isEmpty && values.allSatisfy { $0.hasPrefix("{") || $0.hasPrefix("[{") } }
 
   /// Whether the values look like names.
   var areNames: Bool { isText && !hasNumber && NameField.areNames(values) }
