@@ -210,18 +210,8 @@ public enum SwiftCompiler {
   /// - Throws: `Failure` if it fails.
   @discardableResult
   static func execute(_ command: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(command: command.joined(separator: " "), output: output)
-    }
+    let (status, output) = try Shell.execute(["/usr/bin/env"] + command)
+    guard status == 0 else { throw Failure(command: command.joined(separator: " "), output: output) }
     return output
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Runs the scripts of the repository.
-enum Shell {
+/// Runs other programs: the scripts of the repository, and the compiler.
+public enum Shell {
   /// Runs a command. Returns its status and all that it printed.
-  static func execute(
-    _ command: [String], in folder: URL, environment: [String: String]? = nil
+  /// - Parameter command: the path of a program, and its arguments.
+  public static func execute(
+    _ command: [String], in folder: URL? = nil, environment: [String: String]? = nil
   ) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command[0])
