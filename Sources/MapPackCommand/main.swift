@@ -1,5 +1,5 @@
-import MapPipeline
+import MapPackTool
 
-// The executable `mappack`: the tool with all commands. The type `MapPackTool` of MapPipeline lists them. `start` never
+// The executable `mappack`: the tool with all commands. The type `RootCommand` of MapPackTool lists them. `start` never
 // returns: it ends the process with the command's status (`ExitStatus`).
-start(MapPackTool.self)
+start(RootCommand.self)

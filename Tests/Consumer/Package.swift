@@ -2,11 +2,12 @@
 import PackageDescription
 
 // Two apps that use MapPack and nothing else: one lists packs, the other draws a travel map from the diary in Diary (its
-// picture was made for this project, CC0). `check` proves that they need nothing else either.
+// picture was made for this project, CC0). `check` puts MapPack into the repository that they name, and proves that they
+// need nothing else.
 let package = Package(
   name: "Consumer",
   platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "MapPack", path: "../..")],
+  dependencies: [.package(url: "file://\(Context.packageDirectory)/.build/origin/MapPack", branch: "main")],
   targets: [
     .executableTarget(name: "Consumer", dependencies: [.product(name: "MapPack", package: "MapPack")]),
     .executableTarget(name: "Atlas", dependencies: [.product(name: "MapPack", package: "MapPack")]),

@@ -1,6 +1,6 @@
 import Foundation
-import MapGeometry
-import MapTopology
+import MapPackGeometry
+import MapPackMerge
 import TestSupport
 import Testing
 

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `the documentation of the tools builds without a warning`() throws {
-    try DocumentationBuild.run(pagesOf: "MapPipeline")
+    try DocumentationBuild.run(pagesOf: "MapPackTool")
   }
 
   /// Whether a declaration is known to everybody: what a protocol of the standard library or of SwiftUI asks for.

@@ -1,7 +1,7 @@
 import Foundation
-import MapFeatures
-import MapSimplification
-import MapTopology
+import MapPackFeatures
+import MapPackMerge
+import MapPackSimplify
 import TestSupport
 import Testing
 

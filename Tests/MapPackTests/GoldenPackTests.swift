@@ -1,9 +1,9 @@
 import Foundation
-import MapEmission
-import MapFeatures
 import MapPack
-import MapSimplification
-import MapTopology
+import MapPackEmit
+import MapPackFeatures
+import MapPackMerge
+import MapPackSimplify
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
-import MapEmission
-import MapFeatures
-import MapTopology
+import MapPackEmit
+import MapPackFeatures
+import MapPackMerge
 import TestSupport
 
 /// The maps of golden packs, which the writer writes; each is named as its file in the folder Golden.

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MapEmission
 @testable import MapPack
+@testable import MapPackEmit
 
 // Packs that no chance makes: every checksum and every count fits, but columns say what makes a trusting reader work
 // for hours or fill the memory. Chance mutations find the smaller ones of them; see Tests/Fuzzing.

@@ -1,5 +1,5 @@
-import MapGeometry
 import MapPack
+import MapPackGeometry
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
-import MapEmission
-import MapGeometry
-import MapTopology
+import MapPackEmit
+import MapPackGeometry
+import MapPackMerge
 import TestSupport
 import Testing
 

@@ -1,11 +1,10 @@
 import Foundation
-import MapArrangement
-import MapEmission
-import MapFeatures
-import MapGeometry
 import MapPack
-import MapSimplification
-import MapTopology
+import MapPackEmit
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
+import MapPackSimplify
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import MapPack
-import MapTopology
+import MapPackMerge
 import TestSupport
 import Testing
 

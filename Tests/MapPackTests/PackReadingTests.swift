@@ -1,8 +1,8 @@
 import Foundation
-import MapEmission
-import MapGeometry
 import MapPack
-import MapTopology
+import MapPackEmit
+import MapPackGeometry
+import MapPackMerge
 import TestSupport
 import Testing
 

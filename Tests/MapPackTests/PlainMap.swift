@@ -1,9 +1,8 @@
-import MapArrangement
-import MapFeatures
-import MapGeometry
 import MapPack
-import MapSimplification
-import MapTopology
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
+import MapPackSimplify
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import MapGeometry
 import MapPack
-import MapTopology
+import MapPackGeometry
+import MapPackMerge
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import MapEmission
-import MapFeatures
-import MapGeometry
 import MapPack
-import MapSimplification
-import MapTopology
+import MapPackEmit
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
+import MapPackSimplify
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
 import Foundation
-import MapEmission
-import MapFeatures
-import MapGeometry
-import MapIngest
 import MapPack
-import MapSimplification
-import MapTopology
+import MapPackEmit
+import MapPackFeatures
+import MapPackGeometry
+import MapPackIngest
+import MapPackMerge
+import MapPackSimplify
 import TestSupport
 import Testing
 
@@ -14,7 +14,7 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
 /// The files of the corpora with lines that are read, as the table of the corpora says.
 private let files: [(path: String, asked: String)] = {
   let table = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../MapIngestTests/CorporaLines.tsv")
+    .appendingPathComponent("../MapPackIngestTests/CorporaLines.tsv")
   let text = (try? String(contentsOf: table, encoding: .utf8)) ?? ""
   return text.split(separator: "\n").compactMap { line in
     let cells = line.split(separator: "\t", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-import MapTopology
+import MapPackMerge
 
 /// The columns in which two coverages differ, by name; empty if they are the same map, written down the same way.
 func differences(_ a: Coverage, _ b: Coverage) -> [String] {

@@ -1,6 +1,6 @@
-import MapFeatures
-import MapGeometry
-import MapTopology
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
 import TestSupport
 import Testing
 

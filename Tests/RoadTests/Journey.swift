@@ -1,4 +1,4 @@
-import MapSimplification
+import MapPackSimplify
 import TestSupport
 
 /// What a seed stands for: a made-up map and what is done to it vary together, so that a few dozen cover much.

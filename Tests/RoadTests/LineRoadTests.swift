@@ -1,10 +1,10 @@
 import Foundation
-import MapEmission
-import MapFeatures
-import MapGeometry
 import MapPack
-import MapSimplification
-import MapTopology
+import MapPackEmit
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
+import MapPackSimplify
 import TestSupport
 import Testing
 
@@ -352,6 +352,6 @@ extension Coverage {
     var simplify = SimplifyOptions()
     simplify.minimumIsland = 1
     let coverage = try merged(RandomLines(seed: 1))
-    #expect(throws: StageError.self) { try MapSimplification.simplify(coverage, options: simplify) }
+    #expect(throws: StageError.self) { try MapPackSimplify.simplify(coverage, options: simplify) }
   }
 }

@@ -1,9 +1,7 @@
 import Foundation
-import MapArrangement
-import MapFeatures
-import MapGeometry
-import MapTopology
-import MapValidation
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
-import MapFeatures
-import MapSimplification
-import MapTopology
-import MapValidation
+import MapPackFeatures
+import MapPackMerge
+import MapPackSimplify
 import TestSupport
 import Testing
 

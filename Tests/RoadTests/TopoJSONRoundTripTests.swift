@@ -1,8 +1,8 @@
 import Foundation
-import MapEmission
-import MapFeatures
-import MapIngest
-import MapTopology
+import MapPackEmit
+import MapPackFeatures
+import MapPackIngest
+import MapPackMerge
 import TestSupport
 import Testing
 

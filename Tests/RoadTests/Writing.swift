@@ -1,11 +1,11 @@
 import Foundation
-import MapEmission
-import MapFeatures
-import MapGeometry
-import MapIngest
 import MapPack
-import MapSimplification
-import MapTopology
+import MapPackEmit
+import MapPackFeatures
+import MapPackGeometry
+import MapPackIngest
+import MapPackMerge
+import MapPackSimplify
 
 /// A map as a publisher might write it down: longitudes in any way, rings of the features' polygons, the shell first.
 struct Writing {

@@ -1,4 +1,4 @@
-import CIconv
+import CMapPackIconv
 
 /// Encodes text as CP932, Microsoft's Shift_JIS, by iconv.
 struct CP932Encoder: ~Copyable {

@@ -1,4 +1,4 @@
-import CShapelib
+import CMapPackShapelib
 import Foundation
 import TestSupport
 

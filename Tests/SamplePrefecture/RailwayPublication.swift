@@ -1,4 +1,4 @@
-import CShapelib
+import CMapPackShapelib
 import Foundation
 
 /// The prefecture's railways, stations and a recorded ride: a Shapefile of lines in the schema of N02, and two GPX files.

@@ -1,4 +1,4 @@
-import CShapelib
+import CMapPackShapelib
 import Foundation
 
 /// Writes a Shapefile by shapelib, as the publisher of the real ones does: longitude and latitude, text in CP932, and nothing

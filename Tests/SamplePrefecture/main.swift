@@ -1,4 +1,4 @@
-// Writes what the sample maps are made of: swift run --traits Tools SamplePrefecture RawData
+// Writes what the sample maps are made of: swift run SamplePrefecture RawData
 import Foundation
 
 guard CommandLine.arguments.count == 2 else {

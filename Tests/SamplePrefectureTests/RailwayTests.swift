@@ -1,7 +1,7 @@
 import Foundation
-import MapFeatures
-import MapIngest
-import MapTopology
+import MapPackFeatures
+import MapPackIngest
+import MapPackMerge
 import SamplePrefecture
 import TestSupport
 import Testing
@@ -22,7 +22,7 @@ import Testing
     #expect(names.sorted() == made.map(\.name).sorted())
     for file in made {
       let isCurrent = try Array(Data(contentsOf: Self.folder.appendingPathComponent(file.name))) == file.bytes
-      #expect(isCurrent, "\(file.name) is out of date: run `swift run --traits Tools SamplePrefecture RawData`")
+      #expect(isCurrent, "\(file.name) is out of date: run `swift run SamplePrefecture RawData`")
     }
   }
 

@@ -1,8 +1,8 @@
 import Foundation
-import MapArrangement
-import MapFeatures
-import MapIngest
-import MapTopology
+import MapPackFeatures
+import MapPackGeometry
+import MapPackIngest
+import MapPackMerge
 import SamplePrefecture
 
 /// The prefecture as the pipeline reads it, each municipality a region under its name. Nothing may need repair.

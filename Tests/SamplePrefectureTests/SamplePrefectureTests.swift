@@ -16,7 +16,7 @@ import Testing
       let isCurrent = file.bytes == other.bytes
       #expect(
         isCurrent,
-        "\(file.name) is out of date: run `swift run --traits Tools SamplePrefecture RawData`")
+        "\(file.name) is out of date: run `swift run SamplePrefecture RawData`")
     }
   }
 

@@ -1,4 +1,4 @@
-import CZip
+import CMapPackZip
 import SamplePrefecture
 
 /// An archive that libzip cannot read, or a member of it.

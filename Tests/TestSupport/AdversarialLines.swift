@@ -1,6 +1,5 @@
-import MapArrangement
-import MapGeometry
-import MapTopology
+import MapPackGeometry
+import MapPackMerge
 
 /// Lines that are as hard for noding as lines can be. Ring k has claim k on its left, from 0. Sizes are parameters, so
 /// that a test can measure the time for twice as many lines.

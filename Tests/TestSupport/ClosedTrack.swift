@@ -1,4 +1,4 @@
-import MapGeometry
+import MapPackGeometry
 
 /// A closed track as a satellite receiver records it: steps of about ten meters in cells of a centimeter, a heading
 /// that wanders, positions that scatter by a meter. It may cross itself, and all its vertices differ.

@@ -1,4 +1,4 @@
-import MapGeometry
+import MapPackGeometry
 
 /// Polygons that are costly for an algorithm whose work grows with the thinness of a polygon, or with the number of
 /// lines near each other. Their inside is on the left of their lines.

@@ -1,5 +1,5 @@
-import MapGeometry
-import MapTopology
+import MapPackGeometry
+import MapPackMerge
 
 extension Coverage {
   /// A region's polygons at a level, as lists of rings.

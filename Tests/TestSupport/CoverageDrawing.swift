@@ -1,7 +1,6 @@
-import MapArrangement
-import MapFeatures
-import MapGeometry
-import MapTopology
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
 
 /// A coverage drawn by hand: arcs by their vertices, regions by lists of arc references.
 package struct CoverageDrawing {

@@ -1,4 +1,4 @@
-import MapFeatures
+import MapPackFeatures
 
 extension FeatureTable {
   /// The vertices of ring r of the table.

@@ -1,4 +1,4 @@
-import MapTopology
+import MapPackMerge
 
 /// A coverage at one level as plain rings, for `BruteForceChecker`.
 ///

@@ -1,4 +1,4 @@
-import CZlib
+import CMapPackZlib
 
 /// Bytes as a member of a gzip file (RFC 1952), with the time 0; empty if zlib fails.
 package func gzipMember(_ bytes: [UInt8]) -> [UInt8] {

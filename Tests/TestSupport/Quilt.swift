@@ -1,6 +1,5 @@
-import MapArrangement
-import MapGeometry
-import MapTopology
+import MapPackGeometry
+import MapPackMerge
 
 /// Regions in rows and columns, with borders that wander between their corners. Corners are present at all levels,
 /// other vertices from level 0 up to a random one.

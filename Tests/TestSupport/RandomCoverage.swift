@@ -1,4 +1,4 @@
-import MapFeatures
+import MapPackFeatures
 
 /// A random map from a seed, with everything that is hard about real maps.
 ///

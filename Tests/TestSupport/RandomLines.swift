@@ -1,4 +1,4 @@
-import MapFeatures
+import MapPackFeatures
 
 /// Random lines from a seed: rough ways between the nodes of a lattice, as railways are published.
 ///

@@ -1,4 +1,4 @@
-import MapFeatures
+import MapPackFeatures
 
 /// Random points within half a degree of a location, as a feature table.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import MapFeatures
 import MapPack
+import MapPackFeatures
 
 /// Makes checksums fit again after a change to a stage file, so that tests reach the code behind the checks.
 public enum Reseal {

@@ -1,6 +1,6 @@
 import Foundation
-import MapFeatures
-import MapTopology
+import MapPackFeatures
+import MapPackMerge
 
 /// Small stage files that together have every part of the layout. The fuzzer begins with them.
 package enum StageFileSeed: String, CaseIterable {

@@ -1,4 +1,4 @@
-import MapGeometry
+import MapPackGeometry
 
 /// The method of Douglas and Peucker as it was published: by recursion, for one tolerance at a time. Distances are
 /// compared as exact fractions.

@@ -1,4 +1,4 @@
-import CZip
+import CMapPackZip
 import Foundation
 
 /// The error if an archive cannot be written, in the library's words or the writer's own.

@@ -1,5 +1,5 @@
-import MapFeatures
-import MapGeometry
+import MapPackFeatures
+import MapPackGeometry
 import TestSupport
 import Testing
 

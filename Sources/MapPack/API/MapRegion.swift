@@ -8,7 +8,7 @@
 /// - `allCases` lists the live regions. A retired one stays as a deprecated case, so that a stored code can still be
 ///   read.
 ///
-/// `mappack run` or the plugin `MapEnum` generates the enum. It declares its cases and one table; extensions of this
+/// `mappack run` or the plugin `MapPackEnum` generates the enum. It declares its cases and one table; extensions of this
 /// protocol do all the rest.
 public protocol MapRegion: RawRepresentable, CaseIterable, Hashable, Identifiable, Sendable, Codable,
   CodingKeyRepresentable

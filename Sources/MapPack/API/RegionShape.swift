@@ -3,7 +3,7 @@
 /// A region that the pack does not hold (a retired one, or one of another part of the map) has an empty shape: no
 /// polygon, no code, no name, area 0, bounds of width and height 0.
 ///
-/// `RegionMap` and `Pack` return it. Areas, bounds and labels are stored in the pack: `PackWriter` in `MapEmission` has
+/// `RegionMap` and `Pack` return it. Areas, bounds and labels are stored in the pack: `PackWriter` in `MapPackEmit` has
 /// computed them.
 public struct RegionShape: Sendable {
   /// The pack that the shape lies in.
@@ -75,7 +75,7 @@ public struct RegionShape: Sendable {
   /// It begins as the bounds of the region's largest part. Then, the largest first, it is extended to each further
   /// polygon whose gap to the rectangle so far is at most half the rectangle's diagonal. So a far island does not make
   /// the mainland tiny. Lines count like polygons, the longest first. Of points, it is the bounds. `PackBounds` in
-  /// `MapEmission` has the rule.
+  /// `MapPackEmit` has the rule.
   /// - Complexity: O(log regions)
   public var mainBounds: MapRect { hasSlot ? storage.mainBounds(slot) : .nowhere }
 
@@ -93,7 +93,7 @@ public struct RegionShape: Sendable {
   /// - If the region is empty, it means nothing.
   ///
   /// The pack keeps it rounded, as a fraction of `mainBounds`; a named point outside of these is moved to their edge.
-  /// `Coverage.labelPoint(of:)` in `MapTopology` finds the point.
+  /// `Coverage.labelPoint(of:)` in `MapPackMerge` finds the point.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { hasSlot ? storage.labelPoint(slot) : MapPoint(x: 0, y: 0) }
 
@@ -143,7 +143,7 @@ public struct RegionShape: Sendable {
   }
 
   /// Appends the rings in cells of the pack grid, cut at the 180th meridian as they are stored. None in a map of lines
-  /// or points. The exports of GeoJSON in `MapEmission` and `parts` ask for them.
+  /// or points. The exports of GeoJSON in `MapPackEmit` and `parts` ask for them.
   package func appendGridRings(level: Int, to rings: inout GridRings) {
     guard pack.kind == .areas else { return }
     var sink = GridSink(rings: rings)

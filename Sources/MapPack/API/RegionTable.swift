@@ -1,6 +1,6 @@
 /// The codes, names and successors of a map's regions, as a generated enum holds them: data without code.
 ///
-/// Apps read it through the regions: `code`, `name`, `successors`, `regions(migrating:)`. `SwiftSource` in `MapNaming`
+/// Apps read it through the regions: `code`, `name`, `successors`, `regions(migrating:)`. `SwiftSource` in `MapPackNames`
 /// writes the call of its initializer into generated source, which apps keep: older calls must go on compiling.
 public struct RegionTable<Region: MapRegion>: Sendable {
   /// The pack's file name without the extension `mappack`, as it lies among an app's resources.
@@ -8,7 +8,7 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   /// The number that the enum shares with its pack.
   ///
   /// It is the first eight bytes, read big-endian, of the SHA-256 of the map's name and the raw values and codes
-  /// of its live regions; `NameLock.identity(map:)` in `MapEmission` computes it. Shapes do not count: newer or coarser
+  /// of its live regions; `NameLock.identity(map:)` in `MapPackEmit` computes it. Shapes do not count: newer or coarser
   /// shapes open with the same enum, and shapes that are numbered for another enum do not.
   public let identity: UInt64
   /// The lines to show with the map; see `RegionMap.credits`.

@@ -1,7 +1,7 @@
 /// The polygons of a region, united into parts along the cut at the 180th meridian.
 ///
 /// Two polygons meet if they have a stretch of the cut in common, one at the western end of the plane and one at the
-/// eastern. `RegionShape.parts` asks it. The tools find the parts of a coverage by `RegionPart` in `MapTopology`, with
+/// eastern. `RegionShape.parts` asks it. The tools find the parts of a coverage by `RegionPart` in `MapPackMerge`, with
 /// the same rule.
 struct CutMeeting {
   /// By polygon: a polygon of its part with a smaller index; itself if it is the first of the part.

@@ -3,7 +3,7 @@
 /// Owners meet if their stretches have latitudes in common. Two polygons of one region go on into each other there. Two
 /// regions are neighbors, and the common stretch is a border between them. An owner is a number that the caller
 /// chooses: a polygon, a region or an arc. y is in cells and grows to the south. `CutMeeting` and
-/// `PackStorage.cutBorders(level:)` ask it, and `RegionPart` and `Coverage.cutBorders` in `MapTopology`.
+/// `PackStorage.cutBorders(level:)` ask it, and `RegionPart` and `Coverage.cutBorders` in `MapPackMerge`.
 package struct CutStretches: Sendable {
   /// A stretch with an owner at each end of the plane.
   package struct Meeting: Hashable, Sendable {

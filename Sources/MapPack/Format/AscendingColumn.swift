@@ -6,7 +6,7 @@
 /// every 64th entry's one is noted (`PackFormat.sampleShift`).
 ///
 /// `PackColumns` makes it, after checking that all of its bits lie in the pack. Damaged bits give wrong numbers, but
-/// nothing outside the pack is read. Callers check the numbers that they get. `PackColumn` in `MapEmission` writes it.
+/// nothing outside the pack is read. Callers check the numbers that they get. `PackColumn` in `MapPackEmit` writes it.
 ///
 /// Source: P. Elias, "Efficient storage and retrieval by content and address of static files" (1974); R. Fano (1971).
 struct AscendingColumn: Sendable {

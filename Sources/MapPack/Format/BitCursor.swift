@@ -1,5 +1,5 @@
 /// A position in a string of bits, from which codes are read. `Format.md` describes the codes, and `BitWriter` in
-/// `MapEmission` writes them.
+/// `MapPackEmit` writes them.
 ///
 /// Reading never fails. If a code ends beyond the bits that may be read, what was read means nothing, and `isOutside`
 /// is true afterwards: callers ask for it. Arcs (Arc.swift) and the squares of the index (`SquareWalk`) are read with

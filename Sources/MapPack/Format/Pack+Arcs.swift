@@ -1,4 +1,4 @@
-// The pack's arcs and polygons one by one, as `Coverage.init(_:)` in `MapEmission` needs them.
+// The pack's arcs and polygons one by one, as `Coverage.init(_:)` in `MapPackEmit` needs them.
 extension Pack {
   /// An arc as the pack holds it, for the tools: `Coverage` is read from a pack by arcs and polygons.
   ///

@@ -6,7 +6,7 @@ extension Pack {
   /// does not check that the shapes are valid polygons; the tools prove that before they write a pack. Nor does it
   /// check that the index finds the right regions: `PointLocator.init(_:level:)` does.
   ///
-  /// The tools and the plugin `MapEnum` verify every pack that they open. An app calls it for a pack that was
+  /// The tools and the plugin `MapPackEnum` verify every pack that they open. An app calls it for a pack that was
   /// downloaded.
   /// - Throws: `PackError`: `.damaged`, with the first fault that was found.
   /// - Complexity: O(size of the pack)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The enum of a map as its pack holds it: what generated source says about regions, other than their codes and names.
 ///
-/// It lies in the section CASE. Build tools read it, and apps skip it: the plugin `MapEnum` makes the enum from it
-/// (`SwiftSource` in `MapNaming`). `PackCases+Columns` in `MapEmission` writes it. See Format.md.
+/// It lies in the section CASE. Build tools read it, and apps skip it: the plugin `MapPackEnum` makes the enum from it
+/// (`SwiftSource` in `MapPackNames`). `PackCases+Columns` in `MapPackEmit` writes it. See Format.md.
 package struct PackCases: Hashable, Sendable {
   /// A region that the map has or has had.
   package struct Region: Hashable, Sendable {

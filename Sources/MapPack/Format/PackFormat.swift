@@ -1,7 +1,7 @@
 /// The numbers of the pack format that the reader and the writer share. `Format.md` in this target's documentation says
 /// what each of them means.
 ///
-/// A change is a change of the format. `Format.md`, the reader in `Sources/MapPreview/Page` and the second reader in
+/// A change is a change of the format. `Format.md`, the reader in `Sources/MapPackTool/Page/Web` and the second reader in
 /// `Tests/MapPackTests` have the same numbers.
 package enum PackFormat {
   /// `MAPPACK` and a control character, so that text tools do not take a pack for text.
@@ -103,7 +103,7 @@ package enum PackHeaderField {
   package static let headerChecksum = 124
 }
 
-/// The sections of a pack. `Format.md` describes each under its tag; `PackWriter` in `MapEmission` writes them, and
+/// The sections of a pack. `Format.md` describes each under its tag; `PackWriter` in `MapPackEmit` writes them, and
 /// `PackStorage` reads their columns.
 package enum PackSection: Int, CaseIterable, Sendable {
   case info, levels, regions, texts, rings, arcs, stream, restarts, squares

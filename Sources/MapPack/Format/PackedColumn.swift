@@ -2,7 +2,7 @@
 /// index.
 ///
 /// `PackColumns` makes it, after checking that all of its bits lie in the pack. An index outside the column gives the
-/// minimum. So a damaged index leads to a wrong shape at worst. `PackColumn` in `MapEmission` writes it.
+/// minimum. So a damaged index leads to a wrong shape at worst. `PackColumn` in `MapPackEmit` writes it.
 struct PackedColumn: Sendable {
   /// The position of the first byte, from the start of the pack.
   let offset: Int

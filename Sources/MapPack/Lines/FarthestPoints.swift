@@ -2,7 +2,7 @@
 ///
 /// The farthest point is found in the plane, round the world by the shorter way (`MapPoint.offset(to:)` in
 /// LineSimplification.swift). Its distance is then measured at its own latitude. Points that are not finite never stay.
-/// `RamerDouglasPeucker` in `MapSimplification` applies the same method to the arcs of maps.
+/// `RamerDouglasPeucker` in `MapPackSimplify` applies the same method to the arcs of maps.
 ///
 /// The array of the result is the working memory too. Indices that stay are written from the front, and the ends of the
 /// parts that are still to be looked at wait at the back. No index is there twice, so the two never meet.

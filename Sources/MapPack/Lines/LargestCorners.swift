@@ -1,7 +1,7 @@
 /// The points of a line that stay by the method of Visvalingam and Whyatt, for `LineSimplification`.
 ///
 /// Triangles go round the world by the shorter way (`MapPoint.offset(to:)` in LineSimplification.swift). Points that
-/// are not finite never stay. For the arcs of maps, `VisvalingamWhyatt` in `MapSimplification` measures
+/// are not finite never stay. For the arcs of maps, `VisvalingamWhyatt` in `MapPackSimplify` measures
 /// areas in another way.
 ///
 /// The area that counts for a point, its effective area, is at least that of each point that was removed before it. So

@@ -1,7 +1,7 @@
 /// A method that removes points from a line, such as a recorded route before it is drawn or stored.
 ///
 /// It needs no map. The tolerance is a length on the ground, measured at the latitude of the point to be removed. Apps
-/// use it; the borders of maps are simplified by `MapSimplification`, with the same names of methods.
+/// use it; the borders of maps are simplified by `MapPackSimplify`, with the same names of methods.
 ///
 /// ```swift
 /// let locations = [(longitude: 139.70, latitude: 35.69), (longitude: 139.77, latitude: 35.68)]

@@ -4,7 +4,7 @@
 /// `SquarePieces` for other searches.
 ///
 /// The first pieces, one per arc, begin where the arcs do; the others begin at the restarts. A piece ends where the
-/// next piece of its arc begins, or with the arc. `ArcStream` in `MapEmission` decides after how many vertices.
+/// next piece of its arc begins, or with the arc. `ArcStream` in `MapPackEmit` decides after how many vertices.
 struct PieceWalk {
   /// The regions beside the arc, the owner on the left: slot plus one, 0 for none. See `ArcHead` for the sides.
   let left, right: Int

@@ -1,6 +1,6 @@
 /// The grid of the index for searching: squares that are 2ˢ cells wide, row by row from the north-west.
 ///
-/// A pack has one (section GRID), for which `SquareIndexWriter` in `MapEmission` chose the width of squares, and a
+/// A pack has one (section GRID), for which `SquareIndexWriter` in `MapPackEmit` chose the width of squares, and a
 /// `LocationSquares` makes one of its own. x and y are in cells of the pack grid, from its origin to the east and to
 /// the south. A square contains its northern and western edges, and not the others.
 struct SquareIndex {

@@ -5,10 +5,10 @@ import PackageDescription
 let package = Package(
   name: "BuiltEnum",
   platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "MapPack", path: "../../..")],
+  dependencies: [.package(url: "file://\(Context.packageDirectory)/../.build/origin/MapPack", branch: "main")],
   targets: [
     .executableTarget(
       name: "BuiltEnum", dependencies: [.product(name: "MapPack", package: "MapPack")],
-      resources: [.copy("NewEngland.mappack")], plugins: [.plugin(name: "MapEnum", package: "MapPack")])
+      resources: [.copy("NewEngland.mappack")], plugins: [.plugin(name: "MapPackEnum", package: "MapPack")])
   ]
 )

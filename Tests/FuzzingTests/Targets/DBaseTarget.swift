@@ -1,5 +1,5 @@
-import MapFeatures
-import MapIngest
+import MapPackFeatures
+import MapPackIngest
 import TestSupport
 
 /// Reads bytes as the .dbf of a Shapefile that has no shape: every row is a feature without one.

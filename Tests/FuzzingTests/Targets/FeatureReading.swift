@@ -1,5 +1,5 @@
-import MapFeatures
-import MapIngest
+import MapPackFeatures
+import MapPackIngest
 import TestSupport
 
 /// What the readers of features promise, whatever their format.

@@ -1,5 +1,5 @@
-import MapFeatures
-import MapIngest
+import MapPackFeatures
+import MapPackIngest
 
 package enum GeoJSONTarget: FuzzTarget {
   package static let name = "geojson"

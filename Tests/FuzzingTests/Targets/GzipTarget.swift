@@ -1,6 +1,6 @@
-import MapFeatures
+import MapPackFeatures
 
-@testable import MapIngest
+@testable import MapPackIngest
 
 /// Unpacks bytes as a file compressed with gzip, within limits that bombs of this size exceed, and reads what comes out.
 package enum GzipTarget: FuzzTarget {

@@ -1,6 +1,6 @@
 import Foundation
-import MapFeatures
-import MapIngest
+import MapPackFeatures
+import MapPackIngest
 import TestSupport
 
 /// Reads two layers of an IMDF archive: units, which lie on levels, and occupants, which lie at anchors in units.

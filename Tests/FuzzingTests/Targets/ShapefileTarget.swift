@@ -1,7 +1,7 @@
-import MapFeatures
+import MapPackFeatures
 import TestSupport
 
-@testable import MapIngest
+@testable import MapPackIngest
 
 /// Reads the five files of a Shapefile, whose coordinates are longitude and latitude.
 package enum ShapefileTarget: FuzzTarget {

@@ -1,5 +1,5 @@
 import Foundation
-import MapFeatures
+import MapPackFeatures
 import TestSupport
 
 /// Damage to stage files that is not seen at first: the checksums fit.

@@ -1,6 +1,6 @@
 import Foundation
-import MapFeatures
-import MapTopology
+import MapPackFeatures
+import MapPackMerge
 
 /// What stands in a stage file.
 package protocol StageContents {

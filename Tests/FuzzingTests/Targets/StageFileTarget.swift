@@ -1,6 +1,6 @@
 import Foundation
-import MapFeatures
-import MapTopology
+import MapPackFeatures
+import MapPackMerge
 import TestSupport
 
 /// Reads bytes as a stage file.

@@ -1,8 +1,8 @@
 import Foundation
-import MapFeatures
-import MapIngest
-import MapNaming
-import MapPipeline
+import MapPackFeatures
+import MapPackIngest
+import MapPackNames
+import MapPackTool
 
 /// Reads bytes behind the first as a name table, a change table or a name lock, as the first says.
 package enum TablesTarget: FuzzTarget {

@@ -1,5 +1,5 @@
-import MapFeatures
-import MapIngest
+import MapPackFeatures
+import MapPackIngest
 
 package enum TopoJSONTarget: FuzzTarget {
   package static let name = "topojson"

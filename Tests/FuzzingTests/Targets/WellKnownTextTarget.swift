@@ -1,6 +1,6 @@
-import MapFeatures
+import MapPackFeatures
 
-@testable import MapIngest
+@testable import MapPackIngest
 
 /// Reads bytes as a .prj, without PROJ, and as the names that a source may give of its system and its encoding.
 package enum WellKnownTextTarget: FuzzTarget {

@@ -1,7 +1,7 @@
 import Foundation
-import MapFeatures
+import MapPackFeatures
 
-@testable import MapIngest
+@testable import MapPackIngest
 
 /// Opens bytes as an archive, chooses layers in it and unpacks them, within limits that bombs of this size exceed.
 package enum ZipTarget: FuzzTarget {

@@ -1,0 +1,137 @@
+import MapPack
+import MapPackGeometry
+import MapPackMerge
+
+/// The encoded arcs of a pack, and the restarts: positions inside of long arcs at which decoding can start.
+///
+/// It has the columns of several sections; `PackWriter` writes them. A slot is the index of a raw value.
+///
+/// Source: Format.md, sections BITS and JUMP. What changes here changes in the format, and in the decoder of `MapPack`
+/// (`ArcDecoder.swift`, `ArcVertices`).
+struct ArcStream {
+  /// The number of deltas after which a restart comes. Restarts are rare enough to cost little, and frequent enough to
+  /// reach any vertex of an arc quickly.
+  static let deltasPerPiece = 64
+
+  /// Per arc: the index of its first byte; one more at the end.
+  private(set) var arcStart: ContiguousArray<Int> = [0]
+  private(set) var bytes: ContiguousArray<UInt8> = []
+  /// Per restart: the position in the stream, in bits, of the first vertex after it.
+  private(set) var restartBit: ContiguousArray<Int> = []
+  /// Per restart: the coordinates of the vertex before that one, in cells.
+  private(set) var restartX: ContiguousArray<Int> = []
+  private(set) var restartY: ContiguousArray<Int> = []
+  private(set) var vertexCount = 0
+  /// The levels of the vertices of open arcs, from the commonest on.
+  private(set) var openLevels: [Int]
+  /// The levels of the vertices of closed arcs, from the commonest on.
+  private(set) var closedLevels: [Int]
+  /// The Rice parameter of the regions on the right of arcs.
+  let sideParameter: Int
+  /// The pieces of arcs between restarts: first the ones at the starts of arcs, then the others.
+  private(set) var pieces: [Piece] = []
+
+  /// A piece of an arc, from its start or a restart to the next restart or its end.
+  struct Piece {
+    /// The indices of its vertices in the coverage, both ends included.
+    var vertices: [Int]
+    /// The exclusive or of the two sides, each as the region's slot plus one, or 0 without a region. It is 0 for a
+    /// line, which is no border.
+    var sides: Int
+  }
+
+  /// Encodes the arcs.
+  /// - Parameters:
+  ///   - arcs: the arcs of the coverage in the pack's order.
+  ///   - slotOfRegion: per region of the coverage, its raw value.
+  ///   - bounds: per slot, the bounds of its vertices, by which first vertices are written.
+  /// - Complexity: O(vertices)
+  init(_ arcs: PackArcs, of coverage: Coverage, slotOfRegion: [Int], bounds: [PackBounds]) {
+    let shapes = (0..<arcs.count).map { arcs.vertices(of: $0, in: coverage) }
+    let coarsest = coverage.levels.count - 1
+    let levelOf = { (vertex: Int) in min(Int(coverage.arcs.vertexLevel[vertex]), coarsest) }
+    openLevels = Self.ranked(
+      shapes.lazy.filter { !$0.isClosed }.flatMap { $0.vertices.dropFirst().dropLast() }.map(levelOf), coarsest)
+    closedLevels = Self.ranked(shapes.lazy.filter(\.isClosed).flatMap(\.vertices).map(levelOf), coarsest)
+    let right = Self.slotsOnRight(of: arcs, coverage, slotOfRegion)
+    let sides = right.enumerated().compactMap { arc, right in right.map { UInt32($0 - arcs.owner[arc] - 1) } }
+    sideParameter = RiceCode.parameter(for: sides)
+
+    let openRanks = Self.ranks(of: openLevels)
+    let closedRanks = Self.ranks(of: closedLevels)
+    var writer = BitWriter()
+    var later: [Piece] = []
+    for arc in 0..<arcs.count {
+      let (vertices, isClosed) = shapes[arc]
+      let ranks = isClosed ? closedRanks : openRanks
+      let owner = arcs.owner[arc]
+      writer.append(isClosed ? 1 : 0, bits: 1)
+      if !isClosed { writer.append(arcs.isJoined[arc] ? 1 : 0, bits: 1) }
+      writer.append(right[arc] == nil ? 0 : 1, bits: 1)
+      if let right = right[arc] { writer.append(rice: UInt32(right - owner - 1), parameter: sideParameter) }
+      bounds[owner].append(coverage.arcs.point(vertices[0]), to: &writer)
+
+      let written = isClosed || !arcs.isJoined[arc] ? vertices.count : vertices.count - 1
+      vertexCount += vertices.count
+      let deltaX = Self.deltas(vertices[..<written], coverage.arcs.x)
+      let deltaY = Self.deltas(vertices[..<written], coverage.arcs.y)
+      let parameterX = RiceCode.parameter(for: deltaX)
+      let parameterY = RiceCode.parameter(for: deltaY)
+      writer.append(UInt64(parameterX), bits: PackFormat.riceParameterBits)
+      writer.append(UInt64(parameterY), bits: PackFormat.riceParameterBits)
+      if isClosed && coarsest > 0 { writer.append(unary: ranks[levelOf(vertices[0])]) }
+      var pieceStart = 0
+      let across = coverage.kind != .areas ? 0 : (owner + 1) ^ (right[arc].map { $0 + 1 } ?? 0)
+      func piece(to end: Int) -> Piece { Piece(vertices: Array(vertices[pieceStart...end]), sides: across) }
+      for (position, vertex) in vertices[..<written].enumerated().dropFirst() {
+        if position - 1 - pieceStart == Self.deltasPerPiece {
+          if pieceStart == 0 { pieces.append(piece(to: position - 1)) } else { later.append(piece(to: position - 1)) }
+          pieceStart = position - 1
+          restartBit.append(writer.position)
+          restartX.append(Int(coverage.arcs.x[vertices[pieceStart]]))
+          restartY.append(Int(coverage.arcs.y[vertices[pieceStart]]))
+        }
+        writer.append(rice: deltaX[position - 1], parameter: parameterX)
+        writer.append(rice: deltaY[position - 1], parameter: parameterY)
+        // The node at the end of an arc is present wherever the arc is, so its level is not written.
+        let isNode = !isClosed && position == vertices.count - 1
+        if coarsest > 0 && !isNode { writer.append(unary: ranks[levelOf(vertex)]) }
+      }
+      var rest = piece(to: vertices.count - 1)
+      if isClosed { rest.vertices.append(vertices[0]) }
+      if pieceStart == 0 { pieces.append(rest) } else { later.append(rest) }
+      writer.finish()
+      arcStart.append(writer.position / 8)
+    }
+    pieces += later
+    bytes = writer.bytes
+  }
+
+  /// Per arc: the slot of the region on its right, as its owner walks it; `nil` if there is none.
+  private static func slotsOnRight(of arcs: PackArcs, _ coverage: Coverage, _ slotOfRegion: [Int]) -> [Int?] {
+    (0..<arcs.count).map { arc in
+      let reference = arcs.reference[arc]
+      let region = reference.isReversed ? coverage.arcs.left[reference.arc] : coverage.arcs.right[reference.arc]
+      return region == MapPackGeometry.ArcTable.none ? nil : slotOfRegion[Int(region)]
+    }
+  }
+
+  /// Per level: its index in a list of all levels.
+  private static func ranks(of levels: [Int]) -> [Int] {
+    var ranks = [Int](repeating: 0, count: levels.count)
+    for (rank, level) in levels.enumerated() { ranks[level] = rank }
+    return ranks
+  }
+
+  /// The differences between the numbers of consecutive vertices, folded.
+  private static func deltas(_ vertices: ArraySlice<Int>, _ column: ContiguousArray<Int32>) -> ContiguousArray<UInt32> {
+    ContiguousArray(zip(vertices.dropFirst(), vertices).map { RiceCode.folded(column[$0] - column[$1]) })
+  }
+
+  /// All levels, from the commonest on; of equally common ones the finer first.
+  private static func ranked(_ levels: some Sequence<Int>, _ coarsest: Int) -> [Int] {
+    var counts = [Int](repeating: 0, count: coarsest + 1)
+    for level in levels { counts[level] += 1 }
+    return counts.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+  }
+}

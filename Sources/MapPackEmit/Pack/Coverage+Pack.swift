@@ -1,0 +1,228 @@
+import MapPack
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
+
+/// The part of `Coverage` that reads a map back from its pack, for exports and comparisons of editions.
+extension Coverage {
+  /// The coverage that a pack was made from: all arcs, polygons and levels.
+  ///
+  /// It lacks what a pack does not hold: the ledger, the findings, and the areas of single polygons and lengths of
+  /// single lines, which are 0. It is canonical again, so it can be compared with the coverage of another edition.
+  /// - Precondition: the pack has been verified.
+  /// - Complexity: O(vertices × levels)
+  package init(_ pack: Pack) {
+    self.init(plane: .mercator(pack.grid))
+    map = pack.mapName
+    levels = (0..<pack.levelCount).map { Level(tolerance: pack.tolerance(level: $0)) }
+    sources = pack.sources.map { Source($0, ofMap: pack.mapName) }
+    kind = GeometryKind(pack.kind)
+    guard kind == .areas else {
+      takeLines(of: pack)
+      return
+    }
+    let packed = PackedArcs(pack)
+    var indexByRawValue: [UInt16: Int32] = [:]
+    for shape in pack.shapes {
+      indexByRawValue[shape.rawValue] = Int32(regions.count)
+      regions.append(Region(shape))
+      appendPolygons(pack.polygons(of: shape), packed)
+    }
+    func region(_ rawValue: UInt16?) -> Int32 { rawValue.flatMap { indexByRawValue[$0] } ?? ArcTable.none }
+    for number in packed.order {
+      let line = packed.lines[number]
+      arcs.x.append(contentsOf: line.points.map(\.x))
+      arcs.y.append(contentsOf: line.points.map(\.y))
+      arcs.start.append(arcs.x.count)
+      let (left, right) = (region(line.arc.left), region(line.arc.right))
+      arcs.left.append(line.isFlipped ? right : left)
+      arcs.right.append(line.isFlipped ? left : right)
+      arcs.isClosed.append(line.isClosed)
+      arcs.isSeam.append(line.arc.isSeam)
+      arcs.vertexLevel.append(contentsOf: line.levels)
+    }
+    setLevelsOfNodes()
+  }
+
+  /// Takes over the lines or points of a pack, each of which is a whole arc.
+  private mutating func takeLines(of pack: Pack) {
+    for shape in pack.shapes {
+      let region = Int32(truncatingIfNeeded: regions.count)
+      regions.append(Region(shape))
+      for polygon in pack.polygons(of: shape) {
+        guard let arc = polygon.rings.first?.first.map({ Int($0) }) else { continue }
+        var line = PackedArcs.line(arc, of: pack)
+        if line.isClosed, kind == .lines {
+          line.points.append(line.points[0])
+          line.levels.append(line.levels[0])
+        }
+        appendLine(line.points, of: region, length: 0)
+        arcs.vertexLevel.replaceSubrange(arcs.vertices(of: arcs.count - 1), with: line.levels)
+        polygonLevel[polygonLevel.count - 1] = UInt8(truncatingIfNeeded: polygon.level)
+      }
+      polygonStart.append(polygonCount)
+    }
+  }
+
+  private mutating func appendPolygons(_ polygons: [Pack.Polygon], _ packed: PackedArcs) {
+    for polygon in polygons {
+      for ring in polygon.rings {
+        let ring = ring.map { packed.reference($0) }
+        // A ring begins at the smallest of its nodes.
+        let first = ring.indices.min { packed.start(of: ring[$0]) < packed.start(of: ring[$1]) } ?? 0
+        references.append(contentsOf: ring[first...])
+        references.append(contentsOf: ring[..<first])
+        referenceStart.append(references.count)
+      }
+      ringStart.append(referenceStart.count - 1)
+      polygonLevel.append(UInt8(truncatingIfNeeded: polygon.level))
+      polygonArea.append(0)
+    }
+    polygonStart.append(ringStart.count - 1)
+  }
+
+  /// Sets the levels of the ends of arcs, which a pack does not hold.
+  ///
+  /// A node is present wherever one of its arcs is, and an arc wherever a polygon beside it is.
+  private mutating func setLevelsOfNodes() {
+    var levelOfArc = [UInt8](repeating: 0, count: arcs.count)
+    for polygon in 0..<polygonCount {
+      for reference in references(ofPolygon: polygon) {
+        levelOfArc[reference.arc] = max(levelOfArc[reference.arc], polygonLevel[polygon])
+      }
+    }
+    let openArcs = (0..<arcs.count).filter { !arcs.isClosed[$0] }
+    let ends = { (arc: Int, arcs: ArcTable) in [arcs.start[arc], arcs.start[arc + 1] - 1] }
+    var levelOfNode: [GridPoint: UInt8] = [:]
+    for arc in openArcs {
+      for end in ends(arc, arcs) { levelOfNode[arcs.point(end), default: 0].raise(to: levelOfArc[arc]) }
+    }
+    for arc in openArcs {
+      for end in ends(arc, arcs) { arcs.vertexLevel[end] = levelOfNode[arcs.point(end)] ?? 0 }
+    }
+  }
+}
+
+extension Region {
+  /// A region of a pack, without its shape.
+  init(_ shape: RegionShape) {
+    self.init(code: shape.code, name: shape.name)
+    area = shape.area
+    length = shape.length
+    group = shape.group
+    for kind in shape.pack.textKinds {
+      if let text = shape.text(kind) { attributes.append(.init(field: kind, value: text)) }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate mutating func raise(to other: UInt8) { self = Swift.max(self, other) }
+}
+
+/// The arcs of a pack, in the direction and order that they have in a coverage.
+private struct PackedArcs {
+  struct Line {
+    var arc: Pack.Arc
+    var points: [GridPoint]
+    /// Per point: the coarsest level at which it is present.
+    var levels: [UInt8]
+    var isClosed: Bool
+    /// Whether the arc runs in the coverage against its direction in the pack.
+    var isFlipped = false
+  }
+
+  /// The arcs, by their index in the pack.
+  private(set) var lines: [Line] = []
+  /// The indices in the pack, in the coverage's order.
+  private(set) var order: [Int] = []
+  /// Per arc of the pack: its index in the coverage.
+  private var indexInCoverage: [Int]
+
+  init(_ pack: Pack) {
+    var lines = (0..<pack.arcCount).map { Self.line($0, of: pack) }
+    // A closed arc whose first vertex is an end of another arc is an arc that returns to its node.
+    var meetings: [GridPoint: Int] = [:]
+    for line in lines {
+      meetings[line.points[0], default: 0] += 1
+      if !line.isClosed { meetings[line.points[line.points.count - 1], default: 0] += 1 }
+    }
+    for index in lines.indices { lines[index].direct(isNode: (meetings[lines[index].points[0]] ?? 0) > 1) }
+    order = lines.indices.sorted {
+      (lines[$0].points[0], lines[$0].points[1]) < (lines[$1].points[0], lines[$1].points[1])
+    }
+    indexInCoverage = [Int](repeating: 0, count: lines.count)
+    for (index, number) in order.enumerated() { indexInCoverage[number] = index }
+    self.lines = lines
+  }
+
+  /// The coverage's reference to an arc, from the pack's, which is the arc's index or, against its direction, the
+  /// bitwise complement of it.
+  func reference(_ packed: Int32) -> ArcReference {
+    let number = Int(packed < 0 ? ~packed : packed)
+    return ArcReference(arc: indexInCoverage[number], reversed: (packed < 0) != lines[number].isFlipped)
+  }
+
+  /// The point at which a ring enters an arc.
+  func start(of reference: ArcReference) -> GridPoint {
+    let points = lines[order[reference.arc]].points
+    return reference.isReversed ? points[points.count - 1] : points[0]
+  }
+
+  /// An arc of a pack, as it is directed there.
+  /// - Complexity: O(vertices × levels)
+  static func line(_ number: Int, of pack: Pack) -> Line {
+    var vertices = GridRings()
+    let arc = pack.appendVertices(ofArc: number, level: 0, to: &vertices)
+    let points = zip(vertices.x, vertices.y).map { GridPoint(x: $0, y: $1) }
+    var levels = [UInt8](repeating: 0, count: points.count)
+    // The vertices of a coarser level are some of level 0's, in the same order.
+    for level in (0..<pack.levelCount).dropFirst() {
+      var kept = GridRings()
+      _ = pack.appendVertices(ofArc: number, level: level, to: &kept)
+      var next = 0
+      for (vertex, point) in points.enumerated() where next < kept.x.count {
+        guard point == GridPoint(x: kept.x[next], y: kept.y[next]) else { continue }
+        levels[vertex] = UInt8(truncatingIfNeeded: level)
+        next += 1
+      }
+    }
+    return Line(arc: arc, points: points, levels: levels, isClosed: arc.isClosed)
+  }
+}
+
+extension PackedArcs.Line {
+  /// Gives the arc the direction that it has in a coverage: from the smaller of its ends, or, if the ends are equal,
+  /// toward the smaller of the two vertices next to it.
+  fileprivate mutating func direct(isNode: Bool) {
+    if isClosed && isNode {
+      points.append(points[0])
+      levels.append(levels[0])
+      isClosed = false
+    }
+    let last = points.count - 1
+    if isClosed {
+      guard points[last] < points[1] else { return }
+      isFlipped = true
+      points[1...].reverse()
+      levels[1...].reverse()
+    } else {
+      guard points[0] == points[last] ? points[last - 1] < points[1] : points[last] < points[0] else { return }
+      isFlipped = true
+      points.reverse()
+      levels.reverse()
+    }
+  }
+}
+
+extension GeometryKind {
+  /// The kind of geometry of a pack's regions.
+  package init(_ kind: RegionKind) {
+    self =
+      switch kind {
+      case .areas: .areas
+      case .lines: .lines
+      case .points: .points
+      }
+  }
+}

@@ -1,0 +1,89 @@
+import MapPack
+import MapPackGeometry
+import MapPackMerge
+
+/// The bounds of some polygons in a pack's plane, in cells: the bounds of all, which may run past the world's eastern
+/// edge, and inside of them the main bounds, which leave out polygons that lie far from the main one. Without polygons,
+/// all numbers are 0.
+///
+/// `PackWriter` makes them for each region and for the whole map.
+struct PackBounds {
+  private(set) var minX = 0
+  private(set) var minY = 0
+  private(set) var width = 0
+  private(set) var height = 0
+  /// The north-western corner of the main bounds, counted from that of the bounds.
+  private(set) var mainX = 0
+  private(set) var mainY = 0
+  /// The size of the main bounds.
+  private(set) var mainWidth = 0
+  private(set) var mainHeight = 0
+  private let seams: SeamLines
+
+  /// - Parameters:
+  ///   - boxes: the boxes of the polygons. The first is the main one; the others join it in this order, each if
+  ///     it is near the main bounds so far.
+  ///   - isMainAll: whether the main bounds hold all of them.
+  /// - Complexity: O(n log n) for n boxes.
+  init(_ boxes: [GridBox], on grid: PackGrid, isMainAll: Bool = false) {
+    seams = SeamLines(grid)
+    guard !boxes.isEmpty else { return }
+    let span = GlobeSpan(
+      boxes.map { grid.originX + Int64($0.minX)...grid.originX + Int64($0.maxX) }, world: seams.world)
+    minX = Int(span.minX - grid.originX)
+    minY = boxes.map { Int($0.minY) }.min() ?? 0
+    width = Int(span.width)
+    height = (boxes.map { Int($0.maxY) }.max() ?? 0) - minY
+
+    var main = Box(boxes[0], self)
+    for box in boxes.dropFirst() {
+      let box = Box(box, self)
+      if isMainAll || main.isNear(box) { main.extend(to: box) }
+    }
+    (mainX, mainY) = (main.minX - minX, main.minY - minY)
+    (mainWidth, mainHeight) = (main.maxX - main.minX, main.maxY - main.minY)
+  }
+
+  /// The width of the world in cells.
+  var world: Double { Double(seams.world) }
+
+  /// Whether the main bounds differ from the bounds.
+  var hasMain: Bool { mainWidth < width || mainHeight < height }
+
+  /// An x of the plane, moved round the world if it lies west of the bounds.
+  func x(_ x: Int) -> Int { x < minX ? x + Int(seams.world) : x }
+
+  /// Appends a point in the code of the first vertices of arcs.
+  /// - Precondition: the point lies in the bounds.
+  func append(_ point: GridPoint, to writer: inout BitWriter) {
+    // The cut at ±180° has two x: that of its eastern end, and one more for its western end.
+    let x = Int(point.x) < minX ? Int(point.x) + Int(seams.world) + 1 : Int(point.x)
+    writer.append(UInt64(x - minX), bits: PackFormat.bitCount(width + 1))
+    writer.append(UInt64(Int(point.y) - minY), bits: PackFormat.bitCount(height))
+  }
+
+  /// A box whose x are counted as the bounds count them.
+  private struct Box {
+    var minX, minY, maxX, maxY: Int
+
+    init(_ box: GridBox, _ bounds: PackBounds) {
+      minX = bounds.x(Int(box.minX))
+      maxX = minX + Int(box.maxX) - Int(box.minX)
+      (minY, maxY) = (Int(box.minY), Int(box.maxY))
+    }
+
+    /// Whether the gap to another box is at most half as long as this box's diagonal.
+    func isNear(_ other: Box) -> Bool {
+      let gapX = max(0, other.minX - maxX, minX - other.maxX)
+      let gapY = max(0, other.minY - maxY, minY - other.maxY)
+      let (width, height) = (maxX - minX, maxY - minY)
+      // All four are below 2³¹, so both sums fit.
+      return gapX * gapX + gapY * gapY <= (width * width + height * height) / 4
+    }
+
+    mutating func extend(to other: Box) {
+      (minX, minY) = (min(minX, other.minX), min(minY, other.minY))
+      (maxX, maxY) = (max(maxX, other.maxX), max(maxY, other.maxY))
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import Foundation
+import MapPack
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
+
+/// Writes a pack, for `EmitStage`. The same contents give the same bytes, whatever `jobs` is.
+///
+/// - Throws: `StageError` (usage) if the coverage lies in longitude and latitude, or if its cells, its levels, its
+///   attributes, its texts or its shapes exceed what a pack can hold.
+/// - Precondition: the coverage keeps its promises, and each region has one raw value, which no other region has.
+/// - Complexity: O(n log n) for n vertices, because of the index for locations and the labels; O(n) for all the rest.
+package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError) -> Data {
+  try PackWriter(contents, jobs: jobs).encoded()
+}
+
+/// Encodes the sections of a pack. A slot is the index of a raw value.
+struct PackWriter {
+  let contents: PackContents
+  let grid: PackGrid
+  /// Per slot: the region of the coverage that has the raw value; `nil` if none has it.
+  let regionOfSlot: [Int?]
+  /// The fields of the regions' attributes, in the order of their first occurrence.
+  private let textFields: [String]
+  /// All groups, in the order of their UTF-8 bytes.
+  private let groups: [String]
+  let jobs: Int
+
+  var coverage: Coverage { contents.coverage }
+
+  init(_ contents: PackContents, jobs: Int) throws(StageError) {
+    guard case .mercator(let grid) = contents.coverage.plane else {
+      throw StageError(
+        .usage, "the coverage lies in longitude and latitude, a pack in the plane in which it is drawn",
+        remedy: "simplify it first; `simplify --none` keeps every vertex")
+    }
+    guard PackFormat.cellExponents.contains(grid.cellExponent) else {
+      throw StageError(
+        .usage, "a pack cannot have cells of \(PackGrid.width(ofExponent: grid.cellExponent))",
+        remedy: "ask for cells from \(PackGrid.width(ofExponent: PackFormat.cellExponents.lowerBound)) to "
+          + "\(PackGrid.width(ofExponent: PackFormat.cellExponents.upperBound)) with --grid")
+    }
+    guard contents.coverage.levels.count <= PackFormat.levelLimit else {
+      throw StageError(
+        .usage, "\(Figures.grouped(contents.coverage.levels.count)) levels are more than a pack can hold",
+        remedy: "ask for at most \(PackFormat.levelLimit) levels")
+    }
+    var seen: Set<String> = []
+    let textFields = contents.coverage.regions.flatMap { $0.attributes.map(\.field) }
+      .filter { seen.insert($0).inserted }
+    guard textFields.count <= PackFormat.attributeLimit else {
+      throw StageError(
+        .usage, "\(Figures.grouped(textFields.count)) attributes are more than a pack can hold",
+        remedy: "merge with at most \(PackFormat.attributeLimit), with those of a name table")
+    }
+    precondition(contents.rawValues.count == contents.coverage.regions.count, "One raw value per region")
+    var regionOfSlot = [Int?](repeating: nil, count: (contents.rawValues.max().map { Int($0) + 1 }) ?? 0)
+    for (region, rawValue) in contents.rawValues.enumerated() {
+      precondition(regionOfSlot[Int(rawValue)] == nil, "Two regions have the raw value \(rawValue)")
+      regionOfSlot[Int(rawValue)] = region
+    }
+    self.contents = contents
+    self.grid = grid
+    self.textFields = textFields
+    groups = contents.coverage.regions.compactMap(\.group).canonicallyDistinct
+    self.regionOfSlot = regionOfSlot
+    self.jobs = jobs
+  }
+
+  func encoded() throws(StageError) -> Data {
+    let polygons = (0..<coverage.polygonCount).map { (box: box($0), weight: weight($0)) }
+    // No point counts more than another, and none has a size that says what is near.
+    let isMainAll = coverage.kind == .points
+    var bounds = regionOfSlot.map { region in
+      PackBounds(
+        region.map { polygonsByWeight($0).map { polygons[$0].box } } ?? [], on: grid, isMainAll: isMainAll)
+    }
+    let byArea = polygons.indices.sorted { (-polygons[$0].weight, $0) < (-polygons[$1].weight, $1) }
+    bounds.append(PackBounds(byArea.map { polygons[$0].box }, on: grid, isMainAll: isMainAll))
+
+    let arcs = PackArcs(coverage, regionOfSlot: regionOfSlot)
+    let stream = ArcStream(arcs, of: coverage, slotOfRegion: contents.rawValues.map { Int($0) }, bounds: bounds)
+    guard stream.bytes.count < Self.streamLimit else {
+      throw StageError(
+        .usage, "the shapes take \(Figures.grouped(stream.bytes.count)) bytes, more than a pack can hold",
+        remedy: "ask for a coarser grid with --grid or fewer vertices with --tolerance, --keep or --size")
+    }
+    let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
+    let squares = index.encoded(slotCount: regionOfSlot.count)
+    let labels = labels(bounds)
+    let sections = sections(bounds, labels, arcs, stream, squares.columns)
+    var header = PackNumbers()
+    header.labelBits = labels.bits
+    header.sideParameter = stream.sideParameter
+    header.squareParameter = squares.parameter
+    header.polygons = arcs.ringOfPolygon.count
+    header.rings = arcs.useOfRing.count
+    header.uses = arcs.useCount
+    header.arcs = arcs.count
+    header.restarts = stream.restartBit.count
+    header.vertices = stream.vertexCount
+    var encoded: [(PackSection, ContiguousArray<UInt8>)] = []
+    for (section, columns) in sections { encoded.append((section, try section.encoded(columns))) }
+    return assembled(encoded, header)
+  }
+
+  /// The limit of the stream's length in bytes: positions in the stream are counted in bits, in 32-bit numbers.
+  private static let streamLimit = 1 << 29
+
+  /// The columns of each section, in the order of the pack.
+  private func sections(
+    _ bounds: [PackBounds], _ labels: Labels, _ arcs: PackArcs, _ stream: ArcStream, _ squares: [PackColumn]
+  ) -> [(PackSection, [PackColumn])] {
+    var sections: [(PackSection, [PackColumn])] = [
+      (.info, information()),
+      (
+        .levels,
+        [PackColumn(coverage.levels.map(\.tolerance)), PackColumn(stream.openLevels), PackColumn(stream.closedLevels)]
+      ),
+      (.regions, regions(bounds, labels)),
+      (.texts, texts()),
+      (
+        .rings,
+        [
+          PackColumn(ascending: arcs.ringOfSlot), PackColumn(ascending: arcs.ringOfPolygon),
+          PackColumn(ascending: arcs.useOfRing), PackColumn(ascending: arcs.useOfArc), PackColumn(arcs.foreignArc),
+          PackColumn(arcs.polygonLevel),
+        ]
+      ),
+      (
+        .arcs,
+        [
+          PackColumn(ascending: stream.arcStart),
+          PackColumn(arcs.reference.map { coverage.arcs.isSeam[$0.arc] ? 1 : 0 }),
+        ]
+      ),
+      (.stream, [PackColumn(bytes: stream.bytes)]),
+      (
+        .restarts,
+        [
+          PackColumn(ascending: stream.restartBit), PackColumn(stream.restartX), PackColumn(stream.restartY),
+        ]
+      ),
+      (.squares, squares),
+    ]
+    if coverage.kind == .lines {
+      let lengths = regionOfSlot.map { region in Float(region.flatMap { coverage.regions[$0].length } ?? 0) }
+      sections.append((.lines, [PackColumn(lengths)]))
+    }
+    if coverage.kind == .points { sections.append((.points, [])) }
+    if let cases = contents.cases {
+      sections.append(
+        (
+          .cases,
+          cases.columns { rawValue in
+            guard rawValue < regionOfSlot.count, let region = regionOfSlot[rawValue] else { return nil }
+            return (coverage.regions[region].name, coverage.regions[region].code)
+          }
+        ))
+    }
+    return sections
+  }
+
+  /// The polygons of a region: those of its largest part, then the others in the coverage's order.
+  private func polygonsByWeight(_ region: Int) -> [Int] {
+    let largest = coverage.largestPart(of: region) { coverage.polygonArea[$0] }?.polygons ?? []
+    return largest
+      + coverage.polygons(of: region).filter { !largest.contains($0) }
+  }
+
+  /// Twice a polygon's area in cells, or a line's length in whole meters. The heaviest polygon is the first in the
+  /// map's main bounds.
+  private func weight(_ polygon: Int) -> Int64 {
+    coverage.kind == .areas
+      ? coverage.doubledArea(ofPolygon: polygon) : Int64(exactly: coverage.polygonArea[polygon].rounded()) ?? 0
+  }
+
+  /// The box of a polygon's shell, or of a line.
+  private func box(_ polygon: Int) -> GridBox {
+    var box = GridBox()
+    coverage.forEachVertex(ofRing: coverage.shell(of: polygon), level: 0) { box.extend(to: $0) }
+    return box
+  }
+
+  /// The columns of section INFO: the map's name, the kinds of texts, the groups; then publisher, license, edition and
+  /// attribution of each source.
+  private func information() -> [PackColumn] {
+    let kinds = ["code", "name"] + textFields
+    let sources = coverage.sources.flatMap {
+      [$0.publisher, $0.license, $0.edition, $0.attribution].map { $0 ?? "" }
+    }
+    let counts = PackColumn([kinds.count, groups.count, coverage.sources.count])
+    return [counts] + PackColumn.texts([contents.map] + kinds + groups + sources)
+  }
+
+  /// The columns of section TEXT: code, name and further texts by raw value, then the raw values in the order of the
+  /// codes, and in that of the names. Both are compared in composed form (NFC).
+  private func texts() -> [PackColumn] {
+    let live = regionOfSlot.enumerated().compactMap { slot, region in region.map { (slot, coverage.regions[$0]) } }
+    func order(by text: (Region) -> String) -> PackColumn {
+      let keys = live.map { (Array(text($0.1).precomposedStringWithCanonicalMapping.utf8), $0.0) }
+      return PackColumn(
+        keys.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.1))
+    }
+    let fields = textFields
+    return PackColumn.texts(
+      regionOfSlot.flatMap { region in
+        guard let region = region.map({ coverage.regions[$0] }) else {
+          return [String](repeating: "", count: 2 + fields.count)
+        }
+        return [region.code, region.name]
+          + fields.map { field in region.attributes.first { $0.field == field }?.value ?? "" }
+      }
+    ) + [order(by: \.code), order(by: \.name)]
+  }
+
+  /// The columns of section REGN: bounds, area, label, group and main bounds by raw value.
+  private func regions(_ bounds: [PackBounds], _ labels: Labels) -> [PackColumn] {
+    let numberByGroup = Dictionary(zip(groups, 1...), uniquingKeysWith: { first, _ in first })
+    let main = bounds.indices.filter { bounds[$0].hasMain }
+    return [
+      PackColumn(bounds.map(\.minX)), PackColumn(bounds.map(\.minY)), PackColumn(bounds.map(\.width)),
+      PackColumn(bounds.map(\.height)),
+      PackColumn(regionOfSlot.map { region in Float(region.map { coverage.regions[$0].area } ?? 0) }),
+      PackColumn(labels.x), PackColumn(labels.y),
+      PackColumn(
+        regionOfSlot.map { region in
+          region.flatMap { coverage.regions[$0].group }.flatMap { numberByGroup[$0] } ?? 0
+        }),
+      PackColumn(ascending: main), PackColumn(main.map { bounds[$0].mainX }), PackColumn(main.map { bounds[$0].mainY }),
+      PackColumn(main.map { bounds[$0].mainWidth }), PackColumn(main.map { bounds[$0].mainHeight }),
+    ]
+  }
+
+  /// Per slot: the location of the label, as a fraction of the main bounds in `bits` bits; 0 if there is none.
+  private struct Labels {
+    var bits = PackFormat.labelBits.lowerBound
+    var x: [Int] = []
+    var y: [Int] = []
+  }
+
+  /// The labels, in the fewest bits that move none of them by more than 1 % of its distance from the border.
+  /// `Coverage.labelPoint(of:)` finds them.
+  private func labels(_ bounds: [PackBounds]) -> Labels {
+    let (coverage, regionOfSlot) = (coverage, regionOfSlot)
+    // Begin with the largest, so that no thread is left with a large one at the end.
+    let slots = bounds.indices.dropLast().sorted { bounds[$0].mainWidth > bounds[$1].mainWidth }
+    var poles = [PoleOfInaccessibility?](repeating: nil, count: regionOfSlot.count)
+    let found = concurrentMap(slots.count, jobs: jobs) { index in
+      regionOfSlot[slots[index]].flatMap { coverage.labelPoint(of: $0) }
+    }
+    for (slot, pole) in zip(slots, found) { poles[slot] = pole }
+    var labels = Labels()
+    for (bounds, pole) in zip(bounds, poles) {
+      guard let pole else { continue }
+      let (width, height) = (Double(bounds.mainWidth), Double(bounds.mainHeight))
+      let diagonal = (width * width + height * height).squareRoot()
+      // Rounding moves a label by at most half a step along each axis.
+      var step = diagonal / Double(2 << labels.bits)
+      while step > pole.radius / 100 && labels.bits < PackFormat.labelBits.upperBound {
+        labels.bits += 1
+        step /= 2
+      }
+    }
+    let limit = (1 << labels.bits) - 1
+    for (bounds, pole) in zip(bounds, poles) {
+      func fraction(_ position: Double, _ size: Int) -> Int {
+        size == 0 ? 0 : min(limit, max(0, Int((position / Double(size) * Double(limit + 1)).rounded(.down))))
+      }
+      let x = pole.map { $0.x < Double(bounds.minX) ? $0.x + bounds.world : $0.x } ?? 0
+      let y = pole?.y ?? 0
+      labels.x.append(pole == nil ? 0 : fraction(x - Double(bounds.minX + bounds.mainX), bounds.mainWidth))
+      labels.y.append(pole == nil ? 0 : fraction(y - Double(bounds.minY + bounds.mainY), bounds.mainHeight))
+    }
+    return labels
+  }
+}

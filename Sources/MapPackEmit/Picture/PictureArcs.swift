@@ -1,0 +1,62 @@
+import MapPackGeometry
+import MapPackMerge
+
+/// The arcs of a coverage as points in a picture, without those points that nobody can tell from the one before. The
+/// ends of an arc stay. y grows downward.
+///
+/// Each arc is thinned once, from its first vertex on, so fills and strokes have the same points. `Picture` makes them
+/// for each part of the layout; `PicturePoint.isNear` says what can be told apart.
+struct PictureArcs {
+  private var points: ContiguousArray<PicturePoint> = []
+  /// Arc a owns the points `start[a] ..< start[a + 1]`; none if it is not shown.
+  private var start: ContiguousArray<Int> = [0]
+
+  /// - Parameter isShown: whether a polygon is drawn, by its index.
+  /// - Complexity: O(n) for n vertices of the coverage.
+  init(_ coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool) {
+    let arcs = coverage.arcs
+    let isPresent = coverage.presentArcs(level: level, where: isShown)
+    for arc in 0..<arcs.count {
+      let first = points.count
+      if isPresent[arc] {
+        for vertex in arcs.vertices(of: arc) where Int(arcs.vertexLevel[vertex]) >= level {
+          let point = frame.point(
+            column: Double(coverage.plane.column(x: arcs.x[vertex])), row: coverage.plane.row(y: Double(arcs.y[vertex]))
+          )
+          let isEnd = !arcs.isClosed[arc] && vertex == arcs.vertices(of: arc).upperBound - 1
+          if points.count > first, !isEnd, let last = points.last, last.isNear(point) { continue }
+          points.append(point)
+        }
+      }
+      start.append(points.count)
+    }
+  }
+
+  subscript(arc: Int) -> ArraySlice<PicturePoint> { points[start[arc]..<start[arc + 1]] }
+
+  /// The points of a ring; the first is not repeated at the end. A node between two arcs may come twice.
+  func ring(_ references: ArraySlice<ArcReference>) -> ContiguousArray<PicturePoint> {
+    var ring = ContiguousArray<PicturePoint>()
+    for reference in references {
+      if reference.isReversed {
+        ring.append(contentsOf: self[reference.arc].reversed())
+      } else {
+        ring.append(contentsOf: self[reference.arc])
+      }
+    }
+    if ring.count > 1, ring.first == ring.last { ring.removeLast() }
+    return ring
+  }
+}
+
+extension Coverage {
+  /// Per arc: whether it belongs to a polygon that is shown and present at a level.
+  /// - Complexity: O(arcs + references)
+  func presentArcs(level: Int, where isShown: (Int) -> Bool) -> ContiguousArray<Bool> {
+    var present = ContiguousArray(repeating: false, count: arcs.count)
+    for polygon in 0..<polygonCount where Int(polygonLevel[polygon]) >= level && isShown(polygon) {
+      for reference in references(ofPolygon: polygon) { present[reference.arc] = true }
+    }
+    return present
+  }
+}

@@ -1,0 +1,141 @@
+import MapPack
+import MapPackGeometry
+import MapPackMerge
+
+/// The frame of a map in a picture, which turns columns and rows of the globe into points of the picture.
+/// `PictureLayout` makes one for each part of a map, and `svg(_:)` one for a feature table.
+///
+/// Lengths are hundredths of the picture's unit. North is up, and the plane is Web Mercator. The longer side of the map
+/// is 1,000 units, with a margin on each side. A narrow map stands in the middle of a picture that is wide enough for
+/// text. A map on both sides of the 180th meridian is in one piece.
+struct PictureFrame {
+  private static let side = 100_000.0
+  private static let margin = 1_000.0
+  private static let narrowest = 30_000.0
+
+  /// The size of the picture, or of the box.
+  let width: Int64
+  let height: Int64
+  /// The width of a column, in hundredths.
+  let scale: Double
+  private let west: Int64
+  private let north: Double
+  private let world: Int64
+  /// The position of the map's north-western corner.
+  private let left: Double
+  private let top: Double
+
+  /// The frame of a map that fills a picture.
+  init(_ extent: PictureExtent) {
+    (west, north, world) = (extent.west, extent.north, extent.world)
+    scale = Self.side / max(extent.columns, extent.rows)
+    let inner = max(extent.columns * scale, Self.narrowest)
+    left = Self.margin + (inner - extent.columns * scale) / 2
+    top = Self.margin
+    width = Int64((inner + 2 * Self.margin).rounded())
+    height = Int64((extent.rows * scale + 2 * Self.margin).rounded())
+  }
+
+  /// The frame of a map in the middle of a box, with a margin round the map.
+  init(_ extent: PictureExtent, in box: PictureBox, margin: Double) {
+    (west, north, world) = (extent.west, extent.north, extent.world)
+    let (inner, down) = (Double(box.width) - 2 * margin, Double(box.height) - 2 * margin)
+    scale = max(1e-9, min(inner / extent.columns, down / extent.rows))
+    left = Double(box.left) + margin + (inner - extent.columns * scale) / 2
+    top = Double(box.top) + margin + (down - extent.rows * scale) / 2
+    (width, height) = (box.width, box.height)
+  }
+
+  /// The point of the picture at a column and row of the globe; see `PictureExtent`. A column west of the extent is
+  /// taken once round the world.
+  func point(column: Double, row: Double) -> PicturePoint {
+    var column = column - Double(west)
+    if column < 0 { column += Double(world) }
+    return PicturePoint(
+      x: Int32((column * scale + left).rounded()), y: Int32(((row - north) * scale + top).rounded()))
+  }
+}
+
+/// A point of a picture, in hundredths of its unit. y grows downward.
+struct PicturePoint: Hashable {
+  var x: Int32
+  var y: Int32
+
+  /// Whether two points look like one, because they are less than five hundredths of a unit apart along each axis.
+  func isNear(_ other: PicturePoint) -> Bool { max(abs(x - other.x), abs(y - other.y)) < 5 }
+}
+
+/// The part of the globe that a picture shows, in columns from 180° W and rows from the northern end of Web Mercator's
+/// square.
+struct PictureExtent {
+  let west: Int64
+  let north: Double
+  /// The width, above zero.
+  let columns: Double
+  /// The height, above zero.
+  let rows: Double
+  /// The number of columns, and of rows, in the square.
+  let world: Int64
+
+  /// - Parameters:
+  ///   - intervals: the columns that parts of the map cover; empty if the map is empty.
+  ///   - rows: the rows from the northernmost to the southernmost.
+  ///   - world: the number of columns, and of rows, in the square.
+  init(intervals: [ClosedRange<Int64>], rows: ClosedRange<Double>, world: Int64) {
+    let span = GlobeSpan(intervals.isEmpty ? [0...1] : intervals, world: world)
+    west = span.minX
+    north = rows.lowerBound
+    columns = Double(max(1, span.width))
+    self.rows = max(1, rows.upperBound - rows.lowerBound)
+    self.world = world
+  }
+
+  /// The extent of some arcs of a coverage.
+  /// - Parameter isShown: per arc, whether it is shown.
+  /// - Complexity: O(n log n) for n arcs, and O(vertices).
+  init(_ coverage: Coverage, arcs isShown: ContiguousArray<Bool>) {
+    let arcs = coverage.arcs
+    var intervals: [ClosedRange<Int64>] = []
+    var box = GridBox()
+    for arc in 0..<arcs.count where isShown[arc] {
+      var arcBox = GridBox()
+      for vertex in arcs.vertices(of: arc) { arcBox.extend(to: arcs.point(vertex)) }
+      intervals.append(coverage.plane.column(x: arcBox.minX)...coverage.plane.column(x: arcBox.maxX))
+      box.extend(to: arcBox)
+    }
+    let ends = box.isEmpty ? [0] : [box.minY, box.maxY].map { coverage.plane.row(y: Double($0)) }
+    self.init(intervals: intervals, rows: (ends.min() ?? 0)...(ends.max() ?? 0), world: coverage.plane.world)
+  }
+}
+
+extension Plane {
+  /// The width of the world in cells.
+  var world: Int64 {
+    switch self {
+    case .lonlat(let grid): Int64(1) << Int64(grid.exponent)
+    case .mercator(let grid): Int64((WebMercator.worldSize / grid.cell).rounded())
+    }
+  }
+
+  /// The column of x = 0, in cells from 180° W.
+  private var originColumn: Int64 {
+    switch self {
+    case .lonlat(let grid): grid.originX + world / 2
+    case .mercator(let grid): grid.originX
+    }
+  }
+
+  /// The column of an x, in cells from 180° W.
+  func column(x: Int32) -> Int64 { originColumn + Int64(x) }
+  func column(x: Double) -> Double { Double(originColumn) + x }
+
+  /// The row of a y on Web Mercator, in cells from the northern end of its square. A row is as high as a column is
+  /// wide.
+  func row(y: Double) -> Double {
+    switch self {
+    case .lonlat(let grid):
+      WebMercator.y(latitude: (Double(grid.originY) + y) * grid.unit) / WebMercator.worldSize * Double(world)
+    case .mercator(let grid): Double(grid.originY) + y
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import MapPackGeometry
+import MapPackMerge
+
+/// A region's name in a picture. Lengths are hundredths of the picture's unit.
+struct PictureLabel {
+  var region: Int
+  /// The center of the text.
+  var center: PicturePoint
+  var fontSize: Int
+  var lines: [String]
+
+  /// The distance from one baseline to the next, in font sizes. `Picture+Names` has the same number.
+  static let leading = 1.1
+
+  /// Half the width and half the height of the text.
+  var reach: (x: Double, y: Double) {
+    let width = lines.map { TextMeasure.width($0) }.max() ?? 0
+    return (Double(fontSize) * (width + 0.3) / 2, Double(fontSize) * (Double(lines.count) * Self.leading + 0.2) / 2)
+  }
+
+  fileprivate func overlaps(_ other: PictureLabel) -> Bool {
+    abs(Double(center.x) - Double(other.center.x)) < reach.x + other.reach.x
+      && abs(Double(center.y) - Double(other.center.y)) < reach.y + other.reach.y
+  }
+
+  fileprivate func isWithin(_ box: PictureBox) -> Bool {
+    Double(center.x) >= Double(box.left) + reach.x && Double(center.x) + reach.x <= Double(box.left + box.width)
+      && Double(center.y) >= Double(box.top) + reach.y && Double(center.y) + reach.y <= Double(box.top + box.height)
+  }
+}
+
+/// The labels of a map's regions, for `svg(_:level:options:)`. A label lies at the pole of inaccessibility of the part
+/// of its region that is the largest in the picture; for lines and points, at `Coverage.labelPoint(of:)`. It is the
+/// larger, the more important its region is. Equally important regions come in the coverage's order.
+///
+/// So a location by `merge.label` counts for lines and points only. In a pack, it counts for areas too.
+struct PictureLabels {
+  /// The labels, from the most important region on.
+  private(set) var labels: [PictureLabel] = []
+  /// Per label: the box that it must not leave.
+  private var boxes: [PictureBox] = []
+  private let isPlacedAnywhere: Bool
+  /// The dots of a map of points, beside which names stand; `nil` of other maps.
+  private let dots: PictureDots?
+  /// Whether a name may cover the dot of another region: if somebody has said which names are important.
+  private let mayCoverDots: Bool
+
+  /// The font size of a point's name, if all are equally important.
+  private static let sizeOfPoint = 1_100.0
+  /// The smallest and the largest font size.
+  private static let sizes = 750.0...1_800.0
+  /// The factor by which the text may be larger than the largest circle in its region.
+  private static let generosity = 1.4
+
+  /// - Parameters:
+  ///   - weights: the importance of each region, not negative; 0 for all if nobody has said it.
+  ///   - isPlacedAnywhere: whether a name may be larger than its region, so that a small capital is not left out.
+  init(_ coverage: Coverage, layout: PictureLayout, weights: [Double], isPlacedAnywhere: Bool) {
+    self.isPlacedAnywhere = isPlacedAnywhere
+    dots = coverage.kind == .points ? PictureDots(coverage, layout: layout) : nil
+    let order = coverage.regions.indices.sorted { a, b in
+      weights[a] != weights[b] ? weights[a] > weights[b] : a < b
+    }
+    let most = order.first.map { weights[$0] } ?? 0
+    mayCoverDots = most > 0
+    for region in order {
+      let name = Name(coverage.regions[region].name)
+      guard let leastRadius = name.layouts.map(\.radius).min(),
+        // All areas as published count as 0, so the largest part in the picture is found.
+        let part = coverage.largestPart(of: region, by: { _ in 0 }), let polygon = part.polygons.first
+      else { continue }
+      let drawn = layout.parts[layout.partOfPolygon[polygon]]
+      let least = leastRadius * Self.sizes.lowerBound / Self.generosity / drawn.frame.scale
+      guard isPlacedAnywhere || coverage.hasRoom(part, radius: least) else { continue }
+      let found = coverage.kind == .areas ? coverage.poleOfInaccessibility(of: part) : coverage.labelPoint(of: region)
+      guard let point = found else { continue }
+      // With the fourth root, a label is twice as large if its region is sixteen times as important.
+      let share = most > 0 ? (weights[region] / most).squareRoot().squareRoot() : 1
+      let largest = dots != nil && most <= 0 ? Self.sizeOfPoint : Self.sizes.upperBound
+      let wanted = max(Self.sizes.lowerBound, largest * share)
+      // Beside a dot there is room for one line.
+      let fitting =
+        dots == nil
+        ? Self.fit(name, radius: point.radius * drawn.frame.scale) : (size: wanted, lines: name.layouts[0].lines)
+      let size = isPlacedAnywhere ? wanted : min(wanted, fitting.size * Self.generosity)
+      guard size >= Self.sizes.lowerBound else { continue }
+      labels.append(
+        PictureLabel(
+          region: region,
+          center: drawn.frame.point(
+            column: coverage.plane.column(x: point.x), row: coverage.plane.row(y: point.y)),
+          fontSize: Int(size.rounded()), lines: fitting.lines))
+      boxes.append(drawn.box ?? PictureBox(left: 0, top: 0, width: drawn.frame.width, height: drawn.frame.height))
+    }
+  }
+
+  /// The labels that find room, each at the first of its `attempts` that overlaps no label of a more important region
+  /// and lies within its box.
+  /// - Complexity: O(n²) for n labels.
+  func placed() -> [PictureLabel] {
+    var placed: [PictureLabel] = []
+    for (label, box) in zip(labels, boxes) {
+      // The first that covers a dot and nothing else.
+      var overDot: PictureLabel?
+      for attempt in attempts(for: label) where attempt.isWithin(box) && !placed.contains(where: attempt.overlaps) {
+        guard dots?.isAny(in: attempt.center, attempt.reach) ?? false else {
+          placed.append(attempt)
+          overDot = nil
+          break
+        }
+        overDot = overDot ?? attempt
+      }
+      if mayCoverDots, let overDot { placed.append(overDot) }
+    }
+    return placed
+  }
+
+  /// The variants of a label, the best first: at its location in smaller and smaller sizes; then, if it need not lie in
+  /// its region, below, above and beside it. The label of a point goes beside its dot.
+  private func attempts(for label: PictureLabel) -> [PictureLabel] {
+    var attempts: [PictureLabel] = [1, 0.85, 0.7, 0].map { share in
+      var smaller = label
+      smaller.fontSize = Int(max(Double(label.fontSize) * share, Self.sizes.lowerBound).rounded())
+      return smaller
+    }
+    if dots != nil { return attempts.flatMap(Self.besideDot) }
+    if isPlacedAnywhere, let smallest = attempts.last {
+      attempts += [(0.0, 1.0), (0, -1), (1, 0), (-1, 0)].map { x, y in
+        var beside = smallest
+        beside.center.x += Int32((x * smallest.reach.x).rounded())
+        beside.center.y += Int32((y * smallest.reach.y).rounded())
+        return beside
+      }
+    }
+    return attempts
+  }
+
+  /// A label that stands on its dot, below it, on its right, on its left and above it.
+  private static func besideDot(_ label: PictureLabel) -> [PictureLabel] {
+    // The width of a text is a guess, its height is not.
+    let gap = (x: PictureDots.radius + 300, y: PictureDots.radius + 100)
+    return [(0.0, 1.0), (1, 0), (-1, 0), (0, -1)].map { x, y in
+      var beside = label
+      beside.center.x += Int32((x * (label.reach.x + gap.x)).rounded())
+      beside.center.y += Int32((y * (label.reach.y + gap.y)).rounded())
+      return beside
+    }
+  }
+
+  /// The largest size at which a name fits into a circle, and its lines. More lines are taken only if they allow a
+  /// larger size and the largest is not reached.
+  private static func fit(_ name: Name, radius: Double) -> (size: Double, lines: [String]) {
+    var best: (size: Double, lines: [String]) = (0, [])
+    for layout in name.layouts {
+      if best.size >= sizes.upperBound { break }
+      let size = radius / layout.radius
+      if size > best.size || best.lines.isEmpty { best = (size, layout.lines) }
+    }
+    return best
+  }
+}
+
+/// A name in one, two and three lines.
+private struct Name {
+  /// The lines, with the radius of the circle that they fill at font size 1.
+  let layouts: [(lines: [String], radius: Double)]
+
+  init(_ name: String) {
+    let words = name.split(whereSeparator: \.isWhitespace)
+    let text = words.joined(separator: " ")
+    layouts = (1...3).prefix(words.count).map { count in
+      let lines = TextMeasure.lines(text, count: count)
+      let x = (lines.map { TextMeasure.width($0) }.max() ?? 0) / 2
+      // The distance from the middle to the top of the first line's highest letters.
+      let y = (Double(lines.count - 1) * PictureLabel.leading + 0.72) / 2
+      return (lines, (x * x + y * y).squareRoot())
+    }
+  }
+}
+
+extension Coverage {
+  /// Whether a part may hold a circle, in cells. Only a part of one polygon is judged, by its box, which is fast.
+  fileprivate func hasRoom(_ part: RegionPart, radius: Double) -> Bool {
+    guard part.polygons.count == 1, let polygon = part.polygons.first else { return true }
+    var box = GridBox()
+    forEachVertex(ofRing: shell(of: polygon), level: 0) { box.extend(to: $0) }
+    return Double(min(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))) >= 2 * radius
+  }
+}

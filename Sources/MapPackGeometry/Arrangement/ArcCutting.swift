@@ -1,0 +1,233 @@
+/// Cuts paths at their junctions. Each piece of line comes out once, with all its uses.
+///
+/// A junction is a common vertex at which paths part, or the end of a path. Lines that cross or touch elsewhere stay as
+/// they are; `node` mends those.
+///
+/// Every resulting path runs as `CanonicalWalk` says. Pieces whose uses cancel separate nothing and are left out. Arcs
+/// are in the order in which their first pieces are cut, path by path. Noding, snapping and validation begin with this.
+///
+/// Vertices are in cells of a grid. A claim is whatever the caller numbers, such as a region or a polygon;
+/// `ClaimedPaths.none`, which is negative, is no claim.
+/// - Parameter seams: the edges of the plane. A piece runs along them or not, never in part. If it is `nil`, edges do
+///   not count.
+/// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
+/// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
+package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) -> ClaimedPaths {
+  ArcCutting(input, seams: seams, jobs: jobs).arcs
+}
+
+/// Paths cut into arcs, and what was left out of them; see `cutIntoArcs`.
+package struct ArcCutting: Sendable {
+  /// The arcs, as `cutIntoArcs` returns them.
+  package let arcs: ClaimedPaths
+  /// The claims of the lines that were left out: on each of these lines, one use gives up what another claims. A claim
+  /// may come several times.
+  package let canceledClaims: ContiguousArray<Int32>
+
+  /// Cuts paths into arcs; see `cutIntoArcs` for the parameters.
+  ///
+  /// - Complexity: O(n) expected for n vertices.
+  package init(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) {
+    var table = PieceTable(input)
+    for pieces in Self.pieces(of: input.paths, seams, jobs: jobs) {
+      for piece in pieces { table.add(piece) }
+    }
+    (arcs, canceledClaims) = table.arcs(jobs: jobs)
+  }
+
+  /// The pieces of consecutive paths. The junctions take the memory of half the vertices, so they end here.
+  private static func pieces(of paths: Paths, _ seams: SeamLines?, jobs: Int) -> [[Piece]] {
+    var junctions = Junctions(paths, jobs: jobs)
+    if let seams { junctions.divide(paths, at: seams) }
+    let cutter = PathCutter(paths: paths, junctions: junctions)
+    let groups = paths.groups(ofVertices: 1 << 14)
+    return concurrentMap(groups.count, jobs: jobs) { cutter.pieces(in: groups[$0]) }
+  }
+}
+
+/// A path from one junction to the next, or a closed path without one, with its canonical walk.
+private struct Piece {
+  var path: Int
+  /// The vertex of the input at which the walk begins; the walk continues over the end of a closed path.
+  var first: Int
+  var count: Int
+  /// Whether the walk runs against the path.
+  var isReversed: Bool
+  var isClosed: Bool
+  /// The first two points by their representatives, which are vertices (`Junctions`): no two lines have both in common.
+  var key: UInt64
+}
+
+private struct PathCutter: Sendable {
+  let paths: Paths
+  let junctions: Junctions
+
+  func pieces(in group: Range<Int>) -> [Piece] {
+    var pieces: [Piece] = []
+    for path in group {
+      let begin = paths.start[path]
+      let end = paths.start[path + 1]
+      guard end - begin > 1 else { continue }
+      if !paths.isClosed[path] {
+        cutLine(path, begin, end, into: &pieces)
+      } else if let first = (begin..<end).first(where: { junctions.isJunction(at: $0) }) {
+        cutRing(path, begin, end, from: first, into: &pieces)
+      } else {
+        pieces.append(ring(path, begin, end))
+      }
+    }
+    return pieces
+  }
+
+  private func cutLine(_ path: Int, _ begin: Int, _ end: Int, into pieces: inout [Piece]) {
+    var first = begin
+    for vertex in begin + 1..<end where junctions.isJunction(at: vertex) {
+      pieces.append(piece(path, first: first, count: vertex - first + 1, begin, end))
+      first = vertex
+    }
+  }
+
+  private func cutRing(_ path: Int, _ begin: Int, _ end: Int, from start: Int, into pieces: inout [Piece]) {
+    var first = start
+    for vertex in start + 1..<end where junctions.isJunction(at: vertex) {
+      pieces.append(piece(path, first: first, count: vertex - first + 1, begin, end))
+      first = vertex
+    }
+    // The last piece runs over the end of the path to the first junction; no vertex between is one.
+    pieces.append(piece(path, first: first, count: end - first + start - begin + 1, begin, end))
+  }
+
+  /// The piece of `count` vertices from `first` on.
+  private func piece(_ path: Int, first: Int, count: Int, _ begin: Int, _ end: Int) -> Piece {
+    func vertex(_ step: Int) -> Int {
+      let index = first + step
+      return index < end ? index : index - (end - begin)
+    }
+    let walk = CanonicalWalk(lineOf: count) { paths.point(vertex($0)) }
+    return Piece(
+      path: path, first: vertex(walk.first), count: count, isReversed: walk.isReversed, isClosed: false,
+      key: key(vertex(walk.first), vertex(walk.second)))
+  }
+
+  private func ring(_ path: Int, _ begin: Int, _ end: Int) -> Piece {
+    let walk = CanonicalWalk(ringOf: end - begin) { paths.point(begin + $0) }
+    return Piece(
+      path: path, first: begin + walk.first, count: end - begin, isReversed: walk.isReversed, isClosed: true,
+      key: key(begin + walk.first, begin + walk.second))
+  }
+
+  private func key(_ first: Int, _ second: Int) -> UInt64 {
+    UInt64(UInt32(bitPattern: junctions.representative[first])) << 32
+      | UInt64(UInt32(bitPattern: junctions.representative[second]))
+  }
+}
+
+/// Unites pieces that are one line; lines are in the order in which their first pieces come.
+private struct PieceTable {
+  private let input: ClaimedPaths
+  private var lines: [Piece] = []
+  private var lineByKey: [UInt64: Int32] = [:]
+  /// Per use, in the order in which they are found: its line, and its claims as seen along that line.
+  private var usedLine: ContiguousArray<Int32> = []
+  private var left: ContiguousArray<Int32> = []
+  private var right: ContiguousArray<Int32> = []
+
+  init(_ input: ClaimedPaths) { self.input = input }
+
+  mutating func add(_ piece: Piece) {
+    let next = Int32(truncatingIfNeeded: lines.count)
+    let line: Int32
+    if let known = lineByKey[piece.key] {
+      line = known
+    } else {
+      lineByKey[piece.key] = next
+      lines.append(piece)
+      line = next
+    }
+    for use in input.useStart[piece.path]..<input.useStart[piece.path + 1] {
+      usedLine.append(line)
+      left.append(piece.isReversed ? input.right[use] : input.left[use])
+      right.append(piece.isReversed ? input.left[use] : input.right[use])
+    }
+  }
+
+  /// The lines with their uses side by side, and the claims of the lines whose uses cancel.
+  func arcs(jobs: Int) -> (arcs: ClaimedPaths, canceledClaims: ContiguousArray<Int32>) {
+    var useStart = ContiguousArray<Int>(repeating: 0, count: lines.count + 1)
+    for line in usedLine { useStart[Int(line) + 1] += 1 }
+    for line in lines.indices { useStart[line + 1] += useStart[line] }
+    var order = ContiguousArray<Int>(repeating: 0, count: usedLine.count)
+    var next = useStart
+    for (use, line) in usedLine.enumerated() {
+      order[next[Int(line)]] = use
+      next[Int(line)] += 1
+    }
+
+    var kept: ContiguousArray<Int> = []
+    var canceled: ContiguousArray<Int32> = []
+    var start: ContiguousArray<Int> = [0]
+    var isClosed: ContiguousArray<Bool> = []
+    var result = ClaimedPaths()
+    var vertexCount = 0
+    for line in lines.indices {
+      let uses = order[useStart[line]..<useStart[line + 1]]
+      if cancel(uses) {
+        for use in uses { canceled.append(max(left[use], right[use])) }
+        continue
+      }
+      kept.append(line)
+      vertexCount += lines[line].count
+      start.append(vertexCount)
+      isClosed.append(lines[line].isClosed)
+      for use in uses {
+        result.left.append(left[use])
+        result.right.append(right[use])
+      }
+      result.useStart.append(result.left.count)
+    }
+
+    result.paths = Paths(
+      x: walked(kept, start, input.paths.x, jobs: jobs), y: walked(kept, start, input.paths.y, jobs: jobs),
+      start: start, isClosed: isClosed)
+    return (result, canceled)
+  }
+
+  /// A coordinate of the vertices of some lines, in the order of their walks.
+  ///
+  /// - Parameter start: where each line begins in the result, and where the last one ends.
+  private func walked(
+    _ kept: ContiguousArray<Int>, _ start: ContiguousArray<Int>, _ values: ContiguousArray<Int32>, jobs: Int
+  ) -> ContiguousArray<Int32> {
+    let groups = kept.indices.chunks(of: 1 << 16) { start[$0 + 1] - start[$0] }
+    return ContiguousArray(count: start[kept.count]) { slots in
+      _ = concurrentMap(groups.count, jobs: jobs) { group in
+        for arc in groups[group] { copy(lines[kept[arc]], of: values, to: slots, from: start[arc]) }
+      }
+    }
+  }
+
+  /// Writes a coordinate of the vertices of a line, in the order of its walk.
+  private func copy(
+    _ line: Piece, of values: ContiguousArray<Int32>, to slots: DisjointSlots<Int32>, from position: Int
+  ) {
+    let begin = input.paths.start[line.path]
+    let end = input.paths.start[line.path + 1]
+    var vertex = line.first
+    for step in 0..<line.count {
+      slots[position + step] = values[vertex]
+      if line.isReversed {
+        vertex = vertex == begin ? end - 1 : vertex - 1
+      } else {
+        vertex = vertex + 1 == end ? begin : vertex + 1
+      }
+    }
+  }
+
+  /// Whether uses cancel: together they gain what they lose.
+  private func cancel(_ uses: ContiguousArray<Int>.SubSequence) -> Bool {
+    if uses.count == 1, let use = uses.first { return left[use] == right[use] }
+    let gained = uses.map { left[$0] }.filter { $0 >= 0 }.sorted()
+    let lost = uses.map { right[$0] }.filter { $0 >= 0 }.sorted()
+    return gained == lost
+  }
+}

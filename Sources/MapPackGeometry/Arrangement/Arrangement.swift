@@ -1,0 +1,82 @@
+/// A plane divided among regions: what `arrange` makes of claimed paths.
+package struct Arrangement: Sendable {
+  /// The arcs, with the regions on both sides; canonical, as `Coverage` says.
+  package var arcs: ArcTable
+  /// Per half-edge: the united face on its left (adjacent faces of one owner are united); 0 is the unbounded face.
+  var face: ContiguousArray<Int32>
+  /// The polygons and their rings, in the columns that `Coverage` describes. `RingAssembly` says in which order they
+  /// come and how rings run.
+  package var polygonStart: ContiguousArray<Int>
+  package var ringStart: ContiguousArray<Int>
+  package var referenceStart: ContiguousArray<Int>
+  package var references: ContiguousArray<ArcReference>
+  /// What noding mended.
+  package var noding: NodingRecord
+  /// The land that more than one region claims, sorted by point.
+  package var contested: [ContestedLand]
+  /// The gaps that were given to their first neighbors, sorted by point.
+  package var filled: [Gap]
+}
+
+/// Connected land that the same several regions claim.
+package struct ContestedLand: Hashable, Sendable {
+  /// The regions that claim it, ascending.
+  package var claimants: [Int32]
+  /// The region to which it went; see `FaceOwners`.
+  package var owner: Int32
+  /// Twice the area, in square cells.
+  package var doubledArea: Int64
+  /// The smallest vertex of its boundary.
+  package var point: GridPoint
+  /// The lines round it, outside and inside, each with the land on its left.
+  package var boundary: Paths
+}
+
+/// Divides the plane among regions.
+///
+/// The paths are noded (`NodingRecord` says what had to be mended), the faces between them get their owners
+/// (`FaceOwners` says by which rule), and arcs with one owner on both sides disappear. The result keeps the promises of
+/// `Coverage`, whatever the paths were, and depends only on the set of claimed lines. Where a stage needs
+/// what lies between, it takes the steps one by one.
+/// - Parameters:
+///   - regionCount: regions are the numbers below it.
+///   - minimalRounds: see `NodingRecord.minimalRounds`.
+///   - seams: the edges of the plane. What runs along them becomes arcs of its own, flagged as seams.
+///   - ground: the ground on which borders are measured, if the plane is longitude and latitude. If it is `nil`, they
+///     are measured in the plane.
+///   - claimants: returns the regions that claim a face, ascending, from the claims on it (sorted, none with count 0;
+///     often empty). From no claims it has to return no region.
+/// - Precondition: as `ClaimedPaths` says.
+/// - Complexity: O(n log n) for n vertices if few lines cross.
+package func arrange(
+  _ input: consuming ClaimedPaths, regionCount: Int, minimalRounds: Int = NodingRecord.minimalRounds,
+  seams: SeamLines? = nil, jobs: Int, on ground: Ground? = nil,
+  claimants: ([ClaimCount]) -> [Int32]
+) -> Arrangement {
+  let division = PlaneDivision(input, minimalRounds: minimalRounds, jobs: jobs)
+  var owners = FaceOwners(division, regionCount: regionCount, on: ground, claimants: claimants)
+  return Arrangement(division, &owners, regionCount: regionCount, seams: seams, on: ground, fills: nil, jobs: jobs)
+}
+
+extension Arrangement {
+  /// Unites the faces of each owner, and assembles their rings.
+  ///
+  /// - Parameter fills: whether a gap goes to its first neighbor; `owners` then says so too. If it is `nil`, no gap
+  ///   does.
+  package init(
+    _ division: PlaneDivision, _ owners: inout FaceOwners, regionCount: Int, seams: SeamLines?,
+    on ground: Ground?, fills: ((Gap) -> Bool)?, jobs: Int
+  ) {
+    let (dissolved, filled) = division.dissolved(&owners, seams: seams, on: ground, fills: fills, jobs: jobs)
+    let rings = RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount, jobs: jobs)
+    self.init(
+      arcs: dissolved.arcs, face: dissolved.face, polygonStart: rings.polygonStart, ringStart: rings.ringStart,
+      referenceStart: rings.referenceStart, references: rings.references, noding: division.noding,
+      contested: owners.contested, filled: filled)
+  }
+}
+
+extension ArcTable {
+  /// The arcs as bare lines.
+  package var paths: Paths { Paths(x: x, y: y, start: start, isClosed: isClosed) }
+}

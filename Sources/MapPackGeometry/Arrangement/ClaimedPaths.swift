@@ -1,0 +1,84 @@
+/// Lines with the claims on their two sides: what an arrangement is made from. Merge makes them of the rings
+/// of features.
+///
+/// A **claim** is a number that stands for whoever claims the land: a ring of a feature, a region. A line that is used
+/// several times carries several pairs of claims. What one use claims on a side and another one gives up cancels. Lines
+/// may cross, overlap and touch.
+///
+/// What takes such paths relies on the following, and nothing checks it:
+/// - Consecutive vertices of a path differ. A closed path has at least two vertices.
+/// - The lines of a claim are closed, together if not each by itself. So a walk round any point meets as many uses that
+///   enter the claim as uses that leave it.
+package struct ClaimedPaths: Sendable {
+  package var paths = Paths()
+  /// Path p carries the uses `useStart[p] ..< useStart[p + 1]`.
+  package var useStart: ContiguousArray<Int> = [0]
+  /// The claim on either side of a use (as seen along the path, x to the right and y up); `none` if nobody claims it.
+  package var left: ContiguousArray<Int32> = []
+  package var right: ContiguousArray<Int32> = []
+
+  /// Stands for nobody.
+  package static let none: Int32 = -1
+
+  package init() {}
+
+  package var count: Int { paths.count }
+
+  /// Ends the path that is being written, with one use.
+  package mutating func endPath(isClosed: Bool, left leftClaim: Int32, right rightClaim: Int32) {
+    paths.endPath(isClosed: isClosed)
+    left.append(leftClaim)
+    right.append(rightClaim)
+    useStart.append(left.count)
+  }
+
+  /// Adds a path of another set with its uses.
+  package mutating func append(_ path: Int, of other: ClaimedPaths) {
+    let range = other.paths.start[path]..<other.paths.start[path + 1]
+    paths.x.append(contentsOf: other.paths.x[range])
+    paths.y.append(contentsOf: other.paths.y[range])
+    paths.endPath(isClosed: other.paths.isClosed[path])
+    appendUses(of: path, in: other)
+  }
+
+  /// Gives the path that was ended last the uses of a path of another set.
+  package mutating func appendUses(of path: Int, in other: ClaimedPaths) {
+    let range = other.useStart[path]..<other.useStart[path + 1]
+    left.append(contentsOf: other.left[range])
+    right.append(contentsOf: other.right[range])
+    useStart.append(left.count)
+  }
+
+  /// Removes some paths in place, with their uses.
+  /// - Parameter isRemoved: per path, whether it goes.
+  /// - Complexity: O(n) for n vertices and uses behind the first path that goes.
+  mutating func remove(_ isRemoved: ContiguousArray<Bool>) {
+    var last = 0
+    var end = 0
+    for path in 0..<count where !isRemoved[path] {
+      let range = useStart[path]..<useStart[path + 1]
+      left.move(range, to: end)
+      right.move(range, to: end)
+      end += range.count
+      last += 1
+      useStart[last] = end
+    }
+    left.removeSubrange(end...)
+    right.removeSubrange(end...)
+    useStart.removeSubrange((last + 1)...)
+    paths.remove(isRemoved)
+  }
+
+  /// Adds consecutive paths of another set.
+  mutating func append(_ range: Range<Int>, of other: ClaimedPaths) {
+    paths.append(range, of: other.paths)
+    let base = left.count - other.useStart[range.lowerBound]
+    let uses = other.useStart[range.lowerBound]..<other.useStart[range.upperBound]
+    left += other.left[uses]
+    right += other.right[uses]
+    useStart.append(contentsOf: other.useStart[range.lowerBound...range.upperBound].dropFirst().lazy.map { base + $0 })
+  }
+
+  /// Adds all paths of another set.
+  package mutating func append(_ other: ClaimedPaths) { append(0..<other.count, of: other) }
+}

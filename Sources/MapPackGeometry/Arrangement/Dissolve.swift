@@ -1,0 +1,174 @@
+/// The arcs that remain when all faces of one owner that meet along an arc are united. `PlaneDivision` makes them for
+/// an `Arrangement`.
+struct Dissolved {
+  /// Canonical arcs (`CanonicalWalk`), sorted by their first two points, with the owners on both sides.
+  private(set) var arcs: ArcTable
+  /// Per half-edge of `arcs`: the united face on its left.
+  private(set) var face: ContiguousArray<Int32>
+  /// Per face: the united face that it is part of, named by its first face; 0 is the unbounded face.
+  private(set) var unitedFace: ContiguousArray<Int32>
+
+  /// Unites the faces of one owner.
+  ///
+  /// - Parameters:
+  ///   - paths: noded arcs, of which `halves` and `faces` are made.
+  ///   - owner: per face, its owner, or `ArcTable.none`.
+  ///   - seams: lines along which an arc runs wholly or not at all; if it is `nil`, no arc is flagged as a seam.
+  ///   - jobs: how many threads may be used. The result does not depend on it.
+  /// - Complexity: O(n + a log a) for n vertices and a arcs.
+  init(
+    _ paths: Paths, _ halves: HalfEdges, _ faces: Faces, owner: ContiguousArray<Int32>, seams: SeamLines?, jobs: Int
+  ) {
+    var united = DisjointSets(count: faces.count)
+    var isBorder = ContiguousArray<Bool>(repeating: false, count: paths.count)
+    for arc in 0..<paths.count {
+      let left = Int(faces.face[2 * arc])
+      let right = Int(faces.face[2 * arc + 1])
+      if owner[left] == owner[right] {
+        united.unite(left, right)
+      } else {
+        isBorder[arc] = true
+      }
+    }
+    unitedFace = ContiguousArray((0..<faces.count).map { Int32(united.find($0)) })
+    arcs = ArcTable()
+    face = []
+    let lines = BorderLines(paths, halves, isBorder)
+    let chunks = (0..<lines.count).chunks(of: 1 << 14) { lines.length(of: $0) }
+    let piecesByChunk = concurrentMap(chunks.count, jobs: jobs) { Self.pieces(of: chunks[$0], lines, seams) }
+    // Where each piece goes in the sorted table, as the index of its first vertex.
+    let pieces = piecesByChunk.flatMap { $0 }
+    var firstVertex = ContiguousArray<Int>(repeating: 0, count: pieces.count)
+    for index in pieces.indices.sorted(by: { pieces[$0].key < pieces[$1].key }) {
+      let piece = pieces[index]
+      let half = lines.firstHalf(of: piece.line) ^ (piece.isReversed ? 1 : 0)
+      let leftFace = unitedFace[Int(faces.face[half])]
+      let rightFace = unitedFace[Int(faces.face[half ^ 1])]
+      firstVertex[index] = arcs.start[arcs.count]
+      arcs.start.append(arcs.start[arcs.count] + piece.count)
+      arcs.left.append(owner[Int(leftFace)])
+      arcs.right.append(owner[Int(rightFace)])
+      arcs.isClosed.append(piece.isClosed)
+      arcs.isSeam.append(piece.isSeam)
+      face.append(leftFace)
+      face.append(rightFace)
+    }
+    let vertexCount = arcs.start[arcs.count]
+    let firstPiece = piecesByChunk.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    arcs.x = ContiguousArray(count: vertexCount) { x in
+      arcs.y = ContiguousArray(count: vertexCount) { [firstVertex] y in
+        _ = concurrentMap(chunks.count, jobs: jobs) { chunk in
+          var points = ContiguousArray<GridPoint>()
+          var line = -1
+          for (index, piece) in piecesByChunk[chunk].enumerated() {
+            if piece.line != line { lines.fill(&points, with: piece.line) }
+            line = piece.line
+            piece.write(points, x, y, from: firstVertex[firstPiece[chunk] + index])
+          }
+        }
+      }
+    }
+    arcs.vertexLevel = ContiguousArray(repeating: 0, count: vertexCount)
+  }
+
+  /// The canonical arcs of some lines, in their order.
+  private static func pieces(of range: Range<Int>, _ lines: BorderLines, _ seams: SeamLines?) -> [Piece] {
+    var points = ContiguousArray<GridPoint>()
+    var pieces: [Piece] = []
+    for line in range {
+      lines.fill(&points, with: line)
+      if let seams, points.contains(where: seams.contains) {
+        divide(points, line, isClosed: lines.isClosed[line], at: seams, into: &pieces)
+      } else {
+        pieces.append(Piece.whole(points, line, isClosed: lines.isClosed[line]))
+      }
+    }
+    return pieces
+  }
+
+  /// Divides a line into pieces that run along a seam and pieces that do not.
+  private static func divide(
+    _ points: ContiguousArray<GridPoint>, _ line: Int, isClosed: Bool, at seams: SeamLines, into pieces: inout [Piece]
+  ) {
+    let count = points.count
+    let segments = isClosed ? count : count - 1
+    func isSeam(_ segment: Int) -> Bool { seams.contains(points[segment], points[(segment + 1) % count]) }
+    // The positions at which one kind changes into the other.
+    let changes = ((isClosed ? 0 : 1)..<segments).filter { isSeam($0) != isSeam($0 == 0 ? segments - 1 : $0 - 1) }
+    guard let first = changes.first else {
+      pieces.append(Piece.whole(points, line, isClosed: isClosed, isSeam: isSeam(0)))
+      return
+    }
+    let bounds = isClosed ? changes + [first + count] : [0] + changes + [segments]
+    for (begin, end) in zip(bounds, bounds.dropFirst()) {
+      pieces.append(Piece(points, line, from: begin, to: end, isSeam: isSeam(begin)))
+    }
+  }
+}
+
+/// A canonical arc as a part of a line: where it begins there, and in which direction it runs.
+private struct Piece {
+  /// The line, by its number among `BorderLines`.
+  let line: Int
+  /// The position of its first point in the line; in a ring, it may be beyond the end.
+  let first: Int
+  /// The number of its points.
+  let count: Int
+  /// Whether it runs against the line.
+  let isReversed: Bool
+  let isClosed: Bool
+  let isSeam: Bool
+  /// Its first two points, by which arcs are sorted. No other arc has the same.
+  let key: (UInt64, UInt64)
+
+  /// A line as a whole.
+  static func whole(_ points: ContiguousArray<GridPoint>, _ line: Int, isClosed: Bool, isSeam: Bool = false) -> Piece {
+    isClosed
+      ? Piece(ring: points, line, isSeam: isSeam)
+      : Piece(points, line, from: 0, to: points.count - 1, isSeam: isSeam)
+  }
+
+  private init(ring points: ContiguousArray<GridPoint>, _ line: Int, isSeam: Bool) {
+    let walk = CanonicalWalk(ringOf: points.count) { points[$0] }
+    self.line = line
+    first = walk.first
+    count = points.count
+    isReversed = walk.isReversed
+    isClosed = true
+    self.isSeam = isSeam
+    key = (points[walk.first].key, points[walk.second].key)
+  }
+
+  /// The open arc between two positions. In a ring, the last one may be beyond the end.
+  init(_ points: ContiguousArray<GridPoint>, _ line: Int, from begin: Int, to end: Int, isSeam: Bool) {
+    func point(_ step: Int) -> GridPoint { points[(begin + step) % points.count] }
+    count = end - begin + 1
+    let walk = CanonicalWalk(lineOf: count, point)
+    self.line = line
+    first = begin + walk.first
+    isReversed = walk.isReversed
+    isClosed = false
+    self.isSeam = isSeam
+    key = (point(walk.first).key, point(walk.second).key)
+  }
+
+  /// Writes its points.
+  ///
+  /// - Parameters:
+  ///   - points: the points of its line.
+  ///   - vertex: the index of its first vertex in both columns.
+  func write(
+    _ points: ContiguousArray<GridPoint>, _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>, from vertex: Int
+  ) {
+    var position = first % points.count
+    for step in 0..<count {
+      x[vertex + step] = points[position].x
+      y[vertex + step] = points[position].y
+      if isReversed {
+        position = position == 0 ? points.count - 1 : position - 1
+      } else {
+        position = position + 1 == points.count ? 0 : position + 1
+      }
+    }
+  }
+}

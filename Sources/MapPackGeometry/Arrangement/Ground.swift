@@ -1,0 +1,136 @@
+import MapPack
+
+/// Lengths, areas and widths on the ground of what is drawn on a noding grid. The ground is the WGS 84 ellipsoid; lines
+/// are straight in longitude and latitude. Points are those of the grid, in cells, with y to the north.
+///
+/// It uses + − × ÷ √ alone, so results are the same on every machine. The distances that snapping compares are those of
+/// `GroundRows`.
+package struct Ground: Hashable, Sendable {
+  package let grid: NodingGrid
+
+  package init(_ grid: NodingGrid) { self.grid = grid }
+
+  /// The equatorial radius of WGS 84 in meters, and the square of its first eccentricity.
+  private static let equatorialRadius = 6_378_137.0
+  private static let squaredEccentricity = 0x1.b6b90f1fe94f1p-8
+
+  /// The width and the height of a cell at a y, in meters. The y is in cells from the grid's origin and may lie between
+  /// two.
+  package func metersPerCell(y: Double) -> (across: Double, up: Double) {
+    let latitude = Series.radians(degrees: (Double(grid.originY) + y) * grid.unit)
+    let sine = Series.sine(latitude)
+    let q = 1 - Self.squaredEccentricity * (sine * sine)
+    let radius = Self.equatorialRadius / q.squareRoot()
+    let unit = Series.radians(degrees: grid.unit)
+    // The radii of curvature across the meridian and along it.
+    return (
+      unit * radius * max(0, Series.cosine(latitude)), unit * radius * ((1 - Self.squaredEccentricity) / q)
+    )
+  }
+
+  /// The length of a segment in whole micrometers, measured at its middle latitude. Sums of whole numbers do not depend
+  /// on their order. It compares borders; the published lengths of lines are measured in short stretches, by
+  /// `micrometers(along:)`.
+  func micrometers(from a: GridPoint, to b: GridPoint) -> Int64 {
+    let cell = metersPerCell(y: (Double(a.y) + Double(b.y)) / 2)
+    let x = (Double(b.x) - Double(a.x)) * cell.across
+    let y = (Double(b.y) - Double(a.y)) * cell.up
+    return Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
+  }
+
+  /// The area that lines enclose, in m²; each line has the area on its left. It is negative if they have it on their
+  /// right.
+  package func squareMeters(within boundary: Paths) -> Double {
+    (0..<boundary.count).reduce(0) { $0 + boundary.area(under: $1, grid) }
+  }
+
+  /// Twice the radius of the largest circle within lines that enclose an area, in meters, to 1 %; 0 if there are no
+  /// lines. Everywhere a cell counts as it is at the middle latitude of the lines.
+  ///
+  /// - Complexity: that of `PoleSearch` for n vertices, about O(n log n).
+  package func width(of boundary: Paths) -> Double {
+    var box = GridBox()
+    for vertex in 0..<boundary.vertexCount { box.extend(to: boundary.point(vertex)) }
+    guard !box.isEmpty else { return 0 }
+    let cell = metersPerCell(y: (Double(box.minY) + Double(box.maxY)) / 2)
+    let extent = max(
+      (Double(box.maxX) - Double(box.minX)) * cell.across, (Double(box.maxY) - Double(box.minY)) * cell.up)
+    guard extent > 0 else { return 0 }
+    // The same shape on a plane of its own, whose cells are squares on the ground.
+    let cellsPerMeter = 0x1p28 / extent
+    var local = Paths()
+    for path in 0..<boundary.count {
+      let begin = local.vertexCount
+      for vertex in boundary.start[path]..<boundary.start[path + 1] {
+        let x = (Double(boundary.x[vertex]) - Double(box.minX)) * cell.across * cellsPerMeter
+        let y = (Double(boundary.y[vertex]) - Double(box.minY)) * cell.up * cellsPerMeter
+        let point = GridPoint(x: Int32(x.rounded()), y: Int32(y.rounded()))
+        if local.vertexCount == begin || local.point(local.vertexCount - 1) != point { local.append(point) }
+      }
+      local.endPath(isClosed: boundary.isClosed[path])
+    }
+    return 2 * poleOfInaccessibility(of: local).radius / cellsPerMeter
+  }
+}
+
+/// The length of a path: in micrometers on the ground, or in millionths of a cell if there is no ground.
+package func length(of path: Int, _ paths: Paths, on ground: Ground?) -> Int64 {
+  func length(_ a: GridPoint, _ b: GridPoint) -> Int64 {
+    if let ground { return ground.micrometers(from: a, to: b) }
+    let x = Double(b.x) - Double(a.x)
+    let y = Double(b.y) - Double(a.y)
+    return Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
+  }
+  let range = paths.start[path]..<paths.start[path + 1]
+  guard let first = range.first, let last = range.last else { return 0 }
+  var sum: Int64 = 0
+  for vertex in range.dropFirst() { sum += length(paths.point(vertex - 1), paths.point(vertex)) }
+  if paths.isClosed[path] { sum += length(paths.point(last), paths.point(first)) }
+  return sum
+}
+
+extension Paths {
+  /// Adds a path of another set, forwards or backwards.
+  package mutating func append(_ path: Int, of other: Paths, reversed: Bool) {
+    let range = other.start[path]..<other.start[path + 1]
+    if reversed {
+      for vertex in range.reversed() { append(other.point(vertex)) }
+    } else {
+      for vertex in range { append(other.point(vertex)) }
+    }
+    endPath(isClosed: other.isClosed[path])
+  }
+
+  /// The smallest vertex of a path.
+  package func smallestPoint(of path: Int) -> GridPoint {
+    (start[path]..<start[path + 1]).reduce(GridPoint(x: .max, y: .max)) { min($0, point($1)) }
+  }
+}
+
+extension Paths {
+  /// The area between a path and the equator, in m². It is positive where the path runs to the west in the northern
+  /// hemisphere, so that the sum along a counter-clockwise ring is its area.
+  ///
+  /// - Precondition: the path has a vertex.
+  package func area(under path: Int, _ grid: NodingGrid) -> Double {
+    let ellipsoid = EllipsoidalArea()
+    let range = start[path]..<start[path + 1]
+    var area = 0.0
+    var longitude = grid.longitude(x: x[range.lowerBound])
+    var latitude = grid.latitude(y: y[range.lowerBound])
+    for vertex in range.dropFirst() {
+      let nextLongitude = grid.longitude(x: x[vertex])
+      let nextLatitude = grid.latitude(y: y[vertex])
+      area += ellipsoid.underEdge(
+        fromLongitude: longitude, latitude: latitude, toLongitude: nextLongitude, latitude: nextLatitude)
+      longitude = nextLongitude
+      latitude = nextLatitude
+    }
+    if isClosed[path] {
+      area += ellipsoid.underEdge(
+        fromLongitude: longitude, latitude: latitude, toLongitude: grid.longitude(x: x[range.lowerBound]),
+        latitude: grid.latitude(y: y[range.lowerBound]))
+    }
+    return area
+  }
+}

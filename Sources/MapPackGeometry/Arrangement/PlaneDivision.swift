@@ -1,0 +1,100 @@
+/// Noded paths with their claims, and the faces into which they divide the plane. Merge, validation and `ShapeOverlap`
+/// work on them.
+package struct PlaneDivision {
+  /// The noded paths, with their claims.
+  package let arcs: ClaimedPaths
+  /// The half-edges of the arcs.
+  package let halves: HalfEdges
+  let boundaries: FaceBoundaries
+  package let faces: Faces
+  /// What noding mended.
+  package let noding: NodingRecord
+  /// The arcs that pass through the points of which noding made nodes, and some that pass near them: all arcs with a
+  /// chain whose box contains such a point. Ascending. Merge finds by them the features that noding mended.
+  package let arcsAtNoding: [Int]
+  /// Per face: twice its area, in square cells; 0 for the unbounded face.
+  package let doubledArea: ContiguousArray<Int64>
+
+  /// Nodes paths, and finds the faces.
+  ///
+  /// - Parameter minimalRounds: see `NodingRecord.minimalRounds`.
+  /// - Precondition: as `ClaimedPaths` says.
+  /// - Complexity: O(n log n) for n vertices if few lines cross.
+  package init(_ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int) {
+    let noded = node(input, minimalRounds: minimalRounds, jobs: jobs)
+    self.init(noded: noded.arcs, index: noded.index, record: noded.record, jobs: jobs)
+  }
+
+  /// Finds the faces between arcs.
+  ///
+  /// - Parameters:
+  ///   - noded: arcs as `cutIntoArcs` returns them, which meet in nodes only.
+  ///   - index: the index over them.
+  ///   - record: what noding mended.
+  /// - Complexity: O(n log n) for n vertices.
+  package init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord = NodingRecord(), jobs: Int) {
+    arcs = noded
+    noding = record
+    var arcsAtNoding: Set<Int> = []
+    for point in noding.crossings + noding.touches {
+      index.forEachChain(meeting: GridBox(point, point)) { arcsAtNoding.insert(index.path(ofChain: $0)) }
+    }
+    self.arcsAtNoding = arcsAtNoding.sorted()
+    halves = HalfEdges(arcs.paths)
+    boundaries = halves.boundaries(arcs.paths.doubledAreas(jobs: jobs))
+    faces = Faces(arcs, halves, boundaries, index: index)
+    var areas = ContiguousArray<Int64>(repeating: 0, count: faces.count)
+    for boundary in 0..<boundaries.count {
+      let face = Int(faces.face[Int(boundaries.first[boundary])])
+      if face > 0 { areas[face] += boundaries.doubledArea[boundary] }
+    }
+    doubledArea = areas
+  }
+
+  /// Calls `body` with each face and the claims on it, sorted by claim, none with count 0.
+  package func forEachLabel(_ body: (_ face: Int, _ label: [ClaimCount]) -> Void) {
+    faces.forEachLabel(arcs, halves, boundaries, body)
+  }
+
+  /// The arcs that remain when the gaps that `fills` names go to their first neighbors and the faces of each owner are
+  /// united; and these gaps.
+  func dissolved(
+    _ owners: inout FaceOwners, seams: SeamLines?, on ground: Ground?, fills: ((Gap) -> Bool)?, jobs: Int
+  ) -> (dissolved: Dissolved, filled: [Gap]) {
+    let dissolved = Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams, jobs: jobs)
+    guard let fills else { return (dissolved, []) }
+    let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground, jobs: jobs).filter(fills)
+    guard !filled.isEmpty else { return (dissolved, []) }
+    var regionByFace: [Int32: Int32] = [:]
+    for gap in filled { regionByFace[gap.face] = gap.neighbors.first?.region }
+    owners.give(to: regionByFace, unitedFace: dissolved.unitedFace)
+    return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams, jobs: jobs), filled)
+  }
+
+  /// The areas of some faces on the ground, in whole cm², so that sums do not depend on their order.
+  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
+  package func squareCentimeters(of wanted: Set<Int32>, on ground: Ground) -> [Int32: Int64] {
+    guard !wanted.isEmpty else { return [:] }
+    var areas: [Int32: Int64] = [:]
+    for half in 0..<halves.count where wanted.contains(faces.face[half]) {
+      let area = Int64(exactly: (arcs.paths.area(under: half >> 1, ground.grid) * 10_000).rounded()) ?? 0
+      let face = faces.face[half]
+      // Partial sums may wrap; the total does not, because the earth has 5.1 · 10¹⁸ cm². Rings that go round the earth
+      // several times have no meaningful area.
+      areas[face] = (areas[face] ?? 0) &+ (half & 1 == 0 ? area : -area)
+    }
+    return areas
+  }
+
+  /// Per face of a set: the smallest vertex of its boundary.
+  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
+  package func smallestPoints(of wanted: Set<Int32>) -> [Int32: GridPoint] {
+    guard !wanted.isEmpty else { return [:] }
+    var points: [Int32: GridPoint] = [:]
+    for half in 0..<halves.count where wanted.contains(faces.face[half]) {
+      let smallest = arcs.paths.smallestPoint(of: half >> 1)
+      points[faces.face[half]] = min(points[faces.face[half]] ?? smallest, smallest)
+    }
+    return points
+  }
+}

@@ -1,0 +1,198 @@
+import MapPack
+import MapPackFeatures
+
+/// A polygon whose shell has edges wider than 180° as they are written, between longitudes within ±180°. There are two
+/// readings of it: across ±180°, as most writers mean such edges, or as it is written, as RFC 7946 has it (section
+/// 3.1.1) and as a mask of the world or the extent of a map is meant.
+///
+/// What lies in the polygon decides: if holes, or other features of the source, lie in it only as it is written, it is
+/// meant so; if they lie in it only across ±180°, it is meant so. `FeatureTableBuilder` asks about each polygon that it
+/// keeps, and `FeatureGeometry.unwrapped()` about rings that are not put together to polygons yet.
+///
+/// A shell that is drawn much finer than its wide edges is no such polygon: a coast that was not cut at ±180° has a
+/// wide edge only where it crosses.
+struct WidePolygon {
+  enum Reading {
+    case acrossAntimeridian, written
+  }
+
+  /// The index of the polygon in its feature.
+  var polygon = 0
+  /// How the polygon is meant; `nil` if nothing decides.
+  private(set) var reading: Reading?
+  /// The first wide edge: the index of its start in the shell, and both ends in degrees.
+  let edge: (vertex: Int, start: (x: Double, y: Double), end: (x: Double, y: Double))
+
+  /// The rings as they are written, the shell first.
+  private let written: FeatureGeometry
+  private let writtenShell: IndexedRing
+  /// The polygon cut at ±180°.
+  private let cut: FeatureGeometry
+  private let cutShells: [IndexedRing]
+  /// Whether the shell, as it is written, is a strip.
+  let isBand: Bool
+  /// How many features lie in the polygon only as it is written, only across ±180°, and in part.
+  private var features = (written: 0, across: 0, partly: 0)
+
+  /// How many vertices a shell has at least for each wide edge if it is drawn finer than these.
+  private static let fineVertices = 16
+  /// How many times wider than high, or higher than wide, a polygon is at most to be meant as it is written because of
+  /// other features. A strip round the globe is hardly meant, whatever lies at its latitudes.
+  private static let elongationLimit = 8.0
+
+  /// - Parameters:
+  ///   - geometry: the geometry of the feature, in degrees.
+  ///   - rings: the rings of the polygon, the shell first.
+  ///   - unwrappedRings: the same rings, unwrapped; the shell at least.
+  /// - Returns: `nil` if the shell has no wide edge, or is drawn finer than its wide edges.
+  init?(_ geometry: borrowing FeatureGeometry, rings: [Int], _ unwrappedRings: [UnwrappedRing]) {
+    guard let shell = unwrappedRings.first, let vertex = shell.turnedEdges.first, let first = rings.first else {
+      return nil
+    }
+    let isFine =
+      shell.vertices.count >= shell.turnedEdges.count * Self.fineVertices && shell.width >= 2 * shell.widestTurn
+    guard !isFine else { return nil }
+    var written = FeatureGeometry()
+    for ring in rings {
+      let begin = written.x.count
+      written.x += geometry.x[geometry.rings[ring]]
+      written.y += geometry.y[geometry.rings[ring]]
+      written.rings.append(begin..<written.x.count)
+    }
+    let next = vertex + 1 == shell.vertices.count ? 0 : vertex + 1
+    edge = (vertex, (written.x[vertex], written.y[vertex]), (written.x[next], written.y[next]))
+    let box = geometry.measures(ofRing: first).box
+    let (wide, high) = (box.maxX - box.minX, box.maxY - box.minY)
+    isBand = wide > Self.elongationLimit * high || high > Self.elongationLimit * wide
+    let cut = AntimeridianCut(unwrappedRings).pieces
+    cutShells = cut.polygons.map { IndexedRing(cut, ring: cut.ringOrder[$0.lowerBound]) }
+    writtenShell = IndexedRing(written, ring: 0)
+    self.cut = cut
+    self.written = written
+    decideByHoles(isPolar: shell.winding != 0)
+  }
+
+  /// Where something lies.
+  private enum Location {
+    case written, across, partly, elsewhere
+  }
+
+  private func location(of vertices: some Sequence<(x: Double, y: Double)>) -> Location {
+    var (isIn, isAcross, isOut) = (false, false, false)
+    for (x, y) in vertices {
+      let isWritten = writtenShell.side(of: x, y, in: written)
+      // A vertex on the border says nothing.
+      if isWritten == .on { continue }
+      let isCut = cutShells.contains { $0.side(of: x, y, in: cut) == .inside }
+      isIn = isIn || (isWritten == .inside && !isCut)
+      isAcross = isAcross || (isWritten == .outside && isCut)
+      isOut = isOut || (isWritten == .inside) == isCut
+      if isIn && (isAcross || isOut) || isAcross && isOut { return .partly }
+    }
+    return isIn ? .written : isAcross ? .across : .elsewhere
+  }
+
+  /// A hole that lies wholly in the polygon across ±180° decides for that. Else the polygon is meant as it is written if
+  /// all holes lie in it so. A shell that goes round a pole if it is read the short way encloses nearly all there is, so
+  /// there the holes are asked about the other reading first.
+  private mutating func decideByHoles(isPolar: Bool) {
+    let holes = written.rings.dropFirst()
+    guard !holes.isEmpty else { return }
+    let areWritten = holes.allSatisfy { ring in
+      ring.allSatisfy { writtenShell.side(of: written.x[$0], written.y[$0], in: written) != .outside }
+    }
+    let isAnyAcross = holes.contains { ring in
+      ring.allSatisfy { vertex in
+        cutShells.contains { $0.side(of: written.x[vertex], written.y[vertex], in: cut) != .outside }
+      }
+    }
+    if areWritten, isPolar || !isAnyAcross {
+      reading = .written
+    } else if isAnyAcross {
+      reading = .acrossAntimeridian
+    }
+  }
+
+  /// Takes another feature of the source into account. A neighbor, which shares an edge, says nothing: as written the
+  /// polygon would lie over it.
+  /// - Parameter shells: its shells, each without its closing vertex, in degrees.
+  mutating func consider(_ shells: [[(x: Double, y: Double)]]) {
+    guard !shells.contains(where: sharesEdge) else {
+      features.across += 1
+      return
+    }
+    switch location(of: shells.joined()) {
+    case .written: features.written += 1
+    case .across: features.across += 1
+    case .partly: features.partly += 1
+    case .elsewhere: break
+    }
+  }
+
+  private func sharesEdge(_ shell: [(x: Double, y: Double)]) -> Bool {
+    let own = Array(written.rings[0])
+    for (a, b) in zip(own, own.dropFirst() + own.prefix(1)) where abs(written.x[a] - written.x[b]) <= 180 {
+      for (c, d) in zip(shell, shell.dropFirst() + shell.prefix(1)) {
+        func isSame(_ vertex: Int, _ other: (x: Double, y: Double)) -> Bool {
+          written.x[vertex] == other.x && written.y[vertex] == other.y
+        }
+        if a != b, isSame(a, c) && isSame(b, d) || isSame(a, d) && isSame(b, c) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Decides by the features that were considered, if holes have not.
+  mutating func decideByFeatures() {
+    guard reading == nil else { return }
+    if features.across == 0, features.written > features.partly, !isBand {
+      reading = .written
+    } else if features.written == 0, features.across > 0 {
+      reading = .acrossAntimeridian
+    }
+  }
+
+  /// The areas of both readings in m² on the ellipsoid, less the holes.
+  var areas: (written: Double, acrossAntimeridian: Double) {
+    var areas = (written: 0.0, acrossAntimeridian: 0.0)
+    for ring in written.rings.indices { areas.written += (ring == 0 ? 1 : -1) * Self.area(written, ring: ring) }
+    for polygon in cut.polygons {
+      for member in polygon {
+        areas.acrossAntimeridian +=
+          (member == polygon.lowerBound ? 1 : -1) * Self.area(cut, ring: cut.ringOrder[member])
+      }
+    }
+    return areas
+  }
+
+  private static func area(_ geometry: borrowing FeatureGeometry, ring: Int) -> Double {
+    let meter = EllipsoidalArea()
+    var area = 0.0
+    let ring = geometry.rings[ring]
+    guard var previous = ring.last else { return 0 }
+    for vertex in ring {
+      area += meter.underEdge(
+        fromLongitude: geometry.x[previous], latitude: geometry.y[previous],
+        toLongitude: geometry.x[vertex], latitude: geometry.y[vertex])
+      previous = vertex
+    }
+    return abs(area)
+  }
+}
+
+extension FeatureGeometry {
+  /// The polygons that have two readings.
+  /// - Complexity: O(n) for n vertices if no ring is wider than 180°.
+  func widePolygons() -> [WidePolygon] {
+    var found: [WidePolygon] = []
+    for (polygon, members) in polygons.enumerated() {
+      let rings = members.map { ringOrder[$0] }
+      guard let shell = rings.first, isWide(ring: shell), rings.allSatisfy({ isOnGlobe(ring: $0) }) else { continue }
+      let unwrappedRings = rings.map { UnwrappedRing(self, ring: $0) }
+      guard var wide = WidePolygon(self, rings: rings, unwrappedRings) else { continue }
+      wide.polygon = polygon
+      found.append(wide)
+    }
+    return found
+  }
+}

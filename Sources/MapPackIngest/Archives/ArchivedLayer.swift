@@ -1,0 +1,259 @@
+import CMapPackZip
+import MapPackFeatures
+
+/// A layer in an archive: the path of the archive, and the files in it that make up the layer. `LocatedSource` finds
+/// it, and `UnpackedLayer` unpacks it.
+struct ArchivedLayer {
+  /// The format of a layer, by the extension of its file. `SourceKind` has the same formats for files on disk.
+  enum Format {
+    case shapefile, geoJSON, imdf, topoJSON, kml, gpx
+
+    /// The extensions, in lower case, of the files with the shapes.
+    fileprivate var extensions: [String] {
+      switch self {
+      case .shapefile: ["shp"]
+      case .geoJSON: SourceKind.endingsOfGeoJSON
+      case .imdf: ["geojson"]
+      case .topoJSON: ["topojson"]
+      case .kml: ["kml"]
+      case .gpx: ["gpx"]
+      }
+    }
+  }
+
+  /// The path of the archive on disk.
+  let location: String
+  /// The path of the archive as messages show it.
+  let shownArchive: String
+  let format: Format
+  /// The file with the shapes.
+  let shapes: ArchiveEntry
+  /// The layer to read within the file: the name of the object of a topology, or that of the file if the request names
+  /// it; `nil` if the request names none.
+  let nameInFile: String?
+  /// The other files of a Shapefile, or the files that an IMDF layer refers to; only those that the archive has. The
+  /// extensions of a Shapefile stand in `ShapefileParts` too.
+  let parts: [ArchiveEntry]
+
+  /// The path of the file with the shapes as messages show it: that of the archive, then that in it.
+  var shownPath: String { shownArchive + "/" + shapes.path }
+  /// The folder of that file, with a slash at the end.
+  var shownFolder: String { shownArchive + "/" + shapes.folder }
+  /// The unpacked size of the file with the shapes, in bytes.
+  var size: Int { shapes.size ?? 0 }
+  /// The unpacked size of all files in bytes; within the limits.
+  var unpackedSize: Int { parts.reduce(size) { $0 + ($1.size ?? 0) } }
+
+  /// Finds the layer that a request means in the archive at its location.
+  ///
+  /// Formats come in the order Shapefile, GeoJSON, TopoJSON, KML, GPX. The name of a layer is that of its file without
+  /// the extension, with its folders if the name alone is ambiguous. If the archive has a single .topojson, any other
+  /// name is that of one of its objects.
+  ///
+  /// If the request names no layer, it means the only layer of the first format that there is. In a .kmz it means the
+  /// main document: `doc.kml`, else the first .kml, at the root if there is one (OGC 12-007r2, annex C). In an IMDF
+  /// archive, which has a layer for each type of feature, it means the units.
+  /// - Throws: `noInput` if there is no such archive; `usage` if a layer has to be named, or if the named one does not
+  ///   exist; `unreadableData` if the archive cannot be read or has no layer, or if the layer's files cannot be
+  ///   unpacked: encrypted, links, two of one name, compressed by an unknown method, or over the limits.
+  init(_ request: SourceRequest, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
+    let archive = try Archive(path: request.location, shownAs: request.source.path, limits: limits)
+    // An archive that is called .kml is a .kmz that lost its z on the way.
+    let isKMZ = ["kmz", "kml"].contains(where: request.location.lowercased().hasSuffix)
+    let isIndoor = Self.isIndoor(archive.entries)
+    let formats: [Format] = isKMZ ? [.kml] : isIndoor ? [.imdf] : [.shapefile, .geoJSON, .topoJSON, .kml, .gpx]
+    let layers = formats.map { format in (format, Self.layers(of: format, in: archive.entries)) }.filter {
+      !$0.1.isEmpty
+    }
+    guard !layers.isEmpty else { throw Self.noLayer(in: archive, isKMZ: isKMZ) }
+    var request = request
+    if isIndoor, Self.isFile(IMDFArchive.defaultLayer, of: layers) {
+      request.layer = request.layer ?? IMDFArchive.defaultLayer
+    }
+    let topologies = layers.first { $0.0 == .topoJSON }?.1 ?? []
+    let isObject = topologies.count == 1 && request.layer.map { !Self.isFile($0, of: layers) } ?? false
+    let (format, shapes) =
+      if isKMZ, request.layer == nil, let document = Self.mainDocument(of: archive.entries) {
+        (Format.kml, document)
+      } else if isObject {
+        (Format.topoJSON, topologies[0])
+      } else {
+        try Self.choose(from: layers, named: request.layer, file: request.source.path)
+      }
+
+    location = request.location
+    shownArchive = request.source.path
+    self.format = format
+    self.shapes = shapes
+    nameInFile = isObject ? request.layer : request.layer == nil ? nil : shapes.name
+    parts =
+      switch format {
+      case .shapefile: Self.parts(of: shapes, in: archive.entries)
+      case .imdf: Self.companions(of: shapes, in: archive.entries)
+      default: []
+      }
+    for entry in [shapes] + parts { try Self.check(entry, of: archive) }
+    try checkSize(limits, of: archive)
+  }
+
+  // MARK: Which layers there are
+
+  /// The files of a format with shapes, one per layer, sorted by their paths.
+  private static func layers(of format: Format, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
+    let files = entries.filter { format.extensions.contains($0.fileExtension.lowercased()) }
+    var stems: Set<String> = []
+    return files.sorted { ExactText($0.path) < ExactText($1.path) }.filter { stems.insert($0.stem).inserted }
+  }
+
+  /// The main document of a .kmz; `nil` if there is no .kml.
+  private static func mainDocument(of entries: [ArchiveEntry]) -> ArchiveEntry? {
+    let documents = entries.filter { $0.fileExtension.lowercased() == "kml" }
+    let atRoot = documents.filter { !$0.path.contains("/") }
+    return atRoot.first { $0.path.lowercased() == "doc.kml" } ?? atRoot.first ?? documents.first
+  }
+
+  /// Whether a name is that of a file with shapes.
+  private static func isFile(_ name: String, of layers: [(format: Format, files: [ArchiveEntry])]) -> Bool {
+    layers.contains { $0.files.contains { $0.stem == name || $0.name == name } }
+  }
+
+  /// The file of the layer with a name, or the only one if there is no name.
+  /// - Throws: `usage` if there is no such layer, or if the choice is ambiguous.
+  private static func choose(
+    from layers: [(format: Format, files: [ArchiveEntry])], named name: String?, file: String
+  ) throws(StageError) -> (Format, ArchiveEntry) {
+    guard let name else {
+      if layers[0].files.count == 1 { return (layers[0].format, layers[0].files[0]) }
+      throw wrongLayer("the archive holds \(layers[0].files.count) layers", layers[0].files, file: file)
+    }
+    for (format, files) in layers {
+      if let exact = files.first(where: { $0.stem == name }) { return (format, exact) }
+      let called = files.filter { $0.name == name }
+      if called.count == 1 { return (format, called[0]) }
+      if called.count > 1 { throw wrongLayer("there are \(called.count) layers “\(name)”", called, file: file) }
+    }
+    throw wrongLayer("there is no layer “\(name)”", layers[0].files, file: file)
+  }
+
+  /// The files beside a .shp that belong to it, as on disk (`ShapefileParts`).
+  private static func parts(of shapes: ArchiveEntry, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
+    ["shx", "dbf", "prj", "cpg"].compactMap { part in
+      let candidates = entries.filter {
+        $0.folder == shapes.folder && $0.fileExtension.lowercased() == part
+          && ShapefileParts.isSame($0.stem, shapes.stem)
+      }
+      return ShapefileParts.best(candidates, for: shapes.stem, name: \.path)
+    }
+  }
+
+  /// Whether it is an IMDF archive: one folder has a manifest and layers.
+  private static func isIndoor(_ entries: [ArchiveEntry]) -> Bool {
+    Dictionary(grouping: entries, by: \.folder).values.contains { files in
+      IMDFArchive.isArchive(files.map { String($0.path.dropFirst($0.folder.count)) })
+    }
+  }
+
+  private static func companions(of layer: ArchiveEntry, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
+    IMDFArchive.companions(ofLayer: layer.name).compactMap { name in
+      entries.first { $0.path == layer.folder + name && $0 != layer }
+    }
+  }
+
+  // MARK: Whether it can be unpacked
+
+  /// Checks that an entry can be unpacked.
+  /// - Throws: `unreadableData` if not.
+  private static func check(_ entry: ArchiveEntry, of archive: borrowing Archive) throws(StageError) {
+    let file = archive.shown(entry)
+    guard archive.entries.count(where: { $0.path == entry.path }) == 1 else {
+      throw StageError(
+        .unreadableData, file: file, "the archive holds two files of this name",
+        remedy: "unpack it, and name the one that is meant")
+    }
+    guard !entry.isEncrypted else {
+      throw StageError(
+        .unreadableData, file: file, "the file is encrypted", remedy: "unpack the archive, and name the file")
+    }
+    guard !entry.isLink else {
+      throw StageError(
+        .unreadableData, file: file, "this is a symbolic link, and none is followed in an archive",
+        remedy: "pack the file itself")
+    }
+    guard zip_compression_method_supported(Int32(entry.method), 0) != 0 else {
+      throw archive.failure(ZIP_ER_COMPNOTSUPP, of: entry)
+    }
+  }
+
+  /// Checks that the files are within the limits.
+  /// - Throws: `unreadableData` if they are not.
+  private func checkSize(_ limits: ArchiveLimits, of archive: borrowing Archive) throws(StageError) {
+    var bytes = 0
+    for entry in [shapes] + parts {
+      // Each size is checked before it is added, so the sum cannot overflow.
+      guard let size = entry.size, size <= limits.bytes else {
+        throw tooLarge("more than \(Figures.grouped(limits.bytes)) bytes")
+      }
+      bytes += size
+    }
+    guard bytes <= limits.bytes else {
+      throw tooLarge("\(Figures.grouped(bytes)) bytes, more than \(Figures.grouped(limits.bytes))")
+    }
+    guard bytes <= limits.bytesWithoutRatio || bytes / limits.ratio < archive.size else {
+      throw tooLarge(
+        "\(Figures.grouped(bytes)) bytes, \(Figures.grouped(bytes / archive.size)) times the archive's own size")
+    }
+  }
+
+  private func tooLarge(_ much: String) -> StageError {
+    StageError(
+      .unreadableData, file: shownPath, "the layer would unpack to \(much)",
+      remedy: "if that is right, unpack the archive, and name the file")
+  }
+
+  // MARK: Errors
+
+  /// The first names, and how many more there are.
+  private static func list(_ names: [String], atMost count: Int) -> String {
+    names.prefix(count).joined(separator: ", ")
+      + (names.count > count ? " and \(names.count - count) more" : "")
+  }
+
+  private static func wrongLayer(_ what: String, _ files: [ArchiveEntry], file: String) -> StageError {
+    var countByName: [String: Int] = [:]
+    for file in files { countByName[file.name, default: 0] += 1 }
+    let names = files.map { countByName[$0.name] == 1 ? $0.name : $0.stem }.sorted()
+    return StageError(
+      .usage, file: file, what, remedy: "name one of them, as in --layer \(names[0]): " + list(names, atMost: 100))
+  }
+
+  private static func noLayer(in archive: borrowing Archive, isKMZ: Bool) -> StageError {
+    let file = archive.shownPath
+    if archive.entries.isEmpty {
+      return StageError(.unreadableData, file: file, "the archive holds no file", remedy: "get it again")
+    }
+    let archives = archive.entries.filter { ["zip", "kmz"].contains($0.fileExtension.lowercased()) }
+    if !archives.isEmpty {
+      return StageError(
+        .unreadableData, file: file,
+        "the archive holds archives and no layer: " + list(archives.map(\.path).sorted(), atMost: 8),
+        remedy: "unpack it, and name one of them")
+    }
+    for (member, what) in [
+      ("xl/workbook.xml", "an Excel workbook"), ("word/document.xml", "a Word document"),
+      ("content.xml", "an OpenDocument file"),
+    ] where archive.entries.contains(where: { $0.path == member }) {
+      return StageError(
+        .unreadableData, file: file, "this is \(what)", remedy: "name the file with the shapes: " + SourceKind.formats)
+    }
+    if archive.entries.contains(where: { $0.fileExtension.lowercased() == "gdbtable" }) {
+      return StageError(
+        .unreadableData, file: file, "the archive holds a file geodatabase of Esri",
+        remedy: "save its layer as GeoJSON or as a Shapefile, as QGIS and ogr2ogr do")
+    }
+    let wanted = isKMZ ? "no .kml" : "no layer"
+    return StageError(
+      .unreadableData, file: file,
+      "the archive holds \(wanted), but " + list(archive.entries.map(\.path).sorted(), atMost: 8),
+      remedy: isKMZ ? "get it again" : SourceKind.formats)
+  }
+}

@@ -1,0 +1,66 @@
+import MapPackFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file in a folder for temporary files that is open for writing. It is closed when the value is destroyed, and stays
+/// on the disk until its `ScratchFolder` is removed. `UnpackedLayer` opens it, and `Archive` or `GzipFile` writes it.
+struct ScratchFile: ~Copyable {
+  private let descriptor: Int32
+  /// The path of the file whose bytes are written here, as messages show it.
+  private let shownPath: String
+
+  /// Opens a file for writing.
+  /// - Parameters:
+  ///   - path: the path on disk.
+  ///   - shownPath: the path of the file that is unpacked, as messages show it.
+  ///   - isNew: whether the file has to be created. If not, it has to exist; tests write to a device.
+  /// - Throws: `cannotCreate` if the file cannot be created or opened, also if a new one exists already.
+  init(path: String, shownAs shownPath: String, isNew: Bool = true) throws(StageError) {
+    let descriptor =
+      isNew
+      ? TemporaryFiles.shared.withoutInterruption {
+        TemporaryFiles.shared.add(path)
+        return open(path, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o600)
+      } : open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.cannotWrite(.cannotCreate, shownPath, errno) }
+    self.descriptor = descriptor
+    self.shownPath = shownPath
+  }
+
+  /// Appends bytes.
+  /// - Throws: `cannotWrite` if the disk is full or fails.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(StageError) {
+    var written = 0
+    while written < bytes.count {
+      // `written` is below `count`: the rest is not empty and its address is inside the buffer.
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = Self.write(descriptor, rest)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Self.cannotWrite(.cannotWrite, shownPath, errno)
+      }
+      written += count
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  private static func cannotWrite(_ status: ExitStatus, _ file: String, _ reason: Int32) -> StageError {
+    StageError(
+      status, file: file,
+      "it cannot be unpacked into the folder for temporary files: " + String(cString: strerror(reason)),
+      remedy: "make room there, or name another folder in the environment variable TMPDIR")
+  }
+}

@@ -1,0 +1,405 @@
+import MapPackFeatures
+
+/// Builds a `FeatureTable` feature by feature, and keeps its promises: no closing vertices, no repeated vertices,
+/// shells counter-clockwise, holes clockwise, coordinates in range, nothing across the antimeridian. All readers use
+/// it.
+///
+/// Whatever it mends becomes a finding. Whatever it cannot mend is an error. Every feature has an entry in the ledger,
+/// kept or not.
+///
+/// `ingest` calls `beginSource(_:)` for each source, and `finish()` in the end. For each feature, a reader calls
+/// `beginFeature(record:identifier:)`; `set(_:inColumn:)` for its attributes; `isWanted()`; and, if the answer is yes,
+/// one of the `reject` and `keep` methods. It may call `reject` without asking. A source has to be begun before its
+/// features, and columns come from `column(named:)`.
+///
+/// How areas and lines are mended is in the extensions: `+Rings`, `+Lines`, `+CoordinateFaults`, `+Antimeridian` and
+/// `+LineCut`.
+package struct FeatureTableBuilder {
+  var table = FeatureTable()
+  private let select: FeatureFilter?
+  private let drop: FeatureFilter?
+  private let faults: Faults
+  private var columnByName: [String: Int] = [:]
+
+  private var tally: FindingTally?
+  private var record = 0
+  private var identifier: String?
+  private var row: [AttributeValue] = []
+  /// The index of the first feature of the current source.
+  private var sourceStart = 0
+  /// Features of the current source that are kept at its end (`+WideEdges`).
+  var waiting: [WaitingFeature] = []
+  /// Why such a feature could not be kept.
+  private var failure: StageError?
+  /// Whether the coordinates of the current source are transformed. Then each edge runs the short way round the globe.
+  var isTransformed = false
+  /// The number of values set, in all features.
+  private var setValues = 0
+  /// Whether a column was refused because the table would be too sparse.
+  private var isTooSparse = false
+
+  /// How many cells a table may have whatever is in them.
+  private static let cellsWithoutShare = 5_000_000
+  /// Beyond that, how many cells it may have for each value.
+  private static let cellsPerValue = 200
+
+  /// Creates a table without features.
+  /// - Parameters:
+  ///   - kind: the kind of geometry that all features have.
+  ///   - select: the features to keep; `nil` keeps all.
+  ///   - drop: the features to leave out.
+  ///   - faults: what happens to a feature that cannot be kept.
+  package init(
+    _ kind: GeometryKind = .areas, select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail
+  ) {
+    table.kind = kind
+    self.select = select
+    self.drop = drop
+    self.faults = faults
+  }
+
+  // MARK: Sources
+
+  /// Starts a source. The features that follow belong to it.
+  package mutating func beginSource(_ source: Source) {
+    endSource()
+    table.sources.append(source)
+    tally = FindingTally(source: source, kind: kind, faults: faults)
+    record = 0
+    sourceStart = table.featureCount
+    isTransformed = false
+  }
+
+  /// Changes the description of the current source by what became known while it was read.
+  mutating func amendSource(_ amend: (inout Source) -> Void) {
+    amend(&table.sources[table.sources.count - 1])
+  }
+
+  private mutating func endSource() {
+    do throws(StageError) {
+      try keepWaiting(sourceStart: sourceStart)
+    } catch {
+      failure = failure ?? error
+    }
+    if tally != nil { noteNullIslands(sourceStart: sourceStart) }
+    if let tally { table.findings += tally.findings }
+    tally = nil
+  }
+
+  /// The kind of geometry that is kept.
+  var kind: GeometryKind { table.kind }
+
+  private var file: String? { table.sources.last?.path }
+
+  /// The names of all fields so far, by column.
+  package var fields: [String] { table.fields }
+
+  /// The column of the field with a name. It is added if it is new, with null for all features so far.
+  package mutating func column(named name: String) -> Int {
+    if let column = columnByName[name] { return column }
+    let column = table.fields.count
+    // Any column will do: the feature is refused before its values are kept (see `isWanted()`).
+    guard column == 0 || !isEmpty(fields: column + 1) else {
+      isTooSparse = true
+      return 0
+    }
+    columnByName[name] = column
+    table.fields.append(name)
+    table.values.append(Array(repeating: .null, count: table.featureCount))
+    row.append(.null)
+    return column
+  }
+
+  /// Reserves memory for further vertices.
+  mutating func reserveVertices(_ count: Int) {
+    table.longitude.reserveCapacity(table.longitude.count + count)
+    table.latitude.reserveCapacity(table.latitude.count + count)
+  }
+
+  // MARK: Features
+
+  /// Starts a feature.
+  /// - Parameters:
+  ///   - record: its number in the source, from 1.
+  ///   - identifier: its id in the source; `nil` if it has none.
+  package mutating func beginFeature(record: Int, identifier: String? = nil) {
+    self.record = record
+    self.identifier = identifier
+    for column in row.indices { row[column] = .null }
+  }
+
+  /// Makes a feature that was begun before the current one again.
+  mutating func resume(record: Int, identifier: String?, row: [AttributeValue]) {
+    beginFeature(record: record, identifier: identifier)
+    self.row.replaceSubrange(row.indices, with: row)
+  }
+
+  /// Sets an attribute of the current feature.
+  package mutating func set(_ value: AttributeValue, inColumn column: Int) {
+    row[column] = value
+    setValues += 1
+  }
+
+  /// Whether a filter may leave features out.
+  var filters: Bool { select != nil || drop != nil }
+
+  /// Whether the filters keep the current feature. If they do not, its entry in the ledger is written and the feature
+  /// is done.
+  /// - Throws: `unreadableData` if the features have so many different fields that the table would be almost empty.
+  package mutating func isWanted() throws(StageError) -> Bool {
+    try checkCells()
+    if let select, !select.matches(value) {
+      enter(.dropped(rule: .select))
+      return false
+    }
+    if let drop, drop.matches(value) {
+      enter(.dropped(rule: .drop))
+      return false
+    }
+    return true
+  }
+
+  /// Checks that the table is not much larger than its contents.
+  ///
+  /// A table has a cell for each field of each feature, whether the feature has the field or not. A small file must not
+  /// need more memory than there is.
+  /// - Throws: `unreadableData` if the table would be large and almost empty.
+  private func checkCells() throws(StageError) {
+    guard isTooSparse || isEmpty(fields: table.fields.count) else { return }
+    throw featureError(
+      "the features have more than \(table.fields.count - 1) different fields, and hardly one has a value for a feature",
+      remedy: "leave out of the source what is not a field, such as an object with a key for each feature")
+  }
+
+  /// Whether a table with this number of fields would be large and almost empty.
+  private func isEmpty(fields: Int) -> Bool {
+    let (cells, overflow) = fields.multipliedReportingOverflow(by: table.featureCount + 1)
+    return overflow || cells > Self.cellsWithoutShare && cells / Self.cellsPerValue > setValues
+  }
+
+  private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
+
+  /// Leaves the current feature out because its geometry is of another kind than that of the table.
+  mutating func rejectOtherKind() {
+    switch table.kind {
+    case .areas: reject(.notAPolygon)
+    case .lines: reject(.notALine)
+    case .points: reject(.notAPoint)
+    }
+  }
+
+  /// The rule for geometries of another kind than that of the table, if a feature has both.
+  var besideOthers: Rule {
+    switch table.kind {
+    case .areas: .polygonBesideOthers
+    case .lines: .lineBesideOthers
+    case .points: .pointBesideOthers
+    }
+  }
+
+  /// Leaves the current feature out, with a finding.
+  mutating func reject(_ rule: Rule) {
+    note(rule)
+    enter(.dropped(rule: rule))
+  }
+
+  /// Adds to the findings about the current feature; about the source if no feature was begun.
+  /// - Parameters:
+  ///   - rule: the rule.
+  ///   - count: how many occurrences there are.
+  ///   - locate: fills in where the occurrence is. It is only called if the occurrence becomes a finding of its own.
+  mutating func note(_ rule: Rule, count: Int = 1, locate: (inout Finding) -> Void = { _ in }) {
+    let record = record
+    // Finding the label takes time proportional to the number of fields, so it is only done for a listed finding.
+    let label = tally?.lists(rule) == true ? label : nil
+    tally?.add(rule, count: count) { finding in
+      if record > 0 {
+        finding.record = record
+        finding.name = label
+      }
+      locate(&finding)
+    }
+  }
+
+  private mutating func enter(_ outcome: Ledger.Outcome, published: Double = 0) {
+    table.ledger.entries.append(
+      Ledger.Entry(source: table.sources.count - 1, record: record, outcome: outcome, published: published))
+  }
+
+  /// What messages call the current feature: its id, else its first attribute whose field is called a name, else its
+  /// first text.
+  private var label: String? {
+    if let identifier { return identifier }
+    for (column, field) in table.fields.enumerated() where field.lowercased().contains("name") {
+      if let text = row[column].displayText { return text }
+    }
+    for case .text(let text) in row where !text.trimmingWhitespace.isEmpty { return text.trimmingWhitespace }
+    return nil
+  }
+
+  /// An error about the current feature.
+  func featureError(_ message: String, remedy: String? = nil) -> StageError {
+    var error = StageError(.unreadableData, file: file, message, remedy: remedy)
+    error.kind = table.kind
+    if record > 0 {
+      error.feature = label
+      error.record = record
+    }
+    return error
+  }
+
+  /// Keeps the current feature with its polygons, lines or points, cut at ±180° where they cross it. The rings of a
+  /// polygon are read by how deep they lie.
+  ///
+  /// If faults are reported, a feature with a fault is kept without its shape. Then each ring of an area with a fault
+  /// has a finding; of lines and points, the first fault has one.
+  /// - Parameters:
+  ///   - published: the geometry as the reader found it, in degrees, of the kind of the table, with at least one
+  ///     polygon, line or point.
+  ///   - winding: the rule of the format. Rings that break it are counted. If shells run clockwise, all rings of a
+  ///     feature are one polygon, and windings say which rings are shells. Lines and points have none.
+  /// - Throws: `unreadableData` if there are more than `Int32.max` features; and, if faults end the reading, if a shell
+  ///   has fewer than 3 different vertices, if no line has 2, or if a coordinate is not a longitude or latitude.
+  /// - Complexity: O(n) for n vertices, if no polygon has to be cut at the antimeridian.
+  package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
+    guard table.kind == .areas else { return try keep(published, winding: winding, area: 0, asWritten: []) }
+    let unwrapped = published.unwrapped(isWinding: winding == .clockwise)
+    let read = readByDepth(copy published, unwrapped, winding: winding) ?? copy published
+    let wide = isTransformed ? [] : read.widePolygons()
+    guard wide.contains(where: { $0.reading == nil }) else {
+      // Where rings pass ±180° or go round a pole, what they enclose depends on how they are closed.
+      return try keep(
+        read, winding: winding, area: unwrapped == nil ? published.enclosedArea(of: read) : 0,
+        asWritten: Set(wide.filter { $0.reading == .written }.map(\.polygon)))
+    }
+    waiting.append(
+      WaitingFeature(
+        feature: table.featureCount + waiting.count, entry: table.ledger.entries.count + waiting.count,
+        record: record, identifier: identifier, row: row, geometry: read, winding: winding, polygons: wide))
+  }
+
+  /// Keeps the current feature, as the other `keep` says.
+  /// - Parameters:
+  ///   - read: the geometry; of areas, with the rings of each polygon as they lie.
+  ///   - area: what the rings enclose, in square degrees; 0 if that is not known.
+  ///   - asWritten: the polygons that are not cut, because their wide edges run as they are written.
+  mutating func keep(
+    _ read: borrowing FeatureGeometry, winding: Winding, area: Double, asWritten: Set<Int>
+  ) throws(StageError) {
+    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
+    let polygons = table.polygonCount
+    let rings = table.ringCount
+    let vertices = table.vertexCount
+    var broken: Rule?
+    var geometry = FeatureGeometry()
+    if table.kind == .areas {
+      geometry = cutAtAntimeridian(read, except: asWritten) ?? copy read
+    } else {
+      broken = try appendLines(read)
+    }
+    for (polygon, members) in geometry.polygons.enumerated() {
+      for (ring, member) in members.enumerated() {
+        do throws(StageError) {
+          try append(
+            geometry, ring: geometry.ringOrder[member], as: RingPosition(polygon: polygon, ring: ring), winding: winding
+          )
+        } catch {
+          let rule = try noteFault(error)
+          broken = broken ?? rule
+          noteFurtherFaults(geometry, ring: geometry.ringOrder[member], after: error)
+        }
+      }
+      table.ringStart.append(table.vertexStart.count - 1)
+    }
+    if let broken {
+      table.ringStart.removeSubrange((polygons + 1)...)
+      table.vertexStart.removeSubrange((rings + 1)...)
+      table.longitude.removeSubrange(vertices...)
+      table.latitude.removeSubrange(vertices...)
+      appendRow(record)
+      enter(.dropped(rule: broken))
+      return
+    }
+    appendRow(record)
+    enter(.pending, published: area)
+  }
+
+  /// Keeps the current feature without its shape because of a fault that its reader found.
+  /// - Throws: the fault, if faults end the reading, or if the fault is not about a single feature.
+  mutating func keepWithoutShape(for fault: StageError) throws(StageError) {
+    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
+    let rule = try noteFault(fault)
+    appendRow(record)
+    enter(.dropped(rule: rule))
+  }
+
+  /// Leaves the current feature out because of a fault that also keeps its attributes from being read.
+  /// - Throws: the fault, if faults end the reading, or if the fault is not about a single feature.
+  mutating func reject(for fault: StageError) throws(StageError) {
+    enter(.dropped(rule: try noteFault(fault)))
+  }
+
+  /// Adds a finding for a fault of the current feature.
+  /// - Returns: the rule that the feature breaks.
+  /// - Throws: the fault, if faults end the reading, or if the fault has no rule.
+  mutating func noteFault(_ fault: StageError) throws(StageError) -> Rule {
+    guard faults == .report, let rule = fault.rule else { throw fault }
+    note(rule) { finding in
+      finding.polygon = fault.polygon
+      finding.ring = fault.ring
+      finding.vertex = fault.vertex
+      finding.longitude = fault.longitude
+      finding.latitude = fault.latitude
+      finding.message = fault.message
+      finding.remedy = fault.remedy
+    }
+    return rule
+  }
+
+  /// Adds findings for coordinates of a ring that break other rules than its fault; one for each rule.
+  private mutating func noteFurtherFaults(
+    _ geometry: borrowing FeatureGeometry, ring: Int, after fault: StageError
+  ) {
+    guard let polygon = fault.polygon, let ringIndex = fault.ring, fault.vertex != nil else { return }
+    var said: Set = [fault.rule]
+    for (vertex, index) in geometry.rings[ring].enumerated() {
+      guard let rule = Self.fault(geometry.x[index], geometry.y[index]), said.insert(rule).inserted
+      else { continue }
+      let other = outOfRange(
+        geometry.x[index], geometry.y[index], vertex: vertex, position: RingPosition(polygon: polygon, ring: ringIndex))
+      // The error has a rule and faults are reported, so nothing is thrown.
+      _ = try? noteFault(other)
+    }
+  }
+
+  /// Keeps the attributes of the current feature, which has no geometry. Its key must not get lost unnoticed.
+  /// - Throws: `unreadableData` if there are too many features.
+  mutating func keepWithoutShape() throws(StageError) {
+    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
+    note(.noGeometry)
+    appendRow(record)
+    enter(.dropped(rule: Rule.noGeometry))
+  }
+
+  private var tooManyFeatures: StageError {
+    featureError("there are more than \(Int32.max) features", remedy: "split the source")
+  }
+
+  private mutating func appendRow(_ record: Int32) {
+    table.polygonStart.append(table.ringStart.count - 1)
+    table.source.append(Int32(table.sources.count - 1))
+    table.record.append(record)
+    table.identifier.append(identifier)
+    for column in row.indices { table.values[column].append(row[column]) }
+  }
+
+  /// Ends the table.
+  /// - Throws: `usage` if a filter names a field that no source has.
+  package consuming func finish() throws(StageError) -> FeatureTable {
+    try select?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
+    try drop?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
+    endSource()
+    if let failure { throw failure }
+    return table
+  }
+}

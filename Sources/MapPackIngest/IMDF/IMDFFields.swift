@@ -1,0 +1,130 @@
+import MapPackFeatures
+
+/// The additional fields of features in an IMDF archive: what they say by reference, in the archive's language.
+///
+/// Each field of the layer is announced once with `add(_:)`. For each feature, its values are added with
+/// `take(_:ofField:)`, and `finish(identifier:in:)` sets the fields. `ParsedFeatures` does that. Ids that lead nowhere
+/// give no field. MapPackTool's `SourceSchema` uses these fields as the key, the name and the level of an indoor map.
+package struct IMDFFields {
+  /// The field for the id of a feature that has a shape.
+  package static let id = "imdf.id"
+  /// The field for the name in the language of the archive, else in English, else in any language; for the category if
+  /// the feature has no name.
+  package static let name = "imdf.name"
+  /// The field for the ordinal of the level on which the feature lies.
+  package static let level = "imdf.level"
+  /// The field for the name of that level.
+  package static let levelName = "imdf.level.name"
+  /// The field for the longitude of the display point, at which the name goes, in degrees.
+  package static let labelLongitude = "imdf.label.longitude"
+  /// The field for the latitude of the display point, in degrees.
+  package static let labelLatitude = "imdf.label.latitude"
+  /// All additional fields.
+  static let all: Set = [id, name, level, levelName, labelLongitude, labelLatitude]
+
+  /// What a field of the layer means.
+  private enum Role {
+    case name(language: String)
+    case category, level, ordinal
+    /// The id of a unit, or several ids in brackets.
+    case unit
+    case anchor
+    case displayPoint
+  }
+
+  private let language: String?
+  private let references: IMDFReferences
+  /// Per field, by its index: what it means; `nil` if it is of no use here.
+  private var roles: [Role?] = []
+
+  /// The names of the current feature by their languages.
+  private var names: [String: String] = [:]
+  private var category: String?
+  /// The level on which the current feature lies.
+  private var currentLevel: IMDFReferences.Level?
+  /// The anchor of the current feature, if it refers to one.
+  private(set) var anchor: IMDFReferences.Anchor?
+  private var label: (longitude: Double, latitude: Double)?
+
+  /// Reads what the features of the archive's layer refer to.
+  /// - Throws: `noInput` or `unreadableData` if the archive's manifest or another of its files cannot be read.
+  init(_ archive: IMDFArchive) throws(StageError) {
+    language = try archive.language()
+    references = try archive.references(language: language)
+  }
+
+  /// Adds the next field of the layer, in the order of the indices.
+  mutating func add(_ name: String) {
+    let role: Role? =
+      switch name {
+      case "category": .category
+      case "level_id": .level
+      case "unit_id", "unit_ids": .unit
+      case "anchor_id": .anchor
+      case "display_point.coordinates": .displayPoint
+      // A level has it itself.
+      case "ordinal": .ordinal
+      default: name.hasPrefix("name.") ? .name(language: String(name.dropFirst(5))) : nil
+      }
+    roles.append(role)
+  }
+
+  /// Adds a value of the current feature.
+  ///
+  /// - Precondition: the field has been added; `field` is its index.
+  mutating func take(_ value: AttributeValue, ofField field: Int) {
+    guard let role = roles[field], let text = value.displayText else { return }
+    switch role {
+    case .name(let language): names[language] = text
+    case .category: category = text
+    case .level: currentLevel = references.levels[text]
+    case .ordinal: currentLevel = IMDFReferences.Level(ordinal: value)
+    case .unit: takeUnit(text)
+    case .anchor:
+      anchor = references.anchors[text]
+      if let unit = anchor?.unit { takeUnit(unit) }
+    case .displayPoint:
+      let numbers = text.split { " [],".contains($0) }.compactMap { Double($0) }
+      if numbers.count >= 2 { label = (numbers[0], numbers[1]) }
+    }
+  }
+
+  /// Sets the level to that of a unit, unless it is set. If there are several units, the first decides.
+  private mutating func takeUnit(_ text: String) {
+    guard currentLevel == nil, let first = text.split(whereSeparator: { " [],\"".contains($0) }).first,
+      let level = references.levelOfUnit[String(first)]
+    else { return }
+    currentLevel = references.levels[level]
+  }
+
+  /// Sets the fields of the current feature of `builder`, and prepares for the next feature.
+  /// - Parameters:
+  ///   - identifier: the id of the feature; `nil` if it has none or no shape.
+  ///   - builder: the table.
+  mutating func finish(identifier: String?, in builder: inout FeatureTableBuilder) {
+    func set(_ value: AttributeValue?, _ field: String) {
+      if let value { builder.set(value, inColumn: builder.column(named: field)) }
+    }
+    set(identifier.map(AttributeValue.text), Self.id)
+    set((Self.text(of: names, in: language) ?? category).map(AttributeValue.text), Self.name)
+    set(currentLevel?.ordinal, Self.level)
+    set(currentLevel?.name.map(AttributeValue.text), Self.levelName)
+    set((label?.longitude).map(AttributeValue.real), Self.labelLongitude)
+    set((label?.latitude).map(AttributeValue.real), Self.labelLatitude)
+    names.removeAll(keepingCapacity: true)
+    category = nil
+    currentLevel = nil
+    anchor = nil
+    label = nil
+  }
+
+  /// The text in a language, such as `ja` or `ja-JP`; else the one in English; else the one whose language tag sorts
+  /// first; `nil` if there is no text. A tag matches exactly, or else by its part before the first hyphen.
+  static func text(of texts: [String: String], in language: String?) -> String? {
+    func main(_ tag: String) -> Substring { tag.lowercased().prefix { $0 != "-" } }
+    func text(in wanted: String) -> String? {
+      texts[wanted] ?? texts.filter { main($0.key) == main(wanted) }.min { $0.key < $1.key }?.value
+    }
+    return language.flatMap(text) ?? text(in: "en") ?? texts.min { $0.key < $1.key }?.value
+  }
+}

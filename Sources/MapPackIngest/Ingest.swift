@@ -1,0 +1,110 @@
+import Foundation
+import MapPackFeatures
+
+/// Reads sources into one table of features, in the order of the requests. Without a request, the table is empty.
+/// MapPackTool's `IngestStage` calls it.
+///
+/// `FeatureTable` says what holds of the result. A further format needs a case in `SourceKind`, in the `switch` of
+/// `read` below, and, to be read out of archives, in `ArchivedLayer.Format` and `UnpackedLayer`.
+///
+/// Fields are joined by name: a feature has null in a field that its source does not have. The table keeps the features
+/// that `select` matches (all if it is `nil`) and `drop` does not match. Its ledger has an entry for every feature
+/// read; its findings say what was mended or left out.
+///
+/// All sources are looked up before the first is read, so a mistyped path is reported at once. The table does not
+/// depend on `jobs`.
+///
+/// Memory stays within the coordinates and attributes kept, plus the largest feature. If a GeoJSON file is a single
+/// Feature or geometry, that is the largest feature. A TopoJSON file is held in memory as a whole, with its arcs.
+///
+/// A layer in an archive or a file compressed with gzip is unpacked into a folder of its own when its turn comes. The
+/// folder is removed after reading, also if reading fails.
+/// - Parameters:
+///   - requests: the sources. All must ask for the same kind of geometry, which becomes that of the table; that is not
+///     checked.
+///   - select: the features to keep.
+///   - drop: the features to leave out.
+///   - faults: whether a feature that cannot be read throws or becomes a finding.
+///   - jobs: the number of threads that may read.
+///   - temporaryFolder: the folder in which archives are unpacked.
+///   - progress: is called with the number of bytes read, and with the number of bytes unpacked.
+/// - Throws: `noInput` if a source is missing; `usage` if no source has a field that a filter names, if the name of a
+///   layer, an encoding or a coordinate system is wrong, or if the format cannot have what the request asks for (areas
+///   of a GPX file); `unreadableData` if a file is malformed, or if its coordinates are not longitude and latitude;
+///   `cannotCreate` or `cannotWrite` if an archive cannot be unpacked; `unavailable` if PROJ's database or an encoding
+///   is missing on this system.
+package func ingest(
+  _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail,
+  jobs: Int = 1, temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
+) throws(StageError) -> FeatureTable {
+  var sources: [LocatedSource] = []
+  for request in requests { sources.append(try LocatedSource(request)) }
+  var builder = FeatureTableBuilder(requests.first?.geometry ?? .areas, select: select, drop: drop, faults: faults)
+  var meter = ReadingProgress(progress, total: sources.reduce(0) { $0 + $1.size })
+  var unpacking = ReadingProgress(
+    progress, activity: "unpacking", total: sources.reduce(0) { $0 + $1.unpackedSize })
+  // A single source has all the fields there are: a mistyped field is reported before the shapes are read.
+  let filters = requests.count == 1 ? [select, drop].compactMap(\.self) : []
+  for (request, source) in zip(requests, sources) {
+    var size = source.size
+    switch source {
+    case .file(let kind, _):
+      try read(kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
+    case .archived(let layer):
+      let unpacked = try UnpackedLayer(layer, in: temporaryFolder, progress: &unpacking)
+      var request = request
+      request.source.path = layer.shownPath
+      request.layer = layer.nameInFile
+      try read(unpacked.kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
+      // The unpacked files must exist until here.
+      _ = consume unpacked
+    case .compressed(let file):
+      let unpacked = try UnpackedLayer(file, for: request, in: temporaryFolder, progress: &unpacking)
+      size = unpacked.size
+      meter.correct(source.size, to: size)
+      try read(unpacked.kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
+      _ = consume unpacked
+    }
+    meter.finishSource(bytes: size)
+  }
+  return try builder.finish()
+}
+
+/// Reads one source from disk.
+/// - Parameter filters: filters whose fields are checked before the shapes are read, if the format allows it cheaply.
+/// - Throws: what the reader of the format throws, and `usage` if tables in descriptions are asked for and the source
+///   is not KML.
+private func read(
+  _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], jobs: Int,
+  into builder: inout FeatureTableBuilder, progress meter: inout ReadingProgress
+) throws(StageError) {
+  builder.beginSource(request.source)
+  if request.readsDescriptionTables, !kind.isKML {
+    throw StageError(
+      .usage, file: request.source.path, "only KML has descriptions with tables", remedy: "leave `descriptions` out")
+  }
+  switch kind {
+  case .shapefile(let path):
+    let reader = ShapefileReader(request, shapes: path, jobs: jobs)
+    try reader.read(
+      into: &builder,
+      checkFields: { (fields: [String]) throws(StageError) in
+        for filter in filters { try filter.checkFields(among: fields, file: request.source.path) }
+      }, progress: &meter)
+  case .geoJSON(let path):
+    var reader = try GeoJSONReader(request, path: path, jobs: jobs)
+    try reader.read(into: &builder, progress: &meter)
+  case .imdf(let path, let archive):
+    var reader = try GeoJSONReader(request, path: path, imdf: IMDFFields(archive), jobs: jobs)
+    try reader.read(into: &builder, progress: &meter)
+  case .topoJSON(let path, let name):
+    var reader = try TopoJSONReader(request, path: path, name: name)
+    try reader.read(into: &builder, progress: &meter)
+  case .kml(let path):
+    var reader = try KMLReader(request, path: path)
+    try reader.read(into: &builder, progress: &meter)
+  case .gpx(let path):
+    var reader = try GPXReader(request, path: path)
+    try reader.read(into: &builder, progress: &meter)
+  }
+}

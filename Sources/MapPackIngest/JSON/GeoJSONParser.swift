@@ -1,0 +1,305 @@
+import CMapPack
+import MapPackFeatures
+
+/// A parser for single features of GeoJSON, and for topologies, which uses simdjson behind a C interface. The
+/// corresponding C type is `geojson_parser`. `GeoJSONBatch`, `GeoJSONSurvey`, `TopoJSONReader` and `IMDFArchive` have
+/// one.
+///
+/// Only this type touches memory of the C side. Bytes go in by `append(_:)`; columns come out by
+/// `readFeature(_:isText:geometry:attributes:)`. Each thread needs a parser of its own.
+///
+/// Coordinates are the first two numbers of each position, longitude first, as they are written; they are not checked
+/// beyond being finite. Of a GeometryCollection, all geometries of the kind that is asked for are read. A member of an
+/// object among the properties is the field `object.member`; an array is a text with its JSON. Fields have indices in
+/// the order in which the parser meets them.
+struct GeoJSONParser: ~Copyable {
+  private let handle: OpaquePointer
+  private var capacity = 0
+  /// The number of bytes that have been added.
+  private(set) var count = 0
+
+  /// What is wrong with the bytes, and where.
+  struct Failure: Error {
+    /// Whether the bytes are JSON.
+    var isJSON: Bool
+    /// Whether it is a coordinate that is not a finite number (`NaN`, `1e400`), which JSON does not allow.
+    var isNumber = false
+    /// Whether the bytes call themselves a Feature, or have to be one.
+    var isFeature = false
+    /// What was found, without a full stop.
+    var message: String
+    /// The offset from the first byte that was added, or from the first of the range that was read; `nil` if it is not
+    /// known.
+    var offset: Int?
+    /// The polygon, the ring in it and the vertex in that, each from 0; each is `nil` if the fault is not in one.
+    var polygon: Int?
+    var ring: Int?
+    var vertex: Int?
+  }
+
+  /// Whether a feature has the kind of geometry that is read. `polygons` stands for lines and points too. `nothing` is
+  /// no geometry, null, or one without a position; `other` are only geometries of other kinds.
+  enum Geometry {
+    case nothing, polygons, other
+  }
+
+  /// A feature without its geometry and attributes.
+  struct Feature {
+    var geometry: Geometry
+    /// How many geometries of other kinds the feature has. A multi-geometry counts once.
+    var skipped: Int
+    /// How many values that are not coordinates are `NaN` or `Infinity`, which JSON does not have.
+    var notNumbers = 0
+    /// How many geometries in nested collections of a topology have an id or properties of their own.
+    var innerAttributes = 0
+    /// The "id" as a text; `nil` if there is none or it is null.
+    var identifier: String?
+    /// As in `Outline`.
+    var coordinateSystem: String?
+  }
+
+  /// A topology without its geometries.
+  struct Topology {
+    /// The objects: their names, and how many geometries each has.
+    var objects: [(name: String, geometries: Int)]
+    /// The box of all arcs, after the transform of the topology if there is one.
+    var box: CoordinateBox
+    /// As in `Outline`.
+    var coordinateSystem: String?
+  }
+
+  /// A document without its features.
+  struct Outline {
+    /// The member "type"; `nil` if there is none.
+    var type: String?
+    /// Whether there is a member "features".
+    var hasFeatures: Bool
+    /// How many elements of "features" are objects.
+    var features: Int
+    /// The number, from 1, of the first element of "features" that is not an object; `nil` if all are.
+    var firstForeign: Int?
+    /// The name in the member "crs", or `EPSG:n` if it has a code; `of an unknown form` if it has neither. `nil` if
+    /// there is no such member or it is null.
+    var coordinateSystem: String?
+  }
+
+  /// - Parameter kind: the kind of geometry to read. A line is read as a polygon of one ring, a point as a polygon of
+  ///   one ring of one vertex.
+  /// - Throws: `unreadableData` if there is not enough memory.
+  init(_ kind: GeometryKind = .areas) throws(StageError) {
+    guard let handle = geojson_parser_create() else { throw StageError(.unreadableData, "there is not enough memory") }
+    switch kind {
+    case .areas: geojson_parser_take(handle, geojson_kind_areas)
+    case .lines: geojson_parser_take(handle, geojson_kind_lines)
+    case .points: geojson_parser_take(handle, geojson_kind_points)
+    }
+    self.handle = handle
+  }
+
+  deinit { geojson_parser_destroy(handle) }
+
+  /// Removes all bytes and keeps the memory.
+  mutating func removeAll() { count = 0 }
+
+  /// Reserves memory for a number of bytes in all, when the next ones are added.
+  mutating func reserve(_ count: Int) { capacity = max(capacity, count) }
+
+  /// The bytes between two features: simdjson reads a little beyond the end of what it parses.
+  private static let gap = [UInt8](repeating: 0, count: geojson_parser_gap())
+
+  /// Ends a feature, so that another one can be added.
+  /// - Returns: whether there was enough memory.
+  mutating func appendGap() -> Bool { Self.gap.withUnsafeBytes { append($0) } }
+
+  /// Adds bytes.
+  /// - Returns: whether there was enough memory.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let source = bytes.baseAddress else { return true }
+    let needed = count + bytes.count
+    if needed > capacity { reserve(max(needed, capacity * 2, 65_536)) }
+    guard let buffer = geojson_parser_buffer(handle, capacity) else { return false }
+    // The buffer has `capacity` bytes, which is at least `needed`.
+    UnsafeMutableRawPointer(buffer + count).copyMemory(from: source, byteCount: bytes.count)
+    count = needed
+    return true
+  }
+
+  /// Reads a Feature; or, from a whole text, a Feature or a geometry. Rings stay as they are written, open or closed.
+  /// - Parameters:
+  ///   - range: the bytes to read; `nil` reads all. The offset of a failure counts from the first of them.
+  ///   - isText: whether the bytes are a whole text.
+  ///   - geometry: is filled with the geometry; what it had is removed.
+  ///   - attributes: gets the attributes after those that it has, each with the index of its field.
+  /// - Throws: if the bytes are not such a document. `geometry` and `attributes` stay as they were then.
+  /// - Precondition: the bytes are the last ones, or are followed by a `gap`.
+  /// - Complexity: O(n) for n bytes.
+  mutating func readFeature(
+    _ range: Range<Int>? = nil, isText: Bool, geometry: inout FeatureGeometry,
+    attributes: inout [(field: Int, value: AttributeValue)]
+  ) throws(Failure) -> Feature {
+    let range = range ?? 0..<count
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "No bytes \(range)")
+    var feature = geojson_feature()
+    let outcome = geojson_parser_read_feature(handle, range.lowerBound, range.count, isText ? 1 : 0, &feature)
+    guard outcome.status == geojson_status_ok else {
+      var failure = Failure(outcome)
+      failure.offset = failure.offset.map { $0 - range.lowerBound }
+      throw failure
+    }
+    return Self.take(feature, geometry: &geometry, attributes: &attributes)
+  }
+
+  /// Reads the attributes and the id of a feature that `readFeature` failed to read, from the same bytes.
+  /// - Returns: the feature without a geometry; `nil` if its attributes cannot be read either.
+  /// - Complexity: O(n) for n bytes.
+  mutating func readAttributes(
+    _ range: Range<Int>, attributes: inout [(field: Int, value: AttributeValue)]
+  ) -> Feature? {
+    var feature = geojson_feature()
+    let outcome = geojson_parser_read_attributes(handle, range.lowerBound, range.count, &feature)
+    guard outcome.status == geojson_status_ok else { return nil }
+    var nothing = FeatureGeometry()
+    return Self.take(feature, geometry: &nothing, attributes: &attributes)
+  }
+
+  /// Reads the attributes and the id of a geometry that `readShape` failed to read.
+  /// - Returns: the feature without a geometry; `nil` if its attributes cannot be read either.
+  mutating func readShapeAttributes(
+    _ number: Int, ofObject object: Int, attributes: inout [(field: Int, value: AttributeValue)]
+  ) -> Feature? {
+    var feature = geojson_feature()
+    let outcome = geojson_parser_read_shape_attributes(handle, object, number, &feature)
+    guard outcome.status == geojson_status_ok else { return nil }
+    var nothing = FeatureGeometry()
+    return Self.take(feature, geometry: &nothing, attributes: &attributes)
+  }
+
+  /// Copies what a call read out of the memory of the parser.
+  private static func take(
+    _ feature: geojson_feature, geometry: inout FeatureGeometry,
+    attributes: inout [(field: Int, value: AttributeValue)]
+  ) -> Feature {
+    // All pointers belong to the parser. Their lengths stand beside them, and they are valid until its next call.
+    func string(_ start: Int, _ length: Int) -> String {
+      feature.text.map { String(decoding: UnsafeRawBufferPointer(start: $0 + start, count: length), as: UTF8.self) }
+        ?? ""
+    }
+    for attribute in UnsafeBufferPointer(start: feature.attributes, count: feature.attribute_count) {
+      let value: AttributeValue =
+        switch attribute.kind {
+        case geojson_value_text: .text(string(attribute.text_start, attribute.text_length))
+        case geojson_value_integer: .integer(attribute.integer)
+        case geojson_value_real: .real(attribute.real)
+        case geojson_value_boolean: .boolean(attribute.integer != 0)
+        default: .null
+        }
+      attributes.append((attribute.field, value))
+    }
+    geometry.removeAll()
+    geometry.x.append(contentsOf: UnsafeBufferPointer(start: feature.x, count: feature.vertices))
+    geometry.y.append(contentsOf: UnsafeBufferPointer(start: feature.y, count: feature.vertices))
+    let ringStart = UnsafeBufferPointer(start: feature.ring_start, count: feature.rings + 1)
+    for ring in 0..<feature.rings {
+      geometry.rings.append(ringStart[ring]..<ringStart[ring + 1])
+      geometry.ringOrder.append(ring)
+    }
+    let polygonStart = UnsafeBufferPointer(start: feature.polygon_start, count: feature.polygons + 1)
+    for polygon in 0..<feature.polygons { geometry.polygons.append(polygonStart[polygon]..<polygonStart[polygon + 1]) }
+
+    return Feature(
+      geometry: feature.geometry == geojson_geometry_polygons
+        ? .polygons : feature.geometry == geojson_geometry_other ? .other : .nothing,
+      skipped: feature.skipped, notNumbers: feature.not_numbers, innerAttributes: feature.inner_attributes,
+      identifier: feature.has_identifier == 0
+        ? nil : string(feature.identifier_start, feature.identifier_length),
+      coordinateSystem: feature.crs.map {
+        String(decoding: UnsafeRawBufferPointer(start: $0, count: feature.crs_length), as: UTF8.self)
+      })
+  }
+
+  // MARK: Topologies
+
+  /// Reads the bytes as a topology. They have to stay until its shapes have been read.
+  /// - Throws: if the bytes are not a topology.
+  /// - Complexity: O(n) for n bytes.
+  mutating func readTopology() throws(Failure) -> Topology {
+    var topology = geojson_topology()
+    let outcome = geojson_parser_read_topology(handle, count, &topology)
+    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    // All pointers belong to the parser. Their lengths stand beside them, and they are valid until its next call.
+    let objects = (0..<topology.objects).map { object in
+      var length = 0
+      var geometries = 0
+      let name = geojson_parser_object(handle, object, &length, &geometries)
+      return (String(decoding: UnsafeRawBufferPointer(start: name, count: length), as: UTF8.self), geometries)
+    }
+    var box = CoordinateBox()
+    box.formUnion(
+      UnsafeBufferPointer(start: topology.x, count: topology.vertices),
+      UnsafeBufferPointer(start: topology.y, count: topology.vertices))
+    return Topology(
+      objects: objects, box: box,
+      coordinateSystem: topology.crs.map {
+        String(decoding: UnsafeRawBufferPointer(start: $0, count: topology.crs_length), as: UTF8.self)
+      })
+  }
+
+  /// Reads a geometry of an object of the topology as a feature.
+  /// - Parameters:
+  ///   - number: the index of the geometry in the object.
+  ///   - object: the index of the object.
+  ///   - geometry: is filled with the geometry.
+  ///   - attributes: gets the attributes, each with the index of its field.
+  /// - Throws: if the geometry is malformed, if its arcs do not join, or if the shapes read so far have more than ten
+  ///   vertices for each byte of the topology. The offset counts from the first byte that was added.
+  /// - Precondition: a topology with that geometry has been read.
+  /// - Complexity: O(n) for n bytes and vertices of the geometry.
+  mutating func readShape(
+    _ number: Int, ofObject object: Int, geometry: inout FeatureGeometry,
+    attributes: inout [(field: Int, value: AttributeValue)]
+  ) throws(Failure) -> Feature {
+    var feature = geojson_feature()
+    let outcome = geojson_parser_read_shape(handle, object, number, &feature)
+    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    return Self.take(feature, geometry: &geometry, attributes: &attributes)
+  }
+
+  // MARK: Outlines and fields
+
+  /// The names of the fields met so far, without the first `start` ones.
+  func fieldNames(from start: Int) -> [String] {
+    (start..<max(start, geojson_parser_field_count(handle))).map { field in
+      var length = 0
+      let name = geojson_parser_field(handle, field, &length)
+      return String(decoding: UnsafeRawBufferPointer(start: name, count: length), as: UTF8.self)
+    }
+  }
+
+  /// Reads the bytes as a document in which each feature is `{}`.
+  /// - Throws: if the bytes are not such a document.
+  mutating func readOutline() throws(Failure) -> Outline {
+    var outline = geojson_outline()
+    let outcome = geojson_parser_read_outline(handle, count, &outline)
+    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    func string(_ start: UnsafePointer<CChar>?, _ length: Int) -> String? {
+      start.map { String(decoding: UnsafeRawBufferPointer(start: $0, count: length), as: UTF8.self) }
+    }
+    return Outline(
+      type: string(outline.type, outline.type_length), hasFeatures: outline.has_features != 0,
+      features: outline.features, firstForeign: outline.first_foreign == 0 ? nil : outline.first_foreign,
+      coordinateSystem: string(outline.crs, outline.crs_length))
+  }
+}
+
+extension GeoJSONParser.Failure {
+  fileprivate init(_ outcome: geojson_outcome) {
+    isJSON = outcome.status != geojson_status_not_json
+    isNumber = outcome.not_finite != 0
+    isFeature = outcome.is_feature != 0
+    message = String(cString: outcome.message)
+    offset = outcome.offset < 0 ? nil : Int(outcome.offset)
+    polygon = outcome.polygon < 0 ? nil : Int(outcome.polygon)
+    ring = outcome.ring < 0 ? nil : Int(outcome.ring)
+    vertex = outcome.vertex < 0 ? nil : Int(outcome.vertex)
+  }
+}

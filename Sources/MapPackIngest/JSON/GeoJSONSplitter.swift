@@ -1,0 +1,288 @@
+import MapPackFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A splitter that cuts a GeoJSON file into texts, and each text into the elements of its top-level member "features"
+/// and the document around them, in which each element is left as `{}`.
+///
+/// A file is a sequence of texts, most often a single one. White space and the record separators of RFC 8142 may come
+/// between them. Nothing has to, so lines of JSON and texts over several lines are read alike.
+///
+/// The splitter follows quotation marks, escapes and nesting. It holds a chunk of the file, the current element, and
+/// the outline of the current text. Whether the pieces are JSON is left to the parser: if all are, the file is. If a
+/// text has no member "features", `outline` is the whole text.
+///
+/// Call `nextText()`, then `nextFeature(into:)` until there is none, and repeat. `GeoJSONReader`, `GeoJSONSurvey` and
+/// `IMDFArchive` call them so.
+struct GeoJSONSplitter: ~Copyable {
+  private let file: InputFile
+  private let chunk: UnsafeMutableRawBufferPointer
+  /// How many bytes of the chunk are bytes of the file.
+  private var chunkCount = 0
+  /// The index of the next byte in the chunk.
+  private var cursor = 0
+  /// The position of the chunk in the file.
+  private var chunkStart = 0
+
+  /// The current text without its features.
+  private(set) var outline: [UInt8] = []
+  /// Per piece of the outline: its start in the outline and in the file.
+  private var anchors: [(outline: Int, file: Int)] = []
+  /// Whether the current text has an array "features".
+  private(set) var hasFeatures = false
+  /// How many features of the current text have been cut out.
+  private(set) var featureCount = 0
+  /// How many texts have been started.
+  private(set) var textCount = 0
+  /// How many records the texts before the current one have: features, and texts without features.
+  private(set) var recordsBefore = 0
+
+  private enum State { case between, inText, inFeatures }
+  private var state = State.between
+
+  private static let chunkSize = 1 << 20
+  private static let recordSeparator: UInt8 = 0x1E
+
+  init(_ file: consuming InputFile) {
+    self.file = file
+    chunk = .allocate(byteCount: Self.chunkSize, alignment: 8)
+  }
+
+  deinit { chunk.deallocate() }
+
+  /// The size of the file in bytes.
+  var size: Int { file.size }
+
+  /// The position of the next byte in the file, from 0.
+  var position: Int { chunkStart + cursor }
+
+  /// Whether a text has been started and not been finished.
+  var isInText: Bool { state != .between }
+
+  /// The number, from 1, of the feature that was cut out last, or of the current text if it has no features.
+  var record: Int { recordsBefore + (hasFeatures ? featureCount : 1) }
+
+  /// The position in the file at which the current text starts.
+  var textStart: Int { anchors.first?.file ?? 0 }
+
+  private mutating func refill() throws(StageError) -> Bool {
+    chunkStart += chunkCount
+    cursor = 0
+    chunkCount = try file.read(chunk, at: chunkStart)
+    return chunkCount > 0
+  }
+
+  private mutating func next() throws(StageError) -> UInt8? {
+    if cursor == chunkCount, try !refill() { return nil }
+    defer { cursor += 1 }
+    return chunk[cursor]
+  }
+
+  /// The position in the file of a byte of the outline, so that a message about the outline can name it.
+  func filePosition(ofOutline offset: Int) -> Int {
+    guard let anchor = anchors.last(where: { $0.outline <= offset }) else { return offset }
+    return anchor.file + (offset - anchor.outline)
+  }
+
+  // MARK: Texts
+
+  /// Goes to the next text.
+  /// - Returns: whether there is one.
+  /// - Throws: `unreadableData` if the file is empty, if its first bytes are UTF-16 or UTF-32, or if a text does not
+  ///   start with `{`.
+  mutating func nextText() throws(StageError) -> Bool {
+    let isFirst = textCount == 0
+    if isFirst {
+      try begin()
+    } else {
+      recordsBefore += hasFeatures ? featureCount : 1
+    }
+    outline.removeAll(keepingCapacity: true)
+    anchors.removeAll(keepingCapacity: true)
+    hasFeatures = false
+    featureCount = 0
+    var first = try next()
+    while let byte = first, Self.isSpace(byte) || byte == Self.recordSeparator { first = try next() }
+    guard let first else {
+      if isFirst {
+        throw StageError(.unreadableData, file: file.shownPath, "the file is empty", remedy: "get the file again")
+      }
+      return false
+    }
+    anchors.append((0, position - 1))
+    guard first == UInt8(ascii: "{") else { throw noObject(isFirst: isFirst) }
+    textCount += 1
+    outline.append(first)
+    state = .inText
+    return true
+  }
+
+  /// Cuts out the next feature of the current text.
+  /// - Parameter parser: gets the bytes of the feature, after those that it has.
+  /// - Returns: the position in the file at which the feature starts; `nil` at the end of the text.
+  /// - Throws: `unreadableData` if the file ends or another text begins within the text, or if there is not enough
+  ///   memory for the feature. The splitter cannot go on then.
+  /// - Complexity: O(n) for n bytes up to the end of the feature.
+  mutating func nextFeature(into parser: inout GeoJSONParser) throws(StageError) -> Int? {
+    while state != .between {
+      guard let byte = try next() else { throw cutOff("the document is not closed") }
+      switch byte {
+      case UInt8(ascii: "{") where state == .inFeatures:
+        cursor -= 1
+        let start = position
+        featureCount += 1
+        try copyElement(into: &parser, start: start)
+        outline += Array("{}".utf8)
+        anchors.append((outline.count, position))
+        return start
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        if byte == UInt8(ascii: "["), state == .inText, featuresFollow {
+          outline.append(byte)
+          state = .inFeatures
+          hasFeatures = true
+        } else {
+          try copyValue()
+        }
+      case UInt8(ascii: "\""):
+        try copyString()
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        outline.append(byte)
+        state = state == .inFeatures ? .inText : .between
+      case Self.recordSeparator:
+        throw brokenOff()
+      default:
+        outline.append(byte)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the outline ends in the key "features" and its colon, directly in the object of the document.
+  private var featuresFollow: Bool {
+    var rest = outline[...]
+    func skipSpace() { while let byte = rest.last, Self.isSpace(byte) { rest.removeLast() } }
+    skipSpace()
+    guard rest.popLast() == UInt8(ascii: ":") else { return false }
+    skipSpace()
+    // After a backslash, the quotation mark is part of a longer key.
+    return rest.suffix(10).elementsEqual(#""features""#.utf8) && rest.dropLast(10).last != UInt8(ascii: "\\")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t")
+  }
+
+  private mutating func begin() throws(StageError) {
+    // A byte order mark may come before the first text.
+    for _ in 0..<(try Self.lengthOfMark(file)) { _ = try next() }
+  }
+
+  /// The length of the byte order mark at the start of a file, in bytes.
+  /// - Throws: `unreadableData` if the first bytes are UTF-16 or UTF-32.
+  static func lengthOfMark(_ file: borrowing InputFile) throws(StageError) -> Int {
+    let head = try file.bytes(at: 0, count: 4)
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.prefix(2).contains(0) {
+      throw StageError(
+        .unreadableData, file: file.shownPath, "the text is UTF-16 or UTF-32, and JSON is UTF-8",
+        remedy: "convert it to UTF-8")
+    }
+    return head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  // MARK: Pieces
+
+  /// Copies a string to the outline. Its opening quotation mark has been read.
+  private mutating func copyString() throws(StageError) {
+    outline.append(UInt8(ascii: "\""))
+    while let byte = try next() {
+      outline.append(byte)
+      if byte == UInt8(ascii: "\"") { return }
+      if byte == UInt8(ascii: "\\"), let escaped = try next() { outline.append(escaped) }
+    }
+    throw cutOff("a text is not closed")
+  }
+
+  /// Copies an object or array to the outline. Its opening bracket has been read.
+  private mutating func copyValue() throws(StageError) {
+    cursor -= 1
+    var scan = ElementScan()
+    repeat {
+      guard let bytes = try scanned(&scan) else { throw cutOff("the document is not closed") }
+      outline.append(contentsOf: bytes)
+    } while scan.depth > 0
+  }
+
+  /// Copies an element to the parser. Its opening brace is next.
+  private mutating func copyElement(into parser: inout GeoJSONParser, start: Int) throws(StageError) {
+    var scan = ElementScan()
+    repeat {
+      guard let bytes = try scanned(&scan) else {
+        throw cutOff("the file ends inside the feature that starts at byte \(start)", isInFeature: true)
+      }
+      guard parser.append(bytes) else { throw tooLarge(start) }
+    } while scan.depth > 0
+  }
+
+  /// The bytes that continue a value, up to its end or that of the chunk; `nil` at the end of the file. They are valid
+  /// until the next bytes are read.
+  private mutating func scanned(_ scan: inout ElementScan) throws(StageError) -> UnsafeRawBufferPointer? {
+    if cursor == chunkCount, try !refill() { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: chunk[cursor..<chunkCount])
+    let length = scan.scan(bytes)
+    cursor += length
+    let part = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+    // JSON cannot have this byte, so the writer has started anew. The address has as many bytes as are searched.
+    if let start = part.baseAddress, memchr(start, Int32(Self.recordSeparator), part.count) != nil { throw brokenOff() }
+    return part
+  }
+
+  // MARK: Errors
+
+  private func failure(_ message: String, remedy: String?) -> StageError {
+    StageError(.unreadableData, file: file.shownPath, message, remedy: remedy)
+  }
+
+  /// An error about the current text, or about the current feature. It has a line if there are several texts.
+  private func failureOfText(_ message: String, remedy: String?, isInFeature: Bool = false) -> StageError {
+    var error = failure(message, remedy: remedy)
+    if isInFeature || (textCount > 1 && !hasFeatures) { error.record = record }
+    if textCount > 1 { error.line = try? file.line(at: textStart) }
+    return error
+  }
+
+  /// The error for a feature that does not fit in memory.
+  func tooLarge(_ start: Int) -> StageError {
+    failureOfText(
+      "there is not enough memory for the feature that starts at byte \(start)", remedy: "split the feature",
+      isInFeature: true)
+  }
+
+  private func cutOff(_ what: String, isInFeature: Bool = false) -> StageError {
+    failureOfText(
+      "the JSON is cut off after \(file.size) bytes: \(what)", remedy: "get the file again", isInFeature: isInFeature)
+  }
+
+  private func brokenOff() -> StageError {
+    failureOfText(
+      "the JSON is broken off, and another text begins inside it", remedy: "get the file again",
+      isInFeature: state == .inFeatures)
+  }
+
+  /// The error for a text that does not start with a brace. Its first byte has been read.
+  private func noObject(isFirst: Bool) -> StageError {
+    guard !isFirst else {
+      return failure(
+        "this is not GeoJSON: it does not start with {", remedy: "give a FeatureCollection, a Feature or a geometry")
+    }
+    var error = failure(
+      "the document ends before byte \(position - 1), and something follows it that is not a JSON object",
+      remedy: "get the file again, or mend it")
+    error.line = try? file.line(at: position - 1)
+    error.record = recordsBefore + 1
+    return error
+  }
+}

@@ -1,0 +1,130 @@
+import MapPackFeatures
+
+/// Reads one object of a TopoJSON file (specification 1.0). `ingest` makes it.
+///
+/// The objects are the layers of the file: the one that the request names is read, or the only one if the request names
+/// none or the file. The geometries of a GeometryCollection are the features; any other geometry is one feature. Rings
+/// are joined from arcs, with the shared ends once; each feature gets its own copy of an arc. `GeoJSONParser` does
+/// that, and applies the transform of the topology. The format has no rule for windings, so none is reported as wrong.
+/// A geometry that is malformed is a fault of its feature.
+///
+/// The whole text with its arcs is held in memory while it is read.
+struct TopoJSONReader: ~Copyable {
+  private let request: SourceRequest
+  /// The name of the file without its extension, which stands for the only object.
+  private let name: String
+  private var parser: GeoJSONParser
+  private var features: ParsedFeatures
+  private var attributes: [(field: Int, value: AttributeValue)] = []
+  private var faults: JSONFaults
+
+  /// Prepares to read a file, without opening it.
+  /// - Parameters:
+  ///   - request: the request for the file.
+  ///   - path: the path on disk.
+  ///   - name: the name of the file without its extension.
+  /// - Throws: `unreadableData` if there is not enough memory; `usage` if the user names an encoding other than UTF-8.
+  init(_ request: SourceRequest, path: String, name: String) throws(StageError) {
+    if let label = request.encoding, TextEncoding(label: label) != .utf8 {
+      throw StageError(
+        .usage, file: request.source.path, "JSON is always UTF-8, not \(label)", remedy: "leave the encoding out")
+    }
+    let parser = try GeoJSONParser(request.geometry)
+    self.request = request
+    self.name = name
+    self.parser = parser
+    features = ParsedFeatures()
+    faults = JSONFaults(path: path, shownAs: request.source.path)
+  }
+
+  /// Reads all features of the object into `builder`.
+  /// - Throws: `noInput` if there is no such file; `usage` if an object has to be named, if the named one does not
+  ///   exist, or if the user names an unknown coordinate system; `unavailable` if PROJ's database is missing;
+  ///   `unreadableData` if the file is not a topology, if its "crs" is not supported, or if a feature has a fault and
+  ///   faults end the reading.
+  mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
+    builder.amendSource { $0.encoding = TextEncoding.utf8.name }
+    let mark = try load(progress: &progress)
+    let topology: GeoJSONParser.Topology
+    do throws(GeoJSONParser.Failure) {
+      topology = try parser.readTopology()
+    } catch {
+      throw faults.error(error, at: error.offset.map { $0 + mark })
+    }
+    let object = try object(of: topology)
+    try features.prepare(
+      try ParsedFeatures.system(request, crs: topology.coordinateSystem), for: request, into: &builder
+    ) { () throws(StageError) in topology.box }
+    for number in 0..<topology.objects[object].geometries {
+      try readShape(number, of: topology.objects[object].name, at: object, mark: mark, into: &builder)
+    }
+  }
+
+  /// Gives the bytes of the file to the parser.
+  /// - Returns: how many bytes of the file come before them.
+  private mutating func load(progress: inout ReadingProgress) throws(StageError) -> Int {
+    let file = try InputFile(path: faults.path, shownAs: faults.shownPath)
+    let mark = try GeoJSONSplitter.lengthOfMark(file)
+    parser.reserve(file.size)
+    var position = mark
+    while position < file.size {
+      let bytes = try file.bytes(at: position, count: 1 << 20)
+      if bytes.isEmpty { break }
+      guard bytes.withUnsafeBytes({ parser.append($0) }) else {
+        throw StageError(.unreadableData, file: faults.shownPath, "there is not enough memory for it")
+      }
+      position += bytes.count
+      progress.advance(to: position)
+    }
+    return mark
+  }
+
+  /// The index of the object that the request means.
+  /// - Throws: `usage` or `unreadableData` if there is none.
+  private func object(of topology: GeoJSONParser.Topology) throws(StageError) -> Int {
+    let file = request.source.path
+    let names = topology.objects.map(\.name)
+    guard !names.isEmpty else {
+      throw StageError(.unreadableData, file: file, "the topology has no object", remedy: "get the file again")
+    }
+    if let layer = request.layer, let object = names.firstIndex(of: layer) { return object }
+    let isFile = request.layer == nil || request.layer == name
+    if isFile, names.count == 1 { return 0 }
+    throw StageError(
+      .usage, file: file,
+      isFile ? "the topology has \(names.count) objects" : "there is no layer “\(request.layer ?? "")”",
+      remedy: "name one of them, as in --layer \(names[0]): " + names.prefix(100).joined(separator: ", ")
+        + (names.count > 100 ? " and \(names.count - 100) more" : ""))
+  }
+
+  private mutating func readShape(
+    _ number: Int, of name: String, at object: Int, mark: Int, into builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    attributes.removeAll(keepingCapacity: true)
+    let feature: GeoJSONParser.Feature
+    do throws(GeoJSONParser.Failure) {
+      feature = try parser.readShape(
+        number, ofObject: object, geometry: &features.geometry, attributes: &attributes)
+    } catch {
+      var failure = faults.error(error, at: error.offset.map { $0 + mark })
+      failure.message += ", in the object “\(name)”"
+      failure.record = number + 1
+      failure.rule = .malformedFeature
+      guard let found = parser.readShapeAttributes(number, ofObject: object, attributes: &attributes) else {
+        builder.beginFeature(record: number + 1)
+        return try builder.reject(for: failure)
+      }
+      numberFields()
+      return try features.take(
+        found, attributes: attributes, fault: failure, record: number + 1, into: &builder)
+    }
+    numberFields()
+    try features.take(feature, attributes: attributes, record: number + 1, winding: .free, into: &builder)
+  }
+
+  /// Numbers the fields that the parser met since the last call. There is only one parser, so its indices of fields are
+  /// those of the file.
+  private mutating func numberFields() {
+    for name in parser.fieldNames(from: features.fieldCount) { _ = features.number(ofField: name) }
+  }
+}

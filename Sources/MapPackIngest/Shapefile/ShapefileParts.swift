@@ -1,0 +1,93 @@
+import Foundation
+import MapPackFeatures
+
+/// The files of a Shapefile: those beside the .shp that have its name and one of the known extensions. Capitals and small
+/// letters count as the same, in both, because Windows does not tell them apart. If several differ in nothing else, the
+/// one with the very name of the .shp is taken, and among those the one that sorts first.
+///
+/// `ShapefileReader` reads them, and MapPackTool's `SourceFiles` lists them as inputs. `ArchivedLayer` looks for the
+/// same extensions in archives.
+package struct ShapefileParts {
+  /// The path of the .shp on disk.
+  let shapes: String
+  /// The path of the .shx; this and the following are `nil` if there is no such file.
+  let index: String?
+  /// The path of the .dbf.
+  let table: String?
+  /// The path of the .cpg.
+  let codePage: String?
+  /// The path of the .prj.
+  let projection: String?
+
+  /// Looks for the files beside a .shp, whether that exists or not. In a folder that cannot be listed, none is found.
+  /// - Complexity: O(n) for n files in the folder.
+  package init(shapes path: String) {
+    let file = URL(fileURLWithPath: path)
+    let folder = file.deletingLastPathComponent()
+    let stem = file.deletingPathExtension().lastPathComponent
+    let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    func sibling(_ fileExtension: String) -> String? {
+      let candidates = siblings.filter { name in
+        let other = URL(fileURLWithPath: name)
+        return other.pathExtension.lowercased() == fileExtension
+          && Self.isSame(other.deletingPathExtension().lastPathComponent, stem)
+      }
+      return Self.best(candidates, for: stem) { $0 }.map { folder.appendingPathComponent($0).path }
+    }
+    shapes = path
+    index = sibling("shx")
+    table = sibling("dbf")
+    codePage = sibling("cpg")
+    projection = sibling("prj")
+  }
+
+  /// The paths of all files that are read beside the .shp.
+  package var companions: [String] { [index, table, projection, codePage].compactMap(\.self) }
+
+  /// Whether two names without extensions are those of one Shapefile.
+  static func isSame(_ name: String, _ other: String) -> Bool {
+    name == other || name.lowercased() == other.lowercased()
+  }
+
+  /// The file that belongs to a .shp among several that differ only in capitals.
+  /// - Parameters:
+  ///   - candidates: the files.
+  ///   - stem: the name of the .shp without its extension.
+  ///   - name: returns the name or path of a file; one that belongs for certain starts with `stem` and a point.
+  static func best<File>(_ candidates: [File], for stem: String, name: (File) -> String) -> File? {
+    candidates.min { a, b in
+      let (a, b) = (name(a), name(b))
+      let (isA, isB) = (a.hasPrefix(stem + "."), b.hasPrefix(stem + "."))
+      return isA == isB ? ExactText(a) < ExactText(b) : isA
+    }
+  }
+
+  /// The name of the .shp to which another file of a Shapefile belongs; `nil` if there is none beside it.
+  /// - Parameter path: the path of that file on disk.
+  static func shapes(beside path: String) -> String? {
+    let file = URL(fileURLWithPath: path)
+    let stem = file.deletingPathExtension().lastPathComponent
+    let siblings = (try? FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)) ?? []
+    let candidates = siblings.filter { name in
+      let other = URL(fileURLWithPath: name)
+      return other.pathExtension.lowercased() == "shp"
+        && isSame(other.deletingPathExtension().lastPathComponent, stem)
+    }
+    return best(candidates, for: stem) { $0 }
+  }
+
+  /// The path of a sibling as messages show it: in the folder of the path that the user wrote for the .shp, with its own
+  /// name, or with that of the .shp if it was unpacked under another one.
+  /// - Parameters:
+  ///   - part: the path of the sibling, on disk or in any other form.
+  ///   - source: the path that the user wrote.
+  package static func shown(_ part: String, beside source: String) -> String {
+    let name = source.lastIndex(of: "/").map(source.index(after:)) ?? source.startIndex
+    let file = part.split(separator: "/").last.map(String.init) ?? part
+    guard let dot = source[name...].lastIndex(of: "."), let ending = file.lastIndex(of: ".") else {
+      return source + "." + (file.split(separator: ".").last ?? "")
+    }
+    if isSame(String(file[..<ending]), String(source[name..<dot])) { return String(source[..<name]) + file }
+    return String(source[..<dot] + file[ending...])
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import MapPackFeatures
+
+/// Reads the polygons, lines or points of a Shapefile and their attributes. `ingest` makes it.
+///
+/// Only the .shp is necessary. Without a .dbf, features have no attributes; without a .shx, the .shp is walked; both
+/// have a finding. If neither the user nor a .prj says the system, it is WGS 84. A row that is marked as deleted is
+/// left out, and a row after the last shape is a feature without a shape. A feature's number is that of its record,
+/// from 1. All rings of a record are one polygon, whose shells should run clockwise: `FeatureTableBuilder` reads
+/// them by how deep they lie, and turns them as the table promises.
+struct ShapefileReader {
+  private let request: SourceRequest
+  private let parts: ShapefileParts
+  private let jobs: Int
+
+  /// - Parameters:
+  ///   - request: the request for the Shapefile.
+  ///   - path: the path of the .shp on disk.
+  ///   - jobs: the number of threads that may read.
+  init(_ request: SourceRequest, shapes path: String, jobs: Int) {
+    self.request = request
+    self.jobs = jobs
+    parts = ShapefileParts(shapes: path)
+  }
+
+  private func shown(_ path: String) -> String { ShapefileParts.shown(path, beside: request.source.path) }
+
+  /// Reads all features into `builder`.
+  /// - Parameters:
+  ///   - builder: the table that gets the features.
+  ///   - checkFields: is called with the names of all fields before the first shape is kept; what it throws ends the
+  ///     reading.
+  ///   - progress: is told how far reading has come.
+  /// - Throws: `noInput` if a file cannot be opened; `usage` if the user names an unknown encoding or coordinate
+  ///   system; `unavailable` if PROJ's database or the encoding is missing on this system; `unreadableData` if a file
+  ///   is damaged or cut off, if the .dbf has fewer rows than the .shp has shapes, if the .prj is not supported, if the
+  ///   encoding cannot be determined, if a text is not in it, if a record is corrupt, or if a shape has a fault. Only
+  ///   faults of shapes can be reported instead (`Faults`).
+  /// - Complexity: O(n) for n bytes of the files. All shapes are read once more if the transformation depends on where
+  ///   they lie, and once more if the encoding does.
+  func read(
+    into builder: inout FeatureTableBuilder, checkFields: ([String]) throws(StageError) -> Void,
+    progress: inout ReadingProgress
+  ) throws(StageError) {
+    let file = request.source.path
+    let system = try coordinateSystem()
+    let shapes = try InputFile(path: parts.shapes, shownAs: file)
+    guard let tablePath = parts.table else {
+      let index = try ShapefileIndex(of: shapes, index: parts.index, rows: nil)
+      if index.isRebuilt { builder.note(.indexWrong) }
+      builder.note(.attributesMissing)
+      try checkFields([])
+      let transformation = try transformation(from: system, index: index, builder: &builder)
+      try readRecords(index, through: transformation, into: &builder, progress: &progress) { _, _ in false }
+      return
+    }
+    try ForeignFormat.check(tablePath, shownAs: shown(tablePath))
+    let table = try DBaseTable(path: tablePath, shownAs: shown(tablePath))
+    let index = try ShapefileIndex(of: shapes, index: parts.index, rows: table.rowCount)
+    if index.isRebuilt { builder.note(.indexWrong) }
+    guard table.rowCount >= index.count else {
+      throw StageError(
+        .unreadableData, file: shown(tablePath),
+        "the .dbf has \(Figures.grouped(table.rowCount)) rows and the .shp \(Figures.grouped(index.count)) shapes: attributes are missing",
+        remedy: "get both files again, of the same edition")
+    }
+
+    let transformation = try transformation(from: system, index: index, builder: &builder)
+    let encoding = try encoding(of: table, tablePath: tablePath, builder: &builder) { () throws(StageError) in
+      transformation.extent(of: try box(of: index))
+    }
+    builder.amendSource { $0.encoding = encoding.name }
+    var attributes = try DBaseAttributes(table, encoding: encoding, file: shown(tablePath), builder: &builder)
+    try checkFields(attributes.names)
+    try readRecords(index, through: transformation, into: &builder, progress: &progress) {
+      (record: Int, builder: inout FeatureTableBuilder) throws(StageError) in
+      if table.isDeleted(row: record) {
+        builder.reject(.rowDeleted)
+        return true
+      }
+      try attributes.read(row: record, of: table, into: &builder)
+      return false
+    }
+    // A row after the last shape is a feature without a shape.
+    for row in index.count..<table.rowCount {
+      builder.beginFeature(record: row + 1)
+      if table.isDeleted(row: row) {
+        builder.reject(.rowDeleted)
+        continue
+      }
+      try attributes.read(row: row, of: table, into: &builder)
+      if try builder.isWanted() { try builder.keepWithoutShape() }
+    }
+  }
+
+  /// Reads all records into `builder`.
+  /// - Parameter attributes: sets the attributes of a record; returns whether nothing is left to do for it.
+  private func readRecords(
+    _ index: ShapefileIndex, through transformation: consuming CoordinateTransformation,
+    into builder: inout FeatureTableBuilder, progress: inout ReadingProgress,
+    attributes: (_ record: Int, inout FeatureTableBuilder) throws(StageError) -> Bool
+  ) throws(StageError) {
+    guard index.count > 0 else { return }
+    // Features that are left out are not read at all, so nothing is read ahead if there is a filter.
+    var shapes = try ShapeStream(
+      path: parts.shapes, shownAs: request.source.path, index: index, through: transformation, request.geometry,
+      jobs: builder.filters ? 1 : jobs)
+    // A vertex takes two doubles, beside 44 bytes per record. Reserved memory that is not used costs nothing.
+    builder.reserveVertices(max(0, index.length.reduce(0, +) - 44 * index.count) / 16)
+    var geometry = FeatureGeometry()
+    for record in 0..<index.count {
+      builder.beginFeature(record: record + 1)
+      let isDone = try attributes(record, &builder)
+      progress.advance(to: index.offset[record])
+      if isDone { continue }
+      guard try builder.isWanted() else { continue }
+      let shape = shapes.shape(record, into: &geometry)
+      switch shape.content {
+      case nil:
+        throw builder.featureError(
+          "the record is corrupt" + (shape.message.isEmpty ? "" : ": " + shape.message),
+          remedy: "get the file again, or drop the feature")
+      case .nothing:
+        try builder.keepWithoutShape()
+      case .other:
+        builder.rejectOtherKind()
+      case .rings:
+        do throws(StageError) {
+          try builder.note(shape.transformed)
+        } catch {
+          try builder.keepWithoutShape(for: error)
+          continue
+        }
+        try builder.keep(geometry, winding: .clockwise)
+      }
+    }
+  }
+
+  // MARK: What the parts beside it say
+
+  /// The coordinate system, and the file that declares it as messages show it; `nil` if nothing declares one.
+  private func coordinateSystem() throws(StageError) -> (CoordinateSystem, file: String)? {
+    let file = request.source.path
+    if let name = request.coordinateSystem {
+      return (try CoordinateSystem.named(name, file: file, status: .usage), file)
+    }
+    guard let path = parts.projection else { return nil }
+    return (CoordinateSystem.described(by: try text(of: path)), shown(path))
+  }
+
+  /// The transformation from a coordinate system, which is noted in `builder`. WGS 84 is assumed if none is declared.
+  private func transformation(
+    from said: (system: CoordinateSystem, file: String)?, index: ShapefileIndex, builder: inout FeatureTableBuilder
+  ) throws(StageError) -> CoordinateTransformation {
+    let transformation = try CoordinateTransformation(
+      from: said?.system ?? .wgs84, file: said?.file, status: request.coordinateSystem == nil ? .unreadableData : .usage
+    ) { () throws(StageError) in
+      try box(of: index)
+    }
+    let words = said == nil ? transformation.words + " (nothing says so)" : transformation.words
+    builder.amendSource { $0.coordinateSystem = words }
+    builder.isTransformed = !transformation.isIdentity
+    for remark in transformation.remarks { builder.note(remark.rule) { $0.message = remark.message } }
+    return transformation
+  }
+
+  /// The box of the vertices of all records, whatever their kind. The box in the header may be out of date.
+  private func box(of index: ShapefileIndex) throws(StageError) -> CoordinateBox {
+    var box = CoordinateBox()
+    guard index.count > 0 else { return box }
+    let sequence = try ShapeSequence(path: parts.shapes, shownAs: request.source.path, index: index, request.geometry)
+    var geometry = FeatureGeometry()
+    for record in 0..<index.count {
+      switch sequence.read(record, into: &geometry) {
+      case .rings, .other: box.formUnion(geometry)
+      case .nothing, nil: break
+      }
+    }
+    return box
+  }
+
+  /// The text of a small file; what follows the first 64 KiB is not read. All bytes that matter are ASCII; names in it
+  /// may be in another encoding.
+  private func text(of path: String) throws(StageError) -> String {
+    try ForeignFormat.check(path, shownAs: shown(path))
+    let file = try InputFile(path: path, shownAs: shown(path))
+    return String(decoding: try file.bytes(at: 0, count: 65_536), as: UTF8.self)
+  }
+
+  /// The encoding of the table's text: the one that the user names, else that of the .cpg, else that of the language
+  /// driver, else the one that the text suggests.
+  /// - Parameter extent: computes where the shapes lie. It is only called if the choice depends on it.
+  /// - Throws: `usage` if the user names an unknown encoding, `unreadableData` if the encoding cannot be determined.
+  private func encoding(
+    of table: borrowing DBaseTable, tablePath: String, builder: inout FeatureTableBuilder,
+    extent: () throws(StageError) -> GeographicExtent?
+  ) throws(StageError) -> TextEncoding {
+    if let label = request.encoding {
+      guard let encoding = TextEncoding(label: label) else {
+        throw StageError(
+          .usage, file: request.source.path, "the encoding “\(label)” is not known",
+          remedy: "write UTF-8, CP932, CP1252 or another code page as CP and its number")
+      }
+      return encoding
+    }
+    if let path = parts.codePage {
+      let label = try text(of: path).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      if let encoding = TextEncoding(label: label) { return encoding }
+      guard !TextEncoding.isWide(label: label) else { throw wideText(label, codePage: path) }
+      builder.note(.encodingUnknown)
+    }
+    if let encoding = TextEncoding(languageDriver: table.languageDriver) { return encoding }
+
+    var evidence = try EncodingEvidence(file: shown(tablePath))
+    for (field, description) in table.fields.enumerated() {
+      description.name.withUnsafeBytes { evidence.add($0, row: -1, field: field) }
+    }
+    for row in 0..<table.rowCount where !table.isDeleted(row: row) {
+      for (field, description) in table.fields.enumerated() where description.type == UInt8(ascii: "C") {
+        table.withValue(row: row, field: field) { bytes in
+          if let bytes { evidence.add(bytes, row: row, field: field) }
+        }
+      }
+    }
+    let names = table.fields.map { String(decoding: $0.name, as: UTF8.self) }
+    return try evidence.verdict(
+      meetsJapan: { () throws(StageError) in try extent()?.meets(.japan) ?? false },
+      fieldName: { names[$0] })
+  }
+
+  private func wideText(_ label: String, codePage: String) -> StageError {
+    StageError(
+      .unreadableData, file: shown(codePage),
+      "the .cpg names “\(label.trimmingWhitespace)”, and no text of a .dbf can be in an encoding with zero bytes",
+      remedy: "say what its text is in, as in --encoding UTF-8")
+  }
+}

@@ -1,0 +1,172 @@
+import MapPackFeatures
+
+/// What a file is that no reader can read, so that a message can call it by its name and say what to do. `SourceKind`
+/// asks about each source, `UnpackedLayer` about each file that it unpacks, and `ShapefileReader` about the parts of a
+/// Shapefile.
+///
+/// Sources: the signatures in the specifications of the formats; the media types registered with IANA.
+struct ForeignFormat {
+  /// What it is, with its article: `a web page (HTML)`.
+  let name: String
+  /// What to do, without a full stop.
+  let remedy: String
+
+  private static let again =
+    "get the file again: a link to download it may need a login or a click, or may have moved"
+  private static let convert = "save its layer as GeoJSON or as a Shapefile, as QGIS and ogr2ogr do"
+  private static let shapes = "name the file with the shapes: \(SourceKind.formats)"
+  private static let unpack = "unpack it, and name what it holds; or pack that as .zip or .gz"
+
+  /// The signatures of binary formats: the offset, and the bytes there. A longer signature precedes a shorter one.
+  private static let signatures: [(offset: Int, bytes: [UInt8], name: String, remedy: String)] = [
+    (68, Array("GPKG".utf8), "a GeoPackage", convert), (68, Array("GP10".utf8), "a GeoPackage", convert),
+    (68, Array("GP11".utf8), "a GeoPackage", convert),
+    (68, Array("MPBX".utf8), "a database of tiles (MBTiles)", "name the source that the tiles were made from"),
+    (0, Array("SQLite format 3".utf8), "a SQLite database", convert),
+    (0, Array("fgb".utf8) + [3] + Array("fgb".utf8), "FlatGeobuf", convert),
+    (0, Array("PAR1".utf8), "Parquet", convert), (0, Array("ARROW1".utf8), "Arrow", convert),
+    (0, Array("PMTiles".utf8), "an archive of tiles (PMTiles)", "name the source that the tiles were made from"),
+    (0, Array("MAPPACK".utf8), "a file that mappack made", "name the source that it was made from"),
+    (0, Array("%PDF-".utf8), "a PDF document", shapes),
+    (0, [0x89, 0x50, 0x4E, 0x47], "an image (PNG)", shapes), (0, [0xFF, 0xD8, 0xFF], "an image (JPEG)", shapes),
+    (0, Array("GIF8".utf8), "an image (GIF)", shapes), (8, Array("WEBP".utf8), "an image (WebP)", shapes),
+    (0, [0x49, 0x49, 0x2A, 0], "an image (TIFF)", shapes), (0, [0x4D, 0x4D, 0, 0x2A], "an image (TIFF)", shapes),
+    (0, [0xD0, 0xCF, 0x11, 0xE0], "a document of Microsoft Office, such as an Excel workbook (.xls)", shapes),
+    (0, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive", unpack), (0, Array("Rar!".utf8), "a RAR archive", unpack),
+    (0, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "compressed with xz", unpack),
+    (0, Array("BZh".utf8), "compressed with bzip2", unpack),
+    (0, [0x28, 0xB5, 0x2F, 0xFD], "compressed with Zstandard", unpack),
+    (257, Array("ustar".utf8), "a tar archive", unpack),
+    (
+      0, Array("version https://git-lfs.github.com/spec/".utf8),
+      "a pointer of Git LFS, not the file that it stands for",
+      "get the file itself: git lfs pull"
+    ),
+  ]
+
+  private static let geometries = [
+    "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON", "GEOMETRYCOLLECTION", "SRID=",
+  ]
+
+  /// - Parameter head: the first bytes of a file: 4,096, or all if it has fewer.
+  /// - Returns: `nil` if they are those of a format that is read, or of none that is known.
+  init?(_ head: [UInt8]) {
+    for signature in Self.signatures
+    where head.count >= signature.offset && head[signature.offset...].starts(with: signature.bytes) {
+      // A short word is not enough where any text may stand.
+      self.init(name: signature.name, remedy: signature.remedy)
+      return
+    }
+    if let root = XMLSignature.root(of: head) {
+      self.init(root: root.lowercased())
+    } else {
+      self.init(text: head)
+    }
+  }
+
+  private init(name: String, remedy: String) {
+    self.name = name
+    self.remedy = remedy
+  }
+
+  /// What an XML document with a root element is.
+  private init?(root: String) {
+    switch root {
+    case "kml", "gpx": return nil
+    case "html": self.init(name: "a web page (HTML)", remedy: Self.again)
+    case "exceptionreport", "serviceexceptionreport", "error", "errorresponse", "accessdenied":
+      self.init(name: "an answer of a server that says what went wrong, “\(root)”", remedy: Self.again)
+    case "featurecollection": self.init(name: "GML", remedy: Self.convert)
+    case "osm", "osmchange":
+      self.init(name: "OpenStreetMap's XML", remedy: "convert it to GeoJSON, as osmtogeojson and ogr2ogr do")
+    case "svg": self.init(name: "an image (SVG)", remedy: Self.shapes)
+    case "trainingcenterdatabase": self.init(name: "TCX, a format of recorders", remedy: "save the track as GPX")
+    case "metadata", "md_metadata": self.init(name: "a description of data (metadata)", remedy: Self.shapes)
+    default: return nil
+    }
+  }
+
+  /// What a text is that is not XML.
+  private init?(text head: [UInt8]) {
+    let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    let text = String(decoding: start.prefix(1024), as: UTF8.self).drop { $0.isWhitespace }
+    guard let first = text.first, first != "{", first != "[", !start.contains(0) else { return nil }
+    let word = text.prefix { $0.isASCII && ($0.isLetter || $0 == "=") }.uppercased()
+    let rest = text.dropFirst(word.count).drop { $0 == " " }.uppercased()
+    let isFollowed = ["(", "Z", "M", "EMPTY"].contains { rest.hasPrefix($0) }
+    if Self.geometries.contains(where: { word == $0 && isFollowed || $0.hasSuffix("=") && word.hasPrefix($0) }) {
+      self.init(name: "well-known text (WKT)", remedy: Self.convert)
+      return
+    }
+    let line = text.prefix { !$0.isNewline }
+    let isTable = [",", ";", "\t"].contains { mark in line.split(separator: mark).count > 2 }
+    guard isTable, first == "\"" || first.isLetter, !line.contains(where: { "([{".contains($0) }) else { return nil }
+    self.init(
+      name: "a table (CSV)",
+      remedy: "name the file with the shapes; if a column holds them, as well-known text or as longitude and latitude, "
+        + "save the table as GeoJSON, as QGIS and ogr2ogr do")
+  }
+
+  /// Checks that a file is none of these.
+  /// - Parameters:
+  ///   - path: the path on disk.
+  ///   - shownPath: the path as messages show it.
+  /// - Throws: `unreadableData` if it is; `noInput` if there is no such file.
+  static func check(_ path: String, shownAs shownPath: String) throws(StageError) {
+    try check(try InputFile(path: path, shownAs: shownPath).bytes(at: 0, count: 4096), shownAs: shownPath)
+  }
+
+  /// Checks that the first bytes of a file are those of none of these.
+  /// - Throws: `unreadableData` if they are.
+  static func check(_ head: [UInt8], shownAs shownPath: String) throws(StageError) {
+    guard let format = ForeignFormat(head) else { return }
+    throw format.error(shownPath)
+  }
+
+  /// The error for a file that is this.
+  func error(_ shownPath: String) -> StageError {
+    StageError(.unreadableData, file: shownPath, "this is \(name)", remedy: remedy)
+  }
+}
+
+extension ForeignFormat {
+  /// What a JSON text is that is not GeoJSON, by the names of the members of its object.
+  /// - Parameters:
+  ///   - members: the members before "features", or all.
+  ///   - feature: the members of the first element of "features"; empty if there is none.
+  init?(jsonWith members: Set<String>, feature: Set<String>) {
+    let isEsri = ["geometryType", "spatialReference", "displayFieldName", "fieldAliases", "objectIdFieldName"].contains
+    {
+      members.contains($0)
+    }
+    if feature.contains("attributes"), !feature.contains("type") || isEsri {
+      self.init(esri: "JSON")
+    } else if !feature.isEmpty || members.contains("type") {
+      return nil
+    } else if members.contains("elements"), !members.isDisjoint(with: ["osm3s", "generator", "version"]) {
+      self.init(
+        name: "OpenStreetMap's JSON, as Overpass answers",
+        remedy: "convert it to GeoJSON, as osmtogeojson does; [out:json] with “out geom;” gives it the shapes")
+    } else if members.contains("error") || members.contains("errors") || members == ["message"]
+      || members.isSuperset(of: ["message", "status"]) || members.isSuperset(of: ["message", "documentation_url"])
+    {
+      self.init(name: "an answer of a server that says what went wrong", remedy: Self.again)
+    } else if members.contains("currentVersion") {
+      self.init(
+        name: "the description of an ArcGIS service, which has no features",
+        remedy: "ask a layer of it for its features: /query?where=1=1&outFields=*&f=geojson behind its address")
+    } else if isEsri {
+      self.init(esri: "JSON")
+    } else if members.contains("tilejson") {
+      self.init(name: "TileJSON", remedy: "name the source that the tiles were made from")
+    } else {
+      return nil
+    }
+  }
+
+  private init(esri: String) {
+    self.init(
+      name: "Esri \(esri), not GeoJSON",
+      remedy: "ask the service for f=geojson in place of f=json; or convert it, as ogr2ogr does")
+  }
+}

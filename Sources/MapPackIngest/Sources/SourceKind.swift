@@ -1,0 +1,143 @@
+import Foundation
+import MapPackFeatures
+
+/// The format of a source, and the path of its file on disk: the unpacked one, if the source was compressed.
+/// `LocatedSource` or `UnpackedLayer` finds it, and `ingest` takes the reader by it.
+///
+/// A format is told by the extension of the file, and by its first bytes if the extension is not known. The formats
+/// stand in more lists: `ArchivedLayer.Format`, and the `switch` over it in `UnpackedLayer`; the endings in
+/// MapPackTool's `SourceFiles`, by which files of a folder are chosen; and those in `Validate`, which finds the lines
+/// of features in text.
+package enum SourceKind {
+  case shapefile(path: String)
+  case geoJSON(path: String)
+  /// A layer of an unpacked IMDF archive, which is GeoJSON.
+  case imdf(path: String, IMDFArchive)
+  /// `name` is the name of the file without its extension. It stands for the only object of a topology.
+  case topoJSON(path: String, name: String)
+  case kml(path: String)
+  case gpx(path: String)
+
+  /// The extensions of GeoJSON files, in lower case: single texts and sequences of texts.
+  package static let endingsOfGeoJSON = ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
+
+  /// The formats that are read, as the remedy of a message lists them. A new format has to be added.
+  package static let formats =
+    "Shapefile (.shp), GeoJSON (.geojson, .json, .ndjson), TopoJSON (.topojson), KML (.kml), GPX (.gpx) and IMDF are read, also "
+    + "compressed (.gz) and out of archives (.zip, .kmz)"
+
+  /// Finds out the format of the file that a request names, without reading its features.
+  ///
+  /// A `.geojson` beside the files of an IMDF archive is a layer of that. A `.json` may be TopoJSON.
+  /// - Parameters:
+  ///   - request: the request; its location is a file or a compressed file.
+  ///   - contents: the path of the unpacked contents if the file was compressed.
+  /// - Throws: `noInput` if there is no such file; `usage` if the request names a layer that the file does not have;
+  ///   `unreadableData` if the format is not supported, or if the file is a part of a Shapefile, a compressed .shp, or
+  ///   an archive inside a compressed file.
+  /// - Complexity: O(n) for n bytes of JSON up to the member that tells TopoJSON from GeoJSON. Of other formats, 4 KiB
+  ///   are read at most.
+  init(_ request: SourceRequest, unpackedTo contents: String? = nil) throws(StageError) {
+    let file = request.source.path
+    guard FileManager.default.fileExists(atPath: request.location) else {
+      throw StageError(.noInput, file: file, "there is no such file", remedy: "check the path")
+    }
+    var url = URL(fileURLWithPath: request.location)
+    if contents != nil, url.pathExtension.lowercased() == "gz" { url.deletePathExtension() }
+    let stem = url.deletingPathExtension().lastPathComponent
+    let path = contents ?? request.location
+    let head = try InputFile(path: path, shownAs: file).bytes(at: 0, count: 4096)
+    let isPart = ["shx", "dbf", "prj", "cpg", "sbn", "sbx", "qix"].contains(url.pathExtension.lowercased())
+    if !isPart { try ForeignFormat.check(head, shownAs: file) }
+    switch url.pathExtension.lowercased() {
+    case "shp":
+      self = .shapefile(path: path)
+    case "geojson" where contents == nil:
+      if let archive = IMDFArchive(beside: path, shownAs: file) {
+        self = .imdf(path: path, archive)
+      } else {
+        self = try Self.json(path, name: stem, file: file)
+      }
+    case let ending where Self.endingsOfGeoJSON.contains(ending):
+      self = try Self.json(path, name: stem, file: file)
+    case "topojson":
+      self = .topoJSON(path: path, name: stem)
+    case "kml":
+      self = .kml(path: path)
+    case "gpx":
+      self = .gpx(path: path)
+    case _ where isPart:
+      throw StageError(
+        .unreadableData, file: file, "this is a part of a Shapefile, not the one with the shapes",
+        remedy: ShapefileParts.shapes(beside: request.location).map { "name \($0)" }
+          ?? "put \(stem).shp beside it, and name that")
+    default:
+      self = try Self.byContent(head, of: path, name: stem, file: file)
+    }
+    try checkLayer(request, stem: stem)
+    if contents != nil, case .shapefile = self {
+      throw StageError(
+        .unreadableData, file: file, "this is one file of a Shapefile alone, compressed",
+        remedy: "pack the .shp with its .shx, .dbf, .prj and .cpg into a zip archive")
+    }
+  }
+
+  /// Checks that the layer that a request names is the file itself. A topology is not checked: its objects are its
+  /// layers.
+  /// - Throws: `usage` if the layer has another name.
+  private func checkLayer(_ request: SourceRequest, stem: String) throws(StageError) {
+    if case .topoJSON = self { return }
+    if let layer = request.layer, layer != stem {
+      throw StageError(
+        .usage, file: request.source.path, "there is no layer “\(layer)”", remedy: "the layer is \(stem)")
+    }
+  }
+
+  /// Tells TopoJSON from GeoJSON by the contents of a file.
+  /// - Throws: `noInput` or `unreadableData` if the file cannot be read; `unreadableData` if it is JSON of another format.
+  static func json(_ path: String, name: String, file: String) throws(StageError) -> SourceKind {
+    switch try JSONSignature.answer(try InputFile(path: path, shownAs: file)) {
+    case .topology: return .topoJSON(path: path, name: name)
+    case .geoJSON: return .geoJSON(path: path)
+    case .foreign(let format): throw format.error(file)
+    }
+  }
+
+  private static func byContent(
+    _ head: [UInt8], of path: String, name: String, file: String
+  ) throws(StageError) -> SourceKind {
+    if head.isEmpty { throw StageError(.unreadableData, file: file, "the file is empty", remedy: "get it again") }
+    if isShapefile(head) { return .shapefile(path: path) }
+    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return try json(path, name: name, file: file) }
+    if XMLSignature.matches(head, root: "kml") { return .kml(path: path) }
+    if XMLSignature.matches(head, root: "gpx") { return .gpx(path: path) }
+    if Archive.isArchive(head) || GzipFile.isGzip(head) {
+      throw StageError(
+        .unreadableData, file: file, "what is compressed is an archive itself",
+        remedy: "unpack it, and name what it holds")
+    }
+    throw StageError(
+      .unreadableData, file: file, "the format is not known: \(formats)", remedy: "convert the source to one of these")
+  }
+
+  var isKML: Bool {
+    if case .kml = self { return true }
+    return false
+  }
+
+  /// Whether a file starts like a .shp: with its file code and version. Spatial indexes (.sbn, .sbx) share the file
+  /// code.
+  private static func isShapefile(_ head: [UInt8]) -> Bool {
+    head.starts(with: [0, 0, 0x27, 0x0A]) && head.count >= 32 && head[28..<32].elementsEqual([0xE8, 0x03, 0, 0])
+  }
+
+  /// The path of the file with the shapes.
+  var path: String {
+    switch self {
+    case .shapefile(let path), .geoJSON(let path), .imdf(let path, _), .topoJSON(let path, _),
+      .kml(let path), .gpx(let path):
+      path
+    }
+  }
+}

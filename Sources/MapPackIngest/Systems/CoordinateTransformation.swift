@@ -1,0 +1,280 @@
+import CMapPackPROJ
+import Foundation
+import MapPackFeatures
+
+/// The transformation of the coordinates of a source to longitude and latitude in degrees. `ShapefileReader` and
+/// `ParsedFeatures` make it; KML and GPX need none.
+///
+/// - Longitude and latitude on a datum of the list in `GeodeticDatum` stay as they are, and PROJ is not called.
+/// - Projected coordinates on such a datum are unprojected; there is only one formula.
+/// - Coordinates on any other datum are transformed to WGS 84 by one operation for the whole source. It is chosen by
+///   the box of all coordinates. Operations that PROJ calls ballpark are refused, and grid files are not used.
+///   `OperationChoice` chooses among the operations of PROJ.
+///
+/// The result of a coordinate does not depend on other coordinates. Only vertices are transformed, so edges that are
+/// straight in the source's system become straight in longitude and latitude. The one exception is an edge that is
+/// wider than 180° and does not cross the antimeridian: it gets a vertex at its transformed middle.
+struct CoordinateTransformation: ~Copyable {
+  /// The transformation in words, for the report.
+  private(set) var words: String
+  /// The step from the system of the source to longitude and latitude on its own datum; `nil` if the coordinates are
+  /// not projected, or if one operation does everything.
+  private var unprojection: ProjectionObject?
+  /// The step from there to WGS 84, or from the system of the source if `unprojection` is `nil`; `nil` if the datum is
+  /// on the list.
+  private var datumStep: ProjectionObject?
+  /// What the user should know about the choice of the operation. Whoever makes the transformation notes it as
+  /// findings.
+  private(set) var remarks: [(rule: Rule, message: String)] = []
+
+  /// The coordinates of the current feature in the source's system. Both columns keep their memory from feature to
+  /// feature.
+  var sourceX: ContiguousArray<Double> = []
+  var sourceY: ContiguousArray<Double> = []
+
+  /// Finds the transformation from a system.
+  /// - Parameters:
+  ///   - system: the system of the source.
+  ///   - file: the file that messages are about.
+  ///   - status: the status of the error if PROJ does not know the system: `usage` if the user named it,
+  ///     `unreadableData` if the source did.
+  ///   - box: computes the box of all coordinates of the source. It is only called if the choice depends on it.
+  /// - Throws: `status` if PROJ does not know the system; `unavailable` if PROJ's database is missing; `unreadableData`
+  ///   if the system is not tied to the earth's surface, or if every operation to WGS 84 is a ballpark one or needs a
+  ///   grid file; and what `box` throws.
+  init(
+    from system: CoordinateSystem, file: String?, status: ExitStatus,
+    box: () throws(StageError) -> CoordinateBox
+  ) throws(StageError) {
+    words = ""
+    if case .asPublished(let datum) = system {
+      words = datum.name
+      return
+    }
+    let context = try ProjectionContext(file: file)
+    let source = try HorizontalSystem(system, in: context, file: file, status: status)
+    if case .found(let words, _) = source.identity {
+      remarks.append(
+        (
+          .systemIdentified,
+          "the EPSG registry has no “\(source.name)” on a datum called “\(source.datumName)”: it was taken as "
+            + "\(words), which has the same projection, ellipsoid and meridian"
+        ))
+    }
+    if let datum = source.datum {
+      words = datum.name
+      guard let method = source.method else { return }
+      unprojection = try Self.unprojection(of: source, method, file: file)
+      words = "\(source.words) → \(datum.name) longitude/latitude, inverse of \(method)"
+      return
+    }
+    try addDatumStep(from: source, file: file, box: box)
+  }
+
+  /// Finds the way from a system to WGS 84, and says what the user should know about it.
+  /// - Throws: `unavailable` if PROJ's database does not know WGS 84; `unreadableData` if there is no operation; and
+  ///   what `box` throws.
+  private mutating func addDatumStep(
+    from source: borrowing HorizontalSystem, file: String?, box: () throws(StageError) -> CoordinateBox
+  ) throws(StageError) {
+    let target = proj_create_from_database(source.system.context.handle, "EPSG", "4326", PJ_CATEGORY_CRS, 0, nil)
+    guard let wgs84 = ProjectionObject(target, in: source.system.context) else {
+      throw StageError(
+        .unavailable, file: file, "PROJ's database does not know WGS 84" + source.system.context.takeWords())
+    }
+    // A transformation that the source itself states comes first.
+    if let operation = Self.statedOperation(of: source, to: wgs84) {
+      datumStep = consume operation
+      words = Self.words(source, "the transformation that the system's text states")
+      return
+    }
+    if let method = source.method { unprojection = try Self.unprojection(of: source, method, file: file) }
+    let extent = Self.extent(of: try box(), through: unprojection, of: source)
+    var choice = OperationChoice(from: source.registered, to: wgs84, in: extent)
+    var found = choice.takeOperation()
+    // Far from the area in which the datum is used, no operation covers the source: the best one for the area of the
+    // datum is used.
+    if let extent, let land = source.registered.areaOfUse, found == nil, !land.meets(extent) {
+      choice = OperationChoice(from: source.registered, to: wgs84, in: nil)
+      found = choice.takeOperation()
+      if found != nil {
+        remarks.append(
+          (
+            .elsewhere,
+            "the source lies at \(extent.words), and “\(source.name)” is for \(land.words): “\(choice.name)” was used"
+          ))
+      }
+    }
+    let accuracy = Self.words(accuracy: choice.accuracy)
+    guard let operation = found.take() else {
+      throw Self.noOperation(from: source, passedOver: choice.passedOver, file: file)
+    }
+    datumStep = consume operation
+    words = Self.words(source, "\(choice.name), \(accuracy)")
+    if let (name, meters) = choice.passedOver, let meters, meters < choice.accuracy ?? .infinity {
+      remarks.append(
+        (
+          .gridUnused,
+          "“\(name)”, \(Self.words(accuracy: meters)), needs a grid file, and none is used: “\(choice.name)” was used, \(accuracy)"
+        ))
+    } else if let grid = source.registered.code.flatMap({ Self.gridsOfPublishers[$0] }) {
+      remarks.append(
+        (.gridUnused, "a grid that PROJ does not have is more exact, \(grid): “\(choice.name)” was used, \(accuracy)"))
+    }
+    if let extent, let area = choice.areaOfUse, area.meets(extent), !area.contains(extent) {
+      remarks.append((.beyondOperation, "the source reaches beyond the area that “\(choice.name)” is made for"))
+    }
+  }
+
+  /// Grids of national surveys that PROJ does not have, by the EPSG code of the geographic system. Source: 国土地理院,
+  /// TKY2JGD.
+  private static let gridsOfPublishers = [4301: "TKY2JGD of 国土地理院, accurate to 0.2 m"]
+
+  // MARK: Operations
+
+  private init(words: String, unprojection: consuming ProjectionObject?, datumStep: consuming ProjectionObject?) {
+    self.words = words
+    self.unprojection = unprojection
+    self.datumStep = datumStep
+  }
+
+  /// A copy for another thread, which cannot share the objects of PROJ, without the remarks; `nil` if PROJ cannot copy
+  /// it.
+  func copy() -> CoordinateTransformation? {
+    if isIdentity { return CoordinateTransformation(words: words, unprojection: nil, datumStep: nil) }
+    guard let context = try? ProjectionContext(file: nil) else { return nil }
+    let first = Self.copy(unprojection, in: context)
+    let second = Self.copy(datumStep, in: context)
+    guard (first == nil) == (unprojection == nil), (second == nil) == (datumStep == nil) else { return nil }
+    return CoordinateTransformation(words: words, unprojection: first, datumStep: second)
+  }
+
+  private static func copy(
+    _ step: borrowing ProjectionObject?, in context: ProjectionContext
+  ) -> ProjectionObject? {
+    switch step {
+    case .some(let step): step.copy(in: context)
+    case .none: nil
+    }
+  }
+
+  /// The operation from the system of the source to longitude and latitude on its datum.
+  /// - Throws: `unreadableData` if PROJ cannot invert the projection.
+  private static func unprojection(
+    of source: borrowing HorizontalSystem, _ method: String, file: String?
+  ) throws(StageError) -> ProjectionObject {
+    var choice = OperationChoice(from: source.system, to: source.geographic, in: nil)
+    guard let operation = choice.takeOperation() else {
+      throw StageError(
+        .unreadableData, file: file,
+        "the projection of “\(source.name)”, \(method), cannot be undone by PROJ" + source.system.context.takeWords(),
+        remedy: "convert the source to longitude and latitude on WGS 84")
+    }
+    return operation
+  }
+
+  /// The operation to a system that the source's text states; `nil` if it states none, or if PROJ cannot perform it.
+  private static func statedOperation(
+    of source: borrowing HorizontalSystem, to target: borrowing ProjectionObject
+  ) -> ProjectionObject? {
+    switch source.bound {
+    case .some(let bound):
+      var choice = OperationChoice(from: bound, to: target, in: nil)
+      return choice.takeOperation()
+    case .none: return nil
+    }
+  }
+
+  /// The error for a source that no operation brings to WGS 84.
+  private static func noOperation(
+    from source: borrowing HorizontalSystem, passedOver: (name: String, accuracy: Double?)?, file: String?
+  ) -> StageError {
+    let datum = source.datumName
+    if case .several(let systems, let count) = source.identity {
+      let more = count > systems.count ? " and \(count - systems.count) more" : ""
+      return StageError(
+        .unreadableData, file: file,
+        "the EPSG registry has no “\(source.name)” on a datum called “\(datum)”, and its projection, ellipsoid and "
+          + "meridian fit several systems: \(systems.joined(separator: ", "))\(more)",
+        remedy: "name the right one, as in --crs \(systems.first?.prefix { $0 != " " } ?? "EPSG:4326")")
+    }
+    if let passedOver {
+      return StageError(
+        .unreadableData, file: file,
+        "the way from the datum “\(datum)” to WGS 84, “\(passedOver.name)”, needs a grid file, and none is used",
+        remedy: "convert the source to longitude and latitude on WGS 84 with a tool that has the grid")
+    }
+    return StageError(
+      .unreadableData, file: file,
+      "PROJ has only a ballpark way from the datum “\(datum)” to WGS 84, which may be hundreds of meters off",
+      remedy: "convert the source to longitude and latitude on WGS 84, or name its system, as in --crs EPSG:4326")
+  }
+
+  private static func words(_ source: borrowing HorizontalSystem, _ step: String) -> String {
+    "\(source.words) → WGS 84 longitude/latitude, "
+      + [source.method.map { "inverse of \($0)" }, step].compactMap { $0 }.joined(separator: " + ")
+  }
+
+  private static func words(accuracy: Double?) -> String {
+    guard let accuracy else { return "accuracy not stated" }
+    return "accurate to \(String(format: "%g", accuracy)) m"
+  }
+
+  // MARK: Extents
+
+  /// Roughly where on the earth a box of coordinates of the source lies, regardless of the datum; `nil` if none of its
+  /// points has a longitude and latitude.
+  func extent(of box: CoordinateBox) -> GeographicExtent? {
+    guard box.isValid else { return nil }
+    var (x, y) = Self.samples(of: box)
+    transform(&x, &y)
+    return GeographicExtent(around: Array(zip(x, y)))
+  }
+
+  private static func extent(
+    of box: CoordinateBox, through unprojection: borrowing ProjectionObject?, of source: borrowing HorizontalSystem
+  ) -> GeographicExtent? {
+    guard box.isValid else { return nil }
+    var (x, y) = samples(of: box)
+    switch unprojection {
+    case .some(let step): step.transform(&x, &y)
+    case .none: break
+    }
+    let degrees = source.unit * 180 / .pi
+    let longitudes = x.map { ($0 * degrees + source.meridian).remainder(dividingBy: 360) }
+    return GeographicExtent(around: Array(zip(longitudes, y.map { $0 * degrees })))
+  }
+
+  /// Points all over a box and on its edges: a pole may lie inside.
+  private static func samples(of box: CoordinateBox) -> (x: ContiguousArray<Double>, y: ContiguousArray<Double>) {
+    let shares = (0...32).map { Double($0) / 32 }
+    var x = ContiguousArray<Double>()
+    var y = ContiguousArray<Double>()
+    for i in shares {
+      for j in shares {
+        x.append(box.minX * (1 - i) + box.maxX * i)
+        y.append(box.minY * (1 - j) + box.maxY * j)
+      }
+    }
+    return (x, y)
+  }
+
+  // MARK: Transforming
+
+  /// Transforms points in place, from easting and northing, or longitude first, to longitude and latitude in degrees.
+  /// Points without a longitude and latitude become infinite.
+  /// - Complexity: O(n) for n points.
+  func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
+    switch unprojection {
+    case .some(let step): step.transform(&x, &y)
+    case .none: break
+    }
+    switch datumStep {
+    case .some(let step): step.transform(&x, &y)
+    case .none: break
+    }
+  }
+
+  /// Whether coordinates stay as they are.
+  var isIdentity: Bool { unprojection == nil && datumStep == nil }
+}

@@ -1,0 +1,131 @@
+import MapPackFeatures
+
+/// What the text of a table suggests about its encoding, if nothing else declares it. `ShapefileReader` asks it about a
+/// .dbf: `add(_:row:field:)` for every text, then `verdict(meetsJapan:fieldName:)`.
+///
+/// ASCII and valid UTF-8 are recognized. CP932 is recognized if all text decodes without characters for private use, no
+/// Japanese letter is next to a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns"), no half-width letter stands
+/// alone (`23° S` would be "23ｰ S"), and the layer meets Japan (`GeographicExtent.japan`). In any other case the user
+/// has to name the encoding, because a wrong guess would end up in the names of regions.
+struct EncodingEvidence: ~Copyable {
+  private let cp932: TextDecoder
+  private let utf8: TextDecoder
+  private let file: String
+  private var isUTF8 = true
+  private var isCP932 = true
+  /// The first text that is neither ASCII nor UTF-8, and its row and field.
+  private var sample: (bytes: [UInt8], row: Int, field: Int)?
+  private var isASCII = true
+  /// The rows with text that is UTF-8 and not ASCII, and with text that is neither, each once and in order.
+  private var rowsInUTF8: [Int] = []
+  private var otherRows: [Int] = []
+  /// Whether a text is UTF-8 with letters of three bytes, as Japanese has them. In another encoding that is no chance.
+  private var isSurelyUTF8 = false
+
+  /// - Parameter file: the table as messages show it.
+  /// - Throws: `unavailable` if this system cannot decode CP932.
+  init(file: String) throws(StageError) {
+    let cp932 = try TextDecoder(.cp932, file: file)
+    let utf8 = try TextDecoder(.utf8, file: file)
+    self.file = file
+    self.cp932 = cp932
+    self.utf8 = utf8
+  }
+
+  /// Adds a text to the evidence.
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - row: the index of its row; -1 for the name of a field.
+  ///   - field: the index of its field.
+  mutating func add(_ bytes: UnsafeRawBufferPointer, row: Int, field: Int) {
+    guard bytes.contains(where: { $0 >= 0x80 }) else { return }
+    isASCII = false
+    if case .text(let text) = utf8.decode(bytes) {
+      if rowsInUTF8.last != row { rowsInUTF8.append(row) }
+      isSurelyUTF8 = isSurelyUTF8 || text.unicodeScalars.count { $0.value >= 0x800 } > 1
+    }
+    if utf8.decode(bytes) == .undecodable {
+      isUTF8 = false
+      if otherRows.last != row { otherRows.append(row) }
+      if sample == nil { sample = (Array(bytes), row, field) }
+    }
+    guard isCP932 else { return }
+    switch cp932.decode(bytes) {
+    case .text(let text), .cut(let text): isCP932 = Self.looksJapanese(text)
+    case .undecodable: isCP932 = false
+    }
+  }
+
+  /// Whether text that was decoded as CP932 makes sense in Japanese, by the conditions above.
+  private static func looksJapanese(_ text: String) -> Bool {
+    var previous: Unicode.Scalar?
+    var halfWidthAlone = false
+    for scalar in text.unicodeScalars {
+      if (0xE000...0xF8FF).contains(scalar.value) { return false }
+      if let previous, isLatin(previous) != isLatin(scalar), isJapanese(previous) || isJapanese(scalar) { return false }
+      if halfWidthAlone, !isJapanese(scalar) { return false }
+      halfWidthAlone = isHalfWidth(scalar) && !(previous.map(isJapanese) ?? false)
+      previous = scalar
+    }
+    return !halfWidthAlone
+  }
+
+  private static func isLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.properties.isAlphabetic }
+  private static func isHalfWidth(_ scalar: Unicode.Scalar) -> Bool { (0xFF61...0xFF9F).contains(scalar.value) }
+  private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII }
+
+  /// The encoding that the evidence suggests: UTF-8 or CP932. Without any text it is UTF-8.
+  /// - Parameters:
+  ///   - meetsJapan: whether the layer meets Japan. It is only called if all text could be Japanese.
+  ///   - fieldName: the name of the field with an index.
+  /// - Throws: `unreadableData` with a sample and the choices if the evidence is not enough; `unavailable` if this
+  ///   system cannot decode CP1252; and what `meetsJapan` throws.
+  func verdict(
+    meetsJapan: () throws(StageError) -> Bool, fieldName: (Int) -> String
+  ) throws(StageError) -> TextEncoding {
+    if isASCII || isUTF8 { return .utf8 }
+    guard let sample else { return .utf8 }
+    if isCP932, !isSurelyUTF8, try meetsJapan() { return .cp932 }
+    let inBoth = rowsInUTF8.filter { $0 >= 0 }
+    if !inBoth.isEmpty, sample.row >= 0 {
+      throw Self.mixed(.utf8, rows: inBoth, others: otherRows, file: file)
+    }
+
+    var readings: [String] = []
+    for encoding in [TextEncoding.cp932, .cp1252] {
+      let decoder = try TextDecoder(encoding, file: file)
+      let reading = sample.bytes.withUnsafeBytes { decoder.decode($0) }
+      if case .text(let text) = reading { readings.append("“\(text)” as \(encoding.name)") }
+    }
+    let location = sample.row < 0 ? "a field's name" : "row \(sample.row + 1), field \(fieldName(sample.field)),"
+    let message =
+      readings.isEmpty
+      ? "nothing says what encoding the text is in: \(location) is neither UTF-8 nor CP932 nor CP1252"
+      : "nothing says what encoding the text is in: \(location) reads " + readings.joined(separator: " or ")
+    throw StageError(
+      .unreadableData, file: file, message, remedy: "say which: --encoding CP932 or --encoding CP1252, or another")
+  }
+
+  /// The error for a table whose texts are in no single encoding.
+  /// - Parameters:
+  ///   - encoding: the encoding of some of them.
+  ///   - rows: the indices of their rows.
+  ///   - others: the indices of rows with text that is not in it.
+  ///   - file: the table as messages show it.
+  static func mixed(_ encoding: TextEncoding, rows: [Int], others: [Int], file: String) -> StageError {
+    var error = StageError(
+      .unreadableData, file: file,
+      "its text is in several encodings: \(records(others)) not in \(encoding.name), \(records(rows)) in it",
+      remedy: "no name of an encoding helps: get the table from its publisher again, or write those records anew in "
+        + "\(encoding.name), as a spreadsheet or QGIS can")
+    error.record = others.first.map { $0 + 1 }
+    return error
+  }
+
+  /// The first numbers of records, from 1, how many more there are, and a verb: `records 2, 5 and 3 more are`.
+  private static func records(_ rows: [Int]) -> String {
+    let first = rows.prefix(5).map { String($0 + 1) }.joined(separator: ", ")
+    let more = rows.count > 5 ? " and \(Figures.grouped(rows.count - 5)) more" : ""
+    return rows.count == 1 ? "record \(first) is" : "records \(first)\(more) are"
+  }
+}

@@ -1,0 +1,137 @@
+import MapPackFeatures
+import MapPackGeometry
+
+/// A map whose regions do not overlap and whose borders are stored once.
+///
+/// An **arc** is a line between two **nodes**, or a closed line without a node. It knows the regions on its left and on
+/// its right. A **ring** is a list of arc references, a **polygon** is a shell and its holes, a **region** is a list of
+/// polygons. *Left* and *counter-clockwise* are meant with x drawn to the right and y drawn upwards, whichever way the
+/// plane's y really grows.
+///
+/// `merge` makes a coverage, and `simplify` makes another one of it, of which packs are written. A coverage keeps these
+/// promises by the way in which it is made, and `prove(_:jobs:)` proves them of what `simplify` made before it is
+/// written:
+/// - Two arcs, or two parts of one, meet in nodes only. No arc has a vertex twice, except its node at both ends.
+/// - The two sides of an arc differ, and at least one of them is a region.
+/// - Shells run counter-clockwise and holes clockwise, so the region is on their left. No ring has a vertex twice.
+/// - A polygon's inside is connected. Two polygons share points and arcs at most.
+///
+/// A coverage is canonical: the same map gives the same coverage, whatever the order of features and vertices was.
+/// - Arcs run as `CanonicalWalk` says: from their smaller end, or round a ring from its smallest vertex.
+/// - Arcs are sorted by first vertex, then second vertex.
+/// - A ring starts with the arc whose first vertex, in the ring's direction, is the smallest.
+/// - A polygon's holes and a region's polygons are sorted by `SizeOrder`: the largest first.
+/// - Regions are sorted by the UTF-8 bytes of their codes.
+///
+/// A coverage of **lines** has the same columns. Each polygon is one line, with one ring of one arc; the region is on
+/// the arc's left and nobody is on its right. Its vertices run from end to end, and consecutive ones differ. A line
+/// that ends in its first vertex has that vertex at both ends. Lines may cross and touch. A region's lines are sorted
+/// by length, the longest first.
+///
+/// In a coverage of **points**, each polygon is one point in the same way: a closed arc of one vertex.
+///
+/// `Coverage+Polygons` has accessors for the columns of polygons, rings and references. A new column also has to be in
+/// `Coverage+StageFile.swift`, which writes it and checks what it reads.
+package struct Coverage: Sendable {
+  /// Whether the regions are made of areas, lines or points.
+  package var kind = GeometryKind.areas
+  /// The integer plane on which the vertices lie.
+  package var plane: Plane
+  /// The levels of detail, the finest first.
+  package var levels: [Level] = [Level()]
+  /// The name of the map that this dataset is for, if it is known.
+  package var map: String?
+  /// The files and layers that were read.
+  package var sources: [Source] = []
+  /// The pipeline file, the files that it names, and the name table; empty if the coverage was made without a pipeline
+  /// file.
+  package var inputs: [InputFile] = []
+  /// How much was read; `nil` if that is not known.
+  package var read: TableFigures?
+  /// The members of the map, sorted by the UTF-8 bytes of their codes.
+  package var regions: [Region] = []
+  /// All borders, each once.
+  package var arcs = ArcTable()
+
+  /// The polygons of region r are `polygonStart[r] ..< polygonStart[r + 1]`.
+  package var polygonStart: ContiguousArray<Int> = [0]
+  /// The rings of polygon p are `ringStart[p] ..< ringStart[p + 1]`, the shell first.
+  package var ringStart: ContiguousArray<Int> = [0]
+  /// The arc references of ring q are `references[referenceStart[q] ..< referenceStart[q + 1]]`.
+  package var referenceStart: ContiguousArray<Int> = [0]
+  /// The arcs of all rings, in the order and direction in which the rings walk them.
+  package var references: ContiguousArray<ArcReference> = []
+  /// Per polygon: the coarsest level at which it is present; it is present at all finer ones.
+  package var polygonLevel: ContiguousArray<UInt8> = []
+  /// Per polygon: its published area in m² on the WGS 84 ellipsoid, with edges straight in longitude and latitude; for
+  /// a line, its length in meters; 0 for a point.
+  package var polygonArea: ContiguousArray<Double> = []
+
+  /// What became of every feature, polygon and piece of land that was read.
+  package var ledger = Ledger()
+  /// What was found and mended on the way.
+  package var findings: [Finding] = []
+
+  /// An empty coverage of areas, with one level.
+  package init(plane: Plane) { self.plane = plane }
+
+  package var polygonCount: Int { ringStart.count - 1 }
+  package var ringCount: Int { referenceStart.count - 1 }
+}
+
+/// The integer plane on which a coverage lies.
+package enum Plane: Hashable, Codable, Sendable {
+  /// Longitude and latitude, the plane of `merge`; y grows to the north.
+  case lonlat(NodingGrid)
+  /// Web Mercator, the plane of `simplify` and everything after it; y grows to the south.
+  case mercator(PackGrid)
+}
+
+/// A level of detail.
+package struct Level: Hashable, Codable, Sendable {
+  /// The tolerance in meters on the ground; at the equator, if a zoom was asked for. 0 if nothing was removed.
+  package var tolerance: Double = 0
+
+  package init(tolerance: Double = 0) { self.tolerance = tolerance }
+}
+
+/// A member of a map: a municipality, a country, a room.
+package struct Region: Hashable, Codable, Sendable {
+  /// What identifies the region in its map.
+  package var code: String
+  package var name: String
+  /// The name in Latin letters, if a name table has its reading; the case is then named after it.
+  package var romanized: RomanizedName?
+  /// The published area in m² on the WGS 84 ellipsoid, with edges straight in longitude and latitude.
+  package var area: Double = 0
+  /// The published length of its lines in meters on the WGS 84 ellipsoid; `nil` if the region is not made of lines.
+  package var length: Double?
+  /// The value of `merge.group`, if it was asked for.
+  package var group: String?
+  /// The location of its name, by `merge.label`; `nil` if it has to be found.
+  package var label: Location?
+  /// The values of `merge.attributes`, in the order of that list.
+  package var attributes: [Attribute] = []
+
+  /// A location on the globe, in degrees.
+  package struct Location: Hashable, Codable, Sendable {
+    package var longitude: Double
+    package var latitude: Double
+  }
+
+  /// An extra text of a region: a field of the source and its value.
+  package struct Attribute: Hashable, Codable, Sendable {
+    package var field: String
+    package var value: String
+
+    package init(field: String, value: String) {
+      self.field = field
+      self.value = value
+    }
+  }
+
+  package init(code: String, name: String) {
+    self.code = code
+    self.name = name
+  }
+}

@@ -1,0 +1,105 @@
+import MapPack
+import MapPackGeometry
+
+/// A polygon of a region on the globe: one stored polygon, or several that meet along the cut at ±180°.
+///
+/// Labels take the largest part, and `simplify` leaves out small islands part by part (`IslandRule`).
+package struct RegionPart: Hashable, Sendable {
+  /// The indices of the coverage's polygons, ascending.
+  package var polygons: [Int]
+  /// Whether a stretch of its boundary lies on the plane's edge and the region does not go on beyond: at a pole or a
+  /// clip, or at the cut, if the piece on the other side is missing or shorter.
+  package var isCutOff: Bool
+
+  package init(polygons: [Int], isCutOff: Bool) {
+    self.polygons = polygons
+    self.isCutOff = isCutOff
+  }
+}
+
+extension Coverage {
+  /// A region's parts, in the order of their first polygons.
+  ///
+  /// Two polygons belong to one part if they share a stretch of the cut: one lies at the western end of the plane, the
+  /// other at the eastern end. A line or a point is a part of its own.
+  /// - Complexity: O(r + n log n) for r arc references of the region and n vertices along the cut.
+  package func parts(of region: Int) -> [RegionPart] {
+    let polygons = polygons(of: region)
+    var edges = SeamEdges(plane)
+    for polygon in polygons {
+      for reference in references(ofPolygon: polygon)
+      where arcs.isSeam[reference.arc] {
+        edges.add(arcs, reference.arc, of: polygon - polygons.lowerBound)
+      }
+    }
+    if edges.isEmpty { return polygons.map { RegionPart(polygons: [$0], isCutOff: false) } }
+
+    var sets = DisjointSets(count: polygons.count)
+    let matched = edges.match { sets.unite($0, $1) }
+    var partOfSet: [Int: Int] = [:]
+    var parts: [RegionPart] = []
+    for polygon in polygons {
+      let set = sets.find(polygon - polygons.lowerBound)
+      let isCutOff = edges.length[polygon - polygons.lowerBound] != matched[polygon - polygons.lowerBound]
+      if let part = partOfSet[set] {
+        parts[part].polygons.append(polygon)
+        parts[part].isCutOff = parts[part].isCutOff || isCutOff
+      } else {
+        partOfSet[set] = parts.count
+        parts.append(RegionPart(polygons: [polygon], isCutOff: isCutOff))
+      }
+    }
+    return parts
+  }
+}
+
+/// The stretches of the plane's edges along which a region's polygons lie.
+private struct SeamEdges {
+  private let seams: SeamLines
+  private var stretches = CutStretches()
+  /// Per polygon: the total length of its stretches, in cells.
+  private(set) var length: [Int: Int64] = [:]
+
+  init(_ plane: Plane) { seams = SeamLines(plane) }
+
+  var isEmpty: Bool { length.isEmpty }
+
+  mutating func add(_ arcs: ArcTable, _ arc: Int, of polygon: Int) {
+    let range = arcs.vertices(of: arc)
+    for vertex in range {
+      let next = vertex + 1 < range.upperBound ? vertex + 1 : arcs.isClosed[arc] ? range.lowerBound : vertex
+      let (a, b) = (arcs.point(vertex), arcs.point(next))
+      guard a != b else { continue }
+      if let cut = seams.cut(a, b) {
+        stretches.add(polygon, between: a.y, b.y, isAtWest: cut == seams.west)
+      } else {
+        // A pole or a clip has no other side, so the length must never equal what is matched.
+        length[polygon, default: 0] += 1
+      }
+      length[polygon, default: 0] += abs(Int64(a.y) - Int64(b.y))
+    }
+  }
+
+  /// Calls `body` with each two polygons that have stretches at the same latitudes on both sides of the cut.
+  /// - Returns: per polygon, how many cells of its stretches have a counterpart.
+  func match(_ body: (Int, Int) -> Void) -> [Int: Int64] {
+    var matched = length.mapValues { _ in 0 as Int64 }
+    for meeting in stretches.meetings() {
+      body(meeting.atWest, meeting.atEast)
+      let common = Int64(meeting.to) - Int64(meeting.from)
+      matched[meeting.atWest, default: 0] += common
+      matched[meeting.atEast, default: 0] += common
+    }
+    return matched
+  }
+}
+
+extension SeamLines {
+  /// The edges of a coverage's plane.
+  package init(_ plane: Plane) {
+    switch plane {
+    case .lonlat(let grid): self.init(grid)
+    case .mercator(let grid): self.init(grid)
+    }
+  }
+}

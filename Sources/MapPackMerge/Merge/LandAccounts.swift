@@ -1,0 +1,223 @@
+import MapPackFeatures
+import MapPackGeometry
+
+/// What became of the land that features draw, polygon by polygon and region by region, in exact integers after noding.
+///
+/// The signed area of a ring is a sum over the faces: how often the ring winds round the face, times the face's area.
+/// So the area that the rings of a region enclose adds up from
+/// - the land that the region owns,
+/// - the land of it that other regions got,
+/// - the land that was drawn more than once, and
+/// - what non-zero winding makes of rings that cross themselves, run the wrong way or lie outside their shells,
+///
+/// less what the region got without a claim. `Kind` names these differences.
+///
+/// `merge` makes the accounts. The ledger (`closedLedger`), the findings of what was mended (`RepairFindings`) and
+/// `mendedFeatures` come from them.
+struct LandAccounts {
+  /// Per claim: whether its ring winds round any face.
+  private(set) var enclosesLand: ContiguousArray<Bool>
+  /// Per polygon of the table: whether it claims a face.
+  private(set) var claimsLand: ContiguousArray<Bool>
+  /// Per polygon of the table: whether its region got a face that it claims.
+  private(set) var hasLand: ContiguousArray<Bool>
+  /// Per region: twice the sum of the signed areas of its noded rings, in 65,536ths of a square cell.
+  private(set) var enclosed: [WideInteger]
+  /// Per region: twice the area of its faces, in square cells.
+  private(set) var owned: [Int64]
+  /// The differences between `enclosed` and `owned`, face by face.
+  private(set) var entries: [Entry] = []
+  /// Per feature: the first of the earlier features of its region that claim exactly the same faces; −1 if none does.
+  private(set) var twin: ContiguousArray<Int32>
+  /// Per feature: twice the area that an odd number of its rings enclose and that its region has, in square cells.
+  private(set) var kept: ContiguousArray<Int64>
+  /// What an odd number of a feature's rings enclose and its region does not have, face by face.
+  private(set) var elsewhere: [Elsewhere] = []
+  /// Faces that several features of one region claim, twins not counted.
+  private(set) var drawnTwice: [(face: Int32, region: Int32)] = []
+
+  /// What a difference is made of. `RegionDivision.closedLedger` enters each kind in `Ledger.Account`, so a new kind
+  /// needs a member there.
+  enum Kind: Int, CaseIterable {
+    /// Land that other regions got.
+    case given
+    /// Land that several polygons of the region claim.
+    case twice
+    /// Land whose winding number differs from the claim: a ring winds round it backwards or several times, or it lies
+    /// in a hole but in no shell.
+    case rewound
+    /// Land that nobody claimed and that the region got.
+    case filled
+  }
+
+  /// How often a face counts for a difference.
+  struct Entry {
+    var kind: Kind
+    var region: Int32
+    var face: Int32
+    /// How often the face's area is in `enclosed` beyond `owned`, for this kind; negative if it was filled.
+    var times: Int64
+  }
+
+  /// A face that an odd number of a feature's rings enclose and that its region does not have.
+  struct Elsewhere {
+    var feature: Int
+    var face: Int32
+    /// Whether another region has it; else no region does, because rings of the feature cross.
+    var isGiven: Bool
+    /// Whether it lies in a hole that reaches beyond its shell.
+    var isBeyondShell: Bool
+  }
+
+  /// - Complexity: O(h + l) for h half-edges and l claims on all faces together.
+  init(_ plane: PlaneDivision, _ owners: FaceOwners, _ claims: RingClaims, _ grouping: RegionGrouping) {
+    let polygonCount = claims.featureOfPolygon.count
+    let regionCount = grouping.regions.count
+    enclosesLand = ContiguousArray(repeating: false, count: claims.ring.count)
+    claimsLand = ContiguousArray(repeating: false, count: polygonCount)
+    hasLand = claimsLand
+    enclosed = Array(repeating: WideInteger(), count: regionCount)
+    owned = Array(repeating: 0, count: regionCount)
+    twin = ContiguousArray(repeating: -1, count: grouping.region.count)
+    kept = ContiguousArray(repeating: 0, count: grouping.region.count)
+    plane.forEachLabel { face, label in
+      add(label, face: face, doubledArea: plane.doubledArea[face], owner: owners.owner[face], claims, grouping.region)
+    }
+    if entries.contains(where: { $0.kind == .twice }) { findTwins(plane, claims, grouping.region) }
+  }
+
+  private mutating func add(
+    _ label: [ClaimCount], face: Int, doubledArea: Int64, owner: Int32, _ claims: RingClaims,
+    _ regionOfFeature: ContiguousArray<Int32>
+  ) {
+    if owner >= 0 { owned[Int(owner)] += doubledArea }
+    for claim in label { enclosesLand[Int(claim.claim)] = true }
+    claims.roles.forEachOddFace(label, claims.featureOfPolygon) { odd in
+      if owner == regionOfFeature[odd.feature] {
+        kept[odd.feature] += doubledArea
+      } else {
+        elsewhere.append(
+          Elsewhere(
+            feature: odd.feature, face: Int32(truncatingIfNeeded: face), isGiven: owner >= 0,
+            isBeyondShell: owner < 0 && odd.isBeyondShell))
+      }
+    }
+    var claimants: [(region: Int32, polygon: Int)] = []
+    claims.roles.forEachWinding(label) { winding in
+      let region = regionOfFeature[Int(claims.featureOfPolygon[winding.polygon])]
+      let times = winding.shell + winding.holes
+      enclosed[Int(region)].add(doubledArea, times: times << 16)
+      let wanted: Int64 = winding.isClaimed ? 1 : 0
+      if times != wanted { enter(.rewound, region, face, times: times - wanted) }
+      if winding.isClaimed { claimants.append((region, winding.polygon)) }
+    }
+    for (region, polygon) in claimants {
+      claimsLand[polygon] = true
+      if region == owner { hasLand[polygon] = true }
+    }
+    if claimants.count > 1 { claimants.sort { $0.region < $1.region } }
+    var next = 0
+    while next < claimants.count {
+      let region = claimants[next].region
+      let first = next
+      while next < claimants.count && claimants[next].region == region { next += 1 }
+      if next - first > 1 { enter(.twice, region, face, times: Int64(next - first - 1)) }
+      if region != owner { enter(.given, region, face, times: 1) }
+    }
+    if owner >= 0 && claimants.isEmpty { enter(.filled, owner, face, times: -1) }
+  }
+
+  private mutating func enter(_ kind: Kind, _ region: Int32, _ face: Int, times: Int64) {
+    entries.append(Entry(kind: kind, region: region, face: Int32(truncatingIfNeeded: face), times: times))
+  }
+
+  /// Finds the twins, and the faces that other features of one region claim together.
+  private mutating func findTwins(
+    _ plane: PlaneDivision, _ claims: RingClaims, _ regionOfFeature: ContiguousArray<Int32>
+  ) {
+    let doubled = Set(entries.lazy.filter { $0.kind == .twice }.map(\.face))
+    var isInvolved = ContiguousArray<Bool>(repeating: false, count: regionOfFeature.count)
+    func features(_ label: [ClaimCount], _ body: (Int) -> Void) {
+      var last = -1
+      claims.roles.forEachWinding(label) { winding in
+        let feature = Int(claims.featureOfPolygon[winding.polygon])
+        if winding.isClaimed && feature != last { body(feature) }
+        if winding.isClaimed { last = feature }
+      }
+    }
+    plane.forEachLabel { face, label in
+      if doubled.contains(Int32(truncatingIfNeeded: face)) { features(label) { isInvolved[$0] = true } }
+    }
+    var faces: [Int: [Int32]] = [:]
+    plane.forEachLabel { face, label in
+      features(label) { feature in
+        if isInvolved[feature] { faces[feature, default: []].append(Int32(truncatingIfNeeded: face)) }
+      }
+    }
+    struct Land: Hashable {
+      var region: Int32
+      var faces: [Int32]
+    }
+    var firstByLand: [Land: Int] = [:]
+    for (feature, faces) in faces.sorted(by: { $0.key < $1.key }) {
+      let land = Land(region: regionOfFeature[feature], faces: faces)
+      if let first = firstByLand[land] { twin[feature] = Int32(first) } else { firstByLand[land] = feature }
+    }
+    plane.forEachLabel { face, label in
+      guard doubled.contains(Int32(truncatingIfNeeded: face)) else { return }
+      var seen: Set<Int32> = []
+      var told: Set<Int32> = []
+      features(label) { feature in
+        guard twin[feature] < 0, !seen.insert(regionOfFeature[feature]).inserted else { return }
+        told.insert(regionOfFeature[feature])
+      }
+      for region in told.sorted() { drawnTwice.append((Int32(truncatingIfNeeded: face), region)) }
+    }
+  }
+}
+
+// What the findings of `merge` search on a divided plane.
+extension PlaneDivision {
+  /// The claims of rings that touch themselves, or that touch other rings of their polygon in such a way that its
+  /// inside falls into two.
+  /// - Complexity: O(u log u) for u uses of arcs.
+  func claimsOfDividingTouches(_ claims: RingClaims) -> Set<Int32> {
+    /// A ring that ends an arc in a node.
+    struct End {
+      var polygon: Int32
+      var claim: Int32
+    }
+    var found: Set<Int32> = []
+    var ends: [End] = []
+    // Rings of one polygon that are connected by the nodes in which they touch.
+    var together = DisjointSets(count: 0)
+    var isEmpty = true
+    for node in 0..<halves.nodes.count where halves.outgoingStart[node + 1] - halves.outgoingStart[node] > 3 {
+      ends.removeAll(keepingCapacity: true)
+      for half in halves.outgoing[halves.outgoingStart[node]..<halves.outgoingStart[node + 1]] {
+        for use in arcs.useStart[Int(half >> 1)]..<arcs.useStart[Int(half >> 1) + 1] {
+          for claim in [arcs.left[use], arcs.right[use]] where claim >= 0 {
+            ends.append(End(polygon: claims.roles.polygon[Int(claim)], claim: claim))
+          }
+        }
+      }
+      ends.sort { $0.claim < $1.claim }
+      for index in ends.indices.dropFirst(2) where ends[index].claim == ends[index - 2].claim {
+        found.insert(ends[index].claim)
+      }
+      // The claims of a polygon's rings are consecutive. Each ring is joined to the polygon's first ring at this node.
+      // If the two were connected before, they now enclose a part of the inside.
+      var first = 0
+      for index in ends.indices.dropFirst() {
+        if ends[index].polygon != ends[first].polygon { first = index }
+        guard ends[index].claim != ends[first].claim, ends[index].claim != ends[index - 1].claim else { continue }
+        if isEmpty { together = DisjointSets(count: claims.ring.count) }
+        isEmpty = false
+        let (a, b) = (Int(ends[first].claim), Int(ends[index].claim))
+        if together.find(a) == together.find(b) { found.insert(ends[first].claim) }
+        together.unite(a, b)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,87 @@
+import MapPackFeatures
+import MapPackGeometry
+
+/// The plane, divided among regions by the features of a table.
+///
+/// `merge` makes a coverage of it. `validate` divides the plane by the same rules, but with what it has drawn already
+/// (`ClaimedBorders.land`).
+package struct RegionDivision {
+  /// The finest noding grid for the features that belong to a region.
+  package let grid: NodingGrid
+  /// The regions, sorted by the UTF-8 bytes of their codes; their areas are not known yet.
+  package var regions: [Region] { grouping.regions }
+  /// The arcs between regions, what noding mended, the land that several regions claim, and the gaps that were filled.
+  package let arrangement: Arrangement
+
+  let grouping: RegionGrouping
+  let claims: RingClaims
+  /// The runs of boundary that were joined before noding.
+  let joined: [NearMiss]
+  /// Per region: by how much its rings enclose less because of joining, doubled, in square cells; negative if they
+  /// enclose more.
+  let lostBySnapping: [Int64]
+  /// The rings as they were before joining, with those resolved that cross themselves or run the wrong way; `nil` if
+  /// nothing was joined.
+  let sided: SidedRings?
+  /// Per region: by how much its rings enclosed more as they were drawn than in `sided`, doubled, in square cells.
+  let rewoundBeforeSnapping: [Int64]
+  /// Per region: the same area on the ground, in cm².
+  let rewoundSquareCentimeters: [Int64]
+  let plane: PlaneDivision
+  let owners: FaceOwners
+
+  /// - Throws: `StageError`:
+  ///   - `usage` if a template names an unknown field, or a distance to snap is given although repairs are forbidden;
+  ///   - `findings` if no polygon belongs to a region, or keys are missing or ambiguous.
+  /// - Complexity: O(n log n) for n vertices if few lines cross.
+  package init(
+    _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
+  ) throws(StageError) {
+    progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
+    let grouping = try RegionGrouping(table, options)
+    guard
+      let grid = table.nodingGrid(of: grouping.region, snap: options.snap, jobs: options.jobs)
+        ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil)
+    else {
+      throw StageError(
+        .findings, file: table.sources.first?.path, "there is no polygon to merge",
+        remedy: "look at what select and drop leave")
+    }
+
+    progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
+    var claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
+    let ground = Ground(grid)
+    let count = grouping.regions.count
+    let snapping = try snapped(claims, grouping, grid, options)
+    joined = snapping?.joined ?? []
+    sided = snapping?.sided
+    if let snapping {
+      let sided = snapping.sided
+      lostBySnapping = claims.areaLost(from: sided.paths, to: snapping.paths, grouping.region, regionCount: count)
+      rewoundBeforeSnapping = claims.areaLost(from: claims.paths, to: sided.paths, grouping.region, regionCount: count)
+      rewoundSquareCentimeters = claims.squareCentimetersLost(
+        by: sided.changed, from: claims.paths, to: sided.paths, grid, grouping.region, regionCount: count)
+    } else {
+      lostBySnapping = Array(repeating: 0, count: count)
+      rewoundBeforeSnapping = lostBySnapping
+      rewoundSquareCentimeters = lostBySnapping
+    }
+    var lines = claims.takePaths()
+    if let snapping { lines = snapping.paths }
+    plane = PlaneDivision(consume lines, jobs: options.jobs)
+    var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) { [claims] in
+      claims.claimants(of: $0, grouping.region)
+    }
+    arrangement = Arrangement(
+      plane, &owners, regionCount: grouping.regions.count, seams: SeamLines(grid), on: ground,
+      fills: options.fillGaps.map { limit in { limit.includes($0, on: ground) } }, jobs: options.jobs)
+    self.grid = grid
+    self.grouping = grouping
+    self.claims = claims
+    self.owners = owners
+  }
+
+  /// The gaps that are left among the regions, sorted by their smallest points. Only tests ask for them.
+  /// - Complexity: O(n) for n vertices.
+  package func gaps() -> [Gap] { arrangement.gaps(on: Ground(grid)) }
+}

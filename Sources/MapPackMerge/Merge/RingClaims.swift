@@ -1,0 +1,264 @@
+import MapPack
+import MapPackFeatures
+import MapPackGeometry
+
+/// The rings of a feature table as claimed paths on the noding grid. Each ring is a claim, in the order of the table,
+/// so the claims of a polygon are consecutive. `RegionDivision` nodes these paths; `validate` has `RoundedRings`
+/// instead.
+///
+/// Rings of features without a region are left out, and so are those that collapse on the grid. The rings run as they
+/// were read, in either direction.
+struct RingClaims {
+  /// One closed path per claim, with the claim on its left; none any more once they are taken.
+  private(set) var paths = ClaimedPaths()
+  /// Per claim: its ring in the table.
+  private(set) var ring: ContiguousArray<Int32> = []
+  /// Per claim: its polygon in the table, and whether the ring is its shell.
+  private(set) var roles = RingRoles()
+  /// Per polygon of the table: its feature.
+  private(set) var featureOfPolygon: ContiguousArray<Int32>
+  /// Polygons whose shells have fewer than three vertices left on the grid; all their rings are left out.
+  private(set) var collapsedPolygons: ContiguousArray<Int32> = []
+  /// Holes that have fewer than three vertices left on the grid, by their rings in the table; they are left out.
+  private(set) var collapsedHoles: ContiguousArray<Int32> = []
+  /// Per collapsed hole: its polygon.
+  private(set) var polygonsOfCollapsedHoles: ContiguousArray<Int32> = []
+  /// The vertices at which a ring turns straight back: the claim, and the point.
+  private(set) var spikes: [(claim: Int32, tip: GridPoint)] = []
+  /// Per region: what its features draw.
+  private(set) var drawn: ContiguousArray<DrawnLand> = []
+
+  /// What the rings of a region's features enclose, as they were read.
+  struct DrawnLand {
+    /// Twice the sum of the signed areas, in 65,536ths of a square cell: coordinates are truncated to a 256th of a
+    /// cell.
+    var doubledArea = WideInteger()
+    /// The length of the edges on the grid, measured along both axes, in cells.
+    var length: Int64 = 0
+    /// How many vertices there are.
+    var vertexCount: Int64 = 0
+
+    static func += (sum: inout DrawnLand, land: DrawnLand) {
+      sum.doubledArea = sum.doubledArea + land.doubledArea
+      sum.length += land.length
+      sum.vertexCount += land.vertexCount
+    }
+  }
+
+  /// - Parameter region: per feature, its region, or `ArcTable.none`.
+  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
+  init(
+    _ table: FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
+  ) {
+    let chunks = (0..<table.featureCount).chunks(of: 1 << 16) { table.vertices(of: $0)?.count ?? 0 }
+    var parts: [RingClaims] = []
+    var y = ContiguousArray<Int32>()
+    var x = ContiguousArray<Int32>(count: table.vertexCount) { x in
+      y = ContiguousArray(count: table.vertexCount) { y in
+        parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
+          var writer = RingWriter(x: x, y: y, end: table.firstVertex(ofFeatures: chunks[chunk]))
+          writer.add(chunks[chunk], of: table, region, grid)
+          return writer.claims
+        }
+        Self.close(&parts, x, y)
+      }
+    }
+    self.init()
+    featureOfPolygon.reserveCapacity(table.polygonCount)
+    drawn = ContiguousArray(repeating: DrawnLand(), count: regionCount)
+    for (chunk, part) in zip(chunks, parts) {
+      for (feature, land) in zip(chunk, part.drawn) where region[feature] >= 0 { drawn[Int(region[feature])] += land }
+      append(part)
+    }
+    let kept = paths.paths.start[paths.paths.count]
+    // Swapped, not assigned: a second reference would make the removals below copy the columns.
+    swap(&paths.paths.x, &x)
+    swap(&paths.paths.y, &y)
+    paths.paths.x.removeSubrange(kept...)
+    paths.paths.y.removeSubrange(kept...)
+  }
+
+  fileprivate init() { featureOfPolygon = [] }
+
+  /// Gives the paths away. Nobody needs them after noding, and they are a fifth of what `merge` holds then.
+  mutating func takePaths() -> ClaimedPaths {
+    var taken = ClaimedPaths()
+    swap(&taken, &paths)
+    return taken
+  }
+
+  /// Closes the gaps between the vertices of consecutive parts, which vertices that were left out have caused.
+  private static func close(_ parts: inout [RingClaims], _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>) {
+    var end = 0
+    for index in parts.indices where parts[index].paths.count > 0 {
+      let shift = parts[index].paths.paths.start[0] - end
+      if shift > 0 {
+        for vertex in end..<parts[index].paths.paths.start[parts[index].paths.count] - shift {
+          x[vertex] = x[vertex + shift]
+          y[vertex] = y[vertex + shift]
+        }
+        for path in parts[index].paths.paths.start.indices { parts[index].paths.paths.start[path] -= shift }
+      }
+      end = parts[index].paths.paths.start[parts[index].paths.count]
+    }
+  }
+
+  /// Adds the rings of the features that come next; their vertices are in the columns already.
+  private mutating func append(_ other: RingClaims) {
+    let first = Int32(truncatingIfNeeded: ring.count)
+    paths.paths.start.append(contentsOf: other.paths.paths.start.dropFirst())
+    for _ in 0..<other.paths.count { endClaim() }
+    ring += other.ring
+    roles.polygon += other.roles.polygon
+    roles.isShell += other.roles.isShell
+    featureOfPolygon += other.featureOfPolygon
+    collapsedPolygons += other.collapsedPolygons
+    collapsedHoles += other.collapsedHoles
+    polygonsOfCollapsedHoles += other.polygonsOfCollapsedHoles
+    for spike in other.spikes { spikes.append((first + spike.claim, spike.tip)) }
+  }
+
+  /// Ends a path and gives it the next claim.
+  private mutating func endClaim() {
+    paths.paths.isClosed.append(true)
+    paths.left.append(Int32(truncatingIfNeeded: paths.left.count))
+    paths.right.append(ClaimedPaths.none)
+    paths.useStart.append(paths.left.count)
+  }
+
+  /// Writes the rings of some features, rounded and without repeats.
+  private struct RingWriter {
+    let x: DisjointSlots<Int32>
+    let y: DisjointSlots<Int32>
+    /// The index of the next vertex.
+    var end: Int
+    /// `drawn` has an entry per feature, not per region. The vertices are in `x` and `y`.
+    var claims = RingClaims()
+
+    mutating func add(
+      _ features: Range<Int>, of table: FeatureTable, _ region: ContiguousArray<Int32>, _ grid: NodingGrid
+    ) {
+      claims.paths.paths.start[0] = end
+      for feature in features {
+        var drawn = DrawnLand()
+        for polygon in table.polygons(of: feature) {
+          claims.featureOfPolygon.append(Int32(truncatingIfNeeded: feature))
+          guard region[feature] >= 0 else { continue }
+          let rings = table.rings(of: polygon)
+          for ring in rings {
+            let isShell = ring == rings.lowerBound
+            if add(table, ring, grid, &drawn) {
+              claims.endRing(ring, of: polygon, isShell: isShell, at: end)
+            } else if isShell {
+              claims.collapsedPolygons.append(Int32(truncatingIfNeeded: polygon))
+              break
+            } else {
+              claims.collapsedHoles.append(Int32(truncatingIfNeeded: ring))
+              claims.polygonsOfCollapsedHoles.append(Int32(truncatingIfNeeded: polygon))
+            }
+          }
+        }
+        claims.drawn.append(drawn)
+      }
+    }
+
+    private func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
+
+    /// Writes a ring, rounded and without repeated vertices.
+    /// - Returns: `false`, without writing anything, if fewer than three vertices are left.
+    private mutating func add(
+      _ table: FeatureTable, _ ring: Int, _ grid: NodingGrid, _ drawn: inout DrawnLand
+    ) -> Bool {
+      func finePoint(_ vertex: Int) -> NodingGrid.FinePoint {
+        grid.finePoint(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+      }
+      let range = table.vertices(ofRing: ring)
+      guard let last = range.last else { return false }
+      var land = DrawnLand(vertexCount: Int64(range.count))
+      let begin = end
+      var next = begin
+      let first = finePoint(range.lowerBound)
+      var previous = finePoint(last)
+      var current = first
+      for vertex in range {
+        let following = vertex == last ? first : finePoint(vertex + 1)
+        // Twice the area is the sum of x times the difference of y between the next vertex and the previous one.
+        land.doubledArea.add(current.fineX, times: following.fineY &- previous.fineY)
+        land.length += current.point.distance(alongAxesTo: following.point)
+        if next == begin || point(next - 1) != current.point {
+          x[next] = current.point.x
+          y[next] = current.point.y
+          next += 1
+        }
+        previous = current
+        current = following
+      }
+      drawn += land
+      while next > begin + 1 && point(next - 1) == point(begin) { next -= 1 }
+      guard next >= begin + 3 else { return false }
+      end = next
+      findSpikes(in: begin..<end)
+      return true
+    }
+
+    private mutating func findSpikes(in ring: Range<Int>) {
+      var before = point(ring.upperBound - 2)
+      var tip = point(ring.upperBound - 1)
+      for vertex in ring {
+        let after = point(vertex)
+        if orientation(before, tip, after) == 0, tip.turnsBack(from: before, to: after) {
+          claims.spikes.append((Int32(truncatingIfNeeded: claims.ring.count), tip))
+        }
+        before = tip
+        tip = after
+      }
+    }
+  }
+
+  private mutating func endRing(_ ring: Int, of polygon: Int, isShell: Bool, at end: Int) {
+    self.ring.append(Int32(truncatingIfNeeded: ring))
+    roles.polygon.append(Int32(truncatingIfNeeded: polygon))
+    roles.isShell.append(isShell)
+    paths.paths.start.append(end)
+    endClaim()
+  }
+
+  // MARK: Claims on a face
+
+  /// The regions that claim a face, ascending.
+  func claimants(of label: [ClaimCount], _ region: ContiguousArray<Int32>) -> [Int32] {
+    // The common case: nearly all faces lie in one ring or in none.
+    guard label.count > 1 else {
+      return label.first.flatMap { roles.isShell[Int($0.claim)] ? [region[feature(ofClaim: $0.claim)]] : nil } ?? []
+    }
+    var regions: Set<Int32> = []
+    roles.forEachWinding(label) { winding in
+      if winding.isClaimed { regions.insert(region[Int(featureOfPolygon[winding.polygon])]) }
+    }
+    return regions.sorted()
+  }
+
+  /// Per claim: its region and its feature.
+  /// - Parameter region: per feature, its region.
+  func owners(_ region: ContiguousArray<Int32>) -> ClaimOwners {
+    let feature = ContiguousArray(roles.polygon.map { featureOfPolygon[Int($0)] })
+    return ClaimOwners(region: ContiguousArray(feature.map { region[Int($0)] }), feature: feature)
+  }
+
+  /// The feature whose ring makes a claim.
+  func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(roles.polygon[Int(claim)])]) }
+}
+
+extension GridPoint {
+  /// The distance to another point, measured along both axes, in cells.
+  func distance(alongAxesTo other: GridPoint) -> Int64 {
+    abs(Int64(x) - Int64(other.x)) + abs(Int64(y) - Int64(other.y))
+  }
+}
+
+extension FeatureTable {
+  /// The first vertex of some features.
+  fileprivate func firstVertex(ofFeatures features: Range<Int>) -> Int {
+    vertexStart[ringStart[polygonStart[features.lowerBound]]]
+  }
+}

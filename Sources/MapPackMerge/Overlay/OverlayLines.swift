@@ -1,0 +1,80 @@
+import MapPack
+import MapPackGeometry
+
+/// The arcs of a coverage in longitude and latitude, whichever plane it lies on.
+///
+/// `ShapeOverlap` lays two editions of a map over each other with them. It makes one noding grid for both bounding
+/// boxes, and then adds the lines of both to one set of paths. All vertices count, as at level 0.
+///
+/// - Precondition: the coverage has areas.
+struct OverlayLines {
+  private let coverage: Coverage
+  /// The bounding box in degrees: `west`, `south`, `east`, `north`. If there are no arcs, it is empty: `west` and
+  /// `south` are ∞, `east` and `north` are −∞.
+  private(set) var west = Double.infinity
+  private(set) var south = Double.infinity
+  private(set) var east = -Double.infinity
+  private(set) var north = -Double.infinity
+  private let longitude: ContiguousArray<Double>
+  private let latitude: ContiguousArray<Double>
+
+  init(_ coverage: Coverage) {
+    self.coverage = coverage
+    let arcs = coverage.arcs
+    switch coverage.plane {
+    case .lonlat(let grid):
+      longitude = ContiguousArray(arcs.x.map { grid.longitude(x: $0) })
+      latitude = ContiguousArray(arcs.y.map { grid.latitude(y: $0) })
+    case .mercator(let grid):
+      longitude = ContiguousArray(arcs.x.map { WebMercator.longitude(x: grid.x($0)) })
+      latitude = ContiguousArray(arcs.y.map { WebMercator.latitude(y: grid.y($0)) })
+    }
+    for value in longitude {
+      west = min(west, value)
+      east = max(east, value)
+    }
+    for value in latitude {
+      south = min(south, value)
+      north = max(north, value)
+    }
+  }
+
+  /// Adds the arcs, rounded to the grid, with the polygons on their two sides as claims, or `ClaimedPaths.none`.
+  ///
+  /// Rounding may make lines cross and overlap. Arcs that collapse are left out.
+  /// - Parameters:
+  ///   - grid: a grid that was made for an extent that contains the bounding box. Points beyond its extent would wrap.
+  ///   - firstClaim: the claim of polygon 0. Polygon p has the claim `firstClaim` + p.
+  /// - Complexity: O(n + r) for n vertices and r arc references.
+  func append(to paths: inout ClaimedPaths, on grid: NodingGrid, firstClaim: Int) {
+    let arcs = coverage.arcs
+    var left = ContiguousArray<Int32>(repeating: ClaimedPaths.none, count: arcs.count)
+    var right = left
+    for polygon in 0..<coverage.polygonCount {
+      let claim = Int32(truncatingIfNeeded: firstClaim + polygon)
+      for reference in coverage.references(ofPolygon: polygon) {
+        if reference.isReversed { right[reference.arc] = claim } else { left[reference.arc] = claim }
+      }
+    }
+    // A coverage counts left and right with y drawn upwards. On the Mercator plane y grows to the south, so what it
+    // calls left is on the right in longitude and latitude.
+    if case .mercator = coverage.plane { swap(&left, &right) }
+    for arc in 0..<arcs.count {
+      let begin = paths.paths.vertexCount
+      for vertex in arcs.vertices(of: arc) {
+        let point = grid.point(longitude: longitude[vertex], latitude: latitude[vertex])
+        if paths.paths.vertexCount == begin || paths.paths.point(paths.paths.vertexCount - 1) != point {
+          paths.paths.append(point)
+        }
+      }
+      let isClosed = arcs.isClosed[arc]
+      if isClosed { paths.paths.removeRepeatedEnd(from: begin) }
+      // An arc that rounding collapsed separates nothing.
+      guard paths.paths.vertexCount - begin >= (isClosed ? 3 : 2) else {
+        paths.paths.removeVertices(from: begin)
+        continue
+      }
+      paths.endPath(isClosed: isClosed, left: left[arc], right: right[arc])
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import MapPackFeatures
+import MapPackGeometry
+
+/// A length for `clean: { snap, fillGaps }` that would join most borders of a table that miss each other, and what it
+/// would join and move. Both options take the same length.
+///
+/// Borders that miss each other leave overlaps and gaps. Several lengths are tried: those that the widths of these name.
+/// Each trial divides the plane as `merge` does, so the counts are what a merge with these options leaves.
+package struct CleaningProposal: Sendable {
+  /// The length in meters: 1, 2 or 5 times a power of ten.
+  package var length: Double
+  /// How many pieces of land several regions claim, without cleaning and with it.
+  package var overlaps: (before: Int, after: Int)
+  /// How many gaps lie between several regions, without cleaning and with it.
+  package var gaps: (before: Int, after: Int)
+  /// The land that gaps give to regions, and that regions gain or lose by the join, in m² on the ground.
+  package var movedSquareMeters: Double
+
+  /// The shares of overlaps and gaps whose widths are tried.
+  private static let shares = [0.5, 0.8, 0.95, 1]
+  /// The longest length that is tried, as a share of the map's extent. What is wider does not miss a border: it is drawn
+  /// on top of another region, or land is left out.
+  private static let longest = 0.01
+
+  /// Finds the smallest length that leaves at most a tenth of the overlaps and gaps, else the one that leaves the
+  /// fewest; `nil` if there are none, or if none leaves less than half of them.
+  ///
+  /// - Parameters:
+  ///   - options: how features become regions; what they say of cleaning does not count.
+  /// - Throws: `usage` or `findings` as `RegionDivision`.
+  /// - Complexity: a few times that of `merge`.
+  package init?(_ table: FeatureTable, options: MergeOptions) throws(StageError) {
+    var plain = options
+    (plain.clean, plain.snap, plain.fillGaps) = (.repair, nil, nil)
+    let before = Trial(try RegionDivision(table, options: plain))
+    let widths = before.widths.sorted()
+    guard before.count > 0, let widest = widths.last else { return nil }
+    var lengths: [Double] = []
+    for share in Self.shares {
+      let width = share == 1 ? widest : widths[Int(Double(widths.count) * share)]
+      let length = Self.round(above: width)
+      if lengths.last != length, length <= Self.longest * before.extent { lengths.append(length) }
+    }
+    var best: (length: Double, trial: Trial)?
+    for length in lengths {
+      var cleaned = plain
+      (cleaned.snap, cleaned.fillGaps) = (length, .width(length))
+      let trial = Trial(try RegionDivision(table, options: cleaned))
+      if let known = best, known.trial.count <= trial.count { continue }
+      best = (length, trial)
+      if 10 * trial.count <= before.count { break }
+    }
+    guard let best, 2 * best.trial.count < before.count else { return nil }
+    length = best.length
+    overlaps = (before.overlaps, best.trial.overlaps)
+    gaps = (before.gaps, best.trial.gaps)
+    movedSquareMeters = best.trial.movedSquareMeters
+  }
+
+  /// The smallest of 1, 2 and 5 times a power of ten that is above a width, in meters; at least a millimeter.
+  private static func round(above width: Double) -> Double {
+    var power = 0.001
+    while true {
+      for digit in [1.0, 2, 5] where digit * power > width { return digit * power }
+      power *= 10
+    }
+  }
+
+  /// What a division of the plane leaves.
+  private struct Trial {
+    var overlaps: Int
+    var gaps: Int
+    /// The widths of overlaps and gaps, in meters.
+    var widths: [Double]
+    var movedSquareMeters: Double
+    /// How wide or high the map is, in meters.
+    var extent: Double
+
+    var count: Int { overlaps + gaps }
+
+    init(_ division: RegionDivision) {
+      let ground = Ground(division.grid)
+      // Land beside one region alone, such as a lake in it, is no gap between borders.
+      let between = division.gaps().filter { $0.neighbors.count > 1 }
+      overlaps = division.arrangement.contested.count
+      gaps = between.count
+      widths =
+        division.arrangement.contested.map { ground.width(of: $0.boundary) }
+        + between.map { ground.width(of: $0.boundary) }
+      let filled = division.arrangement.filled.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
+      let cells = division.lostBySnapping.reduce(0) { $0 + Double($1.magnitude) } / 2
+      let paths = division.arrangement.arcs.paths
+      let (least, most) = (paths.y.min() ?? 0, paths.y.max() ?? 0)
+      let cell = ground.metersPerCell(y: (Double(least) + Double(most)) / 2)
+      movedSquareMeters = filled + cells * cell.across * cell.up
+      let (west, east) = (paths.x.min() ?? 0, paths.x.max() ?? 0)
+      extent = max((Double(east) - Double(west)) * cell.across, (Double(most) - Double(least)) * cell.up)
+    }
+  }
+}
+
+extension CleaningProposal {
+  /// The proposal as a line of a pipeline file and what it would do.
+  package var words: String {
+    let length = inWords(meters: length)
+    return "clean: { snap: \(length), fillGaps: \(length) }   # would join \(overlaps.before - overlaps.after) of "
+      + "\(Figures.counted(overlaps.before, "overlap")) and \(gaps.before - gaps.after) of "
+      + "\(Figures.counted(gaps.before, "gap")), and move \(Figures.area(squareMeters: movedSquareMeters))"
+  }
+}

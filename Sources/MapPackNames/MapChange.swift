@@ -1,0 +1,124 @@
+/// What happened to regions at one time: the codes that were there before it, and those after. Several regions may
+/// become several. A row of a change table: `ChangeTable` in MapPackTool reads it, `row` writes it.
+package struct MapChange: Hashable, Sendable {
+  /// The kinds of changes.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// Another name under the same code.
+    case rename
+    /// The same land under another code.
+    case recode
+    /// Several became a new one.
+    case merge
+    /// One or more became part of one that was there before.
+    case absorb
+    /// One was divided; it may live on with what is left.
+    case split
+    /// Land went from one to another; all live on.
+    case shift
+  }
+
+  /// The day from which it holds, as in `2024-01-01`; empty if it is not known. Days are compared as texts.
+  package var date: String
+  package var kind: Kind
+  /// The codes before; not empty.
+  package var from: [String]
+  /// The codes after; not empty.
+  package var to: [String]
+
+  package init(date: String = "", kind: Kind, from: [String], to: [String]) {
+    self.date = date
+    self.kind = kind
+    self.from = from
+    self.to = to
+  }
+
+  /// Whether a code has ended after this.
+  func ends(_ code: String) -> Bool { kind != .shift && from.contains(code) && !to.contains(code) }
+
+  /// Whether a region lives on after this, and gave land to new ones.
+  func divides(_ code: String) -> Bool { kind == .split && from.contains(code) && to.contains(code) }
+
+  /// Whether this says that a code means the same region afterwards, whatever land it has: the code stands on both
+  /// sides, took in others, or gave or got land.
+  func keeps(_ code: String) -> Bool {
+    switch kind {
+    case .shift: from.contains(code) || to.contains(code)
+    case .absorb: to.contains(code)
+    case .rename, .recode, .merge, .split: from.contains(code) && to.contains(code)
+    }
+  }
+}
+
+/// What a list of changes says about single codes. The order of the changes does not matter. `nameRegions` asks it what
+/// became of a code, and `LandCheck` whether a code still means the same region.
+package struct ChangeHistory: Sendable {
+  private var changesByCode: [String: [MapChange]] = [:]
+
+  package init(_ changes: [MapChange]) {
+    for change in changes {
+      for code in Set(change.from + change.to) { changesByCode[code, default: []].append(change) }
+    }
+  }
+
+  /// Whether one of the changes ended a code.
+  func ends(_ code: String) -> Bool { changes(of: code).contains { $0.ends(code) } }
+
+  /// The last day on which one of the changes ended a code; `nil` if none did, or none has a date.
+  func end(of code: String) -> String? {
+    changes(of: code).filter { $0.ends(code) }.map(\.date).filter { !$0.isEmpty }.max()
+  }
+
+  /// Whether one of the changes keeps a code and gives it another name.
+  ///
+  /// - Parameter day: the day on which the region was retired; a change before it says nothing about what came after.
+  func renames(_ code: String, since day: String?) -> Bool {
+    changes(of: code).contains { change in
+      change.kind == .rename && change.to.contains(code) && (change.date.isEmpty || change.date >= day ?? "")
+    }
+  }
+
+  /// Whether one of the changes says that a live code means the same region as before, whatever land it has now.
+  ///
+  /// - Parameter day: the day of the previous edition, if it is known. A change that already held on that day says
+  ///   nothing about what came after; one without a date always counts.
+  package func keeps(_ code: String, after day: String?) -> Bool {
+    changes(of: code).contains { $0.keeps(code) && ($0.date.isEmpty || $0.date > day ?? "") }
+  }
+
+  /// The regions of the map that took over the land of a region that has ended, by the UTF-8 bytes of their codes; none
+  /// if the changes do not lead to any.
+  ///
+  /// - Parameter isKnown: whether the map has, or has had, a code.
+  func successors(of code: String, isKnown: (String) -> Bool) -> [String] {
+    heirs(of: code, by: changes(of: code), isKnown: isKnown)
+  }
+
+  /// The regions of the map that took over land of a region that was divided and lives on, in the same order; `nil` if
+  /// none did.
+  func parts(of code: String, isKnown: (String) -> Bool) -> [String]? {
+    let parts = heirs(of: code, by: changes(of: code).filter { $0.divides(code) }, isKnown: isKnown)
+    return parts.isEmpty ? nil : parts
+  }
+
+  /// The regions of the map that a code became by some changes. If the map does not have one of them, the search goes
+  /// on to what became of it.
+  ///
+  /// - Complexity: O(changes of the codes on the way).
+  private func heirs(of code: String, by changes: [MapChange], isKnown: (String) -> Bool) -> [String] {
+    var found: Set<String> = []
+    var seen: Set<String> = [code]
+    var open = changes.filter { $0.ends(code) || $0.divides(code) }.flatMap(\.to)
+    while let next = open.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if isKnown(next) {
+        found.insert(next)
+      } else {
+        open += self.changes(of: next).filter { $0.ends(next) }.flatMap(\.to)
+      }
+    }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The changes in which a code takes part, before or after.
+  private func changes(of code: String) -> [MapChange] { changesByCode[code] ?? [] }
+}

@@ -1,0 +1,153 @@
+import MapPackFeatures
+
+/// The names of a map's regions, kept from release to release: which case and raw value each code has, forever.
+///
+/// It is committed beside the pipeline file as `MAP.lock`; `yaml` writes that file, and `NameLockFile` reads it. The
+/// coding keys are the file's keys, so that any YAML decoder reads it back. A new key has to be added to these three.
+///
+/// What was decoded is not checked: call `check(file:)` before using it.
+package struct NameLock: Hashable, Codable, Sendable {
+  /// The size of the cells of the pack's grid: 2 to this power map points; `nil` before the first pack.
+  package var cellExponent: Int?
+  /// Where the size of the cells comes from. `nil` if it was chosen, and may be chosen anew; locks of earlier versions
+  /// do not say.
+  package var cellOrigin: CellOrigin?
+  /// All regions that the map has ever had, by raw value: the entry at index i has the raw value i + 1.
+  package var regions: [Entry]
+
+  package init(cellExponent: Int? = nil, cellOrigin: CellOrigin? = nil, regions: [Entry] = []) {
+    self.cellExponent = cellExponent
+    self.cellOrigin = cellOrigin
+    self.regions = regions
+  }
+
+  /// Where the size of the cells can come from.
+  package enum CellOrigin: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Somebody wrote it in the pipeline file: it is kept, or the run fails.
+    case written
+  }
+
+  /// Whether a region is in the map.
+  package enum Status: String, Hashable, Codable, Sendable {
+    /// In the data, the pack and `allCases`.
+    case live
+    /// Gone from the data; a deprecated case, so that a stored code can still be read.
+    case retired
+  }
+
+  /// What the lock says about one region.
+  package struct Entry: Hashable, Codable, Sendable {
+    package var code: String
+    /// The case, without backticks.
+    package var caseName: String
+    /// The cases that the region had before, the oldest first. They are reserved forever: no other region gets one, so
+    /// that source code with an old case never means another region. A case that the region takes back is no longer a
+    /// former one.
+    package var former: [String]
+    /// From 1. Never given to another region.
+    package var rawValue: UInt16
+    /// The name to show; of a retired region, the last one that it had.
+    package var name: String
+    package var status: Status
+    /// Codes of the regions that took over the land of a retired region, or a part of a divided one's.
+    package var successors: [String]
+    /// The day from which a region is retired, as in `2024-01-01`, if it is known.
+    package var since: String?
+
+    package init(
+      code: String, caseName: String, rawValue: UInt16, name: String, status: Status = .live,
+      successors: [String] = [], since: String? = nil, former: [String] = []
+    ) {
+      self.code = code
+      self.caseName = caseName
+      self.rawValue = rawValue
+      self.name = name
+      self.status = status
+      self.successors = successors
+      self.since = since
+      self.former = former
+    }
+
+    /// Gives the region another case, and keeps the one that it had. A case that differs in capitals alone reserves the
+    /// same, so it is not kept beside it.
+    mutating func rename(to caseName: String) {
+      let key = NameLock.key(ofCase: caseName)
+      former.removeAll { NameLock.key(ofCase: $0) == key }
+      if NameLock.key(ofCase: self.caseName) != key { former.append(self.caseName) }
+      self.caseName = caseName
+    }
+
+    /// The cases that no other region gets.
+    var reservedCases: [String] { [caseName] + former }
+
+    enum CodingKeys: String, CodingKey {
+      case code
+      case caseName = "case"
+      case rawValue = "raw"
+      case name, status, successors, since, former
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      code = try container.decode(String.self, forKey: .code)
+      caseName = try container.decode(String.self, forKey: .caseName)
+      rawValue = try container.decode(UInt16.self, forKey: .rawValue)
+      name = try container.decode(String.self, forKey: .name)
+      status = try container.decode(Status.self, forKey: .status)
+      successors = try container.decodeIfPresent([String].self, forKey: .successors) ?? []
+      since = try container.decodeIfPresent(String.self, forKey: .since)
+      former = try container.decodeIfPresent([String].self, forKey: .former) ?? []
+    }
+  }
+
+  /// The live entries, by raw value.
+  package var live: [Entry] { regions.filter { $0.status == .live } }
+}
+
+extension NameLock {
+  /// Checks that the lock is one that the tools could have written, because it may have been edited or merged by hand.
+  ///
+  /// - Parameter file: the lock's path as the user knows it, for the message.
+  /// - Throws: `StageError` (usage) if a raw value is missing, out of order or given twice, if two entries share a code
+  ///   or a case (one that they have or had), if a case is not an identifier, or if a successor is unknown.
+  /// - Complexity: O(n) expected for n entries.
+  package func check(file: String? = nil) throws(StageError) {
+    var entryByCode: [String: Entry] = [:]
+    var entryByCase: [String: Entry] = [:]
+    for (index, entry) in regions.enumerated() {
+      func failure(_ message: String, _ remedy: String) -> StageError {
+        var error = StageError(.usage, file: file, message, remedy: remedy)
+        error.feature = "\(entry.code) (\(entry.name))"
+        return error
+      }
+      let restore = "an entry is never removed, moved or renumbered: \(Self.restoring)"
+      guard Int(entry.rawValue) == index + 1 else {
+        throw failure("the lock has the raw value \(entry.rawValue) where \(index + 1) is expected", restore)
+      }
+      if let other = entryByCode.updateValue(entry, forKey: entry.code) {
+        throw failure("the lock has this code twice, with the raw values \(other.rawValue) and \(index + 1)", restore)
+      }
+      for caseName in entry.reservedCases {
+        guard SwiftIdentifier.isLegal(caseName), !ReservedCaseName.isRefusedBySwift(caseName) else {
+          throw failure("“\(caseName)” cannot be the name of a case", restore)
+        }
+        if let other = entryByCase.updateValue(entry, forKey: Self.key(ofCase: caseName)) {
+          throw failure("the case \(caseName) is also that of \(other.code) (\(other.name))", restore)
+        }
+      }
+    }
+    for entry in regions {
+      for successor in entry.successors where entryByCode[successor] == nil {
+        var error = StageError(
+          .usage, file: file, "the lock names the successor \(successor), a code that it does not have",
+          remedy: "write the codes of regions of this map")
+        error.feature = "\(entry.code) (\(entry.name))"
+        throw error
+      }
+    }
+  }
+
+  /// What must differ between two cases: the case in small letters. Swift tells capitals from small letters, but a
+  /// reader may not.
+  static func key(ofCase name: String) -> String { name.lowercased() }
+}

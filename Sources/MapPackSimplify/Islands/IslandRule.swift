@@ -1,0 +1,88 @@
+import MapPackMerge
+
+/// Which polygons are islands, and which of those may be dropped.
+///
+/// An **island** is a part of a region whose arcs have no region on the other side. Polygons that meet at the cut at
+/// ±180° are one part, and stay or go together. A part that is cut off at the edge of the plane is not an island:
+/// the land goes on there, or it lies round a pole.
+///
+/// The largest part of a region, by published area, is never dropped. If several are as large, it is the first one in
+/// the coverage's order. A part with a polygon that has to stay is never dropped either.
+///
+/// The coverage may lie in either plane: `IslandPolicy` asks before the projection, `Simplifier` and `FloorShare` after
+/// it.
+struct IslandRule {
+  /// A region's part with its area as published, in m².
+  struct Part {
+    var polygons: [Int]
+    var area: Double
+    /// Whether it may be dropped.
+    var canGo: Bool
+  }
+
+  /// Per region: its parts, in the order of their first polygons.
+  let parts: [[Part]]
+
+  /// Finds the parts of all regions.
+  ///
+  /// - Parameter isKept: per polygon, whether it has to stay.
+  /// - Complexity: O(r) for r references to arcs, plus O(n log n) for n vertices along the cut.
+  init(_ coverage: Coverage, isKept: ContiguousArray<Bool>) {
+    parts = coverage.regions.indices.map { region in
+      var parts = coverage.parts(of: region).map { part in
+        Part(
+          polygons: part.polygons, area: part.polygons.reduce(0) { $0 + coverage.polygonArea[$1] },
+          canGo: !part.isCutOff && !part.polygons.contains { isKept[$0] || coverage.hasNeighbor($0) })
+      }
+      var largest: Int?
+      for index in parts.indices {
+        if let current = largest, parts[index].area <= parts[current].area { continue }
+        largest = index
+      }
+      if let largest { parts[largest].canGo = false }
+      return parts
+    }
+  }
+
+  /// The polygons of a region's parts that may be dropped and whose area is below a minimum.
+  ///
+  /// - Parameter minimum: an area in m².
+  func droppable(of region: Int, below minimum: Double) -> [Int] {
+    parts[region].filter { $0.canGo && $0.area < minimum }.flatMap(\.polygons)
+  }
+
+  /// The polygons of a region's parts that may be dropped and are not among the largest ones. Of parts of one area, the
+  /// earlier counts as the larger.
+  ///
+  /// - Parameters:
+  ///   - maximum: how many of the largest parts stay. Smaller ones that may not be dropped stay too.
+  ///   - isPresent: whether a polygon takes part in the map. A part counts if one of its polygons does.
+  func droppable(of region: Int, beyond maximum: Int, where isPresent: (Int) -> Bool) -> [Int] {
+    let present = parts[region].filter { $0.polygons.contains(where: isPresent) }
+    // The sort is stable.
+    let bySize = present.sorted { $0.area > $1.area }
+    return bySize.dropFirst(maximum).filter(\.canGo).flatMap(\.polygons)
+  }
+
+  /// The largest polygon of a region by published area, and the first one of several that are as large; `nil` if there
+  /// is no candidate.
+  static func largestPolygon(
+    of region: Int, _ coverage: Coverage, where isCandidate: (Int) -> Bool = { _ in true }
+  ) -> Int? {
+    var largest: Int?
+    for polygon in coverage.polygons(of: region) where isCandidate(polygon) {
+      if let current = largest, coverage.polygonArea[polygon] <= coverage.polygonArea[current] { continue }
+      largest = polygon
+    }
+    return largest
+  }
+}
+
+extension Coverage {
+  /// Whether another region lies beside a polygon.
+  fileprivate func hasNeighbor(_ polygon: Int) -> Bool {
+    references(ofPolygon: polygon).contains {
+      arcs.left[$0.arc] >= 0 && arcs.right[$0.arc] >= 0
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import MapPack
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
+
+/// A coverage in the drawing plane, in full detail: projected, rounded to a pack grid and noded again. `Simplifier`
+/// ranks and removes its vertices.
+struct ProjectedCoverage {
+  /// The coverage, with one level. Its findings are those of the source and of the projection.
+  private(set) var coverage: Coverage
+  /// The pack grid on which it lies.
+  private(set) var grid = PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0)
+  /// Per vertex: whether it must stay, because it lies on the edge of the plane or is a junction of lines.
+  private(set) var isPinned: ContiguousArray<Bool> = []
+  /// Per polygon: whether the options name it, so that it stays however small it is.
+  private(set) var isKept: ContiguousArray<Bool> = []
+  /// The box of the map in the plane; `nil` if nothing of the map lies in it.
+  private(set) var extent: PlaneBox?
+  /// The polygons of the source that are not part of the map, by the rule that left them out.
+  private(set) var dropped: [Rule: [Int]] = [:]
+
+  /// Projects a coverage, rounds it to a pack grid and nodes it again.
+  ///
+  /// Takes a finer grid as long as a region's largest polygon would collapse.
+  ///
+  /// - Parameters:
+  ///   - source: a coverage in longitude and latitude.
+  ///   - islands: which polygons of `source` take part, and which have to stay.
+  /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` if a region lies beyond the plane or has
+  ///   no shape on any grid.
+  /// - Complexity: O(n log n) for n vertices, for each grid that is tried.
+  init(
+    _ source: Coverage, on nodingGrid: NodingGrid, islands: IslandPolicy, options: SimplifyOptions
+  ) throws(StageError) {
+    let isPresent = islands.isPresent
+    let lines = ProjectedLines(
+      source.arcs, grid: nodingGrid, isKept: Self.arcs(of: isPresent, source), jobs: options.jobs)
+    coverage = Coverage(plane: .mercator(grid))
+    copyDescription(of: source)
+    drop(islands.belowMinimum, rule: .minimumIsland, "are islands below the minimum and were dropped")
+    drop(
+      islands.beyondMaximum, rule: .maximumParts,
+      "are islands beyond the largest parts of their region and were dropped")
+    extent = lines.extent
+    guard let extent else {
+      coverage.polygonStart = ContiguousArray(repeating: 0, count: source.regions.count + 1)
+      return
+    }
+    try clip(source, isPresent, lines)
+
+    let finest = GridChoice.finestExponent(for: extent)
+    let first = try GridChoice.exponent(for: extent, options: options)
+    var exponent = first
+    while true {
+      grid = GridChoice.grid(exponent, for: extent)
+      var rounded = RoundedLines(lines, grid, source.arcs, jobs: options.jobs)
+      // A shell that rounding alone turns over is lost. This is known without noding, which costs more.
+      if exponent > finest {
+        let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines) {
+          !PolygonMatch.keepsWinding($0, source, lines, rounded)
+        }
+        if !lost.isEmpty {
+          exponent -= 1
+          continue
+        }
+      }
+      let arrangement = arrange(
+        rounded.takeClaimed(), regionCount: source.regions.count, seams: SeamLines(grid), jobs: options.jobs
+      ) { claims in
+        // Rounding may have pushed one border over another, so regions may overlap.
+        claims.filter { $0.count > 0 }.map(\.claim)
+      }
+      coverage.plane = .mercator(grid)
+      take(arrangement)
+      let match = PolygonMatch(source, islands, lines, rounded, grid, new: coverage, jobs: options.jobs)
+      let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines) { !match.survives[$0] }
+      if lost.isEmpty {
+        coverage.polygonArea = match.area
+        isKept = match.isKept
+        reportGrid(from: first, to: exponent, options)
+        reportRounding(source, isPresent, lines, match, arrangement)
+        break
+      }
+      guard exponent > finest else { throw Self.noShape(lost, source) }
+      exponent -= 1
+    }
+    let seams = SeamLines(grid)
+    let arcs = coverage.arcs
+    let chunks = (0..<arcs.vertexCount).chunks(of: 1 << 16) { _ in 1 }
+    isPinned = ContiguousArray(count: arcs.vertexCount) { isPinned in
+      _ = concurrentMap(chunks.count, jobs: options.jobs) { chunk in
+        for vertex in chunks[chunk] { isPinned[vertex] = seams.contains(arcs.point(vertex)) }
+      }
+    }
+  }
+
+  /// Takes the properties as they are. No polygon is named by the options.
+  init(_ coverage: Coverage, on grid: PackGrid, isPinned: ContiguousArray<Bool> = [], extent: PlaneBox? = nil) {
+    self.coverage = coverage
+    self.grid = grid
+    self.isPinned = isPinned
+    self.extent = extent
+    isKept = ContiguousArray(repeating: false, count: coverage.polygonCount)
+  }
+
+  /// Per arc: whether a polygon that is present refers to it.
+  private static func arcs(of isPresent: ContiguousArray<Bool>, _ source: Coverage) -> ContiguousArray<Bool> {
+    var isKept = ContiguousArray<Bool>(repeating: false, count: source.arcs.count)
+    for polygon in 0..<source.polygonCount where isPresent[polygon] {
+      for reference in source.references(ofPolygon: polygon) { isKept[reference.arc] = true }
+    }
+    return isKept
+  }
+
+  /// Copies everything except the shapes.
+  private mutating func copyDescription(of source: Coverage) {
+    coverage.map = source.map
+    coverage.sources = source.sources
+    coverage.regions = source.regions
+    coverage.ledger = source.ledger
+    coverage.findings = source.findings
+  }
+
+  /// Takes the shapes of an arrangement. Levels and areas of its polygons are 0.
+  private mutating func take(_ arrangement: Arrangement) {
+    coverage.arcs = arrangement.arcs
+    coverage.polygonStart = arrangement.polygonStart
+    coverage.ringStart = arrangement.ringStart
+    coverage.referenceStart = arrangement.referenceStart
+    coverage.references = arrangement.references
+    coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
+    coverage.polygonArea = ContiguousArray(repeating: 0, count: coverage.polygonCount)
+  }
+}
+
+// MARK: - Losses and findings
+
+extension ProjectedCoverage {
+  /// Reports the regions that reach beyond the plane.
+  ///
+  /// - Throws: `.findings` if a region lies beyond it as a whole.
+  private mutating func clip(
+    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines
+  ) throws(StageError) {
+    for region in source.regions.indices {
+      var isBeyond = false
+      var isWithin = false
+      for polygon in source.polygons(of: region) where isPresent[polygon] {
+        let side = Self.side(of: polygon, source, lines)
+        isBeyond = isBeyond || side.isBeyond
+        isWithin = isWithin || side.isWithin
+      }
+      guard isBeyond else { continue }
+      guard isWithin else { throw .beyondThePlane(source.regions[region]) }
+      coverage.findings.append(.clipped(source.regions[region]))
+    }
+  }
+
+  /// Whether a part of a polygon's shell lies within the plane, and whether a part lies beyond.
+  private static func side(
+    of polygon: Int, _ source: Coverage, _ lines: ProjectedLines
+  ) -> (isWithin: Bool, isBeyond: Bool) {
+    let ring = source.shell(of: polygon)
+    var result = (isWithin: false, isBeyond: false)
+    for reference in source.references(of: ring) {
+      guard let line = lines.line(ofArc: reference.arc) else { continue }
+      result.isWithin = result.isWithin || lines.isWithin[line]
+      result.isBeyond = result.isBeyond || lines.isBeyond[line]
+    }
+    return result
+  }
+
+  /// The regions whose largest polygon within the plane is lost.
+  private static func regionsWithoutTheirLargest(
+    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, isLost: (Int) -> Bool
+  ) -> [Int] {
+    source.regions.indices.filter { region in
+      let largest = IslandRule.largestPolygon(of: region, source) {
+        isPresent[$0] && side(of: $0, source, lines).isWithin
+      }
+      guard let largest else { return false }
+      return isLost(largest)
+    }
+  }
+
+  /// The error that regions have no shape on the finest grid.
+  static func noShape(_ lost: [Int], _ source: Coverage) -> StageError {
+    var error = StageError(
+      .findings,
+      lost.count == 1
+        ? "the region is too small for the finest grid on which the map fits"
+        : "\(Figures.grouped(lost.count)) regions are too small for the finest grid on which the map fits, this one first",
+      remedy: "leave the region out, or make maps of smaller extent")
+    if let first = lost.first { error.feature = "\(source.regions[first].name) (\(source.regions[first].code))" }
+    return error
+  }
+
+  /// Reports a grid that is coarser than the tolerance, and one that is finer than the grid to begin with.
+  ///
+  /// - Parameters:
+  ///   - first: the exponent to begin with.
+  ///   - exponent: the exponent that was taken.
+  mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
+    if options.cellExponent != nil, GridChoice.defeats(exponent, options) {
+      var finding = Finding(
+        rule: .gridCoarse, severity: .warning,
+        message:
+          "the cells of the pack grid are wider than the tolerance: \(GridChoice.length(exponent)) at the equator")
+      finding.remedy = "write a finer grid, or leave it out and have it chosen (`simplify.grid`, --grid)"
+      coverage.findings.append(finding)
+    }
+    guard exponent < first else { return }
+    var finding = Finding(
+      rule: .gridHalved, severity: .note,
+      message: "the pack grid has cells of \(GridChoice.length(exponent)) at the equator instead of "
+        + "\(GridChoice.length(first)), so that the largest polygon of each region survives")
+    finding.count = first - exponent
+    coverage.findings.append(finding)
+  }
+
+  /// Reports what rounding has dropped, mended and changed.
+  private mutating func reportRounding(
+    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, _ match: PolygonMatch,
+    _ arrangement: Arrangement
+  ) {
+    var collapsed: [Int] = []
+    var beyond: [Int] = []
+    for polygon in 0..<source.polygonCount where isPresent[polygon] && !match.survives[polygon] {
+      if Self.side(of: polygon, source, lines).isWithin { collapsed.append(polygon) } else { beyond.append(polygon) }
+    }
+    drop(collapsed, rule: .belowGrid, "are smaller than the pack grid can show and were dropped")
+    drop(beyond, rule: .clipped, "lie beyond the Mercator plane and were dropped")
+    let mended = arrangement.noding.crossings.count + arrangement.noding.touches.count
+    if mended > 0 {
+      var finding = Finding(
+        rule: .gridNoded, severity: .note,
+        message: "rounding to the pack grid made lines meet at \(mended) \(mended == 1 ? "point" : "points"), "
+          + "which became shared vertices")
+      finding.count = mended
+      coverage.findings.append(finding)
+    }
+    reportAdjacency(source)
+  }
+
+  /// Counts polygons as dropped by a rule, and reports them.
+  private mutating func drop(_ polygons: [Int], rule: Rule, _ what: String) {
+    guard !polygons.isEmpty else { return }
+    let count = polygons.count
+    dropped[rule, default: []] += polygons
+    coverage.ledger.droppedPolygons[rule, default: 0] += count
+    var finding = Finding(
+      rule: rule, severity: .note,
+      message: count == 1 ? "1 polygon: \(what)" : "\(Figures.grouped(count)) polygons \(what)")
+    finding.count = count
+    coverage.findings.append(finding)
+  }
+
+  /// Reports the pairs of regions that have become neighbors by rounding, or are no longer neighbors.
+  private mutating func reportAdjacency(_ source: Coverage) {
+    let before = source.neighbors.map { Pair(a: $0.0, b: $0.1) }
+    let after = coverage.neighbors.map { Pair(a: $0.0, b: $0.1) }
+    guard before != after else { return }
+    let kept = Set(before)
+    let made = Set(after)
+    let changes =
+      before.filter { !made.contains($0) }.map { ($0, false) } + after.filter { !kept.contains($0) }.map { ($0, true) }
+    for (pair, isNew) in changes {
+      let (a, b) = (source.regions[Int(pair.a)], source.regions[Int(pair.b)])
+      var finding = Finding(
+        rule: .adjacencyChanged, severity: .note,
+        message: "by rounding to the pack grid, \(b.name) (\(b.code)) "
+          + (isNew ? "has become a neighbor" : "is no longer a neighbor"))
+      finding.code = a.code
+      finding.name = a.name
+      coverage.findings.append(finding)
+    }
+  }
+
+  private struct Pair: Hashable {
+    var a: Int32
+    var b: Int32
+  }
+}
+
+extension StageError {
+  /// The error that a region lies beyond the plane as a whole.
+  static func beyondThePlane(_ region: Region) -> StageError {
+    var error = StageError(
+      .findings, "the whole region lies beyond latitude ±85.0511°, where the Mercator plane ends",
+      remedy: "leave the region out with --drop")
+    error.feature = "\(region.name) (\(region.code))"
+    return error
+  }
+}
+
+extension Finding {
+  /// The note that a region reaches beyond the plane.
+  static func clipped(_ region: Region) -> Finding {
+    var finding = Finding(
+      rule: .clipped, severity: .note,
+      message: "what lies beyond latitude ±85.0511°, where the Mercator plane ends, was cut off")
+    finding.code = region.code
+    finding.name = region.name
+    return finding
+  }
+}

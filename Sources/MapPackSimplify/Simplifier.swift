@@ -1,0 +1,295 @@
+import MapPack
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
+
+/// A coverage in the drawing plane, with its vertices ranked once. Maps with any number of vertices are cut from it.
+///
+/// Its maps keep the promises of `simplify`, but are not proved. Who writes one calls `prove(_:jobs:)` first.
+///
+/// `simplify` cuts one map from it. `SimplifyStage` cuts one after the other, until the pack has the size that is asked
+/// for.
+package struct Simplifier: Sendable {
+  private var options: SimplifyOptions
+  private let projected: ProjectedCoverage
+  private var scale: GroundScale
+  /// The importance of the vertices; `nil` if nothing is to be removed.
+  private var ranking: VertexRanking?
+  /// How many vertices may go. The others stay, whatever the options ask for. 0 if nothing is to be removed.
+  package private(set) var removableCount = 0
+
+  /// Projects a coverage and ranks its vertices.
+  ///
+  /// - Parameter coverage: a coverage in longitude and latitude.
+  /// - Throws: `.usage` for options that contradict themselves or the map, and for a coverage that was simplified
+  ///   already; `.findings` if a region would have no shape.
+  /// - Complexity: O(n log n) for n vertices, for each pack grid that is tried; more by the method of Ramer, Douglas
+  ///   and Peucker at worst.
+  package init(_ coverage: Coverage, options: SimplifyOptions) throws(StageError) {
+    let nodingGrid = try Self.nodingGrid(of: coverage, options)
+    self.options = options
+    switch coverage.kind {
+    case .areas:
+      let islands = try IslandPolicy(coverage, on: nodingGrid, options: options)
+      projected = try ProjectedCoverage(coverage, on: nodingGrid, islands: islands, options: options)
+    case .lines, .points:
+      projected = try ProjectedCoverage(linesOf: coverage, on: nodingGrid, options: options)
+    }
+    scale = Self.scale(of: projected, options.amount)
+    rank()
+  }
+
+  /// Does the same, and reuses the work of another simplifier if the options allow it: the projection and, if that is
+  /// the same, the ranking. The maps are the same as those of `init(_:options:)`.
+  ///
+  /// - Parameter other: a simplifier of the same coverage, if there is one.
+  /// - Throws: `.usage` and `.findings`, as `init(_:options:)`.
+  package init(_ coverage: Coverage, options: SimplifyOptions, reusing other: Simplifier?) throws(StageError) {
+    guard let other else {
+      self = try Simplifier(coverage, options: options)
+      return
+    }
+    _ = try Self.nodingGrid(of: coverage, options)
+    guard other.options.hasIslands(of: options),
+      try GridChoice.isSame(other.options, options, for: other.projected.extent, of: coverage.kind)
+    else {
+      self = try Simplifier(coverage, options: options)
+      return
+    }
+    self = other
+    self.options = options
+    let isRankedAlike =
+      other.options.method == options.method && other.options.amount.isOfPlane == options.amount.isOfPlane
+      && (other.options.amount == .none) == (options.amount == .none)
+    guard !isRankedAlike else { return }
+    scale = Self.scale(of: projected, options.amount)
+    rank()
+  }
+
+  /// Checks the options against the coverage.
+  ///
+  /// - Returns: the noding grid on which the coverage lies.
+  /// - Throws: `.usage` if they do not fit.
+  private static func nodingGrid(of coverage: Coverage, _ options: SimplifyOptions) throws(StageError) -> NodingGrid {
+    try options.check(for: coverage.kind)
+    guard case .lonlat(let nodingGrid) = coverage.plane else {
+      throw StageError(
+        .usage, "the coverage has already been simplified", remedy: "simplify the coverage that merge wrote")
+    }
+    for code in options.regionTolerances.keys.sorted() {
+      _ = try coverage.region(withCode: code, namedIn: "the tolerances of single regions")
+    }
+    return nodingGrid
+  }
+
+  private mutating func rank() {
+    guard options.amount != .none else {
+      ranking = nil
+      removableCount = 0
+      return
+    }
+    var ranking = VertexRanking(
+      projected.coverage.arcs, isPinned: projected.isPinned, scale: scale, method: options.method, jobs: options.jobs)
+    if projected.coverage.kind == .lines { ranking.equalize(SharedVertices(projected.coverage.arcs)) }
+    self.ranking = ranking
+    removableCount = ranking.weight.count { $0 < .infinity }
+  }
+
+  /// The scale by which vertices are measured: in the plane for a zoom, on the ground for anything else.
+  private static func scale(of projected: ProjectedCoverage, _ amount: SimplifyOptions.Amount) -> GroundScale {
+    if amount.isOfPlane { return GroundScale(equatorOf: projected.grid) }
+    let y = projected.coverage.arcs.y
+    return GroundScale(projected.grid, minY: y.min() ?? 0, maxY: y.max() ?? 0)
+  }
+
+  /// How many vertices the map has in full detail, each node counted once.
+  package var vertexCount: Int { projected.coverage.arcs.distinctVertexCount }
+
+  /// The polygons of the coverage that are not part of the map at any level, by the rule that left them out.
+  package var droppedPolygons: [Rule: [Int]] { projected.dropped }
+
+  /// The map with as much detail as the options ask for.
+  ///
+  /// - Complexity: O(n log n) for n vertices.
+  package func simplified() -> Coverage {
+    guard let ranking else { return projected.coverage }
+    switch options.amount {
+    case .none:
+      return projected.coverage
+    case .tolerance(let meters):
+      return cured(selection(ranking, tolerance: meters), ranking).finished(jobs: options.jobs)
+    case .zoom(let zoom):
+      let meters = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metersPerMapPointAtEquator
+      return cured(selection(ranking, tolerance: meters), ranking).finished(jobs: options.jobs)
+    case .keep(let share):
+      return simplified(keeping: Int((share * Double(removableCount)).rounded()))
+    }
+  }
+
+  /// The map with all vertices that may not go, and a number of those that may: the most important ones. If the options
+  /// ask for nothing to be removed, it has all vertices.
+  ///
+  /// For each vertex that a cure brings back, another one goes. If the map needs more vertices to be valid, it has
+  /// more, and a finding says so.
+  ///
+  /// - Parameter removable: how many of the vertices that may go stay. It is limited to 0…`removableCount`.
+  /// - Complexity: O(n log n) for n vertices.
+  package func simplified(keeping removable: Int) -> Coverage {
+    guard let ranking else { return projected.coverage }
+    let removable = max(0, min(removableCount, removable))
+    var draft = cured(LevelSelection(ranking, keeping: removable, levels: options.levels), ranking)
+    let floor = ranking.weight.count - removableCount
+    let excess = draft.level.count { $0 >= 0 } - floor - removable
+    if excess > 0, projected.coverage.kind == .areas {
+      var removal = FurtherRemoval(draft, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
+      removal.remove(excess)
+      draft = removal.draft
+    }
+    var result = draft.finished(jobs: options.jobs)
+    let kept = result.arcs.distinctVertexCount
+    result.note(asked: vertexCount - removableCount + removable, kept: kept)
+    if kept - removable > removable, removable < removableCount, projected.coverage.kind == .areas {
+      let floors = FloorShare(
+        projected.coverage, ranking, isKept: projected.isKept, kept: kept, removable: removable)
+      result.findings.append(floors.finding)
+    }
+    return result
+  }
+
+  /// The vertices that stay at each level by a tolerance, in meters, or by the tolerances of single regions.
+  private func selection(_ ranking: VertexRanking, tolerance: Double) -> LevelSelection {
+    guard !options.regionTolerances.isEmpty else {
+      return LevelSelection(ranking, tolerance: tolerance, levels: options.levels)
+    }
+    let arcs = projected.coverage.arcs
+    let byRegion = regionTolerances(tolerance)
+    let byArc = ContiguousArray(
+      (0..<arcs.count).map { arc in
+        [arcs.left[arc], arcs.right[arc]].filter { $0 >= 0 }.reduce(.infinity) { min($0, byRegion[Int($1)]) }
+      })
+    return LevelSelection(ranking, arcs, tolerance: tolerance, ofArc: byArc, levels: options.levels)
+  }
+
+  /// Per region: its tolerance at level 0, in meters.
+  private func regionTolerances(_ tolerance: Double) -> ContiguousArray<Double> {
+    ContiguousArray(projected.coverage.regions.map { options.regionTolerances[$0.code] ?? tolerance })
+  }
+
+  /// The draft of a selection, with all levels made valid.
+  private func cured(_ selection: LevelSelection, _ ranking: VertexRanking) -> Draft {
+    var coverage = projected.coverage
+    coverage.levels = selection.tolerances.map { Level(tolerance: $0) }
+    coverage.polygonLevel = polygonLevels(coverage, tolerances: regionTolerances(selection.tolerances[0]))
+    coverage.ledger.droppedByLevel = (0..<options.levels).map { level in
+      let absent = coverage.polygonLevel.count { Int($0) < level }
+      return absent == 0 ? [:] : [.minimumIsland: absent]
+    }
+    let draft = Draft(coverage, ranking, level: selection.level)
+    if coverage.kind == .lines { return curedLines(draft) }
+    var cure = LevelCure(draft, jobs: options.jobs)
+    for level in (0..<options.levels).reversed() { cure.cure(level: level) }
+    return cure.draft
+  }
+
+  /// The draft of lines, cured if they do not meet too often; else with a finding that they are not checked.
+  private func curedLines(_ draft: Draft) -> Draft {
+    var draft = draft
+    let deviation = LineDeviation(
+      tolerances: regionTolerances(draft.coverage.levels[0].tolerance), scale: scale,
+      shared: SharedVertices(draft.coverage.arcs))
+    for level in (0..<options.levels).reversed() { _ = deviation.cure(&draft, level: level) }
+    guard var crossings = LineCrossings(draft, jobs: options.jobs) else { return draft.unchecked }
+    for level in (0..<options.levels).reversed() {
+      // Either brings vertices back and takes none away, so this ends.
+      repeat {
+        guard crossings.cure(level: level) else { return crossings.draft.unchecked }
+      } while deviation.cure(&crossings.draft, level: level)
+    }
+    return crossings.draft
+  }
+
+  /// Per polygon: the coarsest level at which it is present.
+  ///
+  /// All polygons are present at all levels, unless islands are dropped. Then each level from 1 on lacks the islands
+  /// smaller than (4 × its tolerance)². A zoom's tolerance is a length in the plane, so it is compared with the island
+  /// as it is drawn there.
+  ///
+  /// - Parameter tolerances: per region, its tolerance at level 0, in meters.
+  private func polygonLevels(_ coverage: Coverage, tolerances: ContiguousArray<Double>) -> ContiguousArray<UInt8> {
+    var levels = ContiguousArray(
+      repeating: UInt8(truncatingIfNeeded: options.levels - 1), count: coverage.polygonCount)
+    guard options.minimumIsland != nil else { return levels }
+    let rule = IslandRule(coverage, isKept: projected.isKept)
+    for region in coverage.regions.indices {
+      for part in rule.parts[region] where part.canGo {
+        var coarsest = 0
+        var side = 4 * tolerances[region]
+        let share = groundShare(ofSquareAt: part.polygons[0], coverage)
+        while coarsest + 1 < options.levels {
+          side *= 2
+          if part.area < side * side * share { break }
+          coarsest += 1
+        }
+        for polygon in part.polygons { levels[polygon] = UInt8(truncatingIfNeeded: coarsest) }
+      }
+    }
+    return levels
+  }
+
+  /// The area on the ground of a square at a polygon whose sides are the tolerance, divided by the square of the
+  /// tolerance.
+  ///
+  /// It is 1 if the tolerance is a length on the ground. For a zoom, whose lengths are those at the equator, it is less
+  /// the nearer the polygon is to a pole.
+  private func groundShare(ofSquareAt polygon: Int, _ coverage: Coverage) -> Double {
+    guard case .zoom = options.amount else { return 1 }
+    var box = GridBox()
+    let shell = coverage.shell(of: polygon)
+    for reference in coverage.references(of: shell) {
+      for vertex in coverage.arcs.vertices(of: reference.arc) { box.extend(to: coverage.arcs.point(vertex)) }
+    }
+    let cosine = WebMercator.cosineOfLatitude(y: projected.grid.y(box.minY + (box.maxY - box.minY) / 2))
+    return cosine * cosine
+  }
+}
+
+extension SimplifyOptions {
+  /// Whether both options drop the same islands.
+  fileprivate func hasIslands(of other: SimplifyOptions) -> Bool {
+    minimumIsland == other.minimumIsland && maximumParts == other.maximumParts && keptIslands == other.keptIslands
+  }
+}
+
+extension SimplifyOptions.Amount {
+  /// Whether lengths are in the plane and not on the ground.
+  fileprivate var isOfPlane: Bool {
+    if case .zoom = self { return true }
+    return false
+  }
+}
+
+extension Coverage {
+  /// Reports that more vertices stay than were asked for, if so.
+  fileprivate mutating func note(asked: Int, kept: Int) {
+    guard kept > asked else { return }
+    var finding = Finding(
+      rule: .keepFloor, severity: .note,
+      message:
+        "\(kept) vertices stay, and \(asked) were asked for: the others are needed to keep the map valid")
+    finding.count = kept - asked
+    findings.append(finding)
+  }
+}
+
+extension Draft {
+  /// The draft with the finding that there may be new crossings.
+  fileprivate var unchecked: Draft {
+    var finding = Finding(
+      rule: .crossingsUnchecked, severity: .warning,
+      message: "the lines cross so often that simplifying them may have made more crossings")
+    finding.remedy = "keep more vertices, or make a map of fewer lines"
+    var draft = self
+    draft.coverage.findings.append(finding)
+    return draft
+  }
+}

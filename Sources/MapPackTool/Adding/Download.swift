@@ -1,0 +1,190 @@
+import Foundation
+import MapPackFeatures
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The download of a file to a path beside its target.
+///
+/// The target is not touched: `SourceFetch` moves the file there once all that the server promised has come. If a
+/// connection breaks or a server is busy, the download is tried again after a pause. It goes on where it was if the
+/// server has a strong ETag and can send parts; else it starts again from the first byte.
+struct Download {
+  /// How long a download keeps trying. `mappack fetch` sets both properties by its options.
+  struct Patience: Sendable {
+    /// The largest number of attempts. Below 1 there is still one.
+    var attempts = 5
+    /// The time after which a server that says nothing has failed, in seconds.
+    var timeout = 30.0
+
+    /// The pause after the first attempt, in seconds. Each further pause is twice as long. The help of `Fetch` repeats
+    /// both.
+    static let firstPause = 1.0
+    /// The longest pause in seconds, even if a server asks for more.
+    static let longestPause = 60.0
+  }
+
+  /// The address of the file; only http and https are taken.
+  var address: String
+  /// The source, as messages name it.
+  var name: String
+  var patience = Patience()
+  var progress: ProgressHandler?
+  /// Is told, in words, when the download is tried again.
+  var note: ((String) -> Void)?
+
+  /// Downloads the file to `partial`, which is new or replaced. Memory does not grow with the file.
+  ///
+  /// The call returns when the file is there. Meanwhile `progress` is called on another thread. A `Retry-After` in
+  /// seconds lengthens the pause, up to `Patience.longestPause`; one with a date is ignored.
+  ///
+  /// Source: RFC 9110, sections 10.2.3 (Retry-After), 13.1.5 (If-Range) and 14 (ranges).
+  ///
+  /// - Throws: `usage` if the address is not http or https; `cannotCreate` if there cannot be a file at `partial`;
+  ///   `noInput` if the server does not answer, has no such file or breaks off each time; `cannotWrite` if the disk
+  ///   does not take the file. After `noInput` and `cannotWrite` there is nothing at `partial`.
+  func run(to partial: URL) throws(StageError) {
+    guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
+      throw StageError(
+        .usage, file: name, "`url` is “\(address)”, which is not the address of a file on the web",
+        remedy: "write it with https://")
+    }
+    guard FileManager.default.createFile(atPath: partial.path, contents: nil),
+      let handle = try? FileHandle(forWritingTo: partial)
+    else {
+      throw StageError(
+        .cannotCreate, file: name, "cannot be created", remedy: "check that its folder exists and may be written to")
+    }
+    let receiver = Receiver(handle, progress: progress)
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = patience.timeout
+    let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
+    defer {
+      session.finishTasksAndInvalidate()
+      try? handle.close()
+    }
+    var pause = Patience.firstPause
+    for attempt in 1...max(1, patience.attempts) {
+      receiver.ask(for: url, in: session)
+      guard let failure = receiver.failure else { return }
+      guard failure.isPassing, attempt < patience.attempts else {
+        try? FileManager.default.removeItem(at: partial)
+        throw StageError(
+          failure.isOfDisk ? .cannotWrite : .noInput, file: name,
+          "\(address) could not be downloaded: \(failure.words)",
+          remedy: failure.isOfDisk
+            ? "make room on the disk and fetch again" : "see whether the address is still right, and try again")
+      }
+      let wait = min(max(pause, failure.askedPause ?? 0), Patience.longestPause)
+      note?("\(failure.words); it is tried again in \(Figures.decimal(wait, places: 0)) s")
+      Thread.sleep(forTimeInterval: wait)
+      pause *= 2
+    }
+  }
+}
+
+/// Writes what comes of a file, and knows how much has come.
+private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  // Unchecked: the session calls its delegate on one queue, one call at a time. `ask` reads the properties only after
+  // the last of these calls has signaled `done`.
+  private let progress: ProgressHandler?
+  private let done = DispatchSemaphore(value: 0)
+  private let handle: FileHandle
+  private var received = 0
+  private var promised: Int?
+  /// The strong ETag, by which the server tells whether the file is still the same, byte for byte; `nil` without one.
+  private var validator: String?
+  private(set) var failure: Failure?
+
+  struct Failure {
+    var words: String
+    /// Whether another attempt may succeed.
+    var isPassing = false
+    /// Whether the disk failed.
+    var isOfDisk = false
+    /// The pause that the server asks for, in seconds.
+    var askedPause: Double?
+  }
+
+  init(_ handle: FileHandle, progress: ProgressHandler?) {
+    self.handle = handle
+    self.progress = progress
+  }
+
+  /// Asks for the file, or for the rest of it, and waits until that has come or failed; see `failure`.
+  func ask(for url: URL, in session: URLSession) {
+    failure = nil
+    var request = URLRequest(url: url)
+    if received > 0, let validator {
+      request.setValue("bytes=\(received)-", forHTTPHeaderField: "Range")
+      request.setValue(validator, forHTTPHeaderField: "If-Range")
+    }
+    session.dataTask(with: request).resume()
+    done.wait()
+    if failure == nil, let promised, promised != received {
+      failure = Failure(
+        words: "\(Figures.grouped(received)) of \(Figures.grouped(promised)) bytes came", isPassing: true)
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let response = response as? HTTPURLResponse else {
+      completionHandler(.cancel)
+      return
+    }
+    let goesOn = response.statusCode == 206 && begins(response, at: received)
+    guard response.statusCode == 200 || goesOn else {
+      let isPassing = [408, 425, 429, 500, 502, 503, 504].contains(response.statusCode)
+      // The server has sent another part, or has no such part. The next attempt asks for the whole file.
+      let isPart = [206, 416].contains(response.statusCode)
+      if isPart { validator = nil }
+      failure = Failure(
+        words: "the server answers with status \(response.statusCode)", isPassing: isPassing || isPart,
+        askedPause: response.value(forHTTPHeaderField: "Retry-After").flatMap(Double.init))
+      completionHandler(.cancel)
+      return
+    }
+    if !goesOn { begin(response) }
+    completionHandler(failure == nil ? .allow : .cancel)
+  }
+
+  /// Begins the file anew.
+  private func begin(_ response: HTTPURLResponse) {
+    do {
+      try handle.truncate(atOffset: 0)
+    } catch {
+      failure = Failure(words: error.localizedDescription, isOfDisk: true)
+    }
+    received = 0
+    // The length is negative if the server does not say it. It is not that of the file if that is unpacked on its way.
+    let isPacked = response.value(forHTTPHeaderField: "Content-Encoding") != nil
+    promised = response.expectedContentLength >= 0 && !isPacked ? Int(response.expectedContentLength) : nil
+    validator = isPacked ? nil : response.value(forHTTPHeaderField: "ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
+  }
+
+  /// Whether a part of a file begins at an offset.
+  private func begins(_ response: HTTPURLResponse, at offset: Int) -> Bool {
+    response.value(forHTTPHeaderField: "Content-Range")?.hasPrefix("bytes \(offset)-") == true
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    do {
+      try handle.write(contentsOf: data)
+    } catch {
+      failure = Failure(words: error.localizedDescription, isOfDisk: true)
+      dataTask.cancel()
+      return
+    }
+    received += data.count
+    progress?(ProgressEvent(activity: "downloading", done: received, total: promised, unit: "bytes"))
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    if let error, failure == nil { failure = Failure(words: error.localizedDescription, isPassing: true) }
+    done.signal()
+  }
+}

@@ -1,0 +1,182 @@
+import MapPackFeatures
+import MapPackIngest
+
+/// The choice of the key and the name of a source whose publisher is not known, from the names of its fields and from
+/// their values.
+///
+/// A key tells regions apart, and the next edition of the source should have it. A name is what people call a region.
+/// `MapProposal` writes the choice and the other candidates into a new pipeline file, and `KeyDoubts` names what would
+/// have been better.
+struct KeyChoice {
+  /// The template of a region's code; `nil` if no field will do.
+  private(set) var key: String?
+  /// The template of a region's name; `nil` if no field will do.
+  private(set) var name: String?
+  /// Whether there is no key because the ids of the file tell apart what names do not.
+  private(set) var usesIdentifiers = false
+
+  /// The fields in which offices of statistics give the usual codes of municipalities and counties: Italy, Germany,
+  /// France, Spain, Finland, the European Union, the United States. Files may have codes of other offices beside them.
+  private static let usualKeys = [
+    "com_istat_code", "pro_com_t", "pro_com", "ags", "code_insee", "insee_com", "insee", "ine_code", "natcode",
+    "lau_id", "nuts_id", "geoid", "fips",
+  ]
+
+  /// Chooses among fields. Of several that are equally good, the first of the table is taken.
+  ///
+  /// A field with a value of its own for each feature comes first: one of `usualKeys`, one that is called a code, one
+  /// with values that look like codes. Next comes a code that several features share, if it decides their name: they
+  /// are parts of a region. Then come names of their own, two codes together, digits of their own, the folder or another whole together with
+  /// the name (`Namesakes`), no key if features have ids, and the names as they are. What a program numbers anew each time comes last.
+  init(_ columns: [FieldColumn], table: FeatureTable, features: [Int]) {
+    let full = columns.filter { column in
+      column.missing == 0 && (column.values.count > 1 || features.count == 1) && !column.isMeasure
+        && !column.words.isClass
+    }
+    let stable = full.filter { !$0.isVolatile }
+    let names = Self.names(columns, key: nil)
+    let finest = names.first
+    let codes = stable.filter { $0.words.role == .code }
+    let unique =
+      Self.usualKeys.lazy.compactMap { usual in full.first { $0.isNamed(usual) && $0.isUnique } }.first
+      ?? codes.first { $0.isUnique && !$0.isRowNumber && Self.isCalledCode($0) }
+      ?? codes.first { $0.isUnique && !$0.isRowNumber }
+      ?? stable.first { $0.isUnique && $0.areCodes && $0.words.role != .name && !$0.isRowNumber }
+      ?? codes.first { $0.isUnique }
+    if let unique {
+      key = unique.name
+      name = (Self.names(columns, key: unique).first ?? (unique.areNames ? unique : nil))?.name
+      return
+    }
+    name = finest?.name
+    if let finest {
+      let parts = codes.filter { $0.isText && $0.values.count >= finest.values.count && $0.decides(finest) }
+      if let part = Self.finest(parts) {
+        key = part.name
+        name = Self.names(columns, key: part).first?.name
+        return
+      }
+    }
+    if let pair = Self.pair(codes.filter(\.areCodes)) {
+      key = pair
+      return
+    }
+    if let finest, finest.isUnique {
+      key = finest.name
+      return
+    }
+    if let pair = Self.pair(codes) {
+      key = pair
+      return
+    }
+    if let digits = stable.first(where: { $0.isUnique && $0.areDigits && !$0.isRowNumber }) {
+      key = digits.name
+      return
+    }
+    if let finest, finest.missing == 0, let whole = Self.whole(of: finest, columns, table, features) {
+      key = "{\(whole)} {\(finest.name)}"
+      // North, zone 1: what a folder is called is part of what people call the region.
+      if whole == KMLFields.folder { name = key }
+      return
+    }
+    if Self.haveIdentifiers(features, of: table) {
+      usesIdentifiers = true
+      return
+    }
+    // Parts of an area or a line may share a name. Each point stands for itself.
+    if let finest, table.kind != .points, finest.missing == 0, finest.values.count > 1 || features.count == 1 {
+      key = finest.name
+      return
+    }
+    key =
+      (Self.finest(codes.filter(\.isText)) ?? stable.first { $0.isUnique && $0.isText && !$0.isRowNumber }
+      ?? full.first { $0.isUnique })?.name
+  }
+
+  /// Whether each feature has an id of its own, and the ids do not just count.
+  private static func haveIdentifiers(_ features: [Int], of table: FeatureTable) -> Bool {
+    let identifiers = features.compactMap { table.identifier[$0] }
+    guard features.count > 1, Set(identifiers).count == features.count else { return false }
+    // Programs count features as 0, 1, 2 or ID_00000, ID_00001.
+    let numbers = identifiers.map { Int(String($0.reversed().prefix(while: \.isNumber).reversed())) }
+    guard let first = numbers[0] else { return true }
+    return numbers.enumerated().contains { $1 != first + $0 }
+  }
+
+  /// The field with the values of its own that a code in words has: not an id, which programs number too.
+  private static func isCalledCode(_ column: FieldColumn) -> Bool {
+    let lower = column.name.lowercased()
+    return ["code", "kode", "geoid", "_cd", "cd_"].contains { lower.hasSuffix($0) || lower.hasPrefix($0) }
+  }
+
+  private static func finest(_ columns: [FieldColumn]) -> FieldColumn? {
+    columns.reduce(nil) { best, column in
+      best.map { $0.values.count >= column.values.count } == true ? best : column
+    }
+  }
+
+  /// Two codes that tell features apart together, as those of a state and of a county in it do: the first such pair.
+  private static func pair(_ codes: [FieldColumn]) -> String? {
+    for (position, one) in codes.enumerated() {
+      for two in codes[(position + 1)...] {
+        let (whole, part) = one.values.count <= two.values.count ? (one, two) : (two, one)
+        struct Pair: Hashable {
+          var whole, part: Int
+        }
+        let pairs = Set(zip(whole.valueIndex, part.valueIndex).map { Pair(whole: $0, part: $1) })
+        guard pairs.count == whole.valueIndex.count else { continue }
+        // Codes of one length can be told apart without a blank.
+        return part.areCodes ? "{\(whole.name)}{\(part.name)}" : "{\(whole.name)} {\(part.name)}"
+      }
+    }
+    return nil
+  }
+
+  /// The field of the wholes in which a name stands once each: the folder of a KML file, or what tells namesakes apart.
+  private static func whole(
+    of name: FieldColumn, _ columns: [FieldColumn], _ table: FeatureTable, _ features: [Int]
+  ) -> String? {
+    if let folder = columns.first(where: { $0.name == KMLFields.folder }), !name.decides(folder) { return folder.name }
+    let codes = name.valueIndex.map { $0 < 0 ? nil : name.values[$0] }
+    return Namesakes(table, features: features, codes: codes)?.field
+  }
+
+  /// The fields that could name regions, the best first.
+  ///
+  /// A field is called a name, or its values look like names. It must have at least half as many values as the one of
+  /// these with the most: else it names larger units. The one with the key's stem comes first (TOWNNAME for TOWNID),
+  /// then those called a name, those in the language of the country, `name` itself, and those with more values.
+  static func names(_ columns: [FieldColumn], key: FieldColumn?) -> [FieldColumn] {
+    let candidates = columns.filter { column in
+      column.isText && !column.hasNumber && !column.values.isEmpty && column.name != key?.name
+        && !column.isVolatile && !column.areStructures
+        && (column.words.role == .name || column.words.role == .other && !column.words.isClass && column.areNames)
+        && 2 * column.missing <= column.valueIndex.count && key?.decides(column) != false
+    }
+    guard let most = candidates.map(\.values.count).max() else { return [] }
+    func rank(_ column: FieldColumn) -> [Int] {
+      let words = column.words
+      let hasStem = key.map { $0.words.role == .code && words.role == .name && $0.words.stem == words.stem } ?? false
+      return [
+        hasStem ? 0 : 1, words.role == .name ? 0 : 1, words.tongue.rawValue, column.isNamed("name") ? 0 : 1,
+        column.missing, -column.values.count,
+      ]
+    }
+    return candidates.filter { 2 * $0.values.count >= most }.map { ($0, rank($0)) }
+      .enumerated().sorted { a, b in
+        a.element.1 == b.element.1 ? a.offset < b.offset : a.element.1.lexicographicallyPrecedes(b.element.1)
+      }.map(\.element.0)
+  }
+
+  /// The fields that tell some regions apart, and those that could name them, as comments of a pipeline file.
+  static func candidates(_ columns: [FieldColumn]) -> [String] {
+    let several = columns.filter { $0.values.count > 1 && !$0.isMeasure }
+    let names = several.filter { $0.words.role == .name || $0.words.role == .other && $0.areNames }
+    let keys = several.filter { column in
+      column.missing == 0 && !column.words.isClass
+        && (column.words.role == .code || column.isUnique || column.areCodes)
+        && !names.contains { $0.index == column.index }
+    }
+    return keys.map { "could be the key: \($0.sample)" } + names.map { "could be the name: \($0.sample)" }
+  }
+}

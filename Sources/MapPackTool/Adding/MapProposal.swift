@@ -1,0 +1,281 @@
+import Foundation
+import MapPackFeatures
+import MapPackIngest
+
+/// A proposal for a map of a feature table: which field is the key, which the name, what is selected, and how much is
+/// simplified.
+///
+/// `init` writes it into a pipeline file, and `preview` shows sources by it. MapProposal+Text has the text of the file,
+/// and what each file has, such as four levels.
+struct MapProposal {
+  /// The name of the map and of its pipeline file.
+  var map: String
+  /// The schema whose fields the table has; `nil` if no known one has them. If its key does not fit the features, key
+  /// and name are those that `KeyChoice` finds.
+  var schema: SourceSchema?
+  /// What files of this kind are; `nil` if no schema fits.
+  var edition: String?
+  /// The ids of schemas whose fields the table has too, and whose keys do not tell its features apart.
+  var passedOver: [String] = []
+  /// Whether the regions are areas, lines or points.
+  var geometry: GeometryKind
+  /// The layer of the sources; `nil` if no layer of several was chosen.
+  var layer: String?
+  /// The template of a region's code; `nil` if no field will do.
+  var key: String?
+  /// The template of a region's name; `nil` if no field will do.
+  var name: String?
+  /// Whether there is no key because the ids of the file tell apart what names do not.
+  var usesIdentifiers = false
+  /// The field that says a region's group; `nil` unless the schema names one and a feature has a value for it.
+  var group: String?
+  /// Fields whose values the regions keep; only for the levels of a building.
+  var attributes: [String] = []
+  /// The fields with longitude and latitude of the location of a region's name; empty if there are none, and for all
+  /// but the levels of a building.
+  var label: [String] = []
+  /// Fields, and the values that a feature must have in all of them to be selected; empty for all features.
+  var select: [(field: String, value: String)] = []
+  /// A field, and its value in features that are left out.
+  var drop: (field: String, value: String)?
+  /// Fields with few values, by which a part of the sources could be selected, in the order of the table. `init` says
+  /// how many values are few. The file has the first three as comments.
+  var partsByField: [(field: String, values: [String])] = []
+  /// The fields that could have been the key or the name, as comments of the file.
+  var candidates: [String] = []
+  /// What the user should know before the map is made.
+  var warnings: [String] = []
+  /// The codes that the key gives to the selected features; empty without a key.
+  var codes: Set<String>
+  /// The number of regions: of different codes, or of selected features without a key.
+  var count: Int
+  /// In meters on the ground: 1, 2 or 5 times a power of ten. It means nothing for points.
+  var tolerance: Double
+  /// The bounds within which a later edition has to lie; `nil` if there is nothing to lie within them.
+  var bounds: ExpectedBounds?
+  /// The regions that would have no shape; `nil` if there are none.
+  var shapeless: Shapeless?
+
+  /// Features without a shape whose codes no other feature has. As regions they would end the run.
+  struct Shapeless {
+    /// The number of these features.
+    var count: Int
+    /// What messages call the first of them.
+    var label: String
+    /// A field whose values tell them, and what the schema drops, from all features of the map, and these values in
+    /// the order of the features; `nil` if no field does.
+    var drop: (field: String, values: [String])?
+  }
+
+  /// A table that was read for a proposal.
+  struct Reading {
+    var table: FeatureTable
+    /// The layer of the sources; `nil` if no layer of several was chosen.
+    var layer: String?
+  }
+
+  /// Proposes a map for each reading, or several; in the order of the readings, levels and categories.
+  ///
+  /// If features lie on several levels of a building, each level gets a map, which is called after it: StationB1,
+  /// Station1F. A map that is not of the layer of units is called after its layer too: Station1FOpenings. Footprints
+  /// and sections of one category may lie over those of another, so each category gets a map: StationFootprintsGround.
+  ///
+  /// - Parameter map: the name of the map, or the beginning of the names if there are several.
+  /// - Throws: `findings` if a table has no feature with a shape that is selected.
+  static func all(of readings: [Reading], map: String) throws(StageError) -> [MapProposal] {
+    let levels = LevelNames(readings.map(\.table))
+    var proposals: [MapProposal] = []
+    for reading in readings {
+      var parts = [(name: map, select: [(field: String, value: String)]())]
+      let schema = SourceSchema.matching(reading.table.fields)
+      let own = Set(schema?.levels(of: reading.table).map(\.value) ?? [])
+      if let field = schema?.layeredBy?.field, levels.suffixes.count > 1, !own.isEmpty {
+        parts = levels.suffixes.filter { own.contains($0.value) }.map { (map + $0.suffix, [(field, $0.value)]) }
+      }
+      if let layer = reading.layer, let names = IMDFArchive.plural(ofLayer: layer) {
+        parts = parts.map { ($0.name + names, $0.select) }
+      }
+      if let layer = reading.layer, IMDFArchive.overlappingLayers.contains(layer) {
+        var partsOfCategories: [(name: String, select: [(field: String, value: String)])] = []
+        for part in parts {
+          let categories = try Self.categories(of: reading.table, where: part.select)
+          if categories.count < 2 { partsOfCategories.append(part) }
+          for category in categories where categories.count > 1 {
+            partsOfCategories.append((part.name + Self.capitalized(category), part.select + [("category", category)]))
+          }
+        }
+        parts = partsOfCategories
+      }
+      for part in parts {
+        proposals.append(
+          try MapProposal(reading.table, map: part.name, part: part.select, layer: reading.layer))
+      }
+    }
+    return proposals
+  }
+
+  /// The categories of the selected features, each once, in the order of their bytes.
+  private static func categories(
+    of table: FeatureTable, where select: [(field: String, value: String)]
+  ) throws(StageError) -> [String] {
+    guard let column = table.fields.firstIndex(of: "category") else { return [] }
+    return try features(of: table, select: select, drop: nil).compactMap { table.values[column][$0].displayText }
+      .canonicallyDistinct
+  }
+
+  /// A category as a part of a map's name: food.service is FoodService.
+  private static func capitalized(_ category: String) -> String {
+    category.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined()
+  }
+
+  /// - Parameters:
+  ///   - part: fields, and the values that features of the map have. If it is empty and there is no `layer`, features
+  ///     are selected by the value that is called like the map, in the first field that has one.
+  ///   - layer: the layer of the sources; `nil` if no layer of several was chosen.
+  /// - Throws: `findings` if the table has no feature with a shape that is selected.
+  /// - Complexity: O(features × fields)
+  init(
+    _ table: FeatureTable, map: String, part: [(field: String, value: String)] = [], layer: String? = nil
+  ) throws(StageError) {
+    self.map = map
+    self.layer = layer
+    geometry = table.kind
+    let columns = table.fields.indices.map { FieldColumn(table, $0, features: 0..<table.featureCount) }
+    schema = SourceSchema.matching(table.fields)
+    partsByField = columns.filter { (2...60).contains($0.values.count) && $0.missing == 0 && $0.isText }
+      .map { ($0.name, $0.values.sortedByBytes) }
+      .filter { _, values in 2 * values.count <= table.featureCount }
+    // The map may be named like one value of a field: Vermont, one of the states.
+    let named =
+      columns.lazy.filter { $0.values.count > 1 }.compactMap { column in
+        // Two or three letters are a code, not the name that somebody had in mind.
+        column.values.filter { $0.count > 3 && Self.isName(map, of: $0) }.min().map { (column.name, $0) }
+      }.first
+    select = part.isEmpty && layer == nil ? named.map { [$0] } ?? [] : part
+    if let drop = schema?.excluded, let column = columns.first(where: { $0.isNamed(drop.field) }),
+      column.values.contains(drop.value)
+    {
+      self.drop = (column.name, drop.value)
+    }
+    var chosen = try Self.features(of: table, select: select, drop: drop)
+    guard !chosen.isEmpty else { throw ProposalRefusal.withoutShape(table) }
+    let columnsOfChosen = { table.fields.indices.map { FieldColumn(table, $0, features: chosen) } }
+    var wanted = columnsOfChosen()
+    if schema?.layeredBy == nil, let levels = NestedLevels(wanted, table, features: chosen) {
+      select.append((levels.field, levels.chosen))
+      warnings.append(levels.words)
+      chosen = try Self.features(of: table, select: select, drop: drop)
+      wanted = columnsOfChosen()
+    }
+    if let fitting = SourceSchema.fitting(table, features: chosen) {
+      (schema, key, name) = (fitting.schema, fitting.key, fitting.name)
+      edition = fitting.edition
+      passedOver = fitting.passedOver
+    } else {
+      let choice = KeyChoice(wanted, table: table, features: chosen)
+      (key, name, usesIdentifiers) = (choice.key, choice.name, choice.usesIdentifiers)
+      if let schema {
+        warnings.append(
+          "the fields are those of \(schema.title), but no key of the schema \(schema.id) tells the features apart; "
+            + (key.map { "the key \($0) is taken from the values" } ?? "no field does"))
+      }
+    }
+    candidates = KeyChoice.candidates(wanted)
+    let valued = wanted.filter { !$0.values.isEmpty }.map(\.name)
+    let grouping = schema?.group?.lowercased()
+    group = valued.first { $0.lowercased() == grouping }
+    if let schema, schema.layeredBy != nil {
+      attributes = valued.filter { field in schema.texts.contains { field.hasPrefix($0) } }
+      label = schema.label.filter(valued.contains)
+      partsByField = []
+    }
+    let used = [key, name].compactMap { $0 }.joined()
+    partsByField.removeAll { used.contains($0.field) }
+    codes = try Self.codes(of: chosen, in: table, key: key)
+    count = key == nil ? chosen.count : codes.count
+    let boxes = ProposalExtent.boxes(of: chosen, in: table)
+    bounds = ExpectedBounds(around: boxes)
+    tolerance = Self.tolerance(of: boxes)
+    shapeless = try Self.shapeless(in: table, select: select, drop: drop, key: key, codes: codes)
+  }
+
+  /// The selected features without a shape that would be regions of their own.
+  private static func shapeless(
+    in table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?,
+    key: String?, codes: Set<String>
+  ) throws(StageError) -> Shapeless? {
+    guard let key else { return nil }
+    let bound = try BoundTemplate(try Template(key), in: table)
+    let selected = try features(of: table, select: select, drop: nil, alsoWithoutShape: true)
+    let kept = Set(try features(of: table, select: select, drop: drop))
+    let isDropped = Set(selected).subtracting(
+      try features(of: table, select: select, drop: drop, alsoWithoutShape: true))
+    let lost = selected.filter { feature in
+      guard !kept.contains(feature), !isDropped.contains(feature), let code = bound.code(of: feature, in: table) else {
+        return false
+      }
+      return !codes.contains(code)
+    }
+    guard let first = lost.first else { return nil }
+    let code = bound.code(of: first, in: table) ?? ""
+    let name = NameField.index(among: table.fields).flatMap { table.values[$0][first].displayText }
+    // A filter has one value for each of its fields, so one field has to do.
+    let left = selected.filter { isDropped.contains($0) && bound.code(of: $0, in: table) != nil } + lost
+    let fields = table.fields.indices.sorted {
+      (table.fields[$0] != key ? 1 : 0, $0) < (table.fields[$1] != key ? 1 : 0, $1)
+    }
+    let telling = fields.lazy.compactMap { field -> (field: String, values: [String])? in
+      let others = Set(kept.map { table.values[field][$0].displayText })
+      let values = left.sorted().map { table.values[field][$0].displayText }
+      guard values.allSatisfy({ $0 != nil && !others.contains($0) }) else { return nil }
+      var seen: Set<String> = []
+      return (table.fields[field], values.compactMap(\.self).filter { seen.insert($0).inserted })
+    }.first
+    return Shapeless(
+      count: lost.count, label: name.map { $0 == code ? code : "\($0) (\(code))" } ?? code, drop: telling)
+  }
+
+  /// Whether a map's name is that of a value: NewYork is that of New York.
+  private static func isName(_ map: String, of value: String) -> Bool {
+    map.lowercased() == value.filter { $0.isLetter || $0.isNumber }.lowercased()
+  }
+
+  /// The features with a shape that are selected and not dropped.
+  /// - Parameter alsoWithoutShape: whether features without a shape are among them.
+  private static func features(
+    of table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?,
+    alsoWithoutShape: Bool = false
+  ) throws(StageError) -> [Int] {
+    let selected = try select.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
+    let dropped = try drop.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
+    return (0..<table.featureCount).filter { feature in
+      func has(_ term: (field: Int, value: String)) -> Bool {
+        table.values[term.field][feature].displayText == term.value
+      }
+      return (alsoWithoutShape || !table.polygons(of: feature).isEmpty) && selected.allSatisfy(has)
+        && dropped.map(has) != true
+    }
+  }
+
+  /// The codes that the key gives to features; empty without a key. Features for which it gives none are left out.
+  private static func codes(
+    of features: [Int], in table: FeatureTable, key: String?
+  ) throws(StageError) -> Set<String> {
+    guard let key else { return [] }
+    let bound = try BoundTemplate(try Template(key), in: table)
+    return Set(features.compactMap { bound.code(of: $0, in: table) })
+  }
+
+  /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5;
+  /// at least 0.1 m.
+  ///
+  /// That is less than a screen shows. The main part is the largest polygon with what lies near it, as in
+  /// `RegionShape.mainBounds`, so islands in other seas do not count.
+  private static func tolerance(of boxes: [ProposalExtent]) -> Double {
+    let side = ProposalExtent.main(of: boxes).longerSide / 10_000
+    var step = 0.1
+    while step * 10 <= side { step *= 10 }
+    return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step
+  }
+}

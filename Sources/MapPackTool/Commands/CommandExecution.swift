@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import MapPackFeatures
+
+/// Runs a command with the process's arguments and ends the process with its status.
+///
+/// It is all that the main file of a command target does. It also decides what signals do (`CrashReport`,
+/// `Interruption`).
+///
+/// The process ends without `exit`, which would take down libraries that other threads still use: the digest of an
+/// input that turned out not to be needed, or a request of a page that was closed. All that is printed has been written
+/// by then.
+package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
+  occupyStandardStreams()
+  // By these signals, a file that grows beyond the process's limit and a reader that goes away would kill the process,
+  // and temporary files would stay. If they are ignored, both become errors of writing, with a message and a status.
+  signal(SIGXFSZ, SIG_IGN)
+  signal(SIGPIPE, SIG_IGN)
+  CrashReport.install()
+  if let argument = argumentThatIsNoText() {
+    let error = StageError(
+      .usage, "the argument \(argument) is not UTF-8",
+      remedy: "rename the file; convmv -f CP932 -t UTF-8 --notest -r renames all of a folder from Japan")
+    Console.current.note(error)
+    exit(error.status.rawValue)
+  }
+  Interruption.watch()
+  _exit(execute(command, Array(CommandLine.arguments.dropFirst())))
+}
+
+/// Opens the standard streams that a shell has closed.
+///
+/// Otherwise an output file could get the number of such a stream, and what is printed would go into that file. Writing
+/// to the streams that are opened here fails.
+private func occupyStandardStreams() {
+  for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+    // `open` takes the lowest number that is free, which is this one.
+    _ = open("/dev/null", O_RDONLY)
+  }
+}
+
+/// The first argument that is not UTF-8, with the bytes that are no text as `\xHH`; `nil` if all arguments are UTF-8.
+private func argumentThatIsNoText() -> String? {
+  for index in 1..<max(1, Int(CommandLine.argc)) {
+    guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
+    // Unsafe: the argument ends with a zero byte, and lives as long as the process.
+    return FolderListing.shown(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
+  }
+  return nil
+}
+
+/// Runs a command, which prints to `Console.current`.
+///
+/// If a result could not be printed, the status is 74 instead of 0 or 1. If the reason is that the reader went away
+/// before the end, as `head` does, no message says so.
+/// - Parameters:
+///   - command: the command, or a tool with commands.
+///   - arguments: what follows its name on the command line.
+/// - Returns: the exit status; see `ExitStatus`. Wrong arguments give 64, the status of ArgumentParser.
+package func execute<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
+  let status = statusOfRunning(command, arguments)
+  let failure = Console.current.failure()
+  guard failure != 0, [ExitStatus.success, .findings].map(\.rawValue).contains(status) else { return status }
+  let error = StageError(
+    .cannotWrite, "the standard output cannot be written: \(String(cString: strerror(failure)))",
+    remedy: "make room where it goes, or send it elsewhere")
+  if failure != EPIPE { Console.current.note(error) }
+  return error.status.rawValue
+}
+
+/// Runs a command and returns its status, without regard to whether results could be printed.
+private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
+  let console = Console.current
+  if let error = unknownCommand(of: command, arguments) {
+    console.note(error)
+    return error.status.rawValue
+  }
+  do {
+    var parsed = try command.parseAsRoot(arguments)
+    try parsed.run()
+    return ExitStatus.success.rawValue
+  } catch let error as StageError {
+    console.note(error)
+    return error.status.rawValue
+  } catch let code as ExitCode {
+    return code.rawValue
+  } catch {
+    // Help and the version are thrown too, but they are results.
+    let text = command.fullMessage(for: error)
+    let code = command.exitCode(for: error)
+    if !code.isSuccess, let error = codeTakenForOption(in: arguments) {
+      console.note(error)
+      return error.status.rawValue
+    }
+    if !text.isEmpty { code.isSuccess ? console.output(text + "\n") : console.message(shown(text, arguments) + "\n") }
+    return code.rawValue
+  }
+}
+
+/// A text of ArgumentParser, which has several lines, with the arguments that it quotes on one line each. A name that a
+/// pattern has found may be a stranger's.
+private func shown(_ text: String, _ arguments: [String]) -> String {
+  let quoted = arguments.reduce(text) { $0.replacingOccurrences(of: $1, with: $1.onOneLine) }
+  return quoted.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine }
+    .joined(separator: "\n")
+}
+
+/// The error about a first argument that is no command; `nil` if it is a command or an option, or if the tool has no
+/// commands.
+private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, _ arguments: [String]) -> StageError? {
+  let names = command.configuration.subcommands.map { $0._commandName }
+  guard !names.isEmpty, let first = arguments.first, !first.hasPrefix("-"), !(names + ["help"]).contains(first) else {
+    return nil
+  }
+  return StageError(
+    .usage, "there is no command “\(first)”",
+    remedy: (nearestWord(to: first, in: names).map { "did you mean \($0)? " } ?? "") + "the commands are "
+      + names.joined(separator: ", "))
+}
+
+/// The error about a code of `--retire` that begins with a minus and so was taken for an option; `nil` if there is no
+/// such code.
+private func codeTakenForOption(in arguments: [String]) -> StageError? {
+  func isSigned(_ argument: String) -> Bool {
+    argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
+  }
+  guard let option = arguments.firstIndex(of: "--retire"),
+    let code = arguments[(option + 1)...].prefix(while: { !$0.hasPrefix("-") || isSigned($0) }).first(where: isSigned)
+  else { return nil }
+  return StageError(
+    .usage, "the code \(code) begins with a minus and was taken for an option", remedy: "write --retire=\(code)")
+}

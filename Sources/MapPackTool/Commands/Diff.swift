@@ -1,0 +1,161 @@
+import ArgumentParser
+import Foundation
+import MapPackFeatures
+
+/// `mappack diff`: what differs between two editions of a map. `EditionStage` reads them; `MapDifference` compares them
+/// and has the formats of the report.
+package struct Diff: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Show what differs between two editions of a map: regions, borders, islands, size.",
+    discussion: """
+      Regions are matched by code, by name and by the land that they cover, so
+      that a merger, a division, a new name or a new code is reported as what it
+      is. A border counts as moved if land changed hands that is wider than the
+      tolerances of both maps explain. If the lines were drawn anew, that land
+      must also be eight times as wide as they lie apart in the median, and at
+      least --share of the smaller region. Another order of features, or another
+      start of a ring, is not reported. Exits 1 if there is a difference.
+
+      Lines and points are matched by code and by name. They count as moved if
+      they lie farther from where they were than the tolerances explain; diff says
+      how far, and how much of them.
+
+      Each of the two is a pack, a .coverage, a pipeline file, or features
+      with --key.
+
+      EXAMPLES
+        mappack diff Old/World.mappack Output/World.mappack
+        mappack diff 2013.coverage 2023.coverage
+        mappack diff N03-2023.zip N03-2024.zip --key N03_007 --name N03_004
+        mappack diff 2013.json 2023.json --key NATCODE --name NAMEFIN \\
+          --old-key natcode --old-name namefin
+        mappack diff 2010.coverage 2016.coverage --share 0.5%
+        mappack diff 2023.gpx 2024.gpx --geometry lines --key name
+        git show main:Output/World.mappack > /tmp/main.mappack
+        mappack diff /tmp/main.mappack Output/World.mappack --format markdown
+        mappack diff old.mappack new.mappack --format json | jq .recoded
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("The edition before.", valueName: "OLD"), completion: .file())
+  var old: String
+
+  @Argument(help: ArgumentHelp("The edition after.", valueName: "NEW"), completion: .file())
+  var new: String
+
+  @Option(help: ArgumentHelp("How the difference is printed: text, markdown, json.", valueName: "FORMAT"))
+  var format: Format = .text
+
+  // The help texts repeat two numbers of `RedrawingNoise`: the default of the share, and `swing` (eight times).
+  @Option(
+    help: ArgumentHelp(
+      "How much of the smaller region has to change hands if lines were drawn anew. (default: 2%)",
+      valueName: "SHARE"),
+    transform: QuantityArguments.share)
+  var share: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "For features: the field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var key: Template?
+
+  @Option(
+    help: ArgumentHelp(
+      "For features: the field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var name: Template?
+
+  @Option(
+    help: ArgumentHelp("The same as --key, for OLD, if its fields have different names.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var oldKey: Template?
+
+  @Option(
+    help: ArgumentHelp("The same as --name, for OLD.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var oldName: Template?
+
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var jobs: JobsOption
+
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, markdown, json
+  }
+
+  package init() {}
+
+  package func run() throws {
+    let line = ProgressLine(console: Console.current, isQuiet: quiet)
+    let (before, after, difference) = try compare(line)
+    switch format {
+    case .text: Console.current.output(difference.text(before, after))
+    case .markdown: Console.current.output(difference.markdown(before, after))
+    case .json: Console.current.output(try difference.json(before, after))
+    }
+    if !difference.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
+  }
+
+  /// Adds to an error about a missing field the flag that names the field for this edition alone.
+  ///
+  /// - Parameter flags: by flag, the template that was taken from the other edition's flag; `nil` if none was taken.
+  private static func withFlags(_ error: StageError, missing flags: [String: Template?]) -> StageError {
+    var error = error
+    let found = flags.compactMap { flag, template in template.map { (flag, $0) } }.sorted { $0.0 < $1.0 }
+    for (flag, template) in found
+    where template.fields.contains(where: { error.message == FeatureTable.missingField($0) }) {
+      let which = flag.hasPrefix("--old") ? "OLD" : "NEW"
+      error.remedy = "if it has another name in \(which), name it with \(flag): " + (error.remedy ?? "")
+    }
+    return error
+  }
+
+  /// Reads both editions and compares them.
+  ///
+  /// - Throws: `usage` if they have different kinds of geometry, if `--share` is given and they have no areas, or if
+  ///   features have no key; what reading and merging them throw.
+  private func compare(_ line: ProgressLine) throws(StageError) -> (Edition, Edition, MapDifference) {
+    defer { line.erase() }
+    var stage = EditionStage(
+      key: oldKey ?? key, name: oldName ?? name, reading: source.reading, jobs: jobs.jobs)
+    let before: Edition
+    do {
+      before = try stage.run(old, progress: line.handler)
+    } catch {
+      throw Self.withFlags(
+        error,
+        missing: [
+          "--old-key": key.flatMap { oldKey == nil ? $0 : nil },
+          "--old-name": name.flatMap { oldName == nil ? $0 : nil },
+        ])
+    }
+    stage.key = key ?? oldKey
+    stage.name = name ?? oldName
+    let after: Edition
+    do {
+      after = try stage.run(new, progress: line.handler)
+    } catch {
+      throw Self.withFlags(
+        error,
+        missing: [
+          "--key": oldKey.flatMap { key == nil ? $0 : nil }, "--name": oldName.flatMap { name == nil ? $0 : nil },
+        ])
+    }
+    let (former, present) = (before.coverage.kind, after.coverage.kind)
+    guard former == present else {
+      throw StageError(
+        .usage, file: new, "it has \(present.rawValue), and \(old) has \(former.rawValue)",
+        remedy: "compare maps of one kind; if a source has several, --geometry says which to read")
+    }
+    if share != nil, present != .areas {
+      throw StageError(
+        .usage, file: new, "--share is for areas, and both editions have \(present.rawValue)",
+        remedy: "leave out --share: how far lines and points may lie apart depends on their tolerances")
+    }
+    line.handler?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
+    return (before, after, MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs))
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import MapPackEmit
+import MapPackFeatures
+import MapPackMerge
+import MapPackNames
+
+/// `mappack emit`: the pack and the enum of a finished coverage. `EmitStage` makes them.
+///
+/// With a pipeline file, a live code that was given to other land is an error, as in `run` (`LandCheck`). With `--pack`
+/// or `--swift`, only the outputs that they name are written.
+package struct Emit: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Write the pack and the enum of a simplified coverage.",
+    usage: "mappack emit <C.coverage> [<options>]",
+    discussion: """
+      With --pipeline, cases and raw values are those of the map's name lock, and
+      the pack and the enum go where the pipeline file says. Without it, names are
+      given anew. Only `mappack run` writes the lock itself.
+
+      EXAMPLES
+        mappack emit small.coverage --type States \\
+          --pack States.mappack --swift States.swift
+        mappack emit small.coverage --pack States.mappack
+        mappack emit world.coverage --pipeline Pipelines/world.yml
+      """,
+    version: ToolVersion.current)
+
+  @Argument(
+    help: ArgumentHelp("A coverage that `simplify` has written.", valueName: "C.coverage"), completion: .coverage)
+  var coverage: String
+
+  @Option(help: ArgumentHelp("Where the pack goes.", valueName: "X.mappack"), completion: .pack)
+  var pack: String?
+
+  @Option(help: ArgumentHelp("Where the enum goes.", valueName: "X.swift"), completion: .file(extensions: ["swift"]))
+  var swift: String?
+
+  @Option(help: ArgumentHelp("The enum's name. Without it, the map's name.", valueName: "NAME"))
+  var type: String?
+
+  @OptionGroup var jobs: JobsOption
+  @OptionGroup var common: CommonOptions
+
+  package init() {}
+
+  package func validate() throws {
+    guard pack != nil || swift != nil || common.pipeline != nil else {
+      throw ValidationError("Say what to write: --pack, --swift, or --pipeline for both.")
+    }
+  }
+
+  package func run() throws {
+    let pipeline = try common.pipelineFile()
+    var targets: [(name: String, location: String)] = [pack, swift].compactMap(\.self).map { ($0, $0) }
+    if let pipeline, targets.isEmpty {
+      targets = [pipeline.output.pack, pipeline.output.swift].map { ($0, pipeline.project.location(of: $0)) }
+    }
+    var roles = FileRoles()
+    try roles.read([coverage])
+    if let pipeline { try roles.read(pipeline) }
+    for target in targets { try roles.write(target.name, at: target.location) }
+    var meter = common.meter
+    let input = try StageInput.coverage(coverage)
+    meter?.mark("read")
+    guard let map = pipeline?.map ?? input.map ?? type else {
+      throw StageError(
+        .usage, file: coverage, "the coverage does not say which map it is of", remedy: "name it: --type States")
+    }
+    var stage: EmitStage
+    if let pipeline {
+      stage = try EmitStage(pipeline)
+      stage.typeName = type ?? map
+      let land = try LandCheck(pipeline: pipeline, lock: stage.lock, changes: stage.changes, jobs: jobs.jobs).findings(
+        of: input)
+      if !common.quiet { FindingText.note(land, console: Console.current) }
+    } else {
+      stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)
+    }
+    stage.jobs = jobs.jobs
+    let result = try stage.run(input)
+    meter?.mark("emit")
+
+    var outputs = OutputSet()
+    let isDefault = pack == nil && swift == nil
+    if let path = pack { outputs.add(result.pack, to: path, called: path) }
+    if let path = swift { outputs.add(result.swift, to: path, called: path) }
+    if let pipeline, isDefault {
+      outputs.add(result.pack, to: pipeline.project.location(of: pipeline.output.pack), called: pipeline.output.pack)
+      outputs.add(result.swift, to: pipeline.project.location(of: pipeline.output.swift), called: pipeline.output.swift)
+    }
+    try outputs.commit()
+    meter?.mark("write")
+    for file in outputs.files { common.report("\(file.name): \(Figures.grouped(file.contents.byteCount)) bytes") }
+  }
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import Foundation
+import MapPack
+import MapPackEmit
+import MapPackFeatures
+import MapPackMerge
+
+/// `mappack export`: a stage file or a pack in a format that other tools read.
+///
+/// The functions `geoJSON`, `topoJSON` and `svg` of MapPackEmit write the formats; `MapPage` writes the page.
+package struct Export: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Write a stage file or a pack as GeoJSON, TopoJSON, SVG or HTML.",
+    usage: "mappack export <FILE> --output <FILE> [<options>]",
+    discussion: """
+      The ending of the output says the format: .geojson, .topojson, .svg (a
+      picture) or .html (the page of `mappack preview` as one file).
+      Features are written as .geojson or .svg only. Exported regions carry
+      `code`, `name`, the map's `group` and its attributes (`kana`, `english`,
+      fields of the source). The file carries its `bbox`, whose west is greater
+      than its east if the map crosses ±180°. TopoJSON has the arcs as they are
+      stored, so neighbors share their borders; --quantize makes it smaller by
+      rounding positions to whole steps of its extent. Rounded shapes are not
+      proved valid.
+
+      Lines are straight in the map's own plane, which is Web Mercator for a pack.
+      If they are drawn straight in longitude and latitude instead, long lines of
+      a coarse level can cross. --coordinates grid writes the numbers of the
+      plane, in which every level is valid. Regions that are not valid in degrees
+      get a warning, and the file is written.
+
+      An exported map can be read again. Ingest and merge it, and simplify it
+      with --none --grid and the same cells: level 0 of a map that is valid in
+      degrees has each vertex where it was. Land along 85.05°, where the plane
+      ends, gets a vertex at each 11.25° there.
+
+      EXAMPLES
+        mappack export Output/World.mappack -o world.geojson
+        mappack export Output/World.mappack --level 2 -o world.svg
+        mappack export Output/World.mappack -o world.html
+        mappack export small.coverage --coordinates grid -o cells.topojson
+        mappack export Output/World.mappack --quantize 10000 -o world.topojson
+        mappack export counties.features -o counties.geojson
+      """,
+    version: ToolVersion.current)
+
+  @Argument(
+    help: ArgumentHelp("A .features, .coverage or .mappack file.", valueName: "FILE"),
+    completion: .file(extensions: ["features", "coverage", "mappack"]))
+  var input: String
+
+  @OptionGroup var output: OutputOption
+
+  @Option(help: ArgumentHelp("The level of detail; 0 is the finest.", valueName: "K"))
+  var level: Int = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "The coordinates in a .geojson or .topojson file: lonlat, grid. (default: lonlat)", valueName: "KIND"))
+  var coordinates: ExportCoordinates?
+
+  @Option(
+    help: ArgumentHelp(
+      "Round longitudes and latitudes of a .topojson file to N values in each direction.", valueName: "N"))
+  var quantize: Int?
+
+  @OptionGroup var jobs: JobsOption
+
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  package init() {}
+
+  /// The formats, by the endings of files.
+  private enum Format: String, CaseIterable {
+    case geojson, topojson, svg, html
+  }
+
+  /// The format that the output's ending names; `nil` for a stream such as /dev/stdout, which gets GeoJSON.
+  private var format: Format? { Format(rawValue: URL(fileURLWithPath: output.output).pathExtension.lowercased()) }
+
+  package func validate() throws {
+    guard format != nil || output.output.hasPrefix("/dev/") else {
+      throw ValidationError("--output must end in .geojson, .topojson, .svg or .html.")
+    }
+    guard level >= 0 else { throw ValidationError("--level must be 0 or more.") }
+    guard coordinates == nil || format != .svg && format != .html else {
+      throw ValidationError("--coordinates is for .geojson and .topojson: a picture has its own numbers.")
+    }
+    guard let quantize else { return }
+    guard format == .topojson else {
+      throw ValidationError("--quantize is for .topojson: no other format has whole steps.")
+    }
+    guard coordinates ?? .lonlat == .lonlat else {
+      throw ValidationError("--quantize is for longitude and latitude: the grid's numbers are whole already.")
+    }
+    let allowed = Quantization.allowed
+    guard allowed.contains(quantize) else {
+      throw ValidationError("--quantize must be from \(allowed.lowerBound) to \(allowed.upperBound).")
+    }
+  }
+
+  package func run() throws {
+    var roles = FileRoles()
+    try roles.read([input])
+    try roles.write(output.output, at: output.output)
+    let (data, regions) = try exported()
+    try output.write(data)
+    guard !quiet else { return }
+    if let regions, isInDegrees {
+      FindingText.note(regions.findings(file: output.output, level: level, jobs: jobs.jobs), console: Console.current)
+    }
+    Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes")
+  }
+
+  /// Whether the output has longitudes and latitudes that are not rounded.
+  private var isInDegrees: Bool {
+    (format ?? .geojson == .geojson || format == .topojson && quantize == nil) && coordinates ?? .lonlat == .lonlat
+  }
+
+  /// The contents of the output, and the regions whose validity in degrees may be in doubt; `nil` for features, lines,
+  /// points and pages.
+  ///
+  /// `RegionsInDegrees` must be given a level that the map has. The contents are made first and refuse another level.
+  ///
+  /// - Throws: `usage` if the ending of the input is unknown, if the map does not have the level, or if features cannot
+  ///   be written so; `noInput` if the input cannot be read; `unreadableData` if it is damaged.
+  private func exported() throws(StageError) -> (data: Data, regions: RegionsInDegrees?) {
+    let format = format ?? .geojson
+    switch URL(fileURLWithPath: input).pathExtension.lowercased() {
+    case "features":
+      return (try exported(try StageInput.featureTable([input]), as: format), nil)
+    case "coverage":
+      let coverage = try StageInput.coverage(input)
+      return (
+        try exported(coverage, as: format), coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
+      )
+    case "mappack":
+      let pack = try OpenPack.verified(input)
+      guard format == .geojson else {
+        let coverage = Coverage(pack)
+        if format == .html {
+          let bytes = try FileReading.contents(of: input, called: input)
+          return (try MapPage(coverage, pack: bytes, level: level).data(), nil)
+        }
+        return (
+          try exported(coverage, as: format), coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
+        )
+      }
+      return (
+        try geoJSON(pack, level: level, coordinates: coordinates ?? .lonlat),
+        pack.kind == .areas ? RegionsInDegrees(pack, level: level) : nil
+      )
+    default:
+      throw StageError(
+        .usage, file: input, "this is neither a stage file nor a pack",
+        remedy: "name a file that ends in .features, .coverage or .mappack")
+    }
+  }
+
+  private func exported(_ coverage: Coverage, as format: Format) throws(StageError) -> Data {
+    switch format {
+    case .geojson: try geoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat)
+    case .topojson:
+      try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
+    case .svg: try svg(coverage, level: level)
+    case .html: try MapPage(coverage, level: level).data()
+    }
+  }
+
+  private func exported(_ table: FeatureTable, as format: Format) throws(StageError) -> Data {
+    guard level == 0, coordinates ?? .lonlat == .lonlat else {
+      throw StageError(
+        .usage, file: input, "features have no levels and no grid: --level and --coordinates are for finished maps",
+        remedy: "leave them out, or merge the features and name the .coverage file")
+    }
+    switch format {
+    case .geojson: return geoJSON(table)
+    case .svg: return svg(table)
+    case .topojson, .html:
+      throw StageError(
+        .usage, file: input, "features are not written as .\(format.rawValue): their borders are not shared yet",
+        remedy: "merge them and name the .coverage file, or write .geojson or .svg")
+    }
+  }
+}
+
+extension ExportCoordinates: ExpressibleByArgument {}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import MapPackFeatures
+
+/// `mappack fetch`: the sources of a map, from their publishers.
+///
+/// Sources are fetched one by one, as `SourceFetch` does it. The first error ends the command; what was fetched before
+/// stays.
+package struct Fetch: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Download the missing sources of maps.",
+    usage: "mappack fetch [<MAP> ...] [<options>]",
+    discussion: """
+      Takes every source that has a `url`. A file that is here and has the
+      `sha256` of the pipeline file is left alone. A download replaces the file
+      only if it is whole and has that digest. If the pipeline file has no
+      digest, fetch adds it, so that the next download is the same file. No other
+      command opens a connection.
+
+      If a connection breaks or a server is busy, fetch tries again after a pause,
+      and goes on where it was if the server can do that.
+
+      EXAMPLES
+        mappack fetch nagasaki                # Pipelines/nagasaki.yml
+        mappack fetch && mappack run          # every map of the folder Pipelines
+      """,
+    version: ToolVersion.current)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Maps: pipeline files, or their names in the folder Pipelines. All of them if none is named.",
+      valueName: "MAP"), completion: .maps)
+  var maps: [String] = []
+
+  @Option(help: ArgumentHelp("How often a download is tried; pauses double from one second.", valueName: "N"))
+  var attempts: Int = Download.Patience().attempts
+
+  @Option(help: ArgumentHelp("How long a server may say nothing, in seconds.", valueName: "SECONDS"))
+  var timeout: Double = Download.Patience().timeout
+
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  package init() {}
+
+  package func validate() throws {
+    guard attempts >= 1 else { throw ValidationError("--attempts must be 1 or more.") }
+    guard timeout >= 1, timeout.isFinite else { throw ValidationError("--timeout must be 1 or more.") }
+  }
+
+  package func run() throws {
+    let line = ProgressLine(console: Console.current, isQuiet: quiet)
+    for path in try PipelineFolder(ofProject: ".").paths(maps) {
+      let sources = try PipelineFile(contentsOf: path).sources
+      if !quiet, sources.allSatisfy({ $0.url == nil }) {
+        Console.current.print("\(path): no source has a `url`, so there is nothing to fetch")
+      }
+      for index in sources.indices {
+        // Reads the file again, because the digest of the source before may have been added to it.
+        let pipeline = try PipelineFile(contentsOf: path)
+        let said: String?
+        do {
+          defer { line.erase() }
+          var fetch = SourceFetch(pipeline: pipeline, entry: pipeline.sources[index])
+          fetch.patience = Download.Patience(attempts: attempts, timeout: timeout)
+          fetch.progress = line.handler
+          fetch.note = { words in
+            line.erase()
+            if !quiet { Console.current.note("\(pipeline.map): \(words)") }
+          }
+          said = try fetch.run()
+        }
+        if let said, !quiet { Console.current.print("\(pipeline.map): \(said)") }
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import MapPackFeatures
+import MapPackIngest
+
+/// `mappack ingest`: from files to a feature table. `IngestStage` finds and reads the files.
+package struct Ingest: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Read Shapefiles, GeoJSON, TopoJSON, KML, GPX and IMDF, also from archives, into a feature table.",
+    discussion: """
+      EXAMPLES
+        mappack ingest counties.shp -o counties.features
+        mappack ingest N03-20_13.shp --encoding CP932 -o tokyo.features
+        mappack ingest N03-20240101_42_GML.zip --layer N03-20240101_42 -o nagasaki.features
+        mappack ingest counties.shp --select STATEFP=25 -o state-25.features
+        mappack ingest --pipeline Pipelines/world.yml -o world.features
+        mappack ingest --pipeline Pipelines/japan.yml --part 3/47 -o 3.features
+        mappack ingest --pipeline Pipelines/japan.yml --list
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"), completion: .file())
+  var sources: [String] = []
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read one of several parts of the pipeline's files: 3/47 is the third of 47. `merge` joins them.",
+      valueName: "K/N"))
+  var part: IngestPart?
+
+  @Flag(
+    help:
+      "Write nothing; print the files that the pipeline reads. Files that belong together are in one line, with tabs between."
+  )
+  var list = false
+
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var jobs: JobsOption
+  @OptionGroup var common: CommonOptions
+
+  package init() {}
+
+  package func validate() throws {
+    guard !sources.isEmpty || common.pipeline != nil else {
+      throw ValidationError("Name a file to read, or a pipeline file by --pipeline.")
+    }
+    guard part == nil && !list || sources.isEmpty else {
+      throw ValidationError("--part and --list are about the files of a pipeline file; name no others.")
+    }
+    guard list || output != nil else { throw ValidationError("Say what to write: --output.") }
+  }
+
+  package func run() throws {
+    if list, let pipeline = try common.pipelineFile() {
+      for input in try IngestStage(pipeline).inputs {
+        Console.current.print(SourceFiles.parts(of: input.file).map(\.name))
+      }
+      return
+    }
+    guard let output else { return }
+    let result = OutputOption(output)
+    var roles = FileRoles()
+    try roles.read(sources: sources, layer: source.reading.layer)
+    if let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
+    try roles.write(output, at: output)
+    var meter = common.meter
+    let table = try table()
+    meter?.mark("ingest")
+    try result.write(table.stageFile())
+    meter?.mark("write")
+    common.report(
+      "\(output): \(Figures.counted(table.featureCount, "feature")), "
+        + "\(Figures.counted(table.polygonCount, table.kind.part)), \(Figures.grouped(table.vertexCount)) vertices",
+      findings: table.findings)
+  }
+
+  /// The table of the files that are named. Flags win over the pipeline file; then the table keeps no digests, and
+  /// `run --merged` takes no coverage that is made of it.
+  private func table() throws(StageError) -> FeatureTable {
+    let pipeline = try common.pipelineFile()
+    let flags = filter.filters
+    var stage: IngestStage
+    if let pipeline, sources.isEmpty {
+      stage = try IngestStage(pipeline)
+      if let part { try stage.take(part, pipeline: pipeline.path) }
+      if !source.isEmpty || flags.select != nil || flags.drop != nil {
+        stage.read(by: source.reading)
+        stage.select = flags.select ?? stage.select
+        stage.drop = flags.drop ?? stage.drop
+      } else {
+        return try table(stage, by: pipeline)
+      }
+    } else {
+      stage = try IngestStage(
+        arguments: sources, reading: source.reading, map: pipeline?.map, select: flags.select ?? pipeline?.select,
+        drop: flags.drop ?? pipeline?.drop)
+      stage.schema = pipeline?.schema
+      stage.bounds = pipeline?.expect.bounds
+    }
+    return try common.withProgress { progress throws(StageError) in try stage.run(jobs: jobs.jobs, progress: progress) }
+  }
+
+  /// The table that the pipeline file asks for, with the digests of the pipeline file and of the files that were read.
+  private func table(_ stage: IngestStage, by pipeline: PipelineFile) throws(StageError) -> FeatureTable {
+    let files = stage.inputs.flatMap { SourceFiles.parts(of: $0.file) }
+    var seal = try pipeline.seal(files)
+    seal.takeDigests(jobs: jobs.jobs)
+    var table = try common.withProgress { progress throws(StageError) in
+      try stage.run(jobs: jobs.jobs, progress: progress)
+    }
+    table.inputs = [try pipeline.asInput(seal)]
+    for file in files {
+      table.inputs.append(InputFile(path: file.name, sha256: try seal.digest(file.name, at: file.location)))
+    }
+    return table
+  }
+}

@@ -1,0 +1,218 @@
+import ArgumentParser
+import Foundation
+import MapPackFeatures
+import MapPackIngest
+import MapPackMerge
+
+/// `mappack init`: a pipeline file for a new map, and its first run.
+///
+/// `MapProposal` decides what is proposed, and MapProposal+Text writes it. The pipeline files and their JSON Schema are
+/// written together, or none of them; an older schema is replaced. If the run fails, `FirstRun` takes back what was
+/// written.
+package struct Init: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Propose a pipeline file for a new map, and make it.",
+    usage: "mappack init <MAP> <SOURCE> ... [<options>]",
+    discussion: """
+      Reads the sources, works out from their fields who published them and which
+      field identifies a region, writes Pipelines/MAP.yml with comments, and runs
+      it. To change the map, edit Pipelines/MAP.yml and run it again. `mappack
+      schemas` lists the publishers whose fields are known.
+      A building in IMDF becomes a map for each floor and each kind of thing on
+      it: rooms, fixtures, doors, amenities, shops.
+
+      EXAMPLES
+        mappack init Saga RawData/saga/N03-20240101_41_GML.zip
+        mappack init Saga RawData/saga/N03.zip --names Pipelines/names/japan.csv
+        mappack init Vermont RawData/cb_2016_us_county_500k.shp
+        mappack init Towns RawData/east.geojson RawData/west.geojson
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("The name of the map and of the enum.", valueName: "MAP"))
+  var map: String
+
+  @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"), completion: .file())
+  var sources: [String]
+
+  @OptionGroup var source: SourceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A CSV with names and readings by code; `mappack names` makes one for all of Japan.", valueName: "TABLE.csv"),
+    completion: .table)
+  var names: String?
+
+  @Option(
+    help: ArgumentHelp("The folder with Pipelines, RawData and Output, if not this one.", valueName: "DIR"),
+    completion: .directory)
+  var project: String = "."
+
+  @Flag(help: "Write the pipeline file and do not run it.")
+  var noRun = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  @OptionGroup var jobs: JobsOption
+
+  package init() {}
+
+  package func validate() throws {
+    if let remedy = PipelineFile.remedy(forMapName: map) {
+      throw ValidationError("“\(map)” cannot be the name of a Swift type: \(remedy).")
+    }
+  }
+
+  package func run() throws {
+    try refuseIfThere(map)
+    var roles = FileRoles()
+    try roles.read(sources: sources, layer: source.reading.layer)
+    try roles.read([names].compactMap(\.self))
+    try roles.write(path(of: map), at: path(of: map))
+    let schema = inProject("Pipelines") + "/" + PipelineSchema.fileName
+    try roles.write(schema, at: schema)
+    let table = try names.map { path throws(StageError) in try NameTable(contentsOf: path, called: path) }
+    let line = ProgressLine(console: Console.current, isQuiet: quiet)
+    let proposals: [MapProposal]
+    let drawn = try layers()
+    let others = try layersOfBuilding().subtracting(drawn.compactMap { $0?.name }).sorted()
+    do {
+      defer { line.erase() }
+      proposals = try MapProposal.all(of: try readings(of: drawn, progress: line.handler), map: map)
+    }
+    let paths = proposals.map { path(of: $0.map) }
+    let folder = ProjectFolder(ofPipeline: path(of: map))
+    var outputs = OutputSet()
+    let lacks = proposals.map { table?.lack(of: $0.codes) }
+    for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
+      try refuseIfThere(proposal.map)
+      let text = proposal.text(
+        sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name), lack: lack)
+      outputs.add(Data(text.utf8), to: path, called: path)
+    }
+    outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
+    let folders = ["Pipelines", "Output"].map(folder.location)
+    let first = FirstRun(pipelines: paths, others: [schema], folders: [project] + folders)
+    for folder in folders { try create(folder) }
+    try outputs.commit()
+    if !quiet {
+      for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
+        Console.current.print("\(path): \(proposal.summary)")
+        if let shapeless = proposal.shapeless, shapeless.drop != nil {
+          Console.current.note("\(path): warning: \(shapeless.words)")
+        }
+        for words in proposal.warnings { Console.current.note("\(path): warning: \(words)") }
+        if let lack { Console.current.note("\(path): warning: \(lack.words)") }
+      }
+    }
+    if !quiet {
+      for name in sources.map(folder.name) where name.hasPrefix("/") {
+        Console.current.note(
+          "\(map): \(name) lies outside of the project, so the pipeline file has its whole path; move it into RawData, so "
+            + "that the map can be made on other machines")
+      }
+    }
+    if !quiet, !others.isEmpty {
+      Console.current.note(
+        "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")
+    }
+    guard !noRun else { return }
+    let status = first.run(MapTask.Settings(jobs: jobs.jobs, isQuiet: quiet))
+    guard status != .success else {
+      if !quiet { for path in paths { proposeCleaning(of: path) } }
+      return
+    }
+    Console.current.note(
+      "\(map): nothing was written, because the first run failed; with --no-run the pipeline file is written, to be "
+        + "corrected by hand")
+    throw ExitCode(status.rawValue)
+  }
+
+  /// Says what cleaning would join most borders that miss each other, if there are such. The map is made already, so
+  /// nothing that cannot be read again is an error.
+  private func proposeCleaning(of path: String) {
+    guard let pipeline = try? PipelineFile(contentsOf: path), let stage = try? IngestStage(pipeline),
+      let table = try? stage.run(faults: .report, jobs: jobs.jobs, progress: nil), table.kind == .areas
+    else { return }
+    var options = pipeline.merge
+    options.jobs = jobs.jobs
+    guard let proposal = try? CleaningProposal(table, options: options) else { return }
+    Console.current.note("\(path): borders miss each other; in the pipeline file, \(proposal.words)")
+  }
+
+  /// Reads the layers of the sources. Layers of a building without a feature are left out.
+  /// - Throws: `unreadableData` if a feature cannot be kept with its shape, unless the map is not to be run; else what `IngestStage.table` throws.
+  private func readings(
+    of layers: [(name: String, kind: GeometryKind)?], progress: ProgressHandler?
+  ) throws(StageError) -> [MapProposal.Reading] {
+    var readings: [MapProposal.Reading] = []
+    for layer in layers {
+      var reading = source.reading
+      if let layer { (reading.layer, reading.geometry) = (layer.name, layer.kind) }
+      let features = try IngestStage.table(
+        of: sources, reading: reading, map: map, jobs: jobs.jobs, progress: progress)
+      if var error = ProposalRefusal.unsound(features) {
+        if !noRun || features.polygonCount == 0 { throw error }
+        error.remedy = "the pipeline file drops such features, if a field tells them from the others"
+        Console.current.note(error.description)
+      }
+      // A building need not have anything on every layer.
+      if layer == nil || features.polygonCount > 0 {
+        readings.append(MapProposal.Reading(table: features, layer: layer?.name))
+      }
+    }
+    return readings
+  }
+
+  /// The layers to read: those of a building that are drawn, if the options name none; else one entry, `nil`, which
+  /// stands for what the options say.
+  private func layers() throws(StageError) -> [(name: String, kind: GeometryKind)?] {
+    let layers = try layersOfBuilding()
+    return layers.isEmpty ? [nil] : IMDFArchive.drawnLayers.filter { layers.contains($0.name) }
+  }
+
+  /// All layers of a building; empty if the sources are no building, or if the options name a layer or a geometry.
+  private func layersOfBuilding() throws(StageError) -> Set<String> {
+    guard let path = sources.first, sources.count == 1, source.reading.layer == nil, source.reading.geometry == nil,
+      let layers = try IMDFArchive.layers(at: path, shownAs: path), layers.contains(IMDFArchive.defaultLayer)
+    else { return [] }
+    return layers
+  }
+
+  private func path(of map: String) -> String {
+    "\(inProject("Pipelines"))/\(map).yml"
+  }
+
+  private func inProject(_ name: String) -> String { project == "." ? name : "\(project)/\(name)" }
+
+  /// Checks that there is no pipeline file of a map yet.
+  ///
+  /// Capitals make no difference: file systems may ignore them, and then two maps would write the same outputs.
+  /// - Throws: `cannotCreate` if there is one.
+  private func refuseIfThere(_ map: String) throws(StageError) {
+    let folder = inProject("Pipelines")
+    let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    let taken = files.first { file in
+      if file.lowercased() == "\(map).yml".lowercased() { return true }
+      guard file.hasSuffix(".yml"), let pipeline = try? PipelineFile(contentsOf: "\(folder)/\(file)") else {
+        return false
+      }
+      return pipeline.map.lowercased() == map.lowercased()
+    }
+    guard let taken else { return }
+    throw StageError(
+      .cannotCreate, file: "\(folder)/\(taken)", "this map already has a pipeline file",
+      remedy: "run it, or give the new map another name")
+  }
+
+  private func create(_ folder: String) throws(StageError) {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw StageError(
+        .cannotCreate, file: folder, "cannot be created: \(error.localizedDescription)",
+        remedy: "check that its folder may be written to")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import MapPack
+import MapPackFeatures
+
+/// `mappack locate`: the region at a location. `Pack.shape(at:)` says which region has a point on a border.
+package struct Locate: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Say which region of a pack lies at a location.",
+    usage: """
+      mappack locate <X.mappack> <LON> <LAT>
+      mappack locate <X.mappack> --longitude <LON> --latitude <LAT>
+      """,
+    discussion: """
+      Prints the region's code and name, with a tab between them; exits 1
+      if no region lies there. Maps end at 85.0511 degrees north and
+      south. Beyond that, up to the pole, the answer is that of the map's
+      edge on the same meridian.
+
+      EXAMPLES
+        mappack locate Output/World.mappack 139.77 35.68
+        mappack locate Output/World.mappack --longitude -71.06 --latitude 42.36
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"), completion: .pack)
+  var pack: String
+
+  @Argument(
+    help: ArgumentHelp("Degrees east and degrees north; for west and south use the options.", valueName: "LON LAT"))
+  var location: [Double] = []
+
+  // Unconditional, because a value may begin with a minus.
+  @Option(parsing: .unconditional, help: ArgumentHelp("Degrees east; west is negative.", valueName: "LON"))
+  var longitude: Double?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Degrees north; south is negative.", valueName: "LAT"))
+  var latitude: Double?
+
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  package init() {}
+
+  package mutating func validate() throws {
+    if longitude == nil, latitude == nil, location.count == 2 { (longitude, latitude) = (location[0], location[1]) }
+    guard let longitude, let latitude, location.isEmpty || location == [longitude, latitude] else {
+      throw ValidationError("Say where: LON LAT, or --longitude LON --latitude LAT.")
+    }
+    guard (-180...180).contains(longitude) else { throw ValidationError("LON must be from -180 to 180.") }
+    guard (-90...90).contains(latitude) else { throw ValidationError("LAT must be from -90 to 90.") }
+  }
+
+  package func run() throws {
+    guard let longitude, let latitude else { return }
+    let pack = try OpenPack.verified(self.pack)
+    let point = MapPoint(longitude: longitude, latitude: latitude)
+    if pack.kind != .areas { return try locateNearest(of: pack, from: point) }
+    guard let shape = pack.shape(at: point) else {
+      if !quiet { Console.current.note("no region of \(pack.mapName) lies at \(longitude), \(latitude)") }
+      throw ExitCode(ExitStatus.findings.rawValue)
+    }
+    Console.current.print(shape.code, shape.name)
+  }
+
+  /// Prints the region whose line or point is nearest, how far away it is, and how far along the line.
+  ///
+  /// The distance is that on the plane, with the plane's scale at `point`. So it is exact only nearby.
+  /// - Throws: `ExitCode` 1 if there is none.
+  private func locateNearest(of pack: Pack, from point: MapPoint) throws {
+    guard let (shape, _) = pack.shape(nearest: point, within: .infinity), let nearest = shape.nearestPoint(to: point)
+    else {
+      if !quiet { Console.current.note("\(pack.mapName) has no region") }
+      throw ExitCode(ExitStatus.findings.rawValue)
+    }
+    let meters =
+      nearest.distance * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: point.y)
+    Console.current.print(
+      shape.code, shape.name,
+      "\(Figures.decimal(meters, places: 1)) m away"
+        + (pack.kind == .lines
+          ? ", \(Figures.decimal(100 * nearest.fraction, places: 1)) % along line \(nearest.line + 1)" : ""))
+  }
+}

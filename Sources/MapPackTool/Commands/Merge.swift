@@ -1,0 +1,154 @@
+import ArgumentParser
+import Foundation
+import MapPackFeatures
+import MapPackMerge
+
+/// `mappack merge`: from feature tables to a coverage. `MergeStage` makes it; `MergeOptions` has the defaults.
+package struct Merge: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Merge features into regions that share their borders.",
+    discussion: """
+      Features with the same key become one region; borders are made to meet and
+      stored once.
+
+      EXAMPLES
+        mappack merge counties.features --key GEOID --name NAME -o counties.coverage
+        mappack merge counties.features --key STATEFP -o states.coverage
+        mappack merge tokyo.features -o tokyo.coverage \\
+          --key N03_007 --name "{N03_003}{N03_004}"
+        mappack merge parcels.features --key ID --fill-gaps 2m2 -o parcels.coverage
+        mappack merge east.features west.features --key CODE -o both.coverage \\
+          --snap "20 cm"
+        mappack merge nagasaki.features -o nagasaki.coverage \\
+          --key N03_007 --name N03_004 --names Pipelines/names/japan.csv
+
+      A large map can be made in parts, on as many machines as it takes:
+
+        mappack ingest --pipeline japan.yml --part 1/47 -o 1.features
+        mappack merge 1.features --pipeline japan.yml --keep-features -o 1.coverage
+        mappack merge *.coverage --pipeline japan.yml -o japan.coverage
+        mappack run japan --merged japan.coverage
+
+      The result is what `mappack run japan` gives, byte for byte: borders of two
+      parts are noded with all that lies around them.
+      """,
+    version: ToolVersion.current)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Feature tables that `ingest` has written, and coverages that keep their features.", valueName: "A.features"),
+    completion: .file(extensions: ["features", "coverage"]))
+  var tables: [String]
+
+  @OptionGroup var output: OutputOption
+
+  @Option(
+    help: ArgumentHelp("The field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var key: Template?
+
+  @Option(
+    help: ArgumentHelp("The field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var name: Template?
+
+  @Option(
+    help: ArgumentHelp(
+      "The field, or text with {FIELD} in it, whose value is a region's group.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var group: Template?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Fields whose values a region keeps as texts.", valueName: "FIELD"))
+  var attributes: [String] = []
+
+  @Option(help: ArgumentHelp("What becomes of features without a key.", valueName: "WAY"))
+  var keyless: MergeOptions.Keyless?
+
+  @Option(
+    help: ArgumentHelp(
+      "A CSV with names and readings by code; `mappack names` makes one for all of Japan.", valueName: "TABLE.csv"),
+    completion: .table)
+  var names: String?
+
+  @Flag(help: "Give regions their English names from the table.")
+  var english = false
+
+  @Option(
+    help: ArgumentHelp("Whether borders that do not fit are repaired, or are errors.", valueName: "MODE"))
+  var clean: MergeOptions.Clean?
+
+  @Option(
+    help: ArgumentHelp(
+      "Join borders that miss each other by at most this, such as \"20 cm\".",
+      valueName: "LENGTH"),
+    transform: QuantityArguments.positiveLength)
+  var snap: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Give gaps of less than this area, or narrower than this length, to the neighbor with the longest border.",
+      valueName: "AREA|LENGTH"),
+    transform: QuantityArguments.gapLimit)
+  var fillGaps: MergeOptions.GapLimit?
+
+  @Flag(help: "Make a part of a map: keep the features beside the coverage, so that `merge` can join it with others.")
+  var keepFeatures = false
+
+  @OptionGroup var jobs: JobsOption
+  @OptionGroup var common: CommonOptions
+
+  package init() {}
+
+  package func run() throws {
+    let pipeline = try common.pipelineFile()
+    var roles = FileRoles()
+    try roles.read(tables + [names].compactMap(\.self))
+    if let pipeline { try roles.read(pipeline) }
+    try roles.write(output.output, at: output.output)
+    var stage = MergeStage(options: MergeOptions(jobs: jobs.jobs))
+    if let pipeline { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
+    if let key { stage.options.key = key }
+    if let name { stage.options.name = name }
+    if let group { stage.options.group = group }
+    if !attributes.isEmpty { stage.options.attributes = attributes }
+    if let keyless { stage.options.keyless = keyless }
+    if let names { stage.names = try NameTable(contentsOf: names, called: names) }
+    if english {
+      guard stage.names != nil else { throw ValidationError("--english needs a name table: --names.") }
+      stage.english = true
+    }
+    if let clean { stage.options.clean = clean }
+    if let snap { stage.options.snap = snap }
+    if let fillGaps { stage.options.fillGaps = fillGaps }
+    stage.options.isPart = keepFeatures
+    var meter = common.meter
+    let table = try StageInput.featureTable(tables, in: pipeline)
+    meter?.mark("read")
+    // Whether the pipeline file alone said how to merge. Only then the coverage keeps the digests of its inputs, which
+    // `run --merged` asks for. Each option of merging is here, and among the assignments to `stage` above.
+    let isAsAsked =
+      key == nil && name == nil && group == nil && attributes.isEmpty && keyless == nil && names == nil && !english
+      && clean == nil && snap == nil && fillGaps == nil
+    var seal = InputSeal()
+    let nameTable = pipeline?.names.table
+    if let pipeline, let nameTable { try seal.note(nameTable, at: pipeline.project.location(of: nameTable)) }
+    var coverage = try common.withProgress { progress throws(StageError) in
+      try stage.run(table, progress: progress)
+    }
+    if pipeline == nil || !isAsAsked { coverage.inputs = [] }
+    if let pipeline, let nameTable, !coverage.inputs.isEmpty {
+      let location = pipeline.project.location(of: nameTable)
+      coverage.inputs.append(InputFile(path: nameTable, sha256: try seal.digest(nameTable, at: location)))
+    }
+    meter?.mark("merge")
+    try output.write(coverage.stageFile(keeping: keepFeatures ? table : nil))
+    meter?.mark("write")
+    common.report(
+      "\(output.output): \(StageInput.figures(coverage))", findings: coverage.findings, before: table.findings)
+  }
+}
+
+extension MergeOptions.Clean: ExpressibleByArgument {}
+extension MergeOptions.Keyless: ExpressibleByArgument {}

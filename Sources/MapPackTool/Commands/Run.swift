@@ -1,0 +1,155 @@
+import ArgumentParser
+import MapPackFeatures
+
+/// `mappack run`: maps from their pipeline files, from the sources to the pack and the enum.
+///
+/// `Runner` runs all maps. `MapTask` decides whether one is made, and `MapRun` makes it.
+///
+/// The help shows an example of a pipeline file by hand. All keys are in `PipelineKeys`, and PipelineFile.md explains
+/// them.
+package struct Run: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Make maps from their pipeline files.",
+    usage: "mappack run [<MAP> ...] [<options>]",
+    discussion: """
+      Reads the sources, merges, simplifies, proves the result, and writes the
+      pack, the enum, the name lock and the provenance: all of them, or none.
+
+      A map is up to date, and is skipped, if its outputs are what a run would give.
+
+      EXAMPLES
+        mappack run                           # every map of the folder Pipelines
+        mappack run world                     # Pipelines/world.yml
+        mappack run --dry-run                 # says what would be made, and why
+        mappack run --check                   # compares all, writes nothing
+        mappack run --force --report report.json
+        mappack run world --output /tmp/trial
+        mappack run counties --retire 46113
+        mappack run counties --rename         # after a change of the name table
+        mappack run counties --settle         # after a merge of two branches
+        mappack run japan --merged japan.coverage   # parts joined by merge
+
+      A PIPELINE FILE
+        map: NewEngland                  # the enum's name
+        schema: census                   # for fields and credits that are not
+                                         #   written: mappack schemas
+        sources:                         # paths: from the folder above Pipelines
+          - path: RawData/counties.shp   # a file, a folder or a pattern
+            publisher: US Census Bureau  # also: layer url sha256 encoding crs
+                                         #   license edition attribution
+        select: { STATEFP: ["25", "44"] }   # fields by and, values by or;
+                                            #   null: has none; drop: likewise
+        merge: { key: STATEFP, name: "{NAME}" }
+                                         # also: keyless attributes group
+        names: { table: names.csv }      # columns code, name, kana, …; also:
+                                         #   english codes: { OLD: NEW }
+                                         #   overrides: { CODE: case }
+        changes: changes.csv             # columns date, kind, from, to
+        expect: { count: 2 }             # also: codes bounds
+        clean: { mode: repair }          # or none: every repair is an error
+        simplify: { tolerance: 100 m, levels: 4 }   # or keep: 10 %, zoom: 6,
+                                         #   size: 64 KB; also: method grid
+                                         #   minimumIsland maximumParts
+                                         #   keepIslands regions
+        output:                          # also: preview (.svg, .html) report
+          pack: Output/NewEngland.mappack
+          swift: Output/NewEngland.swift
+      """,
+    version: ToolVersion.current)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Maps: pipeline files, or their names in the folder Pipelines. All of them if none is named.",
+      valueName: "MAP"), completion: .maps)
+  var maps: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write all outputs, the name lock too, into this folder instead.", valueName: "DIR"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Make each map, compare it with its outputs and say why they differ; write nothing.")
+  var check = false
+
+  @Flag(help: "Say which maps would be made, and why; write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Make maps that are up to date too.")
+  var force = false
+
+  @Option(
+    help: ArgumentHelp("Make all maps, and write a report of them in JSON.", valueName: "FILE.json"),
+    completion: .file(extensions: ["json"]))
+  var report: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Retire CODE; its case stays, deprecated. For a code with a minus, write --retire=-99.",
+      valueName: "CODE"), completion: .codes)
+  var retire: [String] = []
+
+  @Flag(
+    help: """
+      Rename cases that no longer follow from the names or the name table; the old ones stay as deprecated aliases. A \
+      map that git says was never committed is named anew, without aliases.
+      """)
+  var rename = false
+
+  @Flag(
+    help: """
+      Settle a name lock that has the marks of a merge, is damaged or gone, or is at odds with the pack; no published \
+      raw value changes.
+      """)
+  var settle = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Go on with this coverage, which `merge --pipeline` made of all parts of the map; read no sources.",
+      valueName: "ALL.coverage"), completion: .coverage)
+  var merged: String?
+
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  @Flag(help: "Print what each stage costs: seconds, processor time and memory. Maps are then made one by one.")
+  var verbose = false
+
+  @OptionGroup var jobs: JobsOption
+
+  package init() {}
+
+  package func validate() throws {
+    guard [check, dryRun, force].count(where: \.self) <= 1 else {
+      throw ValidationError("--check, --dry-run and --force exclude each other.")
+    }
+    guard !dryRun || report == nil else {
+      throw ValidationError("--report is about maps that are made; leave out --dry-run.")
+    }
+    guard !dryRun || !rename && !settle else {
+      throw ValidationError("--rename and --settle are about maps that are made; leave out --dry-run.")
+    }
+    guard !rename || !settle else {
+      throw ValidationError("--rename and --settle exclude each other: settle first.")
+    }
+    guard retire.isEmpty || maps.count == 1 else {
+      throw ValidationError("--retire is about one map; name it.")
+    }
+    guard merged == nil || maps.count == 1 else {
+      throw ValidationError("--merged is about one map; name it.")
+    }
+  }
+
+  package func run() throws {
+    // A report tells of every map, so it makes those that are up to date too.
+    let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
+    let settings = MapTask.Settings(
+      mode: mode, outputFolder: output, retire: retire, names: rename ? .rename : settle ? .settle : .none,
+      merged: merged, jobs: jobs.jobs, isQuiet: quiet,
+      isVerbose: verbose)
+    let status = Runner(settings: settings, reportPath: report)
+      .run(try PipelineFolder(ofProject: ".").paths(maps))
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+}

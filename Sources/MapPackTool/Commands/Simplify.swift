@@ -1,0 +1,149 @@
+import ArgumentParser
+import MapPackFeatures
+import MapPackMerge
+import MapPackNames
+import MapPackSimplify
+
+/// `mappack simplify`: a coverage on the plane, with as many vertices as are asked for. `SimplifyStage` makes it;
+/// `SimplifyOptions` has the defaults.
+package struct Simplify: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Project a coverage to the plane and simplify it.",
+    discussion: """
+      Borders stay shared, no region is lost, and every level of detail is proved
+      to be valid.
+
+      EXAMPLES
+        mappack simplify states.coverage --tolerance 1km -o small.coverage
+        mappack simplify states.coverage --keep 10% -o small.coverage
+        mappack simplify states.coverage --zoom 6 -o web.coverage
+        mappack simplify states.coverage --tolerance 1km \\
+          --method weighted-visvalingam -o smooth.coverage
+        mappack simplify states.coverage --tolerance 30m --levels 6 \\
+          --minimum-island 0.01km2 -o levels.coverage
+        mappack simplify states.coverage --size 64KB -o small.coverage
+        mappack simplify states.coverage --none --grid 1m -o full.coverage
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("A coverage that `merge` has written.", valueName: "B.coverage"), completion: .coverage)
+  var coverage: String
+
+  @OptionGroup var output: OutputOption
+
+  @Option(
+    help: ArgumentHelp("Remove what is smaller on the ground than this: 30m.", valueName: "LENGTH"),
+    transform: QuantityArguments.length)
+  var tolerance: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep this share of the vertices that can be removed, as in 10%; nodes and three vertices of each ring stay.",
+      valueName: "SHARE"),
+    transform: QuantityArguments.share)
+  var keep: Double?
+
+  @Option(
+    help: ArgumentHelp("Keep as much as a pack of this size holds: 64KB.", valueName: "BYTES"),
+    transform: QuantityArguments.bytes)
+  var size: Int?
+
+  // The help repeats `SimplifyOptions.Amount.zooms`.
+  @Option(
+    help: ArgumentHelp(
+      "Remove what is smaller than half a pixel of a tiled map at this zoom: 0 to 24.", valueName: "Z"),
+    transform: QuantityArguments.zoom)
+  var zoom: Int?
+
+  @Flag(help: "Keep every vertex (the default).")
+  var none = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How the next vertex to go is chosen: visvalingam (the default), weighted-visvalingam, douglas-peucker.",
+      valueName: "METHOD"))
+  var method: SimplifyOptions.Method?
+
+  @Option(
+    help: ArgumentHelp("The width of a cell at the equator; the nearest power of two is taken.", valueName: "LENGTH"),
+    transform: QuantityArguments.positiveLength)
+  var grid: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Drop islands smaller than this, never the largest polygon of a region: 0.01km2.", valueName: "AREA"),
+    transform: QuantityArguments.area)
+  var minimumIsland: Double?
+
+  @Option(help: ArgumentHelp("How many polygons a region keeps, the largest ones.", valueName: "N"))
+  var maximumParts: Int?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Codes of regions whose islands stay, however small.", valueName: "CODE"))
+  var keepIslands: [String] = []
+
+  @Option(help: ArgumentHelp("Levels of detail, each at twice the tolerance of the one before.", valueName: "N"))
+  var levels: Int?
+
+  @OptionGroup var jobs: JobsOption
+  @OptionGroup var common: CommonOptions
+
+  package init() {}
+
+  package func validate() throws {
+    guard [tolerance != nil, keep != nil, zoom != nil, size != nil, none].count(where: \.self) <= 1 else {
+      throw ValidationError("Use one of --tolerance, --keep, --zoom, --size and --none.")
+    }
+    guard levels.map((1...SimplifyOptions.maximumLevels).contains) ?? true else {
+      throw ValidationError("--levels must be from 1 to \(SimplifyOptions.maximumLevels).")
+    }
+    guard maximumParts.map({ $0 >= 1 }) ?? true else { throw ValidationError("--maximum-parts must be 1 or more.") }
+  }
+
+  /// How much is removed, if a flag says so; `nil` for `--size`, which `PipelineFile.Simplify.packSize` holds.
+  private var amount: SimplifyOptions.Amount? {
+    if none { return SimplifyOptions.Amount.none }
+    if let tolerance { return .tolerance(meters: tolerance) }
+    if let keep { return .keep(share: keep) }
+    return zoom.map { .zoom($0) }
+  }
+
+  /// Stands for a map's name that is not known yet, so that a pack of a given size has room for it.
+  private static let longMapName = String(repeating: "M", count: 64)
+
+  package func run() throws {
+    let pipeline = try common.pipelineFile()
+    var roles = FileRoles()
+    try roles.read([coverage])
+    if let pipeline { try roles.read(pipeline) }
+    try roles.write(output.output, at: output.output)
+    var settings = pipeline?.simplify ?? PipelineFile.Simplify()
+    if let amount {
+      settings.options.amount = amount
+      settings.packSize = nil
+    }
+    if let size { settings.packSize = size }
+    // Tolerances of single regions only make sense beside a tolerance of the map.
+    if none || keep != nil || zoom != nil || size != nil { settings.options.regionTolerances = [:] }
+    if let method { settings.options.method = method }
+    if let grid { settings.options.cellExponent = Quantity.cellExponent(nearestTo: grid) }
+    if let minimumIsland { settings.options.minimumIsland = minimumIsland }
+    if let maximumParts { settings.options.maximumParts = maximumParts }
+    if !keepIslands.isEmpty { settings.options.keptIslands.codes = keepIslands }
+    if let levels { settings.options.levels = levels }
+    var meter = common.meter
+    let input = try StageInput.coverage(coverage)
+    meter?.mark("read")
+    var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "")
+    if let pipeline { emit = try EmitStage(pipeline) }
+    let stage = SimplifyStage(settings: settings, emit: emit, jobs: jobs.jobs)
+    let result = try common.withProgress { progress throws(StageError) in try stage.run(input, progress: progress) }
+    meter?.mark("simplify")
+    try output.write(result.stageFile())
+    meter?.mark("write")
+    common.report("\(output.output): \(StageInput.figures(result))", findings: result.findings, before: input.findings)
+  }
+}
+
+extension SimplifyOptions.Method: ExpressibleByArgument {}

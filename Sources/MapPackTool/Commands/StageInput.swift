@@ -1,0 +1,78 @@
+import Foundation
+import MapPackFeatures
+import MapPackMerge
+
+/// Reads the stage files that commands take, and says in words how large a coverage is.
+enum StageInput {
+  /// Reads feature tables, and coverages that keep their features, as one table.
+  ///
+  /// - Parameters:
+  ///   - paths: the files, at least one.
+  ///   - pipeline: a pipeline file. Files that were made by one are joined in the order of its sources; others in the
+  ///     order of `paths`.
+  /// - Throws: `noInput` if a file cannot be read; `unreadableData` if one is damaged; `usage` if a coverage keeps no
+  ///   features, if the files hold geometry of different kinds, if they were made by different pipeline files or not by
+  ///   `pipeline` as it is now, or if a source comes twice.
+  static func featureTable(
+    _ paths: [String], in pipeline: PipelineFile? = nil
+  ) throws(StageError) -> FeatureTable {
+    var tables: [FeatureTable] = []
+    for path in paths {
+      let table = try features(path)
+      if let first = tables.first, first.kind != table.kind {
+        throw StageError(
+          .usage, file: path,
+          "it holds \(table.kind.rawValue), and \(paths[0]) holds \(first.kind.rawValue): they cannot be joined",
+          remedy: "a map has areas, lines or points: merge files of one kind, and make a map of each")
+      }
+      if let other = tables.firstIndex(where: { $0.inputs.first != table.inputs.first }) {
+        throw StageError(
+          .usage, file: path, "it was not made by the same pipeline file as \(paths[other])",
+          remedy: "make both again, with the pipeline file as it is now, or both without one")
+      }
+      for input in table.inputs.dropFirst() {
+        guard let other = tables.firstIndex(where: { $0.inputs.contains { $0.path == input.path } }) else { continue }
+        throw StageError(
+          .usage, file: path, "\(input.path) is already in \(paths[other])", remedy: "name each part once")
+      }
+      tables.append(table)
+    }
+    if let pipeline, let first = tables.first, !first.inputs.isEmpty {
+      try pipeline.checkThatMade(first.inputs, file: paths[0], now: pipeline.asInput(pipeline.seal([])))
+      let order = pipeline.inputFiles.map(\.name)
+      let position = { (table: FeatureTable) in table.inputs.dropFirst().first.flatMap { order.firstIndex(of: $0.path) }
+      }
+      tables = tables.enumerated()
+        .map { (position($0.element) ?? order.count, $0.offset, $0.element) }
+        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+    guard let table = tables.first, tables.count == 1 else { return FeatureTable(joining: tables) }
+    return table
+  }
+
+  /// The features that a file holds or keeps.
+  private static func features(_ path: String) throws(StageError) -> FeatureTable {
+    let data = try FileReading.contents(of: path, called: path, remedy: "`mappack ingest` writes such a file")
+    guard StageFile.kind(of: data) == .coverage else { return try FeatureTable(encoded: data, file: path) }
+    guard let table = try FeatureTable(keptByCoverage: data, file: path) else {
+      throw StageError(
+        .usage, file: path, "the coverage does not keep the features that it was made of, so it cannot be joined",
+        remedy: "make it again with `mappack merge --keep-features`")
+    }
+    return table
+  }
+
+  /// Reads a coverage.
+  /// - Throws: `noInput` if the file cannot be read; `unreadableData` if it is damaged or no coverage.
+  static func coverage(_ path: String) throws(StageError) -> Coverage {
+    let data = try FileReading.contents(
+      of: path, called: path, remedy: "`mappack merge` and `mappack simplify` write such files")
+    return try Coverage(encoded: data, file: path)
+  }
+
+  /// The numbers of a coverage's regions, of their polygons, lines or points, and of vertices, in words.
+  static func figures(_ coverage: Coverage) -> String {
+    "\(Figures.counted(coverage.regions.count, "region")), \(Figures.counted(coverage.polygonCount, coverage.kind.part)), "
+      + "\(Figures.grouped(coverage.arcs.vertexCount)) vertices"
+  }
+}

@@ -1,0 +1,243 @@
+import MapPack
+import MapPackGeometry
+import MapPackMerge
+
+/// The lines or points of a region as an index that finds how far others are from them. `LineComparison` asks it.
+///
+/// Distances are in map points, and y grows to the south. The `scale` of a piece turns them into meters on the ground.
+/// Pieces within a 64th of the world's width (5.6°) of ±180° are found from the other side of that meridian too.
+struct GroundTrace {
+  /// A stretch of a line, so short that one scale holds all along it; or a point, which is both of its ends.
+  struct Piece {
+    var a: MapPoint
+    var b: MapPoint
+    /// Meters on the ground per map point.
+    var scale: Double
+
+    /// In meters on the ground.
+    var length: Double { hypotenuse(b.x - a.x, b.y - a.y) * scale }
+
+    /// - Parameter share: how far along the piece, from 0 to 1.
+    func point(at share: Double) -> MapPoint { MapPoint(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y)) }
+
+    fileprivate var box: Box { Box(a, b) }
+  }
+
+  /// The region's own pieces, then copies of them a world's width away that lie in the world or near its edge.
+  private var all: [Piece] = []
+  private var ownCount = 0
+  /// Per level: the boxes round eight pieces each, then round eight of these boxes each, up to one round all.
+  private var boxes: [[Box]] = []
+
+  /// The region's own pieces.
+  var pieces: ArraySlice<Piece> { all[..<ownCount] }
+
+  /// The trace of a region's finest level; empty if the region has no shape.
+  ///
+  /// - Precondition: the coverage has lines or points. Its plane may be the pack grid or longitude and latitude.
+  /// - Complexity: O(n) for n vertices of the region, and for the pieces that long segments are divided into.
+  init(_ coverage: Coverage, region: Int) {
+    for line in coverage.polygons(of: region) {
+      var last: MapPoint?
+      coverage.forEachVertex(ofRing: line, level: 0) { vertex in
+        let point = coverage.plane.mapPoint(vertex)
+        if coverage.kind == .points { append(point, point) } else if let last { append(last, point) }
+        last = point
+      }
+    }
+    ownCount = all.count
+    // Both sides of the 180th meridian are near each other.
+    for piece in pieces {
+      let margin = WebMercator.worldSize / 64
+      for shift in [-WebMercator.worldSize, WebMercator.worldSize] {
+        let (a, b) = (MapPoint(x: piece.a.x + shift, y: piece.a.y), MapPoint(x: piece.b.x + shift, y: piece.b.y))
+        guard max(a.x, b.x) > -margin, min(a.x, b.x) < WebMercator.worldSize + margin else { continue }
+        all.append(Piece(a: a, b: b, scale: piece.scale))
+      }
+    }
+    var level = stride(from: 0, to: all.count, by: Self.fan).map { first in
+      Box(all[first..<min(first + Self.fan, all.count)].lazy.map(\.box))
+    }
+    boxes.append(level)
+    while level.count > 1 {
+      level = stride(from: 0, to: level.count, by: Self.fan).map { first in
+        Box(level[first..<min(first + Self.fan, level.count)])
+      }
+      boxes.append(level)
+    }
+  }
+
+  /// How many pieces or boxes a box is round.
+  private static let fan = 8
+  /// The longest side of a piece's box, in map points. Below 60° of latitude the scale changes by less than 1 % along
+  /// such a piece.
+  private static let longestPiece = WebMercator.worldSize / 1024
+
+  private mutating func append(_ a: MapPoint, _ b: MapPoint) {
+    let count = max(1, (max((b.x - a.x).magnitude, (b.y - a.y).magnitude) / Self.longestPiece).rounded(.up))
+    var last = a
+    for step in 1...Int(count) {
+      let share = Double(step) / count
+      let next = share == 1 ? b : MapPoint(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y))
+      let scale =
+        WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: (last.y + next.y) / 2)
+      all.append(Piece(a: last, b: next, scale: scale))
+      last = next
+    }
+  }
+
+  /// The distance from a point to the nearest piece, in map points; infinite if there are no pieces.
+  ///
+  /// - Complexity: O(log n) for n pieces if few boxes overlap, O(n) at worst.
+  func distance(from point: MapPoint) -> Double {
+    var squared = Double.infinity
+    visit(Box(point, point), within: { squared }, { squared = min(squared, $0.squaredDistance(from: point)) })
+    return squared.squareRoot()
+  }
+
+  /// The parts of a piece of another trace that are farther than a distance from all pieces of this one.
+  ///
+  /// The part near one piece is one stretch, because the points near a segment are a convex set.
+  ///
+  /// - Parameter distance: in map points.
+  /// - Returns: shares of the piece's length, ascending. A point that is farther away is one stretch, from 0 to 1.
+  /// - Complexity: O(k log k) for k pieces whose boxes are near, besides the search.
+  func uncovered(_ piece: Piece, farther distance: Double) -> [ClosedRange<Double>] {
+    var near: [ClosedRange<Double>] = []
+    visit(
+      piece.box, within: { distance * distance },
+      { if let stretch = piece.stretch(within: distance, of: $0) { near.append(stretch) } })
+    near.sort { $0.lowerBound < $1.lowerBound }
+    var uncovered: [ClosedRange<Double>] = []
+    var end = 0.0
+    for stretch in near {
+      // Gaps that rounding explains do not count.
+      if stretch.lowerBound > end + 1e-9 { uncovered.append(end...stretch.lowerBound) }
+      end = max(end, stretch.upperBound)
+    }
+    if end < 1 - 1e-9 { uncovered.append(end...1) }
+    return uncovered
+  }
+
+  /// Calls `body` with each piece whose box is at most a distance away from a box, and with some others.
+  ///
+  /// - Parameter squared: returns the square of the distance, which may shrink between calls.
+  private func visit(_ box: Box, within squared: () -> Double, _ body: (Piece) -> Void) {
+    guard let top = boxes.last, !top.isEmpty else { return }
+    var open = [(level: boxes.count - 1, index: 0)]
+    while let (level, index) = open.popLast() {
+      guard boxes[level][index].squaredDistance(from: box) <= squared() else { continue }
+      let children = index * Self.fan..<(index + 1) * Self.fan
+      if level == 0 {
+        for piece in children.clamped(to: all.indices) { body(all[piece]) }
+      } else {
+        // The nearest one is pushed last, so that it is looked at first.
+        let found = children.clamped(to: boxes[level - 1].indices).map {
+          (index: $0, distance: boxes[level - 1][$0].squaredDistance(from: box))
+        }
+        for child in found.sorted(by: { $0.distance > $1.distance }) { open.append((level - 1, child.index)) }
+      }
+    }
+  }
+
+  /// In map points, so north is less than south.
+  fileprivate struct Box {
+    var west = Double.infinity
+    var north = Double.infinity
+    var east = -Double.infinity
+    var south = -Double.infinity
+
+    init(_ a: MapPoint, _ b: MapPoint) {
+      (west, east, north, south) = (min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y))
+    }
+
+    init(_ boxes: some Sequence<Box>) {
+      for box in boxes {
+        (west, east) = (min(west, box.west), max(east, box.east))
+        (north, south) = (min(north, box.north), max(south, box.south))
+      }
+    }
+
+    func squaredDistance(from other: Box) -> Double {
+      let x = max(0, west - other.east, other.west - east)
+      let y = max(0, north - other.south, other.north - south)
+      return x * x + y * y
+    }
+  }
+}
+
+extension GroundTrace.Piece {
+  fileprivate func squaredDistance(from point: MapPoint) -> Double {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    let squared = dx * dx + dy * dy
+    let share = squared > 0 ? min(max(((point.x - a.x) * dx + (point.y - a.y) * dy) / squared, 0), 1) : 0
+    let (x, y) = (a.x + share * dx - point.x, a.y + share * dy - point.y)
+    return x * x + y * y
+  }
+
+  /// The stretch within a distance of another piece, as shares of the length; `nil` if there is none.
+  ///
+  /// The points near a segment are a rectangle along it and a disk round each end. Their union is convex.
+  fileprivate func stretch(within distance: Double, of other: Self) -> ClosedRange<Double>? {
+    let parts = [
+      stretch(within: distance, of: other.a), stretch(within: distance, of: other.b),
+      stretch(within: distance, beside: other),
+    ].compactMap(\.self)
+    guard let low = parts.map(\.lowerBound).min(), let high = parts.map(\.upperBound).max() else { return nil }
+    return low...high
+  }
+
+  /// The stretch in a disk.
+  private func stretch(within distance: Double, of center: MapPoint) -> ClosedRange<Double>? {
+    let (dx, dy, x, y) = (b.x - a.x, b.y - a.y, a.x - center.x, a.y - center.y)
+    let squared = dx * dx + dy * dy
+    guard squared > 0 else { return x * x + y * y <= distance * distance ? 0...1 : nil }
+    let half = (dx * x + dy * y) / squared
+    let root = half * half - (x * x + y * y - distance * distance) / squared
+    guard root >= 0 else { return nil }
+    return Self.clipped(-half - root.squareRoot(), -half + root.squareRoot())
+  }
+
+  /// The stretch in the rectangle that reaches a distance to both sides of another piece.
+  private func stretch(within distance: Double, beside other: Self) -> ClosedRange<Double>? {
+    let (dx, dy) = (other.b.x - other.a.x, other.b.y - other.a.y)
+    let length = hypotenuse(dx, dy)
+    guard length > 0 else { return nil }
+    func along(_ point: MapPoint) -> Double { ((point.x - other.a.x) * dx + (point.y - other.a.y) * dy) / length }
+    func across(_ point: MapPoint) -> Double { ((point.y - other.a.y) * dx - (point.x - other.a.x) * dy) / length }
+    guard let lengthwise = Self.share(from: along(a), to: along(b), in: 0...length),
+      let sideways = Self.share(from: across(a), to: across(b), in: -distance...distance)
+    else { return nil }
+    return Self.clipped(
+      max(lengthwise.lowerBound, sideways.lowerBound), min(lengthwise.upperBound, sideways.upperBound))
+  }
+
+  /// The stretch on which a value that goes from `start` to `end` is within bounds, as shares of its way.
+  private static func share(from start: Double, to end: Double, in bounds: ClosedRange<Double>) -> ClosedRange<Double>?
+  {
+    guard start != end else { return bounds.contains(start) ? 0...1 : nil }
+    let shares = [bounds.lowerBound, bounds.upperBound].map { ($0 - start) / (end - start) }
+    return clipped(min(shares[0], shares[1]), max(shares[0], shares[1]))
+  }
+
+  /// The shares from `low` to `high` that lie between 0 and 1; `nil` if there are none.
+  private static func clipped(_ low: Double, _ high: Double) -> ClosedRange<Double>? {
+    let (low, high) = (max(0, low), min(1, high))
+    return low <= high ? low...high : nil
+  }
+}
+
+private func hypotenuse(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+
+extension Plane {
+  /// The location of a vertex in map points. A vertex beyond the latitudes of the Mercator square is on its edge.
+  fileprivate func mapPoint(_ point: GridPoint) -> MapPoint {
+    switch self {
+    case .mercator(let grid): return MapPoint(x: grid.x(point.x), y: grid.y(point.y))
+    case .lonlat(let grid):
+      let limit = WebMercator.latitudeLimit
+      return MapPoint(
+        longitude: grid.longitude(x: point.x), latitude: min(max(grid.latitude(y: point.y), -limit), limit))
+    }
+  }
+}

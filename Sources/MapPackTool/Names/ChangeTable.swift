@@ -1,0 +1,105 @@
+import Foundation
+import MapPackFeatures
+import MapPackIngest
+import MapPackNames
+
+/// What happened to the regions of a map, read from a CSV with the columns `date`, `kind`, `from` and `to`.
+///
+/// A date is a day, `2024-01-01`, or empty. Kinds are those of `MapChange.Kind`. `from` and `to` hold one code or more,
+/// with spaces between them; a backslash stands before a space or a backslash that belongs to a code. Other columns are
+/// not read. A table may be shared by several maps: a row about codes that a map does not have is for another map.
+///
+/// Capitals make no difference in headings and kinds. `CSVText` in MapPackNames writes rows and takes codes apart;
+/// `ChangeHistory` decides what changes mean for a code.
+///
+/// `EmitStage` reads the table that a pipeline file names. `MapRun` proposes rows for it.
+package enum ChangeTable {
+  /// Reads a table.
+  /// - Throws: `noInput` if the file is absent or cannot be read; `unreadableData` if it is neither UTF-8 nor CP932, or
+  ///   as `changes(in:file:)`; `unavailable` if this system cannot decode CP932.
+  package static func changes(at location: String, called name: String) throws(StageError) -> [MapChange] {
+    let data = try FileReading.contents(of: location, called: name, remedy: "correct `changes`")
+    return try changes(in: try tableText(data, file: name), file: name)
+  }
+
+  /// Reads the text of a table. Changes are in the order of the rows, whatever their dates; a table with headings alone
+  /// has none.
+  /// - Throws: `unreadableData`, with the line, if it lacks a column or a quoted field has no end, or if a row has a
+  ///   wrong number of fields, a wrong date or kind, or no code.
+  package static func changes(in text: String, file: String) throws(StageError) -> [MapChange] {
+    let rows = try DelimitedText.rows(of: text, file: file)
+    let headings = rows.first?.fields.map { $0.trimmingWhitespace.lowercased() } ?? []
+    func column(_ name: String) throws(StageError) -> Int {
+      guard let index = headings.firstIndex(of: name) else {
+        throw error("there is no column `\(name)`", file, line: 1, remedy: "begin with a line `date,kind,from,to`")
+      }
+      return index
+    }
+    let (date, kind, from, to) = (try column("date"), try column("kind"), try column("from"), try column("to"))
+    var changes: [MapChange] = []
+    for row in rows.dropFirst() {
+      guard row.fields.count == headings.count else {
+        throw error(
+          "the row has \(row.fields.count) fields, expected \(headings.count)", file, line: row.line,
+          remedy: "put a field with a comma in double quotes")
+      }
+      changes.append(
+        MapChange(
+          date: try day(row.fields[date].trimmingWhitespace, file, line: row.line),
+          kind: try Self.kind(row.fields[kind].trimmingWhitespace.lowercased(), file, line: row.line),
+          from: try codes(row.fields[from], "from", file, line: row.line),
+          to: try codes(row.fields[to], "to", file, line: row.line)))
+    }
+    return changes
+  }
+
+  /// The text of a table, with its first line. `changes(in:file:)` reads it back.
+  package static func text(of changes: [MapChange]) -> String {
+    (["date,kind,from,to"] + changes.map(\.row)).map { $0 + "\n" }.joined()
+  }
+
+  /// Whether a text is a day of the Gregorian calendar, `2024-02-29`.
+  static func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ (48...57).contains($0) }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month)
+    else { return false }
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    let last = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    return (1...last).contains(day)
+  }
+
+  private static func day(_ text: String, _ file: String, line: Int) throws(StageError) -> String {
+    guard text.isEmpty || isDay(text) else {
+      throw error(
+        "“\(text)” is not a day of the calendar", file, line: line,
+        remedy: "write a day as 2024-01-01, or leave it empty")
+    }
+    return text
+  }
+
+  private static func kind(_ text: String, _ file: String, line: Int) throws(StageError) -> MapChange.Kind {
+    guard let kind = MapChange.Kind(rawValue: text) else {
+      throw error(
+        "“\(text)” is not a kind of change", file, line: line,
+        remedy: "write one of \(MapChange.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return kind
+  }
+
+  private static func codes(_ text: String, _ column: String, _ file: String, line: Int) throws(StageError) -> [String]
+  {
+    let codes = CSVText.codes(in: text)
+    guard !codes.isEmpty else {
+      throw error(
+        "`\(column)` has no code", file, line: line, remedy: "write the codes before and after, with spaces between")
+    }
+    return codes
+  }
+
+  private static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
+    var error = StageError(.unreadableData, file: file, message, remedy: remedy)
+    error.line = line
+    return error
+  }
+}

@@ -1,0 +1,275 @@
+import Foundation
+import MapPackFeatures
+
+/// A step in the commit of an `OutputSet`. After each, a test can look at what a kill would leave on the disk.
+package enum CommitStep: Hashable, Sendable {
+  /// All new bytes are on the disk beside their targets.
+  case written
+  /// The journal is on the disk.
+  case journal
+  /// The old bytes of this many files have a second name.
+  case kept(Int)
+  /// This many targets have their new bytes.
+  case replaced(Int)
+  /// This many of the files that held old bytes are gone.
+  case cleared(Int)
+  /// The journal is gone.
+  case done
+}
+
+/// The plan for several files that are replaced together. It lies on the disk, beside the first of them, until all are
+/// replaced.
+///
+/// The order of a commit is:
+///
+/// 1. All new bytes are written to the disk, beside their targets.
+/// 2. The journal is written to the disk.
+/// 3. The old bytes get a second name (a hard link).
+/// 4. The targets are replaced, one by one.
+/// 5. The second names are removed.
+/// 6. The journal is removed.
+///
+/// So at every moment the targets can be brought to hold all their old bytes, or all their new ones. Digests tell which
+/// bytes a target holds; no record of progress is needed.
+///
+/// Paths in the journal are relative to its folder. So it can still be followed after the project was moved or copied.
+///
+/// `OutputSet` uses it, within `TemporaryFiles.withoutInterruption`. `OutputTarget` names the files beside a target: the
+/// journal, the new bytes and the old bytes.
+final class CommitJournal {
+  struct Entry: Codable, Equatable {
+    /// The target, relative to the journal's folder.
+    var path: String
+    /// The SHA-256 of the old bytes; `nil` if there was no file.
+    var old: String?
+    /// The SHA-256 of the new bytes.
+    var new: String
+  }
+
+  /// The journal's file, in JSON. The names of properties here and in `Entry` are its keys.
+  private struct Text: Codable {
+    /// `left(beside:)` refuses any other number.
+    var version = 1
+    var files: [Entry]
+  }
+
+  /// What a target holds.
+  private enum Holding { case old, new, other }
+
+  private let path: String
+  private let folder: String
+  private let entries: [Entry]
+  let targets: [OutputTarget]
+  /// The journal's file, claimed for as long as this value lives.
+  private let file: OpenFile
+
+  private init(beside first: OutputTarget, file: consuming OpenFile, entries: [Entry], targets: [OutputTarget]) {
+    path = first.journal
+    folder = first.folder
+    self.file = file
+    self.entries = entries
+    self.targets = targets
+  }
+
+  // MARK: - Writing
+
+  /// Writes the journal for targets whose new bytes are on the disk beside them.
+  ///
+  /// - Parameters:
+  ///   - first: the target beside which the journal lies.
+  ///   - targets: in the order in which they are to be replaced.
+  /// - Throws: `cannotCreate` if the journal cannot be made or another run is writing it; `cannotWrite` if the disk is
+  ///   full or fails, or if the new bytes of a target cannot be read. Then there is no journal.
+  /// - Complexity: O(n) for n old and new bytes, which are all read for their digests.
+  static func begin(beside first: OutputTarget, _ targets: [OutputTarget]) throws(StageError) -> CommitJournal {
+    var entries: [Entry] = []
+    for target in targets {
+      guard let new = digest(target.temporary) else { throw OutputFile.cannotWrite(target.name, EIO) }
+      entries.append(
+        Entry(path: relative(target.path, to: first.folder), old: digest(target.path), new: new))
+    }
+    let text = try SortedJSON.encoded(Text(files: entries))
+    let unfinished = first.journal + "-new"
+    guard let file = OpenFile(unfinished, O_WRONLY | O_CREAT | O_NOFOLLOW, mode: 0o666) else {
+      throw OutputTarget.cannotCreate(first.name, errno)
+    }
+    guard file.claim(), file.isAt(unfinished) else { throw OutputFile.isBusy(first.name) }
+    var status = ftruncate(file.descriptor, 0) == 0 ? file.write(text.bytes) : errno
+    if status == 0, fsync(file.descriptor) != 0 { status = errno }
+    if status == 0, rename(unfinished, first.journal) != 0 { status = errno }
+    guard status == 0 else {
+      unlink(unfinished)
+      throw OutputFile.cannotWrite(first.name, status)
+    }
+    OpenFile.syncFolder(first.folder)
+    return CommitJournal(beside: first, file: file, entries: entries, targets: targets)
+  }
+
+  /// The journal that an interrupted run has left beside a target; `nil` if there is none.
+  ///
+  /// - Throws: `cannotCreate` if the run is still at work, or if the journal cannot be read or has another version.
+  static func left(beside first: OutputTarget) throws(StageError) -> CommitJournal? {
+    // A journal that does not have its final name yet was never in force.
+    if let unfinished = OpenFile(first.journal + "-new", O_WRONLY), unfinished.claim() {
+      unlink(first.journal + "-new")
+    }
+    guard let file = OpenFile(first.journal, O_RDWR) else { return nil }
+    guard file.claim() else { throw OutputFile.isBusy(first.name) }
+    // If that run ended in between, it has removed the journal.
+    guard file.isAt(first.journal) else { return nil }
+    guard let data = FileManager.default.contents(atPath: first.journal),
+      let text = try? JSONDecoder().decode(Text.self, from: data), text.version == 1
+    else {
+      throw StageError(
+        .cannotCreate, file: first.name, "an interrupted run left \(first.journal), which cannot be read",
+        remedy: "restore the outputs from version control, and delete that file")
+    }
+    let targets = text.files.map {
+      OutputTarget(resolved: first.folder + "/" + $0.path, called: LinkedPath.parts(of: $0.path).file)
+    }
+    return CommitJournal(beside: first, file: file, entries: text.files, targets: targets)
+  }
+
+  // MARK: - Replacing and undoing
+
+  /// Gives the old bytes of every target a second name, so that they can be brought back.
+  ///
+  /// - Throws: `cannotCreate` if they can neither be linked nor copied.
+  func keepOld(at step: (CommitStep) -> Void) throws(StageError) {
+    for (index, target) in targets.enumerated() {
+      unlink(target.backup)
+      if entries[index].old != nil, link(target.path, target.backup) != 0 {
+        // The file system has no hard links, or the file is mounted by itself.
+        try Self.copy(target)
+      }
+      step(.kept(index + 1))
+    }
+    syncFolders()
+  }
+
+  /// Replaces all targets that do not hold their new bytes yet.
+  ///
+  /// - Throws: `cannotCreate` if one cannot be replaced; those before it have been.
+  func finish(at step: (CommitStep) -> Void = { _ in }) throws(StageError) {
+    for (index, target) in targets.enumerated() {
+      let isDone = access(target.temporary, F_OK) != 0 && holding(entries[index], target) == .new
+      guard isDone || rename(target.temporary, target.path) == 0 else {
+        throw OutputFile.cannotReplace(target.name, errno)
+      }
+      step(.replaced(index + 1))
+    }
+    syncFolders()
+  }
+
+  /// Brings the old bytes back, the last target first.
+  ///
+  /// The name lock is the first target, so it is the last one that gets its old bytes. At every moment it knows at
+  /// least the cases that the other outputs know.
+  ///
+  /// - Throws: `cannotCreate` if the old bytes of a target cannot be brought back.
+  func undo() throws(StageError) {
+    for (entry, target) in zip(entries, targets).reversed() where holding(entry, target) == .new {
+      let status = entry.old == nil ? unlink(target.path) : rename(target.backup, target.path)
+      guard status == 0 else { throw OutputFile.cannotReplace(target.name, errno) }
+    }
+    syncFolders()
+  }
+
+  /// Removes all files beside the targets, the journal last. A file that cannot be removed is left.
+  func clear(at step: (CommitStep) -> Void = { _ in }) {
+    for (index, target) in targets.enumerated() {
+      unlink(target.temporary)
+      unlink(target.backup)
+      step(.cleared(index + 1))
+    }
+    syncFolders()
+    unlink(path)
+    OpenFile.syncFolder(folder)
+    step(.done)
+  }
+
+  // MARK: - Recovering
+
+  /// What was done about the journal of an interrupted run: its commit was finished or undone, or the files were left
+  /// as they were.
+  enum Recovery { case finished, undone, left }
+
+  /// Finishes or undoes what an interrupted run has begun.
+  ///
+  /// Finishes if at least one target has its new bytes, and the new bytes of the others are whole beside them. Undoes
+  /// otherwise. If a target was changed since, or if it is not one of `own`, the targets stay as they are and the
+  /// journal is removed.
+  ///
+  /// - Parameter own: the paths of this run's outputs, in the form of `normal(_:)`.
+  /// - Throws: `cannotCreate` if the files cannot be replaced, or if neither the old nor the new bytes are whole.
+  func recover(own: Set<String>) throws(StageError) -> Recovery {
+    let holdings = zip(entries, targets).map { holding($0, $1) }
+    // A journal may come from anywhere, so it may only move the outputs of this run.
+    guard targets.allSatisfy({ own.contains(Self.normal($0.path)) }), !holdings.contains(.other) else {
+      for target in targets where own.contains(Self.normal(target.path)) {
+        unlink(target.temporary)
+        unlink(target.backup)
+      }
+      unlink(path)
+      return .left
+    }
+    let states = zip(zip(entries, targets), holdings)
+    let canFinish = states.allSatisfy { $1 == .new || Self.digest($0.1.temporary) == $0.0.new }
+    let canUndo = states.allSatisfy { $1 == .old || $0.0.old == nil || Self.digest($0.1.backup) == $0.0.old }
+    if holdings.contains(.new), canFinish {
+      do {
+        try finish()
+        clear()
+        return .finished
+      } catch {
+        guard canUndo else { throw error }
+      }
+    } else if !canUndo {
+      throw StageError(
+        .cannotCreate, file: targets.first?.name,
+        "an interrupted run replaced a part of the outputs, and the rest is damaged",
+        remedy: "restore the outputs from version control, and delete \(path)")
+    }
+    try undo()
+    clear()
+    return .undone
+  }
+
+  private func holding(_ entry: Entry, _ target: OutputTarget) -> Holding {
+    let digest = Self.digest(target.path)
+    return digest == entry.new ? .new : digest == entry.old ? .old : .other
+  }
+
+  private func syncFolders() {
+    for folder in Set(targets.map(\.folder)).sorted() { OpenFile.syncFolder(folder) }
+  }
+
+  private static func copy(_ target: OutputTarget) throws(StageError) {
+    do {
+      try FileManager.default.copyItem(atPath: target.path, toPath: target.backup)
+    } catch {
+      unlink(target.backup)
+      throw StageError(
+        .cannotCreate, file: target.name, "its old bytes cannot be kept beside it: \(error.localizedDescription)",
+        remedy: "check the folder's permissions and the room on the disk")
+    }
+    if let copy = OpenFile(target.backup, O_RDONLY) { fsync(copy.descriptor) }
+  }
+
+  /// The digest of a file; `nil` if there is no file, or if it cannot be read.
+  private static func digest(_ path: String) -> String? {
+    guard access(path, F_OK) == 0 else { return nil }
+    return try? Digest.sha256(fileAt: path, called: path)
+  }
+
+  /// The form that all spellings of a path without links share.
+  static func normal(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+
+  /// The relative path from a folder to a file. Both are absolute and contain no links.
+  static func relative(_ path: String, to folder: String) -> String {
+    let here = folder.split(separator: "/")
+    let there = path.split(separator: "/")
+    let common = zip(here, there).prefix { $0 == $1 }.count
+    return ([Substring](repeating: "..", count: here.count - common) + there[common...]).joined(separator: "/")
+  }
+}

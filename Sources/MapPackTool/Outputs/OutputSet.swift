@@ -1,0 +1,189 @@
+import Foundation
+import MapPackFeatures
+
+/// The files that a command writes: all of them, or none.
+///
+/// - Every file is written beside its target and flushed to the disk before the first target is replaced. An error
+///   until then leaves every old file as it was. It leaves nothing else behind, not even a new folder.
+/// - Targets are replaced in the order in which they were added. If one cannot be replaced, those before it get their
+///   old bytes back.
+/// - Several files are replaced under a journal (`CommitJournal`). A signal that can be caught waits until all are
+///   replaced. After any other end, the next commit of one of the files finishes or undoes what was begun.
+/// - A target that holds the same bytes already is left untouched.
+/// - A stream (`OutputStream`) is written after the other files are complete beside their targets. Its bytes stay
+///   written if something fails after that.
+///
+/// No two files of a set may have one location; commands make sure of that with `FileRoles`.
+///
+/// Commands fill one and commit it at their end; for each map of `mappack run`, `MapTask` does.
+package struct OutputSet {
+  /// A file, and what is to be written to it.
+  package struct File: Sendable {
+    /// The file as the user named it, for messages and for the provenance.
+    package var name: String
+    /// The file's path.
+    package var location: String
+    package var contents: OutputContents
+  }
+
+  /// The files, in the order in which they are replaced.
+  package private(set) var files: [File] = []
+
+  package init() {}
+
+  /// Adds a file with some data.
+  package mutating func add(_ data: Data, to location: String, called name: String) {
+    files.append(File(name: name, location: location, contents: .data(data)))
+  }
+
+  /// Adds a stage file.
+  package mutating func add(_ stageFile: StageFileContents, to location: String, called name: String) {
+    files.append(File(name: name, location: location, contents: .stageFile(stageFile)))
+  }
+
+  /// Writes the files whose bytes have changed. Before that, it finishes or undoes interrupted commits of these files,
+  /// and prints a line for each.
+  ///
+  /// - Parameters:
+  ///   - verify: a last check, when all is ready and nothing is replaced yet. It is called even if no bytes have
+  ///     changed. An error that it throws ends the commit.
+  ///   - step: called after each step, for tests.
+  /// - Throws: `cannotCreate` if a file or its folder cannot be made or replaced; `cannotWrite` if the disk is full or
+  ///   fails; what `verify` throws.
+  package func commit(
+    verify: () throws(StageError) -> Void = { () throws(StageError) in }, at step: (CommitStep) -> Void = { _ in }
+  ) throws(StageError) {
+    for line in try Self.recover(files.map { ($0.name, $0.location) }) { Console.current.note(line) }
+    var made: [String] = []
+    do {
+      try commit(verify, step, making: &made)
+    } catch {
+      for folder in made.reversed() { rmdir(folder) }
+      throw error
+    }
+  }
+
+  private func commit(
+    _ verify: () throws(StageError) -> Void, _ step: (CommitStep) -> Void, making made: inout [String]
+  ) throws(StageError) {
+    var first: OutputTarget?
+    var pending: [Pending] = []
+    var streams: [File] = []
+    for file in files {
+      if OutputStream.isStream(file.location) {
+        streams.append(file)
+        continue
+      }
+      let target = try OutputTarget(file.location, called: file.name, making: &made)
+      first = first ?? target
+      target.removeLeftovers()
+      if Self.holds(file, target) { continue }
+      let output = try Pending(target)
+      try output.write(file.contents)
+      pending.append(output)
+    }
+    for file in streams { try OutputStream.write(file.contents, to: file.location, called: file.name) }
+    try verify()
+    step(.written)
+    guard let first, let only = pending.first else { return }
+    if pending.count == 1 {
+      try only.replaceTarget()
+      step(.replaced(1))
+    } else {
+      try TemporaryFiles.shared.withoutInterruption { () throws(StageError) in
+        try Self.replace(pending, beside: first, step)
+      }
+    }
+  }
+
+  private static func replace(
+    _ pending: [Pending], beside first: OutputTarget, _ step: (CommitStep) -> Void
+  ) throws(StageError) {
+    let journal = try CommitJournal.begin(beside: first, pending.map(\.target))
+    for output in pending { output.leaveToJournal() }
+    step(.journal)
+    do {
+      try journal.keepOld(at: step)
+      try journal.finish(at: step)
+    } catch {
+      do {
+        try journal.undo()
+      } catch let second {
+        var error = error
+        error.message += "; nor can \(second.file ?? "another output") be brought back"
+        error.remedy = (error.remedy.map { $0 + "; " } ?? "") + "the next run finishes this or undoes it"
+        throw error
+      }
+      journal.clear()
+      throw error
+    }
+    journal.clear(at: step)
+  }
+
+  private static func holds(_ file: File, _ target: OutputTarget) -> Bool {
+    var info = stat()
+    guard stat(target.path, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
+      Int(info.st_size) == file.contents.byteCount, let old = FileHandle(forReadingAtPath: target.path)
+    else { return false }
+    return file.contents.isNext(in: old)
+  }
+
+  /// A box for an `OutputFile`, which cannot be an element of an array.
+  private final class Pending {
+    private var file: OutputFile
+    let target: OutputTarget
+
+    init(_ target: OutputTarget) throws(StageError) {
+      file = try OutputFile(target)
+      self.target = target
+    }
+
+    func write(_ contents: OutputContents) throws(StageError) { try file.write(contents) }
+    func replaceTarget() throws(StageError) { try file.replaceTarget() }
+    func leaveToJournal() { file.leaveToJournal() }
+  }
+}
+
+// What `MapTask` asks about interrupted commits before it makes a map. `commit(verify:at:)` recovers too.
+extension OutputSet {
+  /// Finishes or undoes interrupted commits of some of these files.
+  ///
+  /// - Returns: a line for each such commit that says what was done.
+  /// - Throws: `cannotCreate` if such a commit is still at work, or can be neither finished nor undone, if a folder is
+  ///   in the way of a file, or if links lead nowhere.
+  static func recover(_ files: [(name: String, location: String)]) throws(StageError) -> [String] {
+    let targets = try Self.targets(of: files)
+    let own = Set(targets.map { CommitJournal.normal($0.path) })
+    var lines: [String] = []
+    for target in targets {
+      let recovery = try TemporaryFiles.shared.withoutInterruption { () throws(StageError) -> String? in
+        guard let journal = try CommitJournal.left(beside: target) else { return nil }
+        let files = "\(target.name): an interrupted run was replacing \(Figures.counted(journal.targets.count, "file"))"
+        switch try journal.recover(own: own) {
+        case .finished: return "\(files): finished"
+        case .undone: return "\(files): undone"
+        case .left: return "\(files), which were changed since: they are left as they are"
+        }
+      }
+      if let recovery { lines.append(recovery) }
+    }
+    return lines
+  }
+
+  /// The name of the first of some files that an interrupted commit has left its journal beside; `nil` if there is
+  /// none. Nothing is changed.
+  ///
+  /// - Throws: `cannotCreate` if a folder is in the way of a file, or if links lead nowhere.
+  static func interrupted(_ files: [(name: String, location: String)]) throws(StageError) -> String? {
+    try targets(of: files).first { access($0.journal, F_OK) == 0 }?.name
+  }
+
+  /// The targets of the files whose folders exist, without streams.
+  private static func targets(of files: [(name: String, location: String)]) throws(StageError) -> [OutputTarget] {
+    var targets: [OutputTarget] = []
+    for file in files where !OutputStream.isStream(file.location) {
+      if let target = try OutputTarget(existing: file.location, called: file.name) { targets.append(target) }
+    }
+    return targets
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import MapPackEmit
+import MapPackFeatures
+import MapPackMerge
+
+/// What the page is told once: the map, its settings, and what the page can do. `PreviewSession` answers with it, and
+/// `MapPage` writes it into a file.
+///
+/// The names of the properties of this type and the other types of this file are keys of JSON. The scripts in
+/// `Sources/MapPackTool/Page/Web` read them, so a name has to be changed there too.
+struct PreviewState: Encodable {
+  var map: String
+  /// The kind of the map's geometry: `areas`, `lines` or `points`.
+  var kind: String
+  /// Whether the map is simplified, so that there is nothing to set.
+  var isFinished: Bool
+  /// The path of the pipeline file that Save writes to; `nil` if there is none.
+  var saves: String?
+  /// The settings at first: the value of `simplify:`, with every text as it is written.
+  var simplify = PreviewValue.mapping([])
+  /// The lines of attribution to the sources.
+  var credits: [String]
+  /// The number of vertices of the merged map, each counted once.
+  var vertices: Int
+  /// Whether there is a former edition to compare with.
+  var hasFormer = false
+  /// Whether the changes since the former edition can be listed.
+  var hasChanges = false
+  /// The command that makes a pipeline file, if there is none.
+  var advice: String?
+  /// The size of the map in meters (`Coverage.side`), from which the page derives the range of tolerances.
+  var side: Double
+  /// The level that is shown at first.
+  var level = 0
+  /// The field whose number says how large a region's name is; `nil` if its area does.
+  var importance: String?
+  /// How the outer line is drawn at first: as `coast` or `border`.
+  var outline = PictureOptions.Outline.coast.rawValue
+
+  init(_ coverage: Coverage, map: String) {
+    self.map = map
+    kind = coverage.kind.rawValue
+    if case .mercator = coverage.plane { isFinished = true } else { isFinished = false }
+    credits = Attribution.lines(of: coverage.sources)
+    vertices = coverage.arcs.distinctVertexCount
+    side = coverage.side
+  }
+}
+
+extension Coverage {
+  /// The size of the map in meters on the ground: the side of a square with the area of all land, or the length of the
+  /// region with the longest lines; 0 for points.
+  var side: Double {
+    kind == .areas
+      ? regions.reduce(0) { $0 + $1.area }.squareRoot() : regions.reduce(0) { max($0, $1.length ?? 0) }
+  }
+
+  /// The number of vertices of a region's lines. A vertex in which a line begins and ends counts once.
+  fileprivate func lineVertices(of region: Int) -> Int {
+    polygons(of: region).reduce(0) { count, line in
+      let vertices = arcs.vertices(of: arc(ofLine: line))
+      let isLoop = vertices.count > 1 && arcs.point(vertices.lowerBound) == arcs.point(vertices.upperBound - 1)
+      return count + vertices.count - (isLoop ? 1 : 0)
+    }
+  }
+}
+
+/// What the page is told about a map that was made.
+struct PreviewFigures: Encodable {
+  /// The region with the fewest vertices.
+  struct Smallest: Encodable {
+    var code: String
+    var name: String
+    var vertices: Int
+  }
+
+  /// The number of vertices of the map before it was simplified.
+  var verticesIn: Int
+  /// The number of vertices of the map, each counted once.
+  var vertices: Int
+  /// The size of the pack in bytes.
+  var packBytes: Int
+  /// The number of regions that have a shape.
+  var regions: Int
+  /// The number of polygons, lines or points at the finest level.
+  var polygons: Int
+  /// By rule: how many polygons were left out after the merge.
+  var dropped: [String: Int]
+  /// The region with the fewest vertices, the first of several; `nil` if no region has a shape.
+  var smallest: Smallest?
+  /// Per level, from the finest: the number of its vertices.
+  var levels: [Int]
+  var findings: [PreviewFinding]
+  /// The line `simplify: …` for a pipeline file with these settings, if there is no pipeline file.
+  var simplify: String?
+  /// How long it took to make the map, in milliseconds; `nil` in an exported page.
+  var milliseconds: Double?
+
+  /// - Parameters:
+  ///   - map: a finished map.
+  ///   - verticesIn: the number of its vertices before it was simplified.
+  ///   - packBytes: the size of its pack in bytes.
+  init(of map: Coverage, verticesIn: Int, packBytes: Int) {
+    self.verticesIn = verticesIn
+    self.packBytes = packBytes
+    vertices = map.arcs.distinctVertexCount
+    polygons = map.polygonCount
+    let live = map.regions.indices.filter { !map.polygons(of: $0).isEmpty }
+    regions = live.count
+    dropped = [:]
+    for (rule, count) in map.ledger.droppedPolygons { dropped[rule.rawValue] = count }
+    let edition = Edition(name: "", coverage: map)
+    let vertices = { map.kind == .areas ? edition.ringVertices(of: $0) : map.lineVertices(of: $0) }
+    smallest = live.map { (region: map.regions[$0], vertices: vertices($0)) }
+      .min { $0.vertices < $1.vertices }
+      .map { Smallest(code: $0.region.code, name: $0.region.name, vertices: $0.vertices) }
+    levels = map.levels.indices.map(map.arcs.distinctVertexCount(level:))
+    findings = map.findings.map(PreviewFinding.init)
+  }
+}
+
+/// A finding with the texts that the commands print (`FindingText`).
+struct PreviewFinding: Encodable {
+  var rule: String
+  var severity: String
+  /// The location in words: the file, the feature and the vertex, as far as they are known.
+  var place: String
+  var message: String
+  var remedy: String?
+  /// In degrees, like the latitude; `nil` if the finding has no location.
+  var longitude: Double?
+  var latitude: Double?
+  var code: String?
+  /// How many findings it stands for.
+  var count: Int
+
+  init(_ finding: Finding) {
+    rule = finding.rule.rawValue
+    severity = finding.severity.rawValue
+    let feature = [finding.file, finding.label, finding.record.map { "record \($0)" }].compactMap(\.self)
+    let steps = finding.kind.steps(part: finding.polygon, ring: finding.ring, vertex: finding.vertex)
+    place = (feature + steps).joined(separator: ", ")
+    message = finding.message
+    remedy = finding.remedy
+    longitude = finding.longitude
+    latitude = finding.latitude
+    code = finding.code
+    count = finding.count
+  }
+}
+
+/// A difference between the sources and the map: a polygon that was left out, land that went to another region, or a
+/// gap that was filled.
+struct PreviewDropped: Encodable {
+  var rule: String
+  var code: String
+  var name: String
+  /// The area of a polygon in m², before simplification, or the length of a line in m; `nil` if there is a `message`.
+  var area: Double?
+  /// What merging says of it; `nil` for a polygon that was left out.
+  var message: String?
+  /// The longitudes and latitudes of its shell in degrees, alternating; of a change by merging, one longitude and one
+  /// latitude.
+  var shell: [Double]
+
+  /// Makes a difference of a finding about land that merging took or gave. `nil` for findings of rules that are not
+  /// listed here, and for findings without a location.
+  init?(_ finding: Finding) {
+    guard [.overlap, .gapFilled, .drawnTwice, .spike, .zeroArea].contains(finding.rule),
+      let longitude = finding.longitude, let latitude = finding.latitude
+    else { return nil }
+    rule = finding.rule.rawValue
+    code = finding.code ?? ""
+    name = finding.name ?? ""
+    message = finding.message
+    shell = [longitude, latitude]
+  }
+
+  init(rule: Rule, code: String, name: String, area: Double, shell: [Double]) {
+    self.rule = rule.rawValue
+    self.code = code
+    self.name = name
+    self.area = area
+    self.shell = shell
+  }
+}
+
+/// A value of a pipeline file for JSON, with every text as it is written.
+indirect enum PreviewValue: Encodable {
+  case text(String)
+  case list([PreviewValue])
+  case mapping([(key: String, value: PreviewValue)])
+
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .text(let text):
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    case .list(let values):
+      var container = encoder.unkeyedContainer()
+      for value in values { try container.encode(value) }
+    case .mapping(let pairs):
+      var container = encoder.container(keyedBy: Key.self)
+      for (key, value) in pairs { try container.encode(value, forKey: Key(key)) }
+    }
+  }
+}
+
+extension YAMLValue {
+  /// The value for JSON, with every text as it is written.
+  ///
+  /// A value that is missing or `null` becomes an empty text.
+  ///
+  /// - Throws: `usage` if a part of the value cannot be read.
+  func previewValue() throws(StageError) -> PreviewValue {
+    if isList {
+      var values: [PreviewValue] = []
+      for value in try list() { values.append(try value.previewValue()) }
+      return .list(values)
+    }
+    if let pairs = try? pairs() {
+      var values: [(key: String, value: PreviewValue)] = []
+      for (key, value) in pairs { values.append((key, try value.previewValue())) }
+      return .mapping(values)
+    }
+    return .text(isMissing ? "" : try textOrEmpty())
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import MapPackEmit
+import MapPackFeatures
+import MapPackIngest
+import MapPackMerge
+import MapPackSimplify
+
+/// What a preview starts from: a merged map that waits for its settings, or a finished map. `mappack preview` makes it
+/// for `PreviewSession`.
+struct PreviewSource {
+  /// The file or files as the user named them.
+  var name: String
+  /// The map: merged, in longitude and latitude; or finished, on the pack grid.
+  var coverage: Coverage
+  /// The map's pack, if the map was read from a pack.
+  var pack: Data?
+  /// The features that were read; `nil` if the map was read from a stage file or a pack.
+  var table: FeatureTable?
+  /// How features get their codes and names.
+  var validation: (key: Template?, name: Template?, codes: [String: String], expected: ExpectedRegions?)?
+  /// The settings at first.
+  var simplify = PipelineFile.Simplify()
+  /// How packs are made.
+  var emit: EmitStage
+  /// The pipeline file that Save writes to; `nil` if there is none.
+  var pipeline: PipelineFile?
+  /// The text of the pipeline file, or of the one that is proposed.
+  var pipelineText: String?
+  /// The edition to compare with, and its pack; `nil` if there is none.
+  var former: (edition: Edition, pack: Data)?
+  var jobs: Int
+
+  /// Whether the changes since the former edition can be listed.
+  var hasChanges: Bool { former?.edition.coverage.kind == .areas && coverage.kind == .areas }
+
+  /// Whether the map is simplified. Then there are no settings to choose.
+  var isFinished: Bool {
+    if case .mercator = coverage.plane { true } else { false }
+  }
+
+  /// Reads what a command line names: a pipeline file, a stage file, a pack, or sources.
+  ///
+  /// - Parameters:
+  ///   - paths: the paths on the command line.
+  ///   - reading: how sources are read.
+  ///   - former: the path of a pack to compare with; if `nil`, the pack that the pipeline file names, if that exists.
+  /// - Throws: `noInput` if a file is absent; `usage` if the pipeline file is wrong; `unreadableData` if a file is
+  ///   damaged; `findings` if sources have no feature for a map; else what `IngestStage.run`, `MergeStage.run` and
+  ///   `EmitStage.init(_:retire:)` throw. A pack that `former` names has to be sound.
+  init(
+    _ paths: [String], reading: IngestStage.Reading, former: String?, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) {
+    let first = paths.first ?? ""
+    let ending = URL(fileURLWithPath: first).pathExtension.lowercased()
+    switch (paths.count, ending) {
+    case (1, "yml"), (1, "yaml"):
+      self = try Self.of(
+        try PipelineFile(contentsOf: first), text: try Self.text(of: first), jobs: jobs, progress: progress)
+    case (1, "coverage"):
+      self.init(name: first, coverage: try StageInput.coverage(first), jobs: jobs)
+    case (1, "mappack"):
+      self.init(name: first, coverage: Coverage(try OpenPack.verified(first)), jobs: jobs)
+      pack = try FileReading.contents(of: first, called: first)
+    default:
+      self = try Self.proposed(paths, reading: reading, jobs: jobs, progress: progress)
+    }
+    let pack = former ?? pipeline.map { $0.project.location(of: $0.output.pack) }
+    guard let pack, former != nil || FileManager.default.fileExists(atPath: pack) else { return }
+    // A damaged pack that the user did not name is ignored, so that a new one can be made.
+    guard former != nil || (try? OpenPack.verified(pack)) != nil else { return }
+    self.former = (
+      Edition(name: pack, coverage: Coverage(try OpenPack.verified(pack))),
+      try FileReading.contents(of: pack, called: pack)
+    )
+  }
+
+  private init(name: String, coverage: Coverage, jobs: Int) {
+    let map = coverage.map ?? URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
+    self.name = name
+    self.coverage = coverage
+    emit = EmitStage(map: map, typeName: map, resource: map, jobs: jobs)
+    self.jobs = jobs
+  }
+
+  private static func of(
+    _ pipeline: PipelineFile, text: String, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) -> PreviewSource {
+    let ingest = try IngestStage(pipeline)
+    let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
+    let coverage = try MergeStage(pipeline, jobs: jobs).run(table, progress: progress)
+    var source = PreviewSource(name: pipeline.path, coverage: coverage, jobs: jobs)
+    source.table = table
+    source.emit = try EmitStage(pipeline)
+    source.emit.jobs = jobs
+    source.simplify = pipeline.simplify
+    source.validation = (
+      pipeline.merge.key, pipeline.merge.name, pipeline.names.codes,
+      ExpectedRegions(
+        file: pipeline.path, codes: pipeline.expect.codes,
+        live: source.emit.lock?.live.map { ($0.code, $0.name) } ?? [], count: pipeline.expect.count)
+    )
+    source.pipeline = pipeline
+    source.pipelineText = text
+    return source
+  }
+
+  /// Reads sources with the pipeline file that `mappack init` would propose: the first one, if it would propose
+  /// several. Nothing is written. The sources are read twice.
+  private static func proposed(
+    _ paths: [String], reading: IngestStage.Reading, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) -> PreviewSource {
+    let first = URL(fileURLWithPath: paths.first ?? "").deletingPathExtension().lastPathComponent
+    let letters = first.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    let map = PipelineFile.remedy(forMapName: letters) == nil ? letters : "Map"
+    let table = try IngestStage.table(of: paths, reading: reading, map: map, jobs: jobs, progress: progress)
+    guard let proposal = try MapProposal.all(of: [.init(table: table)], map: map).first else {
+      throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")
+    }
+    let path = "\(map).yml"
+    let text = proposal.text(
+      sources: paths.map(ProjectFolder(ofPipeline: path).name), reading: reading, names: nil)
+    let pipeline = try PipelineFile(text: text, path: path)
+    var source = try of(pipeline, text: text, jobs: jobs, progress: progress)
+    source.name = paths.joined(separator: " ")
+    source.pipeline = nil
+    return source
+  }
+
+  private static func text(of path: String) throws(StageError) -> String {
+    String(decoding: try FileReading.contents(of: path, called: path), as: UTF8.self)
+  }
+}

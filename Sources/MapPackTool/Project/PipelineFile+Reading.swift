@@ -1,0 +1,267 @@
+import Foundation
+import MapPack
+import MapPackFeatures
+import MapPackIngest
+import MapPackMerge
+import MapPackNames
+
+// The part of `PipelineFile` that reads it from YAML. `output` and `simplify` are read in PipelineFile+ReadingOutput
+// and PipelineFile+ReadingSimplify. Defaults stand at the properties of `PipelineFile`, `MergeOptions` and
+// `SimplifyOptions`.
+//
+// What is read here is listed in `PipelineKeys` too, for the JSON Schema. A further key has to be added to both.
+extension PipelineFile {
+  /// Reads a map's YAML file, as a command names it. What it does not say is filled in from its schema.
+  ///
+  /// Whether the files and fields that it names exist is not checked here.
+  ///
+  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line and a remedy, if a key is unknown, if a
+  ///   value has the wrong type, or if a required key is missing.
+  package init(contentsOf path: String) throws(StageError) {
+    let data = try FileReading.contents(
+      of: path, called: path, remedy: "name a pipeline file, such as Pipelines/world.yml")
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw StageError(.usage, file: path, "the file is not UTF-8", remedy: "save it as UTF-8")
+    }
+    try self.init(text: text, path: path)
+  }
+
+  /// Reads the text of a map's YAML file.
+  /// - Parameter path: the file's path, for messages, and for the folder to which the paths in the text are relative.
+  /// - Throws: `usage`, as `init(contentsOf:)`.
+  package init(text: String, path: String) throws(StageError) {
+    let document = try YAMLValue(document: text, file: path)
+    let keys = try document.mapping(PipelineKeys.document.names)
+    for required in ["map", "sources", "output"] where keys[required] == nil {
+      throw document.error("the key `\(required)` is missing", remedy: Self.hints[required])
+    }
+    self.path = path
+    project = ProjectFolder(ofPipeline: path)
+    map = try Self.mapName(keys["map"] ?? document)
+    if let plane = keys["plane"] { try plane.choice(of: ["mercator"]) }
+
+    if let text = try keys["geometry"]?.choice(of: GeometryKind.allCases.map(\.rawValue)) {
+      geometry = GeometryKind(rawValue: text) ?? .areas
+    }
+    schema = try keys["schema"].map(Self.schema)
+    sources = []
+    for value in try (keys["sources"] ?? document).list() { sources.append(try SourceEntry(value)) }
+    guard !sources.isEmpty else {
+      throw (keys["sources"] ?? document).error("`sources` is empty", remedy: Self.hints["sources"])
+    }
+    select = try keys["select"].map(Self.filter)
+    drop = try keys["drop"].map(Self.filter)
+    merge = try Self.mergeOptions(merge: keys["merge"], clean: keys["clean"])
+    names = try keys["names"].map(Names.init) ?? Names()
+    changes = try keys["changes"]?.text()
+    expect = try keys["expect"].map(Expectation.init) ?? Expectation()
+    simplify = try keys["simplify"].map(Simplify.init) ?? Simplify()
+    output = try Output(keys["output"] ?? document, attributes: merge.attributes)
+    if let schema {
+      if keys["geometry"] == nil, let kind = schema.geometry { geometry = kind }
+      try use(schema)
+    }
+  }
+
+  /// The known schema that a value names.
+  private static func schema(_ value: YAMLValue) throws(StageError) -> SourceSchema {
+    let id = try value.text()
+    do {
+      return try SourceSchema.named(id)
+    } catch {
+      throw value.error(error.message, remedy: error.remedy)
+    }
+  }
+
+  /// Takes from a schema what is not written: templates, the expected bounds, and the credits of each source.
+  private mutating func use(_ schema: SourceSchema) throws(StageError) {
+    if merge.key == nil, schema.hasKey { merge.key = try Template(SourceSchema.codeField) }
+    if merge.name == nil { merge.name = try Template(SourceSchema.nameField) }
+    // What a building's rooms are is asked for by the file that `init` writes.
+    if merge.group == nil, schema.layeredBy == nil, let group = schema.group { merge.group = try Template(group) }
+    expect.bounds = expect.bounds ?? schema.bounds
+    for index in sources.indices {
+      sources[index].publisher = sources[index].publisher ?? schema.publisher
+      sources[index].license = sources[index].license ?? schema.license
+      sources[index].attribution = sources[index].attribution ?? schema.attribution
+    }
+  }
+
+  /// Per required key: what to write if it is missing.
+  private static let hints = [
+    "map": "begin with `map: NAME`, the name of the enum",
+    "sources": "list at least one: `sources:` and below it `  - path: RawData/…`",
+    "output": "say where results go: `output: { pack: Output/NAME.mappack, swift: Output/NAME.swift }`",
+  ]
+
+  /// The map's name, which is also the name of a Swift type and part of file names.
+  private static func mapName(_ value: YAMLValue) throws(StageError) -> String {
+    let name = try value.text()
+    if let remedy = remedy(forMapName: name) {
+      throw value.error("`map` is “\(name)”, which cannot be the name of a Swift type", remedy: remedy)
+    }
+    return name
+  }
+
+  /// Why a name cannot be a map's, and what to do; `nil` if it can be. It is a name for an enum, and a letter or an
+  /// underscore, then letters, digits and underscores. The pattern for `map` in `PipelineKeys` says nearly the same to
+  /// editors.
+  package static func remedy(forMapName name: String) -> String? {
+    if let remedy = EnumName.remedy(for: name) { return remedy }
+    let isPlain = name.first?.isNumber == false && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isPlain ? nil : "use a letter, then letters, digits and underscores: NewEngland"
+  }
+
+  /// The filter that a mapping from fields to values describes: a feature must have one of the values of each field.
+  /// `null` stands for a missing value.
+  private static func filter(_ value: YAMLValue) throws(StageError) -> FeatureFilter {
+    var terms: [(field: String, values: [String?])] = []
+    for (field, wanted) in try value.pairs() {
+      var values: [String?] = []
+      for value in wanted.listOrSingle() { values.append(value.isMissing ? nil : try value.text()) }
+      terms.append((field, values))
+    }
+    return FeatureFilter(terms: terms)
+  }
+}
+
+extension YAMLValue {
+  /// The template that is written here.
+  /// - Throws: `usage`, with the line, if it is none.
+  fileprivate func template() throws(StageError) -> Template {
+    do {
+      return try Template(try text())
+    } catch {
+      guard error.line == nil else { throw error }
+      throw self.error(error.message, remedy: error.remedy)
+    }
+  }
+}
+
+extension PipelineFile.SourceEntry {
+  fileprivate init(_ value: YAMLValue) throws(StageError) {
+    let keys = try value.mapping(PipelineKeys.source.names)
+    guard let path = keys["path"] else {
+      throw value.error("`\(value.path).path` is missing", remedy: "say which file: `- path: RawData/…`")
+    }
+    self.init(path: try path.text())
+    line = path.line
+    layer = try keys["layer"]?.text()
+    url = try keys["url"]?.text()
+    urlLine = keys["url"]?.line
+    encoding = try keys["encoding"]?.text()
+    coordinateSystem = try keys["crs"]?.text()
+    readsDescriptionTables = try keys["descriptions"]?.choice(of: ["text", "tables"]) == "tables"
+    publisher = try keys["publisher"]?.text()
+    license = try (keys["license"] ?? keys["licence"])?.text()
+    if let former = keys["licence"], keys["license"] != nil {
+      throw former.error("`\(former.path)` says the same as `license`", remedy: "keep `license`")
+    }
+    edition = try keys["edition"]?.text()
+    attribution = try keys["attribution"]?.text()
+    if let digest = keys["sha256"] {
+      let written = try digest.text().lowercased()
+      guard written.utf8.count == 64, written.allSatisfy(\.isHexDigit) else {
+        throw digest.error("`\(digest.path)` is “\(written)”, expected 64 hexadecimal digits")
+      }
+      sha256 = written
+    }
+  }
+}
+
+extension PipelineFile {
+  private static func mergeOptions(merge: YAMLValue?, clean: YAMLValue?) throws(StageError) -> MergeOptions {
+    var options = MergeOptions()
+    if let merge {
+      let keys = try merge.mapping(PipelineKeys.merge.names)
+      options.key = try keys["key"]?.template()
+      options.name = try keys["name"]?.template()
+      options.group = try keys["group"]?.template()
+      if let label = keys["label"] {
+        options.label = try label.list().map { field throws(StageError) in try field.text() }
+        guard options.label.count == 2 else {
+          throw label.error(
+            "`merge.label` takes two fields", remedy: "name those with longitude and latitude: [LABEL_X, LABEL_Y]")
+        }
+      }
+      if let keyless = keys["keyless"] { options.keyless = try keyless.choice(of: MergeOptions.Keyless.self) }
+      if let attributes = keys["attributes"] {
+        options.attributes = try attributes.list().map { field throws(StageError) in try field.text() }
+        guard options.attributes.count <= PackFormat.attributeLimit else {
+          throw attributes.error(
+            "`merge.attributes` names \(options.attributes.count) fields, more than a pack can hold",
+            remedy: "name at most \(PackFormat.attributeLimit)")
+        }
+      }
+    }
+    if let clean {
+      let keys = try clean.mapping(PipelineKeys.clean.names)
+      if let mode = keys["mode"] { options.clean = try mode.choice(of: MergeOptions.Clean.self) }
+      options.snap = try keys["snap"]?.quantity("a length above zero, such as 20 cm") {
+        Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
+      }
+      if let snap = keys["snap"], options.clean == .none {
+        throw snap.error(
+          "`clean.snap` joins lines, and `clean.mode` allows no repair", remedy: "leave out one of the two")
+      }
+      options.fillGaps = try keys["fillGaps"]?.quantity("an area such as 500 m2, or a length such as 5 m") {
+        Quantity.gapLimit($0)
+      }
+    }
+    return options
+  }
+}
+
+extension PipelineFile.Names {
+  fileprivate init(_ value: YAMLValue) throws(StageError) {
+    let keys = try value.mapping(PipelineKeys.regionNames.names)
+    table = try keys["table"]?.text()
+    tableLine = keys["table"]?.line
+    if let english = keys["english"] {
+      self.english = try english.choice(of: ["true", "false"]) == "true"
+      guard table != nil || !self.english else {
+        throw english.error(
+          "`names.english` takes English names from a name table, and there is none", remedy: "add `names.table`")
+      }
+    }
+    for (code, other) in try keys["codes"]?.pairs() ?? [] {
+      let new = try other.textOrEmpty().trimmingWhitespace
+      guard !new.isEmpty else {
+        throw other.error(
+          "the new code of \(code) is empty", remedy: "write the code, or leave such features out with `drop`")
+      }
+      codes[code] = new
+    }
+    for (code, name) in try keys["overrides"]?.pairs() ?? [] { overrides[code] = try name.text() }
+  }
+}
+
+extension PipelineFile.Expectation {
+  fileprivate init(_ value: YAMLValue) throws(StageError) {
+    let keys = try value.mapping(PipelineKeys.expectation.names)
+    if let list = keys["codes"] {
+      var codes: [String] = []
+      for code in try list.list() { codes.append(try code.text()) }
+      self.codes = codes
+    }
+    count = try keys["count"]?.integer(in: 0...Int(UInt16.max))
+    bounds = try keys["bounds"].map(ExpectedBounds.init)
+  }
+}
+
+/// Bounds, also for the insets of a preview.
+extension ExpectedBounds {
+  /// Reads a list of west, south, east and north in degrees. If west is greater than east, they cross ±180°.
+  /// - Throws: `usage`, with the line, if these are not bounds.
+  init(_ value: YAMLValue) throws(StageError) {
+    var degrees: [Double] = []
+    for number in try value.list() { degrees.append(try number.quantity("degrees such as 129.37") { Double($0) }) }
+    guard degrees.count == 4, degrees[1] < degrees[3], abs(degrees[0]) <= 180, abs(degrees[2]) <= 180,
+      abs(degrees[1]) <= 90, abs(degrees[3]) <= 90
+    else {
+      throw value.error(
+        "`\(value.path)` are not bounds", remedy: "write west, south, east and north in degrees: [122, 20, 154, 46]")
+    }
+    self.init(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
+  }
+}

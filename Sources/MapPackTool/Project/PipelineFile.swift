@@ -1,0 +1,117 @@
+import Foundation
+import MapPackEmit
+import MapPackFeatures
+import MapPackIngest
+import MapPackMerge
+import MapPackNames
+import MapPackSimplify
+
+/// What a map's YAML file says: where its data comes from, what is done to it, and where the results go.
+///
+/// Every property holds what is written, checked for its type. No file that it names has been opened yet. Keys that are
+/// not written have what the schema says, else the defaults here, in `MergeOptions` and in `SimplifyOptions`.
+///
+/// PipelineFile+Reading reads it. The stages (`IngestStage`, `MergeStage`, `SimplifyStage`, `EmitStage`) take their
+/// options from it.
+package struct PipelineFile: Sendable {
+  /// The file as the user named it, for messages.
+  package var path: String
+  /// The folder to which the paths in the file are relative.
+  package var project: ProjectFolder
+  /// The name of the map, which the enum and the pack have too.
+  package var map: String
+  /// Whether the regions are the areas, the lines or the points of the sources.
+  package var geometry = GeometryKind.areas
+  /// The schema of the sources, from which comes what is not written.
+  var schema: SourceSchema?
+  /// Where the shapes come from; at least one entry.
+  package var sources: [SourceEntry]
+  /// Which features are read; `nil` for all.
+  package var select: FeatureFilter?
+  /// Which of the selected features are left out; `nil` for none.
+  package var drop: FeatureFilter?
+  /// What `merge` and `clean` say. The run sets the number of threads.
+  package var merge: MergeOptions
+  package var names: Names
+  /// The path of a CSV that says what happened to regions: see `ChangeTable`.
+  package var changes: String?
+  package var expect: Expectation
+  package var simplify: Simplify
+  package var output: Output
+
+  /// One entry of `sources`.
+  package struct SourceEntry: Sendable {
+    /// A file, a folder or a pattern (`*`, `?`, `[a-z]`), as written.
+    package var path: String
+    /// The line of `path`, from 1.
+    package var line: Int?
+    /// The layer to read; `nil` if none is named.
+    package var layer: String?
+    /// The address from which `mappack fetch` gets the file.
+    package var url: String?
+    /// The line of `url`, from 1.
+    package var urlLine: Int?
+    /// What the file's SHA-256 must be, in lower-case hexadecimal.
+    package var sha256: String?
+    /// The name of the encoding of attribute text, as written.
+    package var encoding: String?
+    /// The coordinate system as written, for files that do not say theirs: EPSG:6668.
+    package var coordinateSystem: String?
+    /// Whether the rows of HTML tables in the descriptions of KML are fields.
+    package var readsDescriptionTables = false
+    package var publisher: String?
+    package var license: String?
+    package var edition: String?
+    package var attribution: String?
+
+    package init(path: String) { self.path = path }
+  }
+
+  /// What regions and cases are called.
+  package struct Names: Sendable {
+    /// The path of a CSV with names of regions by code, and how they are read: see `NameTable`.
+    package var table: String?
+    /// The line of `table`, from 1.
+    package var tableLine: Int?
+    /// Whether the pack has the regions' English names.
+    package var english = false
+    /// New codes, by the codes that the data has.
+    package var codes: [String: String] = [:]
+    /// Case names by code.
+    package var overrides: [String: String] = [:]
+  }
+
+  /// What the map must have; else the run fails. A property that is `nil` demands nothing. `IngestStage` checks the
+  /// bounds; MapRun.swift has the check of codes and count, which `run` makes after the merge.
+  package struct Expectation: Sendable {
+    /// The codes of all regions.
+    package var codes: [String]?
+    /// The number of regions.
+    package var count: Int?
+    /// The bounds within which everything that is read has to lie.
+    var bounds: ExpectedBounds?
+  }
+
+  /// How much is removed, and the levels of detail.
+  package struct Simplify: Sendable {
+    /// What is written. The run sets the number of threads. A cell that is not written can come from the name lock.
+    package var options = SimplifyOptions()
+    /// The size of the pack in bytes: as much is kept as it holds, whatever `options.amount` says.
+    package var packSize: Int?
+  }
+
+  /// Where results are written. Paths are relative to the project, or absolute. `PipelineFile.outputNames` adds the
+  /// name lock and the provenance.
+  package struct Output: Sendable {
+    package var pack: String
+    package var swift: String
+    /// Who sees the enum.
+    package var access: SwiftSource.Access = .public
+    /// A picture of the finished map, .svg, or a page with it, .html.
+    package var preview: String?
+    /// How the preview is drawn.
+    package var picture = PictureOptions()
+    /// A report of the run, in JSON.
+    package var report: String?
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import MapPackFeatures
+
+/// A folder of pipeline files, such as `Pipelines`. It is read at each call; if it is absent, it has no files. `run`
+/// and `fetch` find their maps by it.
+struct PipelineFolder {
+  private let folder: String
+
+  /// The folder `Pipelines` of a project.
+  init(ofProject project: String) { folder = (project == "." ? "" : project + "/") + "Pipelines" }
+
+  /// The folder in which a pipeline file lies.
+  init(ofPipeline path: String) { folder = LinkedPath(plain: path).folder }
+
+  /// The names of the pipeline files, in the order of their bytes.
+  var files: [String] { FolderListing(folder).names.filter(Self.isPipeline).sorted() }
+
+  /// The names of the pipeline files without their endings, by which the commands know the maps.
+  var names: [String] { files.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) } }
+
+  /// Whether a file's name is that of a pipeline file. Name locks of version 0.1.0 have the same ending, but are none.
+  static func isPipeline(_ name: String) -> Bool {
+    (name.hasSuffix(".yml") || name.hasSuffix(".yaml")) && !name.hasSuffix(NameLockFile.formerEnding)
+  }
+
+  /// The paths of the pipeline files that arguments name.
+  ///
+  /// An argument is a path if there is such a file, if it has a slash, or if it ends like a pipeline file. Then it need
+  /// not exist. If a map has a file of both endings, .yml is taken.
+  ///
+  /// - Parameter arguments: paths, or names of maps in this folder; empty for all maps in the folder.
+  /// - Returns: the paths in the order of the arguments; without arguments, in the order of `files`.
+  /// - Throws: `usage` if there is no such map, if there is no map at all, or if only name locks are named;
+  ///   `unreadableData` if all are wanted and the name of one is not UTF-8.
+  func paths(_ arguments: [String]) throws(StageError) -> [String] {
+    let all = files
+    guard !arguments.isEmpty else {
+      // A map that is left out in silence would be taken for one that is up to date.
+      if let other = FolderListing(folder).others.first(where: { Self.isPipeline($0.shown) }) {
+        throw StageError(
+          .unreadableData, file: folder, "the name of the pipeline file \(other.shown) is not UTF-8",
+          remedy: "rename it, or name the maps that are meant")
+      }
+      guard !all.isEmpty else {
+        throw StageError(
+          .usage, "there is no pipeline file in \(folder)",
+          remedy: "go to the folder that holds Pipelines, name a pipeline file, or make one: mappack init MAP SOURCE")
+      }
+      return all.map { folder + "/" + $0 }
+    }
+    // A pattern such as *.yml may catch name locks of version 0.1.0.
+    let wanted = arguments.filter { !$0.hasSuffix(NameLockFile.formerEnding) }
+    guard !wanted.isEmpty else {
+      throw StageError(.usage, "a name lock is not a pipeline file", remedy: "name a pipeline file, such as world.yml")
+    }
+    var paths: [String] = []
+    for argument in wanted {
+      if FileManager.default.fileExists(atPath: argument) || argument.contains("/") || Self.isPipeline(argument) {
+        paths.append(argument)
+      } else if let file = ["yml", "yaml"].map({ "\(argument).\($0)" }).first(where: all.contains) {
+        paths.append(folder + "/" + file)
+      } else {
+        let maps = names
+        throw StageError(
+          .usage, "there is no map “\(argument)” in \(folder)",
+          remedy: (nearestWord(to: argument, in: maps).map { "did you mean \($0)? " } ?? "")
+            + (maps.isEmpty ? "name a pipeline file" : "the maps are \(maps.joined(separator: ", "))"))
+      }
+    }
+    return paths
+  }
+}

@@ -1,0 +1,209 @@
+import MapPackFeatures
+import Yams
+
+/// A value of a YAML document that knows its line, so that every error names the line. Pipeline files, name locks and
+/// the settings of the preview's page are read by it.
+///
+/// Scalars are taken as they are written: `01100` and `NO` stay text. Only a plain empty value, `~` and `null` mean
+/// that a value is missing. A function that reads the value throws `usage`, with the line, if it is of another kind.
+struct YAMLValue {
+  /// The file as the user wrote it, for messages.
+  let file: String
+  /// The path of the value in the document, as messages have it: `sources[0].path`; empty for the document itself.
+  let path: String
+  private let node: Node
+
+  private init(file: String, path: String, node: Node) {
+    self.file = file
+    self.path = path
+    self.node = node
+  }
+
+  /// Reads the one document of a text.
+  /// - Parameter file: what errors call the text.
+  /// - Throws: `usage` if the text is not YAML, is empty, has a key twice in a mapping or exceeds `YAMLBounds`.
+  init(document text: String, file: String) throws(StageError) {
+    if let excess = YAMLBounds.excess(in: text) {
+      throw StageError(.usage, file: file, "the YAML is too intricate: \(excess)", remedy: "write the values out")
+    }
+    let root: Node?
+    do {
+      // `.basic` has no rules for types of scalars: they are taken as they are written.
+      root = try Yams.compose(yaml: text, .basic)
+    } catch let error as YamlError {
+      throw Self.error(of: error, file: file)
+    } catch {
+      throw StageError(.usage, file: file, "this is not YAML: \(error)")
+    }
+    guard let root else { throw StageError(.usage, file: file, "the file is empty", remedy: "write `map: NAME` first") }
+    self.init(file: file, path: "", node: root)
+  }
+
+  /// The line at which the value begins, from 1; `nil` if the parser does not know it.
+  var line: Int? { node.mark?.line }
+
+  /// A `usage` error about this value, with its line.
+  func error(_ message: String, remedy: String? = nil) -> StageError {
+    var error = StageError(.usage, file: file, message, remedy: remedy)
+    error.line = line
+    return error
+  }
+
+  /// `path`, as a message quotes it.
+  private var subject: String { path.isEmpty ? "the document" : "`\(path)`" }
+
+  /// What the value is, in words.
+  private var kind: String {
+    switch node {
+    case .scalar: isMissing ? "nothing" : "text"
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .alias: "an alias"
+    }
+  }
+
+  /// Whether the value is empty, `~` or `null`, without quotes.
+  var isMissing: Bool {
+    guard let scalar = node.scalar else { return false }
+    return scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+  }
+
+  /// The text of a scalar, as it is written.
+  /// - Throws: `usage` if the value is missing, a list or a mapping.
+  func text() throws(StageError) -> String {
+    guard let scalar = node.scalar, !isMissing else {
+      var isMapping = false
+      if case .mapping = node { isMapping = true }
+      throw error(
+        "\(subject) is \(kind), expected text",
+        remedy: isMapping ? "text that begins with { needs quotes: \"{FIELD}\"" : nil)
+    }
+    return scalar.string
+  }
+
+  /// The text of a scalar that may be empty, with quotes or without.
+  func textOrEmpty() throws(StageError) -> String {
+    if let scalar = node.scalar, scalar.string.isEmpty { return "" }
+    return try text()
+  }
+
+  /// A whole number within a range.
+  func integer(in range: ClosedRange<Int>) throws(StageError) -> Int {
+    let written = try text()
+    guard let value = Int(written), range.contains(value) else {
+      throw error("\(subject) is “\(written)”, expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  /// The text, which must be one of `names`.
+  @discardableResult
+  func choice(of names: [String]) throws(StageError) -> String {
+    let written = try text()
+    guard names.contains(written) else {
+      let nearest = nearestWord(to: written, in: names)
+      throw error(
+        "\(subject) is “\(written)”, expected \(names.joined(separator: " or "))",
+        remedy: nearest.map { "did you mean \($0)?" })
+    }
+    return written
+  }
+
+  /// The case whose raw value the text is.
+  func choice<Value: RawRepresentable & CaseIterable>(
+    of type: Value.Type
+  ) throws(StageError) -> Value where Value.RawValue == String {
+    let written = try choice(of: Value.allCases.map(\.rawValue))
+    guard let value = Value(rawValue: written) else { throw error("\(subject) is “\(written)”") }
+    return value
+  }
+
+  /// A quantity.
+  /// - Parameters:
+  ///   - expected: what the text should be, in words.
+  ///   - read: reads the text; `nil` if it is no such quantity.
+  func quantity<Value>(_ expected: String, _ read: (String) -> Value?) throws(StageError) -> Value {
+    let written = try text()
+    guard let value = read(written) else { throw error("\(subject) is “\(written)”, expected \(expected)") }
+    return value
+  }
+
+  /// Whether the value is a list.
+  var isList: Bool {
+    if case .sequence = node { return true }
+    return false
+  }
+
+  /// The values of a list, or the value itself if it is no list.
+  func listOrSingle() -> [YAMLValue] {
+    isList ? elements : [self]
+  }
+
+  /// The values of a list.
+  func list() throws(StageError) -> [YAMLValue] {
+    guard case .sequence = node else { throw error("\(subject) is \(kind), expected a list") }
+    return elements
+  }
+
+  private var elements: [YAMLValue] {
+    guard case .sequence(let sequence) = node else { return [] }
+    return sequence.enumerated().map { YAMLValue(file: file, path: "\(path)[\($0.offset)]", node: $0.element) }
+  }
+
+  /// The pairs of a mapping with any keys, in the order in which they are written.
+  func pairs() throws(StageError) -> [(key: String, value: YAMLValue)] {
+    guard case .mapping(let mapping) = node else { throw error("\(subject) is \(kind), expected a mapping") }
+    var pairs: [(key: String, value: YAMLValue)] = []
+    for (keyNode, valueNode) in mapping {
+      let key = YAMLValue(file: file, path: path, node: keyNode)
+      guard let name = keyNode.scalar?.string else {
+        throw key.error("a key of \(subject) is \(key.kind), expected text")
+      }
+      let path = path.isEmpty ? name : "\(path).\(name)"
+      pairs.append((name, YAMLValue(file: file, path: path, node: valueNode)))
+    }
+    return pairs
+  }
+
+  /// The values of a mapping by key.
+  /// - Throws: `usage` if the value is no mapping, or has a key that is not in `keys`; the remedy names the keys.
+  func mapping(_ keys: [String]) throws(StageError) -> [String: YAMLValue] {
+    guard case .mapping(let mapping) = node else {
+      throw error("\(subject) is \(kind), expected a mapping", remedy: "the keys are \(keys.joined(separator: ", "))")
+    }
+    var values: [String: YAMLValue] = [:]
+    for (key, value) in try pairs() {
+      guard keys.contains(key) else {
+        let keyNode = mapping.first { $0.key.scalar?.string == key }?.key ?? node
+        let nearest = nearestWord(to: key, in: keys)
+        throw YAMLValue(file: file, path: path, node: keyNode).error(
+          "unknown key `\(key)` in \(subject)",
+          remedy: (nearest.map { "did you mean `\($0)`? " } ?? "") + "The keys are \(keys.joined(separator: ", "))")
+      }
+      values[key] = value
+    }
+    return values
+  }
+
+  /// The error about a text that is not YAML, with its line if it is known.
+  private static func error(of error: YamlError, file: String) -> StageError {
+    var line: Int?
+    let problem: String
+    switch error {
+    case .scanner(let context, let text, let mark, _), .parser(let context, let text, let mark, _),
+      .composer(let context, let text, let mark, _):
+      line = mark.line
+      problem = (context.map { "\($0.text) " } ?? "") + text
+    case .duplicatedKeysInMapping(let keys, let context):
+      line = context.mark.line
+      problem = "the key `\(keys.joined(separator: "`, `"))` stands twice, here for the first time"
+    default:
+      problem = String(describing: error)
+    }
+    var result = StageError(
+      .usage, file: file, "this is not YAML that can be read: \(problem)",
+      remedy: "check indentation, brackets and quotes; text with { or : in it needs quotes")
+    result.line = line
+    return result
+  }
+}

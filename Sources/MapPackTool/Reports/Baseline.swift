@@ -1,0 +1,98 @@
+import Foundation
+import MapPackFeatures
+
+/// The findings of an earlier run, which do not fail a later one: `mappack validate --baseline` reads them, and
+/// `ValidationReport` compares them with what it has.
+package struct Baseline: Sendable {
+  /// The findings in the order of the file.
+  package let entries: [ValidationReport.Entry]
+
+  /// Reads a report that `ValidationReport.json` wrote.
+  ///
+  /// Each finding needs its rule, severity, message and fingerprint. All other members may be missing. The fingerprint
+  /// alone decides whether a finding is known; the other members are for reports of what is gone.
+  /// - Parameters:
+  ///   - json: the text of the report.
+  ///   - file: the name of the file, for messages.
+  /// - Throws: `StageError` (unreadable data) if the text is empty or no report, or if it has a rule or severity that
+  ///   this version does not know.
+  /// - Complexity: O(bytes)
+  package init(json: Data, file: String) throws(StageError) {
+    guard !json.isEmpty else {
+      throw StageError(
+        .unreadableData, file: file, "the baseline is empty",
+        remedy:
+          "a shell empties a file that > names before the command starts: write the new one beside it, then move it")
+    }
+    do {
+      entries = try JSONDecoder().decode(Report.self, from: json).findings.map(\.entry)
+    } catch {
+      throw StageError(
+        .unreadableData, file: file, "this is not a baseline: " + Self.reason(error),
+        remedy: "make one with mappack validate PATH… --format json")
+    }
+  }
+
+  private struct Report: Decodable {
+    var findings: [Row]
+  }
+
+  /// A finding, by the names that `ValidationReport.Entry.Members` has.
+  private struct Row: Decodable {
+    var rule: Rule
+    var severity: Finding.Severity
+    var file: String?
+    var layer: String?
+    var code: String?
+    var name: String?
+    var record: Int?
+    var polygon: Int?
+    var ring: Int?
+    var vertex: Int?
+    var coordinates: [Double]?
+    var message: String
+    var remedy: String?
+    var fingerprint: String
+    var count: Int?
+
+    var entry: ValidationReport.Entry {
+      var finding = Finding(rule: rule, severity: severity, message: message)
+      finding.file = file
+      finding.layer = layer
+      finding.code = code
+      finding.name = name
+      finding.record = record
+      finding.polygon = polygon
+      finding.ring = ring
+      finding.vertex = vertex
+      if let coordinates, coordinates.count == 2 {
+        finding.longitude = coordinates[0]
+        finding.latitude = coordinates[1]
+      }
+      finding.remedy = remedy
+      finding.count = count ?? 1
+      return ValidationReport.Entry(finding: finding, fingerprint: fingerprint, isKnown: true)
+    }
+  }
+
+  /// The fault in words that are the same on every system, unlike those of Foundation.
+  private static func reason(_ error: any Error) -> String {
+    func words(_ path: [any CodingKey]) -> String {
+      path.reduce("") { text, key in
+        key.intValue.map { "\(text)[\($0)]" } ?? (text.isEmpty ? "" : text + ".") + key.stringValue
+      }
+    }
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      return "`\(words(context.codingPath + [key]))` is missing"
+    case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty:
+      return "it is not an object with `findings`"
+    case DecodingError.valueNotFound(_, let context), DecodingError.typeMismatch(_, let context):
+      return "`\(words(context.codingPath))` is not of its type"
+    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+      return "`\(words(context.codingPath))` is not one of its values"
+    default:
+      return "it is not JSON"
+    }
+  }
+}

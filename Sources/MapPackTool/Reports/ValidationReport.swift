@@ -1,0 +1,167 @@
+import MapPackFeatures
+import MapPackMerge
+
+/// The findings of `validate`, sorted, and what it checked.
+///
+/// The findings are ordered by file, layer, record, code, polygon, ring, vertex, rule, location, message and all other
+/// members. So the same findings give the same report. A missing value comes before all others. The command `validate`
+/// makes the report and takes its exit status from it; the extensions write it in the formats of the command.
+package struct ValidationReport: Sendable {
+  /// What `validate` checked.
+  package struct Checked: Hashable, Sendable {
+    /// The numbers of features, polygons and vertices.
+    package var features: Int
+    package var polygons: Int
+    package var vertices: Int
+    /// What was checked: the polygons of areas, lines or points.
+    package var kinds: Set<GeometryKind>
+    /// The files that could be read.
+    package var files: [CheckedFile]
+
+    package init(
+      features: Int = 0, polygons: Int = 0, vertices: Int = 0, kinds: Set<GeometryKind> = [], files: [CheckedFile] = []
+    ) {
+      self.features = features
+      self.polygons = polygons
+      self.vertices = vertices
+      self.kinds = kinds
+      self.files = files
+    }
+
+    package static func + (a: Checked, b: Checked) -> Checked {
+      Checked(
+        features: a.features + b.features, polygons: a.polygons + b.polygons, vertices: a.vertices + b.vertices,
+        kinds: a.kinds.union(b.kinds), files: a.files + b.files)
+    }
+  }
+
+  /// A file that could be read, and its content: features or a coverage.
+  package struct CheckedFile: Hashable, Sendable {
+    /// The path of the file, for reports.
+    package var path: String
+    /// `.features` or `.coverages`.
+    package var subject: RuleExplanation.Subject
+
+    package init(path: String, subject: RuleExplanation.Subject) {
+      self.path = path
+      self.subject = subject
+    }
+
+    /// The rules by which the file was judged, without those that only give notes. They do not depend on its format or
+    /// on flags.
+    var rules: [Rule] {
+      let subjects: Set<RuleExplanation.Subject> = subject == .features ? [.features, .borders] : [subject]
+      return Rule.reported.filter { subjects.contains($0.explanation.subject) && $0.severity > .note }
+    }
+  }
+
+  /// A finding with its fingerprint.
+  package struct Entry: Hashable, Sendable {
+    package var finding: Finding
+    /// The finding's identity from one edition of a file to the next; see `Finding.fingerprint(repetition:)`. Findings
+    /// that agree are numbered in it, so each has its own.
+    package var fingerprint: String
+    /// Whether the finding is in the baseline.
+    package var isKnown = false
+  }
+
+  /// The findings, sorted.
+  package let entries: [Entry]
+  /// What `validate` checked.
+  package let checked: Checked
+  /// The errors of the files that could not be read.
+  package let unreadable: [StageError]
+  /// The findings of the baseline that were not found again; `nil` if there is no baseline.
+  package let gone: [Entry]?
+
+  /// Sorts the findings, and marks those whose fingerprints are in the baseline.
+  /// - Parameters:
+  ///   - findings: in any order.
+  ///   - baseline: the findings that are known and fail nothing; `nil` if there are none to compare with.
+  /// - Complexity: O(n log n) for n findings.
+  package init(
+    findings: [Finding], checked: Checked, unreadable: [StageError] = [], baseline: Baseline? = nil
+  ) {
+    self.checked = checked
+    self.unreadable = unreadable
+    var repetitions: [String: Int] = [:]
+    let entries = findings.sorted(by: Self.precedes).map { finding in
+      let fingerprint = finding.fingerprint()
+      let repetition = repetitions[fingerprint, default: 0]
+      repetitions[fingerprint] = repetition + 1
+      return Entry(
+        finding: finding,
+        fingerprint: repetition == 0 ? fingerprint : finding.fingerprint(repetition: repetition))
+    }
+    guard let baseline else {
+      self.entries = entries
+      gone = nil
+      return
+    }
+    let known = Set(baseline.entries.map(\.fingerprint))
+    self.entries = entries.map {
+      Entry(finding: $0.finding, fingerprint: $0.fingerprint, isKnown: known.contains($0.fingerprint))
+    }
+    let found = Set(entries.map(\.fingerprint))
+    gone = baseline.entries.filter { !found.contains($0.fingerprint) }
+  }
+
+  package var findings: [Finding] { entries.map(\.finding) }
+
+  /// The worst severity of a new finding; `nil` if no finding is new.
+  package var worst: Finding.Severity? { entries.lazy.filter { !$0.isKnown }.map(\.finding.severity).max() }
+
+  /// The number of findings of a severity, known ones included.
+  package func count(of severity: Finding.Severity) -> Int {
+    entries.count { $0.finding.severity == severity }
+  }
+
+  /// The number of findings that are in the baseline.
+  package var knownCount: Int { entries.count(where: \.isKnown) }
+
+  /// The number of findings of each rule, known ones included, ordered by the rule's id.
+  package var countsByRule: [(rule: Rule, count: Int)] {
+    var counts: [Rule: Int] = [:]
+    for entry in entries { counts[entry.finding.rule, default: 0] += 1 }
+    return counts.sorted { $0.key < $1.key }.map { (rule: $0.key, count: $0.value) }
+  }
+
+  private static func precedes(_ a: Finding, _ b: Finding) -> Bool {
+    // In the order of UTF-8 bytes, which no Unicode version changes.
+    func order(_ a: String?, _ b: String?) -> Bool? {
+      if a == b { return nil }
+      guard let a else { return true }
+      guard let b else { return false }
+      return a.utf8.lexicographicallyPrecedes(b.utf8)
+    }
+    func order<Value: Comparable>(_ a: Value?, _ b: Value?) -> Bool? {
+      if a == b { return nil }
+      guard let a else { return true }
+      guard let b else { return false }
+      return a < b
+    }
+    return order(a.file, b.file) ?? order(a.layer, b.layer) ?? order(a.record, b.record) ?? order(a.code, b.code)
+      ?? order(a.polygon, b.polygon) ?? order(a.ring, b.ring) ?? order(a.vertex, b.vertex) ?? order(a.rule, b.rule)
+      ?? order(a.longitude, b.longitude) ?? order(a.latitude, b.latitude) ?? order(a.message, b.message)
+      ?? order(a.severity, b.severity) ?? order(a.name, b.name) ?? order(a.remedy, b.remedy)
+      ?? order(a.count, b.count) ?? false
+  }
+}
+
+extension ValidationReport.Checked {
+  /// Counts all of a table.
+  package init(_ table: FeatureTable) {
+    self.init(
+      features: table.featureCount, polygons: table.polygonCount, vertices: table.vertexCount,
+      kinds: table.polygonCount > 0 ? [table.kind] : [],
+      files: table.sources.map { ValidationReport.CheckedFile(path: $0.path, subject: .features) })
+  }
+
+  /// Counts the regions, polygons and vertices of a coverage. A vertex that two regions share counts once, but a node
+  /// counts once for each arc that ends in it. `files` is empty.
+  package init(_ coverage: Coverage) {
+    self.init(
+      features: coverage.regions.count, polygons: coverage.polygonCount, vertices: coverage.arcs.vertexCount,
+      kinds: [coverage.kind])
+  }
+}

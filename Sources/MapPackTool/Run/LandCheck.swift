@@ -1,0 +1,257 @@
+import Foundation
+import MapPack
+import MapPackFeatures
+import MapPackMerge
+import MapPackNames
+
+/// Makes sure that each live code of a map still means the land that it means in the committed pack.
+///
+/// Apps store codes. If a code were given to other land, for example because a publisher exchanged two codes, the case
+/// and all stored codes would mean another region. So this is an error. Whether two regions are the same is decided as
+/// `diff` does it (`CodeEvidence`). A region with another name, or with a border that moved, is still the same.
+///
+/// Most regions have the same land, which the pack's figures tell: the published area, and the location of the label.
+/// The other regions are overlaid with their old shapes. Only if the shapes differ by too much, the whole maps are
+/// overlaid.
+///
+/// `MapRun` asks it after the merge, and `mappack emit` before it makes a pack by a pipeline file.
+struct LandCheck {
+  var pipeline: PipelineFile
+  var lock: NameLock?
+  var changes: [MapChange]
+  var jobs: Int
+
+  /// The findings if no code has changed its meaning, in the order of the codes.
+  ///
+  /// `land-moved` is for a region that lies elsewhere and is the same one by its name or by a change row.
+  /// `land-unchecked` is for a map without a pack to compare with.
+  ///
+  /// There is nothing to find for lines and points, without a name lock, and for codes that the pack lacks. A pack that
+  /// does not open, or that is another map's, leads to `land-unchecked`.
+  ///
+  /// - Parameter coverage: the new map, merged or simplified.
+  /// - Throws: `findings` if a live code was given to other land, and no change row says that it means the same region.
+  /// - Complexity: O(n) for n vertices if the land is the same, else as `ShapeOverlap`.
+  func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
+    // Lines and points cover no land.
+    guard let lock, coverage.kind == .areas else { return [] }
+    let live = Set(lock.live.map(\.code))
+    let regions = coverage.regions.indices.filter { live.contains(coverage.regions[$0].code) }
+    guard !regions.isEmpty else { return [] }
+    let pack: Pack
+    do {
+      pack = try OpenPack.verified(pipeline.project.location(of: pipeline.output.pack))
+    } catch {
+      return [unchecked(regions.count, because: error.message)]
+    }
+    // The pack need not fit the lock exactly: the regions that both know are compared.
+    guard pack.mapName == pipeline.map else {
+      return [unchecked(regions.count, because: "the one that is there is of the map \(pack.mapName)")]
+    }
+
+    let suspects = suspects(among: regions, coverage, pack)
+    guard !suspects.isEmpty else { return [] }
+    let old = Coverage(pack)
+    let indexByCode = Dictionary(
+      old.regions.indices.map { (old.regions[$0].code, $0) }, uniquingKeysWith: { first, _ in first })
+    let pairs = suspects.compactMap { region in
+      indexByCode[coverage.regions[region].code].map { (old: $0, new: region) }
+    }
+    let unlike = unlike(pairs, old, coverage)
+    guard !unlike.isEmpty else { return [] }
+    return try judge(unlike, old, coverage)
+  }
+
+  private func unchecked(_ count: Int, because reason: String) -> Finding {
+    var finding = Finding(
+      rule: .landUnchecked, severity: .warning,
+      message:
+        "whether \(Figures.counted(count, "code")) of the name lock still \(count == 1 ? "means" : "mean") the same "
+        + "land was not checked, as there is no pack to compare with: \(reason)")
+    finding.file = pipeline.output.pack
+    finding.remedy = "commit the pack with the name lock, or look at the map"
+    return finding
+  }
+
+  // MARK: Comparing figures
+
+  /// The regions whose figures in the pack do not show that the land is the same.
+  private func suspects(among regions: [Int], _ coverage: Coverage, _ pack: Pack) -> [Int] {
+    var extents: [DegreeBox?]?
+    return regions.filter { region in
+      guard let shape = pack.shape(code: coverage.regions[region].code) else { return false }
+      let label = shape.labelPoint
+      // The bounds may run past the world's eastern edge, and the label with them.
+      let x = label.x < WebMercator.worldSize ? label.x : label.x - WebMercator.worldSize
+      let isOnLabel = coverage.contains(
+        longitude: WebMercator.longitude(x: x), latitude: WebMercator.latitude(y: label.y), region: region)
+      let (before, now) = (shape.area, coverage.regions[region].area)
+      let change = (now - before).magnitude
+      guard isOnLabel, change <= Self.likeArea * before else { return true }
+      // A pack stores areas with 24 bits of precision.
+      if change <= Self.sameArea * before { return false }
+      let all = extents ?? coverage.extents
+      extents = all
+      return !Self.isLike(all[region], shape.bounds)
+    }
+  }
+
+  /// The relative difference up to which two areas count as equal.
+  private static let sameArea = 1e-6
+  /// The relative difference up to which two areas are similar.
+  private static let likeArea = 0.02
+  /// How far the edges of similar bounds may be apart, as a share of the longer side.
+  private static let likeBounds = 0.05
+
+  private static func isLike(_ box: DegreeBox?, _ bounds: MapRect) -> Bool {
+    guard let box else { return false }
+    let edges = [
+      WebMercator.x(longitude: box.west) - bounds.minX, WebMercator.x(longitude: box.east) - bounds.maxX,
+      WebMercator.y(latitude: box.north) - bounds.minY, WebMercator.y(latitude: box.south) - bounds.maxY,
+    ]
+    let limit = likeBounds * max(bounds.width, bounds.height)
+    return edges.allSatisfy { $0.magnitude <= limit }
+  }
+
+  /// The pairs whose common land is less than half of the larger region's land, and whose other land is wider than what
+  /// rounding explains.
+  ///
+  /// In the other pairs, half of the land is the same, so another region cannot have three quarters of it; or the land
+  /// is so small that the grid of the pack, or that of the overlay, decides what is left of it.
+  private func unlike(
+    _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
+  ) -> [(old: Int, new: Int)] {
+    let (before, after) = (old.shapes(of: pairs.map(\.old)), new.shapes(of: pairs.map(\.new)))
+    guard let overlap = ShapeOverlap(before, after, jobs: jobs) else { return pairs }
+    var common = [Double](repeating: 0, count: pairs.count)
+    for shared in overlap.shared where shared.old == shared.new { common[shared.old] = shared.area }
+    let unlike = pairs.indices.filter { 2 * common[$0] < max(overlap.oldArea[$0], overlap.newArea[$0]) }
+    guard !unlike.isEmpty else { return [] }
+    // Rounding to a grid moves a vertex by up to a cell, and each map may have been rounded twice.
+    let rounding = before.rounding + max(after.rounding, Coverage(plane: .lonlat(overlap.ground.grid)).rounding)
+    let evidence = CodeEvidence(before, after, overlap, noise: rounding)
+    return unlike.filter { !evidence.isWithinNoise($0, $0) }.map { pairs[$0] }
+  }
+
+  // MARK: Comparing whole maps
+
+  /// A live code that was given to other land.
+  private struct Moved {
+    var code: String
+    /// The name that its region had.
+    var name: String
+    /// The region that is the old one with a new code.
+    var continuation: String?
+    /// The region that has most of the old one's land.
+    var heir: String?
+  }
+
+  private func judge(
+    _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
+  ) throws(StageError) -> [Finding] {
+    guard let overlap = ShapeOverlap(old, new, jobs: jobs) else { return [] }
+    let noise = max(old.resolution + new.resolution, old.lineDetail + new.lineDetail)
+    let match = RegionMatch(old, new, overlap, noise: noise)
+    let history = ChangeHistory(changes)
+    let day = Self.day(of: old)
+    var findings: [Finding] = []
+    var moved: [Moved] = []
+    for pair in pairs {
+      let (before, after) = (old.regions[pair.old], new.regions[pair.new])
+      let isMatched = match.newByOld[pair.old] == pair.new
+      if isMatched, !match.matchedByName.contains(pair.old) { continue }
+      if isMatched || history.keeps(after.code, after: day) {
+        findings.append(Self.elsewhere(before, after, isMatched: isMatched))
+        continue
+      }
+      let heir = overlap.shared.first { $0.old == pair.old && 2 * $0.area >= overlap.oldArea[pair.old] }?.new
+      moved.append(
+        Moved(
+          code: after.code, name: before.name, continuation: match.newByOld[pair.old].map { new.regions[$0].code },
+          heir: heir.map { new.regions[$0].code }))
+    }
+    if let error = wholeMove(moved.count, old, new, overlap) { throw error }
+    guard moved.isEmpty else { throw error(moved, before: day, now: Self.day(of: new)) }
+    return findings
+  }
+
+  /// The error if the map moved as a whole: most codes were given to other land, and the map has the bounds of the old
+  /// one with longitude and latitude exchanged, or less than half of its land. No row of a change table mends that.
+  private func wholeMove(_ count: Int, _ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap) -> StageError? {
+    guard count > 1, 2 * count > old.regions.count else { return nil }
+    let (before, now) = (Self.extent(of: old), Self.extent(of: new))
+    let isSwapped = before.isSwapped(now)
+    let common = overlap.shared.reduce(0) { $0 + $1.area }
+    guard isSwapped || 2 * common < overlap.oldArea.reduce(0, +) else { return nil }
+    let why =
+      isSwapped ? "latitude seems to stand before longitude" : "it lies elsewhere, perhaps in another coordinate system"
+    return StageError(
+      .findings, file: pipeline.path,
+      "the map moved as a whole: it lies at \(now.text), and in the pack of the last run at \(before.text); \(why)",
+      remedy: isSwapped
+        ? "write longitude first, in the source or in what made it"
+        : "name the coordinate system of the source: `crs`")
+  }
+
+  private static func extent(of coverage: Coverage) -> ProposalExtent {
+    var extent = ProposalExtent()
+    for case let box? in coverage.extents {
+      extent.extend(longitude: box.west, latitude: box.south)
+      extent.extend(longitude: box.east, latitude: box.north)
+    }
+    return extent
+  }
+
+  private static func elsewhere(_ before: Region, _ after: Region, isMatched: Bool) -> Finding {
+    var finding = Finding(
+      rule: .landMoved, severity: .warning,
+      message: "the land lies elsewhere than in the pack of the last run; "
+        + (isMatched ? "its name is the same" : "the changes say that \(before.name) is the same region"))
+    finding.code = after.code
+    finding.name = after.name
+    finding.remedy = "if it is another region, give it another code with `names.codes`"
+    return finding
+  }
+
+  /// The last day that the sources name as their editions; `nil` if none names one, or if one names something else.
+  private static func day(of coverage: Coverage) -> String? {
+    let editions = coverage.sources.compactMap(\.edition).filter { !$0.isEmpty }
+    return editions.allSatisfy(ChangeTable.isDay) ? editions.max() : nil
+  }
+
+  private func error(_ moved: [Moved], before: String?, now: String?) -> StageError {
+    let list = moved.map { region in
+      let name = region.name == region.code ? "" : " was \(region.name)"
+      let heir = (region.continuation ?? region.heir).map {
+        "\(name.isEmpty ? " had land" : ", whose land") that is now \($0)'s"
+      }
+      return region.code + name + (heir ?? "")
+    }.joined(separator: "; ")
+    // The keys of `names.codes` are the codes in the data.
+    let published = Dictionary(pipeline.names.codes.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    var codes: [String] = []
+    let returned = Set(moved.compactMap(\.continuation))
+    for region in moved {
+      if let code = region.continuation {
+        codes.append("\(YAMLText.quoted(published[code] ?? code)): \(YAMLText.quoted(region.code))")
+      }
+      if !returned.contains(region.code) {
+        codes.append("\(YAMLText.quoted(published[region.code] ?? region.code)): \"another code\"")
+      }
+    }
+    // A row with a day that is not after the old edition's would not count.
+    let day = now.flatMap { now in before.map { now > $0 } ?? true ? now : nil } ?? ""
+    let rows = moved.map { MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code]).row }
+    var error = StageError(
+      .findings, file: pipeline.lockPathToRead,
+      moved.count == 1
+        ? "the data gives a live code to other land, and a stored code would change its meaning: \(list)"
+        : "the data gives \(moved.count) live codes to other land, and stored codes would change their meaning: \(list)",
+      remedy: "give the regions their old codes back, and new regions codes of their own: "
+        + "`names: { codes: { \(codes.joined(separator: ", ")) } }`; or, if a code still means the same region, add "
+        + "\(rows.count == 1 ? "this row" : "these rows") to the change table (`changes`) after a look at "
+        + "\(rows.count == 1 ? "it" : "them"):")
+    error.rows = rows
+    return error
+  }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import MapPackEmit
+import MapPackFeatures
+import MapPackMerge
+import MapPackNames
+import MapPackSimplify
+
+/// Makes the bytes of all outputs of a map from its sources. Nothing is written. `MapTask` runs it, and writes or
+/// compares what it makes.
+struct MapRun {
+  var pipeline: PipelineFile
+  /// The seal of the files that are read.
+  var seal = InputSeal()
+  /// Codes of regions to retire.
+  var retire: [String] = []
+  /// What is done to the names that the map has.
+  var names = NameChange.none
+  /// The path of a coverage that was made of all sources; `nil` to read the sources.
+  var merged: String?
+  var jobs: Int
+  var progress: ProgressHandler?
+
+  struct Result {
+    /// The outputs, in the order in which they are to replace the old ones.
+    ///
+    /// The lock is the first. A lock that knows more cases than the enum does no harm. With a lock that knows fewer,
+    /// the next run could give a case to a second region.
+    var outputs: [(name: String, data: Data)]
+    var provenance: Provenance
+    var report: MapReport
+    var summary: Summary
+  }
+
+  /// The figures of the line that a run prints for a map.
+  struct Summary {
+    var regions: Int
+    var polygons: Int
+    var kind: GeometryKind
+    /// The number of distinct vertices after the merge; vertices of shared borders count once.
+    var verticesIn: Int
+    /// The number of distinct vertices that the pack stores.
+    var verticesOut: Int
+    var packBytes: Int
+  }
+
+  /// Makes the map.
+  ///
+  /// - Parameter ended: called with the name of each stage when it has ended: `ingest` and `merge`, or `read` if
+  ///   `merged` is given; then `simplify` and `emit`.
+  /// - Throws: `findings` if the proof fails, the ledger does not close, a code is absent that the lock or `expect`
+  ///   names, a code of the lock was given to other land, or the number of regions is not the expected one; `usage` if
+  ///   `merged` was not made by the pipeline file as it is now, or not of all its sources; `unreadableData` if an input
+  ///   was changed since it was noted in the seal; else the error of the stage that fails.
+  func run(ended: (String) -> Void = { _ in }) throws(StageError) -> Result {
+    var emit = try EmitStage(pipeline, retire: retire, names: names)
+    emit.jobs = jobs
+    var report = MapReport(map: pipeline.map)
+
+    let ingest = try IngestStage(pipeline)
+    let merge = try MergeStage(pipeline, jobs: jobs)
+    let merged = try mergedCoverage(ingest, merge, &report, ended)
+    report.add(merged: merged)
+    // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
+    try checkThatNoneIsAbsent(merged, emit)
+    try pipeline.expect.check(merged, lock: emit.lock, pipeline: pipeline.path)
+    let land = try LandCheck(pipeline: pipeline, lock: emit.lock, changes: emit.changes, jobs: jobs).findings(
+      of: merged)
+
+    let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit, jobs: jobs)
+      .run(merged, progress: progress)
+    ended("simplify")
+    if let fault = simplified.ledger.fault(regions: simplified.regions.map(\.code)) {
+      throw StageError(
+        .findings, file: pipeline.path, "the ledger does not close: \(fault)",
+        remedy: "this is a fault of the tool: report it with the pipeline file; nothing was written")
+    }
+
+    let emitted = try emit.run(simplified)
+    ended("emit")
+    report.add(simplified: simplified, findings: land + emitted.naming.findings)
+    report.add(packBytes: emitted.pack.count, swiftBytes: emitted.swift.count)
+
+    var outputs: [(name: String, data: Data)] = [
+      (pipeline.output.pack, emitted.pack), (pipeline.output.swift, emitted.swift),
+    ]
+    if let preview = pipeline.output.preview {
+      outputs.append((preview, try picture(of: simplified, emitted.pack, merged, isPage: preview.hasSuffix(".html"))))
+    }
+    if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report.ofTheMap]).encoded())) }
+    let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
+    let provenance = try provenance(inputs: ingest.inputs, known: merged.inputs, outputs: outputs + [lock])
+    outputs.append((pipeline.provenanceName, try provenance.encoded()))
+    return Result(
+      outputs: [lock] + outputs, provenance: provenance, report: report,
+      summary: Summary(
+        regions: simplified.regions.count, polygons: simplified.polygonCount, kind: simplified.kind,
+        verticesIn: merged.arcs.distinctVertexCount,
+        verticesOut: simplified.arcs.distinctVertexCount, packBytes: emitted.pack.count))
+  }
+
+  /// The merged coverage, from the sources or from the file that was made of them.
+  private func mergedCoverage(
+    _ ingest: IngestStage, _ merge: MergeStage, _ report: inout MapReport, _ ended: (String) -> Void
+  ) throws(StageError) -> Coverage {
+    if let file = self.merged {
+      let merged = try StageInput.coverage(file)
+      try check(merged, file: file, files: ingest.inputs.flatMap { SourceFiles.parts(of: $0.file) })
+      ended("read")
+      report.add(read: merged.read, of: merged.sources)
+      return merged
+    }
+    let table = try ingest.run(jobs: jobs, progress: progress)
+    ended("ingest")
+    report.add(read: table.figures, of: table.sources)
+    let merged = try merge.run(table, progress: progress)
+    ended("merge")
+    return merged
+  }
+
+  /// Checks that each live region of the lock is there, is retired or ends by a change.
+  /// - Throws: `findings` if one is absent, with proposed changes.
+  private func checkThatNoneIsAbsent(_ merged: Coverage, _ emit: EmitStage) throws(StageError) {
+    let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
+    guard absent.isEmpty else {
+      let respelled = RespelledCodes(
+        expected: absent.map(\.code), found: merged.regions.map(\.code),
+        known: Set(emit.lock?.live.map(\.code) ?? []))
+      let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
+      var error = absenceError(
+        absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged),
+        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty)
+      if PublishedNames(pipeline).isNeverCommitted, let remedy = error.remedy {
+        error.remedy =
+          "as the map was never committed, `mappack run MAP --rename` may name it anew; otherwise: \(remedy)"
+      }
+      throw error
+    }
+  }
+
+  private func picture(
+    of map: Coverage, _ pack: Data, _ merged: Coverage, isPage: Bool
+  ) throws(StageError) -> Data {
+    guard isPage else { return try svg(map, options: pipeline.output.picture) }
+    var page = try MapPage(map, pack: pack, verticesIn: merged.arcs.distinctVertexCount)
+    page.options = pipeline.output.picture
+    return try page.data()
+  }
+
+  /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none if there is no
+  /// pack that opens.
+  private func proposals(for absent: [NameLock.Entry], in merged: Coverage) -> [String] {
+    let location = pipeline.project.location(of: pipeline.output.pack)
+    guard merged.kind == .areas, let pack = try? OpenPack.verified(location) else { return [] }
+    let new = Edition(name: pipeline.path, coverage: merged)
+    let difference = MapDifference(
+      Edition(name: pipeline.output.pack, coverage: Coverage(pack)), new, share: RedrawingNoise.defaultShare, jobs: jobs
+    )
+    let day = new.published.flatMap { ChangeTable.isDay($0) ? $0 : nil } ?? ""
+    let rows = difference.changes(ending: Set(absent.map(\.code)), date: day)
+    return rows.isEmpty ? [] : ChangeTable.text(of: rows).split(separator: "\n").map(String.init)
+  }
+
+  /// The inputs are the sources with their parts, the name table and the change table, in the order of
+  /// `PipelineFile.inputFiles`, which `Freshness` compares with them.
+  ///
+  /// - Parameter known: the digests of files that were read by an earlier stage and are not read again.
+  /// - Throws: `unreadableData` if a file was changed since it was noted in the seal; `noInput` if it cannot be read.
+  private func provenance(
+    inputs: [IngestStage.Input], known: [InputFile], outputs: [(name: String, data: Data)]
+  ) throws(StageError) -> Provenance {
+    var files: [InputFile] = []
+    for part in inputs.flatMap({ SourceFiles.parts(of: $0.file) }) {
+      if let file = known.first(where: { $0.path == part.name }) {
+        files.append(file)
+      } else {
+        files.append(InputFile(path: part.name, sha256: try seal.digest(part.name, at: part.location)))
+      }
+    }
+    for table in [pipeline.names.table, pipeline.changes].compactMap(\.self) {
+      let digest = try seal.digest(table, at: pipeline.project.location(of: table))
+      files.append(InputFile(path: table, sha256: digest))
+    }
+    return Provenance(
+      map: pipeline.map,
+      pipeline: InputFile(
+        path: pipeline.fileName, sha256: try seal.digest(pipeline.path, at: pipeline.path)),
+      inputs: files, outputs: outputs.map { InputFile(path: $0.name, sha256: Digest.sha256($0.data)) })
+  }
+}
+
+// `expect` of a pipeline file, as far as it is about regions. `IngestStage` checks its bounds.
+extension PipelineFile.Expectation {
+  /// Checks that a map has the regions that are expected.
+  ///
+  /// - Parameter lock: the regions of the last run, so that the message can name new ones.
+  /// - Throws: `findings` if the map lacks an expected code, has one that is not expected, or has another number of
+  ///   regions.
+  func check(_ coverage: Coverage, lock: NameLock?, pipeline: String) throws(StageError) {
+    if let codes {
+      let found = Set(coverage.regions.map(\.code))
+      let absent = codes.filter { !found.contains($0) }
+      guard absent.isEmpty else {
+        throw StageError(
+          .findings, file: pipeline, "no region has the expected code \(absent.joined(separator: ", "))",
+          remedy: "see what select and drop leave of the sources, or correct `expect.codes`")
+      }
+      let expected = Set(codes)
+      let surplus = coverage.regions.map(\.code).filter { !expected.contains($0) }
+      guard surplus.isEmpty else {
+        throw StageError(
+          .findings, file: pipeline, "regions that are not expected: \(surplus.joined(separator: ", "))",
+          remedy: "drop them, or add them to `expect.codes`")
+      }
+    }
+    if let count, count != coverage.regions.count {
+      let known = Set(lock?.live.map(\.code) ?? [])
+      let newcomers = known.isEmpty ? [] : coverage.regions.filter { !known.contains($0.code) }
+      let list = newcomers.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
+      throw StageError(
+        .findings, file: pipeline,
+        "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)"
+          + (newcomers.isEmpty ? "" : "; new ones: \(list)"),
+        remedy: "see what select and drop leave of the sources, or correct `expect.count`")
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import MapPackFeatures
+
+/// A pipeline file whose map is to be made or checked. `Runner` makes one for each path that `mappack run` is given.
+struct MapTask: Sendable {
+  enum Mode: Sendable {
+    /// Makes the map if its outputs are not what a run would give.
+    case make
+    /// Makes the map in any case.
+    case force
+    /// Says what `make` would do, and writes nothing.
+    case dryRun
+    /// Makes the map and compares it with the committed outputs; writes nothing.
+    case check
+  }
+
+  var path: String
+  var pipeline: Result<PipelineFile, StageError>
+  private var seal = InputSeal()
+
+  /// Reads a pipeline file. An error is kept in `pipeline`.
+  init(_ path: String) {
+    self.path = path
+    do {
+      try seal.note(path, at: path)
+      pipeline = .success(try PipelineFile(contentsOf: path))
+    } catch {
+      pipeline = .failure(error)
+    }
+  }
+
+  /// How a task is done.
+  struct Settings: Sendable {
+    var mode = Mode.make
+    /// A folder that takes all outputs instead of the paths that the pipeline files name.
+    var outputFolder: String?
+    /// Codes of regions to retire.
+    var retire: [String] = []
+    /// What is done to the names that the maps have.
+    var names = NameChange.none
+    /// The path of a merged coverage to go on with, instead of the sources.
+    var merged: String?
+    var jobs: Int
+    var isQuiet = false
+    /// Whether the cost of each stage is printed.
+    var isVerbose = false
+    /// Whether a line shows the progress of a map.
+    var showsProgress = true
+  }
+
+  /// Does the task and prints the outcome.
+  ///
+  /// A map that was never made here is skipped if a source is absent and all absent ones have an address.
+  ///
+  /// - Returns: the status that the command ends with if nothing else fails, and the map's report if the map was made
+  ///   or failed. The status is that of the error; `findings` if a check finds a difference, or if a check or a dry run
+  ///   finds an interrupted run; else `success`.
+  func run(_ settings: Settings, console: Console) -> (status: ExitStatus, report: MapReport?) {
+    var report: MapReport?
+    do {
+      return (try run(settings, console, &report), report)
+    } catch {
+      var said = error
+      said.message = PipelineWords.of(error.message)
+      said.remedy = error.remedy.map(PipelineWords.of)
+      console.note(said)
+      return (error.status, report)
+    }
+  }
+
+  private func run(
+    _ settings: Settings, _ console: Console, _ report: inout MapReport?
+  ) throws(StageError) -> ExitStatus {
+    let began = Date()
+    let pipeline = try pipeline.get()
+    if let source = try Self.absentSource(of: pipeline) {
+      if !settings.isQuiet {
+        console.print(
+          "\(pipeline.map): skipped, \(source.path) is not here; get it from \(source.url ?? "its publisher")")
+      }
+      return .success
+    }
+    // The claim is released when this map is done. Checks, and runs that write elsewhere, share it.
+    let isReader = settings.mode == .check || settings.mode == .dryRun || settings.outputFolder != nil
+    let claim = try PipelineClaim(path, isShared: isReader)
+    defer { withExtendedLifetime(claim) {} }
+    let location = { (name: String) in pipeline.location(ofOutput: name, in: settings.outputFolder) }
+    if let status = try settle(pipeline, settings, console, location) { return status }
+
+    var seal = seal
+    let isMerged = settings.merged != nil && settings.mode != .dryRun
+    for file in isMerged ? pipeline.tables : pipeline.inputFiles { try seal.note(file.name, at: file.location) }
+    for lock in [pipeline.lockPath, pipeline.lockPathToRead] { try seal.note(lock, at: lock) }
+    seal.takeDigests(jobs: settings.jobs)
+    if settings.mode == .dryRun
+      || settings.mode == .make && settings.retire.isEmpty && settings.names == .none && !isMerged
+    {
+      let differences = try Freshness.differences(of: pipeline, seal: seal, location: location)
+      if differences.isEmpty {
+        if !settings.isQuiet { console.print("\(pipeline.map): up to date") }
+        return .success
+      }
+      if settings.mode == .dryRun {
+        for difference in differences { console.print("\(pipeline.map): would be made: \(difference.words)") }
+        return .success
+      }
+    }
+
+    let result = try made(pipeline, seal, settings, console, &report)
+    if !settings.isQuiet {
+      FindingText.note(
+        result.report.findings, prefix: "\(pipeline.map): ", console: console, words: PipelineWords.of)
+    }
+    if settings.mode == .check {
+      try seal.verify()
+      guard isWritten(result, for: pipeline, console, location) else { return .findings }
+    } else {
+      try write(result, of: pipeline, seal, settings, console, location)
+    }
+    if !settings.isQuiet {
+      let seconds = Date().timeIntervalSince(began)
+      console.print(Self.line(pipeline.map, result.summary, seconds: seconds, isCheck: settings.mode == .check))
+    }
+    return .success
+  }
+
+  /// Whether the outputs are what a run gave. Prints how they differ.
+  private func isWritten(
+    _ result: MapRun.Result, for pipeline: PipelineFile, _ console: Console, _ location: (String) -> String
+  ) -> Bool {
+    let differences = OutputCheck.differences(of: result, for: pipeline, location: location)
+    for difference in differences {
+      console.print(
+        "\(difference.file): differs from what the pipeline gives: "
+          + difference.reasons.map(\.description).joined(separator: "; "))
+    }
+    return differences.isEmpty
+  }
+
+  /// Writes the outputs, if no file that was read has changed in the meantime. Removes the name lock of version 0.1.0,
+  /// which the new one replaces.
+  ///
+  /// - Throws: `unreadableData` if a file has changed; `cannotCreate` or `cannotWrite` if an output cannot be written.
+  private func write(
+    _ result: MapRun.Result, of pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console,
+    _ location: (String) -> String
+  ) throws(StageError) {
+    let former = pipeline.lockPathToRead
+    var outputs = OutputSet()
+    for (name, data) in result.outputs { outputs.add(data, to: location(name), called: name) }
+    try outputs.commit(verify: seal.verify)
+    if former != pipeline.lockPath, settings.outputFolder == nil, unlink(former) == 0 {
+      console.note("\(pipeline.map): note: the name lock is \(pipeline.lockPath) now; \(former) is gone")
+    }
+  }
+
+  /// Recovers from an interrupted run, and makes sure that no other pipeline file makes this map. A check and a dry run
+  /// only report an interrupted run.
+  ///
+  /// - Returns: the status to end with, if the task ends here.
+  /// - Throws: `usage` if another pipeline file makes the map; `cannotCreate` if the interrupted run is still at work,
+  ///   or its commit can be neither finished nor undone.
+  private func settle(
+    _ pipeline: PipelineFile, _ settings: Settings, _ console: Console, _ location: (String) -> String
+  ) throws(StageError) -> ExitStatus? {
+    let outputs = pipeline.outputNames.map { ($0, location($0)) }
+    switch settings.mode {
+    case .check, .dryRun:
+      guard let name = try OutputSet.interrupted(outputs) else { return nil }
+      console.print(
+        "\(name): an interrupted run has replaced a part of the outputs; the next run finishes that or undoes it")
+      return .findings
+    case .make, .force:
+      try checkThatMapIsNotAnothers(pipeline, settings)
+      for line in try OutputSet.recover(outputs) { console.note("\(pipeline.map): " + line) }
+      return nil
+    }
+  }
+
+  /// Makes the map and shows its progress. If that fails, the report has the error.
+  private func made(
+    _ pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console, _ report: inout MapReport?
+  ) throws(StageError) -> MapRun.Result {
+    let line = ProgressLine(console: console, isQuiet: settings.isQuiet || !settings.showsProgress)
+    defer { line.erase() }
+    let run = MapRun(
+      pipeline: pipeline, seal: seal, retire: settings.retire, names: settings.names, merged: settings.merged,
+      jobs: settings.jobs,
+      progress: line.handler)
+    do {
+      var meter = StageMeter(isOn: settings.isVerbose, prefix: "\(pipeline.map): ", console: console)
+      let result = try run.run { stage in
+        line.erase()
+        meter?.mark(stage)
+      }
+      report = result.report
+      return result
+    } catch {
+      var error = error
+      // An error about the map as a whole is about its pipeline file.
+      if error.file == nil { error.file = path }
+      report = MapReport(map: pipeline.map)
+      report?.error = PipelineWords.of(error.description)
+      throw error
+    }
+  }
+
+  /// Makes sure that no other pipeline file makes a map of the same name.
+  ///
+  /// Two such files would overwrite each other's outputs, or give two enums of one name, and an app could not tell
+  /// which one it has. The check reads the provenance of the last run. If there is none, and the outputs go to the
+  /// paths in the pipeline file, it reads the pipeline files beside this one.
+  ///
+  /// - Throws: `usage` if another pipeline file makes the map.
+  private func checkThatMapIsNotAnothers(_ pipeline: PipelineFile, _ settings: Settings) throws(StageError) {
+    let name = pipeline.provenanceName
+    if let old = Provenance(contentsOf: pipeline.location(ofOutput: name, in: settings.outputFolder)) {
+      guard old.pipeline.path != pipeline.fileName else { return }
+      var error = Self.isAnothers(pipeline, other: old.pipeline.path)
+      error.remedy = "give this map another name, or delete \(name) if the pipeline file was renamed"
+      throw error
+    }
+    guard settings.outputFolder == nil else { return }
+    for other in PipelineFolder(ofPipeline: pipeline.path).files where other != pipeline.fileName {
+      // A file that cannot be read is reported when it is run.
+      guard let file = try? PipelineFile(contentsOf: LinkedPath(plain: pipeline.path).folder + "/" + other),
+        file.map == pipeline.map, FileIdentity(file.path) != FileIdentity(pipeline.path)
+      else { continue }
+      throw Self.isAnothers(pipeline, other: other)
+    }
+  }
+
+  /// The error if another pipeline file makes the same map.
+  static func isAnothers(_ pipeline: PipelineFile, other: String) -> StageError {
+    StageError(
+      .usage, file: pipeline.path, "the map \(pipeline.map) is already made by \(other)",
+      remedy: "give this map another name, or name each pipeline file once")
+  }
+
+  /// The first absent source, if the map has never been made here and all its absent sources have an address.
+  private static func absentSource(of pipeline: PipelineFile) throws(StageError) -> PipelineFile.SourceEntry? {
+    let pack = pipeline.location(ofOutput: pipeline.output.pack, in: nil)
+    guard !FileManager.default.fileExists(atPath: pack) else { return nil }
+    var absent: [PipelineFile.SourceEntry] = []
+    for source in pipeline.sources where try IngestStage.files(of: source, in: pipeline).isEmpty {
+      absent.append(source)
+    }
+    return absent.allSatisfy { $0.url != nil } ? absent.first : nil
+  }
+
+  /// The line that is printed when a map is done.
+  private static func line(_ map: String, _ summary: MapRun.Summary, seconds: TimeInterval, isCheck: Bool) -> String {
+    [
+      "\(map): \(Figures.counted(summary.regions, "region"))",
+      Figures.counted(summary.polygons, summary.kind.part),
+      "\(Figures.grouped(summary.verticesIn)) → \(Figures.grouped(summary.verticesOut)) vertices",
+      "\(Figures.grouped(summary.packBytes)) bytes",
+      "\(Figures.decimal(seconds, places: 2)) s",
+    ].joined(separator: ", ") + (isCheck ? ", no difference" : "")
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import MapPackFeatures
+
+/// The digests of the files that a map's outputs were made from. `MapRun` makes it, as the last of the outputs.
+/// `Freshness` reads it to tell whether a map has to be made again, and `OutputCheck` to say why an output differs.
+///
+/// Two runs on the same input give the same provenance: it holds neither a time nor a path of the machine. Digests are
+/// SHA-256.
+///
+/// The names of properties are the keys of the file. A property that is added has to be optional: without that, the
+/// provenance of earlier versions would count as absent.
+struct Provenance: Codable, Equatable {
+  /// The algorithm version. Raise it by one whenever the same input gives other bytes, and commit the new outputs with
+  /// it. Then `run` makes every map again.
+  static let currentAlgorithm = 7
+
+  var map: String
+  /// The version of the tool, which is also in the enum's first line; `nil` in files of version 0.1.0.
+  var tool: String? = ToolVersion.current
+  var algorithm = Provenance.currentAlgorithm
+  /// The pipeline file, by its name without a folder.
+  var pipeline: InputFile
+  /// The sources with their parts, the name table and the change table.
+  var inputs: [InputFile]
+  /// The files that were written, without this one.
+  var outputs: [InputFile]
+
+  /// Whether two runs had the same tool and algorithm and wrote the same bytes, whatever they read.
+  func tellsOfTheSame(as other: Provenance) -> Bool {
+    map == other.map && tool == other.tool && algorithm == other.algorithm && outputs == other.outputs
+  }
+
+  /// JSON with sorted keys and a newline at the end.
+  ///
+  /// - Throws: nothing in practice: `SortedJSON` fails only on numbers that are not finite.
+  func encoded() throws(StageError) -> Data {
+    try SortedJSON.encoded(self)
+  }
+
+  init(map: String, pipeline: InputFile, inputs: [InputFile], outputs: [InputFile]) {
+    self.map = map
+    self.pipeline = pipeline
+    self.inputs = inputs
+    self.outputs = outputs
+  }
+
+  /// Reads the provenance of an earlier run; `nil` if there is none, or if it cannot be read.
+  init?(contentsOf location: String) {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: location)),
+      let provenance = try? JSONDecoder().decode(Provenance.self, from: data)
+    else { return nil }
+    self = provenance
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import MapPackFeatures
+import MapPackIngest
+
+/// The files that an entry of `sources` or an argument of a command stands for. `IngestStage` reads them, and
+/// `FileRoles` makes sure that no output is one of them.
+struct SourceFiles {
+  /// A file to read.
+  struct File: Hashable {
+    /// The path as the user wrote it or would have written it.
+    var name: String
+    /// The path by which the file is opened.
+    var location: String
+  }
+
+  /// The endings of files that can be read, in lower case, by kind. Publishers put the same content side by side as
+  /// several kinds; the first of these kinds is preferred. A new format is added here and to `SourceKind`.
+  private static let kinds = [
+    ["shp"], SourceKind.endingsOfGeoJSON, compressed(SourceKind.endingsOfGeoJSON), ["topojson"], ["topojson.gz"],
+    ["kml"], ["kml.gz"], ["gpx"], ["gpx.gz"], archives,
+  ]
+  /// Archives, whose layers are chosen when they are read.
+  private static let archives = ["zip", "kmz"]
+  private static let topologies = ["topojson", "topojson.gz"]
+
+  /// The files that a path stands for, folder by folder, in the order of their names' UTF-8 bytes; empty if there are
+  /// none.
+  ///
+  /// - A file stands for itself, whatever its ending.
+  /// - A pattern stands for the files and folders that match it. `*`, `?` and `[…]` match within one name, and a dot at
+  ///   the beginning of a name only if it is written.
+  /// - A folder stands for its layers, of the most preferred kind that it has. If it has none itself, it stands for
+  ///   those of its folders. Names that begin with a dot are passed over. A folder with an archive of IMDF stands for
+  ///   one layer: `layer`, or the units.
+  /// - A folder or file that has several paths, by links, is taken once, by the first of them.
+  ///
+  /// - Parameters:
+  ///   - layer: the only layer that is wanted of a folder.
+  ///   - output: a file that is counted in as if it existed.
+  ///   - locate: gives the path by which a name is opened.
+  /// - Throws: `unreadableData` if one of the files has a name that is not UTF-8.
+  static func files(
+    at path: String, layer: String? = nil, with output: FutureFile? = nil, locatedBy locate: (String) -> String
+  ) throws(StageError) -> [File] {
+    let whole = File(name: path, location: locate(path))
+    var walk = FolderWalk()
+    if FileManager.default.fileExists(atPath: whole.location) {
+      return isFolder(whole, with: output)
+        ? distinct(try layers(of: whole, named: layer, with: output, &walk)) : [whole]
+    }
+    guard path.contains(where: { "*?[".contains($0) }) else { return [] }
+    var files: [File] = []
+    for name in try matches(of: path) {
+      let file = File(name: name, location: locate(name))
+      files += isFolder(file, with: output) ? try layers(of: file, named: layer, with: output, &walk) : [file]
+    }
+    return distinct(files)
+
+    /// Matches a pattern folder by folder, so that names are those that a user would write.
+    func matches(of pattern: String) throws(StageError) -> [String] {
+      var found = [pattern.hasPrefix("/") ? "/" : ""]
+      for part in pattern.split(separator: "/").map(String.init) {
+        let isPattern = part.contains { "*?[".contains($0) }
+        var next: [String] = []
+        for folder in found {
+          if isPattern {
+            let listed = File(name: folder.isEmpty ? "." : folder, location: locate(folder.isEmpty ? "." : folder))
+            next += try entries(of: listed, with: output) { fnmatch(part, $0, FNM_PERIOD) == 0 }
+              .filter { fnmatch(part, $0, FNM_PERIOD) == 0 }.map { folder + $0 + "/" }
+          } else if FileManager.default.fileExists(atPath: locate(folder + part))
+            || output?.isOnWay(from: locate(folder + part)) == true
+          {
+            next.append(folder + part + "/")
+          }
+        }
+        found = next
+      }
+      return found.map { String($0.dropLast()) }
+    }
+  }
+
+  /// The folders that were listed, without links. By links, a folder may lie in itself.
+  private struct FolderWalk {
+    private var listed: Set<String> = []
+
+    /// Whether a folder is met for the first time.
+    mutating func begins(_ folder: File) -> Bool {
+      // A folder that does not exist yet has no links.
+      guard let path = realpath(folder.location, nil) else { return true }
+      defer { free(path) }
+      return listed.insert(String(cString: path)).inserted
+    }
+  }
+
+  /// Files without those that are an earlier one by another name. Shapefiles are one if all of their parts are.
+  private static func distinct(_ files: [File]) -> [File] {
+    func identities(_ file: File) -> [FileIdentity?] { parts(of: file).map { FileIdentity($0.location) } }
+    var known: [FileIdentity: [File]] = [:]
+    return files.filter { file in
+      guard let identity = FileIdentity(file.location) else { return true }
+      let isKnown = known[identity]?.contains { identities($0) == identities(file) } ?? false
+      if !isKnown { known[identity, default: []].append(file) }
+      return !isKnown
+    }
+  }
+
+  private static func layers(
+    of folder: File, named layer: String?, with output: FutureFile?, _ walk: inout FolderWalk
+  ) throws(StageError) -> [File] {
+    guard walk.begins(folder) else { return [] }
+    let members = try members(of: folder, with: output)
+    if IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) }) {
+      return members.filter { lastComponent(of: $0.name) == (layer ?? IMDFArchive.defaultLayer) + ".geojson" }
+    }
+    let files = members.filter { !isFolder($0, with: output) }
+    for kind in kinds {
+      // The layers of a topology are its objects: a single topology may have an object of this name.
+      if kind == archives, layer != nil {
+        let asked = files.filter { topologies.contains(ending(of: $0.name)) }
+        if asked.count == 1 { return asked }
+      }
+      let isAsked = layer == nil || kind == archives
+      let layers = files.filter { kind.contains(ending(of: $0.name)) && (isAsked || stem(of: $0.name) == layer) }
+      if !layers.isEmpty { return layers }
+    }
+    var layers: [File] = []
+    for member in try Self.members(of: folder, folders: true, with: output) where isFolder(member, with: output) {
+      layers += try Self.layers(of: member, named: layer, with: output, &walk)
+    }
+    return layers
+  }
+
+  /// Every file that can be read in a folder and its folders, of all kinds. A file stands for itself.
+  ///
+  /// - Throws: what `files` throws.
+  static func everyFile(at path: String, with output: FutureFile? = nil) throws(StageError) -> [File] {
+    let file = File(name: path, location: path)
+    guard isFolder(file, with: output) else { return try files(at: path, with: output) { $0 } }
+    var walk = FolderWalk()
+    return distinct(try everyFile(in: file, with: output, &walk))
+  }
+
+  private static func everyFile(
+    in folder: File, with output: FutureFile?, _ walk: inout FolderWalk
+  ) throws(StageError) -> [File] {
+    guard walk.begins(folder) else { return [] }
+    let members = try members(of: folder, folders: true, with: output)
+    let isIndoor = IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) })
+    var files: [File] = []
+    for member in members {
+      if isFolder(member, with: output) {
+        files += try everyFile(in: member, with: output, &walk)
+      } else if endings.contains(ending(of: member.name)), !(isIndoor && ending(of: member.name) == "json") {
+        // The manifest of an archive has no shapes.
+        files.append(member)
+      }
+    }
+    return files
+  }
+
+  private static let endings = kinds.flatMap(\.self)
+
+  private static func members(
+    of folder: File, folders: Bool = false, with output: FutureFile?
+  ) throws(StageError) -> [File] {
+    func joined(_ path: String, _ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
+    let names = try entries(of: folder, folders: folders, with: output) {
+      !$0.hasPrefix(".") && endings.contains(ending(of: $0))
+    }
+    return names.filter { !$0.hasPrefix(".") }.map {
+      File(name: joined(folder.name, $0), location: joined(folder.location, $0))
+    }
+  }
+
+  private static func isFolder(_ file: File, with output: FutureFile?) -> Bool {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: file.location, isDirectory: &isFolder) { return isFolder.boolValue }
+    return output?.member(of: file.location) != nil
+  }
+
+  /// A file and its companions, as provenance lists them: a Shapefile's parts, other files of an archive of IMDF.
+  static func parts(of file: File) -> [File] {
+    var parts = [file]
+    if ending(of: file.name) == "geojson", let archive = IMDFArchive(beside: file.location, shownAs: file.name) {
+      parts += archive.companions.map { name in
+        File(
+          name: file.name.dropLast(lastComponent(of: file.name).count) + name,
+          location: file.location.dropLast(lastComponent(of: file.location).count) + name)
+      }
+    }
+    guard ending(of: file.name) == "shp" else { return parts }
+    // The parts that the reader opens, in whatever capitals.
+    for location in ShapefileParts(shapes: file.location).companions {
+      parts.append(File(name: ShapefileParts.shown(location, beside: file.name), location: location))
+    }
+    return parts
+  }
+
+  /// The names in a folder, in the order of their bytes.
+  ///
+  /// - Throws: `unreadableData` if a name is not UTF-8 and is wanted: if the name passes `isWanted` as far as it can be
+  ///   read, or if it may be a folder's and folders are wanted.
+  private static func entries(
+    of folder: File, folders hasFolders: Bool = false, with output: FutureFile?, isWanted: (String) -> Bool
+  ) throws(StageError) -> [String] {
+    let listing = FolderListing(folder.location)
+    if let other = listing.others.first(where: { isWanted($0.shown) || $0.mayBeFolder && hasFolders }) {
+      throw StageError(
+        .unreadableData, file: folder.name, "the name of \(other.shown) in this folder is not UTF-8",
+        remedy: "rename it; convmv -f CP932 -t UTF-8 --notest -r renames all of a folder from Japan")
+    }
+    let names = Set(listing.names + [output?.member(of: folder.location)].compactMap(\.self))
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func compressed(_ endings: [String]) -> [String] { endings.map { $0 + ".gz" } }
+
+  /// The ending of a name, in lower case: the text after the last dot. If that is `gz`, the ending before it is
+  /// included: `geojson.gz`.
+  private static func ending(of name: String) -> String {
+    let url = URL(fileURLWithPath: name)
+    let last = url.pathExtension.lowercased()
+    let inner = url.deletingPathExtension().pathExtension.lowercased()
+    return last == "gz" && !inner.isEmpty ? inner + ".gz" : last
+  }
+
+  private static func lastComponent(of name: String) -> String { URL(fileURLWithPath: name).lastPathComponent }
+
+  /// A name without folders and ending, which is the name of its layer.
+  private static func stem(of name: String) -> String {
+    let ending = ending(of: name)
+    let last = URL(fileURLWithPath: name).lastPathComponent
+    return ending.isEmpty ? last : String(last.dropLast(ending.count + 1))
+  }
+}

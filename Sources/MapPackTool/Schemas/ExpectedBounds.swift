@@ -1,0 +1,138 @@
+import MapPackFeatures
+
+/// The bounds in degrees within which everything that is read has to lie. A vertex on an edge lies within. If the
+/// bounds cross ±180°, the west is greater than the east.
+///
+/// They come from `expect.bounds` in a pipeline file, else from its schema. `IngestStage` checks them.
+struct ExpectedBounds: Hashable, Sendable {
+  var west, south, east, north: Double
+
+  /// The bounds as a pipeline file has them: `[129.3, 32, 130.5, 33.9]`.
+  var text: String {
+    let numbers = [west, south, east, north].map { value in
+      // `init(around:)` gives no more decimals than these.
+      var text = Figures.decimal(value, places: 3)
+      while text.last == "0" { text.removeLast() }
+      if text.last == "." { text.removeLast() }
+      return text
+    }
+    return "[\(numbers.joined(separator: ", "))]"
+  }
+
+  private func contains(_ longitude: Double, _ latitude: Double) -> Bool {
+    let isBetween = west <= east ? west <= longitude && longitude <= east : longitude >= west || longitude <= east
+    return isBetween && south <= latitude && latitude <= north
+  }
+
+  /// The sources with vertices outside: an error for each, in the order of the sources, at its first such vertex.
+  ///
+  /// The rule is `outside-bounds`. If most features lie outside as a whole, the message says where the source lies. If all vertices of a source would lie within after exchanging longitude and
+  /// latitude, it is `swapped-coordinates`.
+  /// - Complexity: O(vertices)
+  func findings(of table: FeatureTable) -> [Finding] {
+    struct Tally {
+      /// The number of features with vertices outside.
+      var outside = 0
+      /// The number of features without a vertex inside.
+      var wholly = 0
+      /// The number of features with vertices.
+      var features = 0
+      /// The box of all vertices.
+      var box = ProposalExtent()
+      var first: (feature: Int, vertex: Int)?
+      /// Whether all vertices lie within after exchanging longitude and latitude.
+      var isSwapped = true
+    }
+    var tallies = [Tally](repeating: Tally(), count: table.sources.count)
+    for feature in 0..<table.featureCount {
+      let rings = table.rings(ofAll: table.polygons(of: feature))
+      let source = Int(table.source[feature])
+      var outside: Int?
+      var isWholly = true
+      for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
+        let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
+        // No position at all, which `null-island` reports.
+        if longitude == 0, latitude == 0 { continue }
+        if contains(longitude, latitude) { isWholly = false } else { outside = outside ?? vertex }
+        tallies[source].box.extend(longitude: longitude, latitude: latitude)
+        if !contains(latitude, longitude) { tallies[source].isSwapped = false }
+      }
+      if !rings.isEmpty { tallies[source].features += 1 }
+      guard let outside else { continue }
+      tallies[source].outside += 1
+      if isWholly { tallies[source].wholly += 1 }
+      tallies[source].first = tallies[source].first ?? (feature, outside)
+    }
+    return tallies.compactMap { tally in
+      tally.first.map { first in
+        finding(
+          of: table, first.feature, first.vertex, count: tally.outside, isSwapped: tally.isSwapped,
+          movedTo: 2 * tally.wholly > tally.features ? tally.box : nil)
+      }
+    }
+  }
+
+  private func finding(
+    of table: FeatureTable, _ feature: Int, _ vertex: Int, count: Int, isSwapped: Bool,
+    movedTo box: ProposalExtent?
+  ) -> Finding {
+    let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
+    var finding: Finding
+    if isSwapped {
+      finding = Finding(
+        rule: .swappedCoordinates, severity: .error,
+        message:
+          "latitude seems to stand before longitude: (\(longitude), \(latitude)) lies outside the bounds that are "
+          + "expected, and with the two exchanged everything lies within")
+      finding.remedy = "write longitude first, in the source or in what made it"
+    } else {
+      finding = Finding(
+        rule: .outsideBounds, severity: .error,
+        message: "\(Figures.counted(count, "feature")) outside the bounds that are expected: there is a vertex at "
+          + "(\(longitude), \(latitude))"
+          + (box.map { "; the map as a whole lies elsewhere: at \($0.text), and expected is \(text)" } ?? ""))
+      finding.remedy = "see that the coordinate system is the right one, `crs`, or correct `expect.bounds`"
+    }
+    finding.file = table.sources[Int(table.source[feature])].path
+    finding.record = Int(table.record[feature])
+    finding.count = count
+    finding.longitude = longitude
+    finding.latitude = latitude
+    return finding
+  }
+}
+
+// The bounds that `MapProposal` proposes.
+extension ExpectedBounds {
+  /// The bounds in which a later edition of a map has to lie: those round the boxes of its polygons, lines or points,
+  /// with a margin of a tenth of the longer side, in few digits. `nil` if there are no boxes.
+  ///
+  /// The widest stretch of longitude without land lies outside, so a map on both sides of ±180° has bounds across it.
+  /// - Complexity: O(n log n)
+  init?(around boxes: [ProposalExtent]) {
+    let sorted = boxes.sorted { ($0.west, $0.east) < ($1.west, $1.east) }
+    guard let first = sorted.first else { return nil }
+    (south, north) = (first.south, first.north)
+    // From the east of what lies farther west, to the next west.
+    var reach = first.east
+    var widest = (width: 0.0, west: first.west, east: first.east)
+    for box in sorted {
+      (south, north) = (min(south, box.south), max(north, box.north))
+      if box.west - reach > widest.width { widest = (box.west - reach, box.west, reach) }
+      reach = max(reach, box.east)
+    }
+    // The stretch across ±180°.
+    if first.west + 360 - reach >= widest.width { widest = (first.west + 360 - reach, first.west, reach) }
+    let width = 360 - widest.width
+    let margin = max(max(width, north - south) / 10, 0.001)
+    var scale = 1.0
+    while scale * margin < 1 { scale *= 10 }
+    south = max(-90, ((south - margin) * scale).rounded(.down) / scale)
+    north = min(90, ((north + margin) * scale).rounded(.up) / scale)
+    west = ((widest.west - margin) * scale).rounded(.down) / scale
+    east = ((widest.east + margin) * scale).rounded(.up) / scale
+    if width + 2 * (margin + 1 / scale) >= 360 { (west, east) = (-180, 180) }
+    if west < -180 { west += 360 }
+    if east > 180 { east -= 360 }
+  }
+}

@@ -1,0 +1,175 @@
+import MapPackFeatures
+
+/// The structure of a publisher's boundary files: which fields tell regions apart, which name them, and what is no
+/// region.
+///
+/// A pipeline file that names a schema by its id, `schema: n03`, need not name the fields: `PipelineFile` takes from
+/// the schema what is not written. `mappack init` proposes the schema that `fitting(_:features:)` finds. The schemas
+/// themselves are in `SourceSchema+Known.swift`.
+struct SourceSchema: Sendable {
+  /// The word by which pipeline files name it: n03.
+  var id: String
+  /// What the files are, for people.
+  var title: String
+  /// The forms in which the files have been published, the more specific ones first.
+  var editions: [Edition]
+  /// A field, and its value in features that are no region's land.
+  var excluded: (field: String, value: String)?
+  /// The ending of codes that are no region's.
+  var excludedCodeEnding: String?
+  /// Whether several features become a region, as small areas a municipality do. Else the key has to tell features
+  /// apart about as well as their names do.
+  var mergesFeatures = false
+  /// Whether wards become part of their designated city.
+  var mergesWards = false
+  /// The field that tells the levels of a building apart, and the field with their names. Levels lie above each other,
+  /// so a map has one of them.
+  var layeredBy: (field: String, name: String)?
+  /// The geometry that its features have, if they are not areas.
+  var geometry: GeometryKind?
+  /// The field that says what a region is or whose, which becomes its group.
+  var group: String?
+  /// The beginnings of the names of fields whose values regions keep.
+  var texts: [String] = []
+  /// The fields with longitude and latitude of the location of a region's name; empty if there are none.
+  var label: [String] = []
+  /// The bounds in degrees within which everything lies.
+  var bounds: ExpectedBounds?
+  var publisher: String?
+  var license: String?
+  /// The credit that the publisher asks for.
+  var attribution: String?
+  /// Why an app may not ship a map of the files; `nil` if nothing is known that forbids it.
+  var restriction: String?
+  /// What the user should know. It becomes a comment in a new pipeline file.
+  var advice: String?
+
+  /// A form of the files, recognized by its fields.
+  struct Edition: Sendable {
+    var title: String
+    /// The fields that must all be there. Capitals make no difference, and # stands for a digit.
+    var fields: [String]
+    /// Templates for codes, of which the first whose fields are there is used. If there are none, each feature is a
+    /// region.
+    var key: [String]
+    /// Templates for names, of which the first whose fields are there is used.
+    var name: [String]
+  }
+
+  /// Whether fields tell regions apart; else each feature is a region.
+  var hasKey: Bool { editions.contains { !$0.key.isEmpty } }
+
+  /// The first edition whose fields are all among some fields; `nil` if there is none.
+  func edition(of fields: some Collection<String>) -> Edition? {
+    editions.first { edition in edition.fields.allSatisfy { name in fields.contains { Self.isField($0, name) } } }
+  }
+
+  /// Whether a field of a source is the one that a schema calls so.
+  static func isField(_ field: String, _ name: String) -> Bool {
+    let (field, name) = (field.lowercased(), name.lowercased())
+    guard name.contains("#") else { return field == name }
+    return field.count == name.count && zip(field, name).allSatisfy { $1 == "#" ? $0.isNumber : $0 == $1 }
+  }
+
+  /// The schema with an id.
+  /// - Throws: `usage` if there is none.
+  static func named(_ id: String) throws(StageError) -> SourceSchema {
+    if let schema = known.first(where: { $0.id == id }) { return schema }
+    let ids = known.map(\.id)
+    throw StageError(
+      .usage, "there is no schema “\(id)”",
+      remedy: (nearestWord(to: id, in: ids).map { "did you mean \($0)? " } ?? "") + "the schemas are "
+        + ids.joined(separator: ", "))
+  }
+
+  /// The first schema with an edition whose fields are all among some fields; `nil` if there is none.
+  static func matching(_ fields: some Collection<String>) -> SourceSchema? {
+    known.first { $0.edition(of: fields) != nil }
+  }
+
+  /// A schema that fits a table.
+  struct Fit {
+    var schema: SourceSchema
+    /// What the files of the edition are, for people.
+    var edition: String
+    var key: String?
+    var name: String?
+    /// The ids of schemas whose fields the table has too and whose keys do not tell its features apart.
+    var passedOver: [String]
+  }
+
+  /// The first schema whose fields a table has and whose key tells its features apart; `nil` if there is none.
+  ///
+  /// Files for other things have the same fields: those of Natural Earth for map units have all of those for countries.
+  static func fitting(_ table: FeatureTable, features: [Int]) -> Fit? {
+    let columns = table.fields.indices.map { FieldColumn(table, $0, features: features) }
+    let spelling = { (name: String) in
+      columns.first { isField($0.name, name) }.map { (name: $0.name, hasValue: !$0.values.isEmpty) }
+    }
+    var passedOver: [String] = []
+    for schema in known {
+      var hasFields = false
+      for edition in schema.editions {
+        guard edition.fields.allSatisfy({ spelling($0) != nil }) else { continue }
+        let name = Edition.templates(edition.name, spelling: spelling).first
+        let keys = Edition.templates(edition.key, spelling: spelling)
+        hasFields = true
+        let key =
+          schema.mergesFeatures ? keys.first : keys.first { Self.tellsApart($0, name, table, features) }
+        if key != nil || edition.key.isEmpty || schema.mergesFeatures {
+          return Fit(schema: schema, edition: edition.title, key: key, name: name, passedOver: passedOver)
+        }
+      }
+      if hasFields { passedOver.append(schema.id) }
+    }
+    return nil
+  }
+
+  /// Whether a key is there and no code has several names. A few exceptions are faults of the file.
+  private static func tellsApart(_ key: String, _ name: String?, _ table: FeatureTable, _ features: [Int]) -> Bool {
+    guard let key = try? BoundTemplate(Template(key), in: table) else { return false }
+    let label = name.flatMap { try? BoundTemplate(Template($0), in: table) }
+    var names: [String: Set<String>] = [:]
+    var missing = 0
+    for feature in features {
+      guard let code = key.code(of: feature, in: table) else {
+        missing += 1
+        continue
+      }
+      names[code, default: []].formUnion([label?.text(of: feature, in: table)].compactMap(\.self))
+    }
+    let several = names.values.count { $0.count > 1 }
+    return (names.count > 1 || features.count == 1) && 20 * missing <= features.count && 100 * several <= names.count
+  }
+}
+
+extension SourceSchema.Edition {
+  /// Those of some templates whose fields are all there, in the spelling of the table. A text that is not a template is
+  /// passed over. `adding(to:)` and `fitting(_:features:)` choose key and name with it.
+  ///
+  /// - Parameter spelling: gives a field's name as the table spells it, and whether any feature has a value for it;
+  ///   `nil` if there is no such field. The first field of a template must have a value.
+  static func templates(
+    _ templates: [String], spelling: (String) -> (name: String, hasValue: Bool)?
+  ) -> [String] {
+    templates.compactMap { text in
+      guard let template = try? Template(text) else { return nil }
+      var spelled = ""
+      var fields = 0
+      var isWhole = true
+      for piece in template.pieces {
+        switch piece {
+        case .literal(let literal): spelled += literal
+        case .field(let name):
+          fields += 1
+          guard let found = spelling(name), found.hasValue || fields > 1 else {
+            isWhole = false
+            continue
+          }
+          spelled += template.pieces.count == 1 ? found.name : "{\(found.name)}"
+        }
+      }
+      return isWhole ? spelled : nil
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import MapPack
+import MapPackEmit
+import MapPackFeatures
+import MapPackMerge
+import MapPackNames
+
+/// Makes the pack and the enum from a simplified coverage, and the name lock that binds them. Nothing is written.
+///
+/// `nameRegions` and `SwiftSource` in MapPackNames and `packData` in MapPackEmit do the work. `MapRun`, `mappack emit` and
+/// the preview use this type; `SimplifyStage` also asks it how large a pack would be.
+struct EmitStage {
+  /// The map's name.
+  var map: String
+  /// The enum's name.
+  var typeName: String
+  /// The pack's file name without its extension.
+  var resource: String
+  var access: SwiftSource.Access = .public
+  /// The pipeline file's name, without its folder.
+  var pipelineName: String?
+  /// The lock of the last run, if there is one.
+  var lock: NameLock?
+  /// The lock's path, for messages; `nil` without a pipeline file. Then `SimplifyStage` notes nothing about the cell.
+  var lockFile: String?
+  /// Case names by code, as the pipeline file gives them.
+  var overrides: [String: String] = [:]
+  /// What happened to regions, from the change table.
+  var changes: [MapChange] = []
+  /// Codes of regions to retire, which the data must lack.
+  var retire: [String] = []
+  /// Whether cases are renamed that no longer follow from the names.
+  var renames = false
+  /// The names in the pack of the last run, with which new ones must agree, if the lock is gone.
+  var published: NameLock?
+  /// The pack's path, for messages.
+  var packFile = ""
+  /// Notes on what was done to the lock before.
+  var findings: [Finding] = []
+  /// Whether the pipeline file sets the cell of the pack grid. Then the new lock says so, and later runs keep the cell.
+  var isCellWritten = false
+  var jobs = 1
+
+  struct Result {
+    var naming: Naming
+    var pack: Data
+    var swift: Data
+  }
+
+  /// Names the regions, and makes the pack and the enum.
+  ///
+  /// - Throws: as `naming(of:)` and `pack(of:_:)`; `usage` if `typeName` cannot be the name of an enum;
+  ///   `internalFault` if the pack could not be read again.
+  func run(_ coverage: Coverage) throws(StageError) -> Result {
+    let naming = try naming(of: coverage)
+    var groups: [String: String] = [:]
+    for region in coverage.regions { groups[region.code] = region.group }
+    let source = SwiftSource(
+      map: map, typeName: typeName, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: resource,
+      attributions: Attribution.lines(of: coverage.sources), groups: groups, access: access, origin: origin)
+    let pack = try pack(of: coverage, naming)
+    try Self.checkThatItOpens(pack)
+    return Result(naming: naming, pack: pack, swift: Data(try source.text().utf8))
+  }
+
+  /// Makes sure that a pack can be read, by the reader that apps have, before anything is replaced by it.
+  ///
+  /// - Throws: `internalFault` if it cannot.
+  static func checkThatItOpens(_ pack: Data) throws(StageError) {
+    do {
+      try Pack(data: pack).verify()
+    } catch {
+      throw StageError(
+        .internalFault, "the pack could not be opened: \(error)",
+        remedy: "this is a fault of the tool: report it with the pipeline file; nothing was written")
+    }
+  }
+
+  /// The names of a coverage's regions. They do not depend on shapes, except that the lock records the cell of the pack
+  /// grid. A coverage in longitude and latitude keeps the lock's former cell.
+  ///
+  /// - Throws: `findings` if a region of the lock is absent and neither the changes nor `retire` say why, if a code has
+  ///   two regions or is given to another region than before, or if the map has no region or has had more than 65,535;
+  ///   `usage` if the lock, an override or `retire` is wrong, or if the lock is gone and its names cannot be chosen anew
+  ///   as they were published.
+  func naming(of coverage: Coverage) throws(StageError) -> Naming {
+    var naming = try nameRegions(
+      coverage.regions.map { NamingInput(code: $0.code, name: $0.name, romanized: $0.romanized) }, lock: lock,
+      lockFile: lockFile,
+      overrides: overrides, changes: changes, retire: retire, renames: renames, map: map)
+    naming.findings = findings + naming.findings
+    if lock == nil, let published {
+      naming.lock = try naming.lock.checked(against: published, pack: packFile, file: lockFile, isGone: true)
+    }
+    if case .mercator(let grid) = coverage.plane { naming.lock.cellExponent = grid.cellExponent }
+    if isCellWritten { naming.lock.cellOrigin = .written }
+    return naming
+  }
+
+  /// The bytes of the pack.
+  ///
+  /// - Throws: `usage` if the coverage is not on a pack grid, or if its cells, its levels or its shapes exceed what a
+  ///   pack can hold.
+  /// - Precondition: `naming` is that of a coverage with the same regions.
+  func pack(of coverage: Coverage, _ naming: Naming) throws(StageError) -> Data {
+    guard case .mercator = coverage.plane else {
+      throw StageError(
+        .usage, "the coverage is still in longitude and latitude, a pack is in the drawing plane",
+        remedy: "run `mappack simplify` on it first (with --none to keep every vertex)")
+    }
+    let rawValueByCode = Dictionary(
+      naming.lock.live.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
+    return try packData(
+      PackContents(
+        map: map, identity: naming.lock.identity(map: map), coverage: coverage,
+        rawValues: coverage.regions.compactMap { rawValueByCode[$0.code] },
+        cases: PackCases(naming.lock, origin: origin)), jobs: jobs)
+  }
+
+  /// The text that says what made the map: the tool, and the pipeline file if there is one.
+  private var origin: String { "mappack \(ToolVersion.current)" + (pipelineName.map { " from \($0)" } ?? "") }
+
+  /// The resource's name of a pack: `World` for the path `Output/World.mappack`.
+  static func resource(ofPack path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+}
+
+extension EmitStage {
+  /// The stage that a pipeline file asks for. The enum is named like the map.
+  ///
+  /// Reads the name lock and the change table.
+  ///
+  /// - Throws: `noInput` if the change table is absent or one of the two cannot be read; `usage` if the lock is not
+  ///   what a run writes, or is at odds with the published names; `unreadableData` if the change table is malformed; `unavailable` if this system cannot decode
+  ///   the table's CP932.
+  init(
+    _ pipeline: PipelineFile, retire: [String] = [], names change: NameChange = .none
+  ) throws(StageError) {
+    var changes: [MapChange] = []
+    if let table = pipeline.changes {
+      changes = try ChangeTable.changes(at: pipeline.project.location(of: table), called: table)
+    }
+    let names = try PublishedNames(pipeline).names(change)
+    self.init(
+      map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
+      access: pipeline.output.access, pipelineName: URL(fileURLWithPath: pipeline.path).lastPathComponent,
+      lock: names.lock, lockFile: pipeline.lockPathToRead,
+      overrides: pipeline.names.overrides, changes: changes, retire: retire, renames: change == .rename,
+      published: names.published, packFile: pipeline.output.pack, findings: names.findings,
+      isCellWritten: pipeline.simplify.options.cellExponent != nil)
+  }
+}

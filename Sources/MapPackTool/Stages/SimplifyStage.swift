@@ -1,0 +1,104 @@
+import MapPackFeatures
+import MapPackMerge
+import MapPackNames
+import MapPackSimplify
+
+/// Simplifies a merged coverage, as a pipeline file or the flags of `mappack simplify` ask for.
+///
+/// `simplify` in MapPackSimplify does the work. This type adds what depends on files: the cell that the name lock
+/// keeps, and the search for a pack of a given size (`SizeSearch`). `MapRun` and the preview use it too.
+///
+/// A new option of `SimplifyOptions` also needs a key in `PipelineKeys`, its reading in `PipelineFile+ReadingSimplify`,
+/// a check in `SimplifyOptions+Check`, a flag of the command `Simplify`, and a row in the page PipelineFile.md. If it
+/// changes what `Simplifier` reuses, its `init(_:options:reusing:)` has to compare it.
+struct SimplifyStage {
+  var settings: PipelineFile.Simplify
+  /// How the pack is made, because the result may be chosen by the pack's size.
+  var emit: EmitStage
+  var jobs: Int
+
+  /// Projects a coverage to the pack grid and simplifies it. The result is proved.
+  ///
+  /// If the stage has a name lock's path (`emit.lockFile`) and the cell is not the lock's, the result has a note:
+  /// `grid-fixed` for a first cell, `grid-changed` for another one.
+  ///
+  /// - Parameter coverage: a merged coverage, in longitude and latitude.
+  /// - Throws: `usage` if the coverage was simplified already, if the options contradict themselves or the map, or if
+  ///   the smallest pack is larger than the one asked for; `findings` if a region would have no shape, or if the proof
+  ///   fails. If a size is asked for, also what `nameRegions` and `packData` throw: `findings` or `usage`.
+  func run(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
+    var simplifier: Simplifier?
+    return try run(coverage, reusing: &simplifier, progress: progress)
+  }
+
+  /// Does the same as `run(_:progress:)`, for a preview that simplifies one coverage again and again with other
+  /// settings.
+  ///
+  /// - Parameter simplifier: the simplifier of an earlier run on the same coverage, for reuse; replaced by this run's.
+  ///   The result does not depend on it.
+  /// - Throws: as `run(_:progress:)`.
+  func run(
+    _ coverage: Coverage, reusing simplifier: inout Simplifier?, progress: ProgressHandler?
+  ) throws(StageError) -> Coverage {
+    var result = try simplified(coverage, &simplifier, progress: progress)
+    if let finding = cellFinding(result) { result.findings.append(finding) }
+    return result
+  }
+
+  private func simplified(
+    _ coverage: Coverage, _ former: inout Simplifier?, progress: ProgressHandler?
+  ) throws(StageError) -> Coverage {
+    guard let bytes = settings.packSize else {
+      return try simplify(coverage, options: options, reusing: &former, progress: progress)
+    }
+    let simplifier = try Simplifier(coverage, options: options, reusing: former)
+    former = simplifier
+    // The pack also has names and codes, which do not depend on the shapes.
+    let naming = try emit.naming(of: coverage)
+    let search = SizeSearch(limit: bytes) { done in
+      progress?(ProgressEvent(activity: "fitting", done: done, total: bytes, unit: "bytes"))
+    }
+    let result = try search.largest(upTo: simplifier.removableCount) {
+      (vertices: Int) throws(StageError) in
+      let candidate = simplifier.simplified(keeping: vertices)
+      return (candidate, try emit.pack(of: candidate, naming).count)
+    }
+    try prove(result, jobs: jobs)
+    return result
+  }
+
+  /// The options of the simplification.
+  ///
+  /// The cell of the pack grid is the one in the pipeline file. If there is none, it is the lock's, so a map that is
+  /// made again keeps its grid. If a pipeline file once set the lock's cell, it stays. If the tool chose it, it stays
+  /// only while it suits the map (`GridChoice`).
+  private var options: SimplifyOptions {
+    var options = settings.options
+    if settings.packSize != nil { options.amount = .keep(share: 1) }
+    if options.cellExponent == nil {
+      switch emit.lock?.cellOrigin {
+      case .written: options.cellExponent = emit.lock?.cellExponent
+      case nil: options.formerCellExponent = emit.lock?.cellExponent
+      }
+    }
+    options.jobs = jobs
+    return options
+  }
+
+  /// The note that a map with a name lock has another cell from now on; `nil` if the lock has this cell already.
+  private func cellFinding(_ result: Coverage) -> Finding? {
+    guard emit.lockFile != nil, case .mercator(let grid) = result.plane, grid.cellExponent != emit.lock?.cellExponent
+    else { return nil }
+    let width = "cells of \(GridChoice.length(grid.cellExponent)) at the equator"
+    guard let former = emit.lock?.cellExponent else {
+      return Finding(
+        rule: .gridFixed, severity: .note,
+        message: settings.options.cellExponent == nil
+          ? "the pack grid has \(width); the name lock keeps them as long as they suit the map"
+          : "the pack grid has \(width), the nearest to what is asked for; the name lock keeps them")
+    }
+    return Finding(
+      rule: .gridChanged, severity: .note,
+      message: "the pack grid has \(width) instead of \(GridChoice.length(former)): all coordinates are rounded anew")
+  }
+}

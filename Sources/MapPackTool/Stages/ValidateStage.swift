@@ -1,0 +1,102 @@
+import Foundation
+import MapPackEmit
+import MapPackFeatures
+import MapPackMerge
+import MapPackNames
+
+/// Checks sources, stage files and packs, for `mappack validate`. The ending of a name tells which of them a file is.
+///
+/// Features are judged by `TableValidation`, packs and coverages by `structuralFindings`. A feature with a fault
+/// becomes a finding; only a file that cannot be read is an error.
+struct ValidateStage {
+  /// Gives features their codes; without it, each feature is a region of its own.
+  var key: Template?
+  /// Gives features their names.
+  var name: Template?
+  /// The schema of sources' fields, for files that are neither stage files nor packs.
+  var schema: SourceSchema?
+  /// How files are read that are neither stage files nor packs.
+  var reading = IngestStage.Reading()
+  var jobs: Int
+
+  /// The findings, and the counts of what was checked.
+  struct Result {
+    var findings: [Finding] = []
+    var checked = ValidationReport.Checked()
+    /// The cleaning that would join most borders that miss each other, per set of features that was checked.
+    var cleaning: [CleaningProposal] = []
+
+    static func += (a: inout Result, b: Result) {
+      a.findings += b.findings
+      a.checked = a.checked + b.checked
+      a.cleaning += b.cleaning
+    }
+  }
+
+  /// Checks the file at a path. The endings `features`, `coverage` and `mappack` mean a stage file or a pack; any other
+  /// one means a source.
+  ///
+  /// The findings that a coverage carries are part of the result.
+  ///
+  /// - Throws: `noInput` if it is absent or cannot be read; `unreadableData` if it is not what its name says it is;
+  ///   `usage` if `key` or `name` names an unknown field, or if the fields of a source are not those of `schema`; else
+  ///   what `IngestStage.run` throws.
+  func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Result {
+    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+    case "features":
+      return try run(try StageInput.featureTable([path]), progress: progress)
+    case "coverage":
+      let coverage = try StageInput.coverage(path)
+      var result = run(coverage, called: path, progress: progress)
+      result.findings += coverage.findings
+      return result
+    case "mappack":
+      return run(try Coverage(OpenPack.verified(path)), called: path, progress: progress)
+    default:
+      let table = try IngestStage.table(
+        of: [path], reading: reading, map: nil, schema: schema, jobs: jobs, progress: progress)
+      return try run(table, progress: progress)
+    }
+  }
+
+  /// Checks all sources of a pipeline file together, against the regions that it and its name lock expect.
+  ///
+  /// `key` and `name` are those of this stage; the caller takes them from the pipeline file. `reading` wins over it.
+  ///
+  /// - Throws: `usage` if the name lock is not what a run writes, or if `key` or `name` names an unknown field; what
+  ///   `IngestStage.init(_:)` and `IngestStage.run` throw.
+  func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
+    let lock = try NameLockFile.read(pipeline.lockPathToRead)
+    var ingest = try IngestStage(pipeline)
+    ingest.read(by: reading)
+    let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
+    let expected = ExpectedRegions(
+      file: pipeline.path, codes: pipeline.expect.codes, live: lock?.live.map { ($0.code, $0.name) } ?? [],
+      count: pipeline.expect.count)
+    var result = try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
+    for index in result.findings.indices {
+      result.findings[index].remedy = result.findings[index].remedy.map(PipelineWords.of)
+    }
+    return result
+  }
+
+  private func run(_ coverage: Coverage, called path: String, progress: ProgressHandler?) -> Result {
+    Result(
+      findings: structuralFindings(of: coverage, file: path, jobs: jobs, progress: progress),
+      checked: ValidationReport.Checked(coverage))
+  }
+
+  private func run(
+    _ table: FeatureTable, codes: [String: String] = [:], expected: ExpectedRegions? = nil, progress: ProgressHandler?
+  ) throws(StageError) -> Result {
+    let validation = TableValidation(key: key, name: name, codes: codes, expected: expected, jobs: jobs)
+    let findings = try validation.findings(of: table, progress: progress)
+    var result = Result(findings: findings, checked: ValidationReport.Checked(table))
+    if findings.contains(where: { $0.rule == .overlap || $0.rule == .gap }) {
+      let options = MergeOptions(key: key, name: name, jobs: jobs)
+      // A table that cannot be merged has findings that say why.
+      if let proposal = try? CleaningProposal(table, options: options) { result.cleaning.append(proposal) }
+    }
+    return result
+  }
+}

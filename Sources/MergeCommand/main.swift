@@ -1,5 +1,0 @@
-import MapPipeline
-
-// The executable `mappack-merge`: the same as `mappack merge`. Its options are in `Merge`, in MapPipeline.
-// `start` never returns: it ends the process with the command's status (`ExitStatus`).
-start(Merge.self)

@@ -1,5 +1,0 @@
-import MapPipeline
-
-// The executable `mappack-validate`: the same as `mappack validate`. Its options are in `Validate`, in MapPipeline.
-// `start` never returns: it ends the process with the command's status (`ExitStatus`).
-start(Validate.self)

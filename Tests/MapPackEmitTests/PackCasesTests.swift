@@ -1,0 +1,110 @@
+import Foundation
+import MapPack
+import MapPackEmit
+import MapPackNames
+import TestSupport
+import Testing
+
+/// What a pack says of the enum of its map.
+@Suite struct PackCasesTests {
+  /// Names of all kinds for the regions of a quilt, and regions that are gone before, between and behind them.
+  private static func lock(of codes: [String]) -> NameLock {
+    var lock = NameLock()
+    func add(_ code: String, _ caseName: String, _ name: String, _ status: NameLock.Status = .live) {
+      lock.regions.append(
+        NameLock.Entry(
+          code: code, caseName: caseName, rawValue: UInt16(lock.regions.count + 1), name: name, status: status))
+    }
+    add("old 1", "vergangen", "Vergangen", .retired)
+    for (index, code) in codes.enumerated() {
+      if index == 2 { add("old 2", "longGone", "長崎市", .retired) }
+      add(code, index == 1 ? "inFull" : "region\(index)", "Region \(index)")
+    }
+    add("old 3", "former", "", .retired)
+    lock.regions[0].successors = [codes[0], codes[1]]
+    lock.regions[0].since = "2006-03-20"
+    lock.regions[1].successors = [codes[2]]
+    lock.regions[2].former = ["kita", "nord"]
+    lock.regions[3].former = ["süd"]
+    return lock
+  }
+
+  private static func pack(_ change: (inout NameLock) -> Void = { _ in }) throws -> (data: Data, lock: NameLock) {
+    var coverage = quilt(columns: 3, rows: 2, verticesPerArc: 4, levels: 2, seed: 1)
+    let names = (0..<6).map { "Region \($0)" }
+    for index in coverage.regions.indices { coverage.regions[index].name = names[index] }
+    var lock = lock(of: coverage.regions.map(\.code))
+    change(&lock)
+    let rawValues = lock.live.map(\.rawValue)
+    let data = try packData(
+      PackContents(
+        map: "Quilt", identity: lock.identity(map: "Quilt"), coverage: coverage, rawValues: rawValues,
+        cases: PackCases(lock, origin: "mappack 1 from quilt.yml")))
+    return (data, lock)
+  }
+
+  @Test func `the enum that a pack gives is that of the lock which it was made with`() throws {
+    let (data, lock) = try Self.pack()
+    let pack = try Pack(data: data)
+    try pack.verify()
+    let cases = try #require(try pack.cases())
+    let fromPack = SwiftSource(cases, of: pack, resource: "Quilt")
+    let fromLock = SwiftSource(
+      map: "Quilt", lock: lock, identity: lock.identity(map: "Quilt"), packResource: "Quilt",
+      groups: fromPack.groups, origin: "mappack 1 from quilt.yml")
+    #expect(try fromPack.text() == fromLock.text())
+    #expect(try fromPack.text().contains("case inFull = 3"))
+  }
+
+  @Test func `a case that follows from the name takes no text, and a pack without an enum has no section`() throws {
+    let plain = try Self.pack().data
+    let longer = try Self.pack { $0.regions[1].caseName = "aCaseThatNoRuleGivesAndThatIsLong" }.data
+    #expect(longer.count > plain.count + 24)
+    let coverage = quilt(columns: 3, rows: 2, verticesPerArc: 4, levels: 2, seed: 1)
+    let bare = try Pack(
+      data: packData(
+        PackContents(map: "Quilt", identity: 1, coverage: coverage, rawValues: [1, 2, 3, 4, 5, 6])))
+    #expect(try bare.cases() == nil)
+    #expect(bare.sectionLengths.allSatisfy { $0.tag != "CASE" })
+  }
+
+  @Test(arguments: [
+    ("New Hampshire", "33", PackCases.Spelling.fromName, "newHampshire" as String?),
+    ("St. Mary's", "24037", .fromName, "stMaryS"), ("McKean", "42", .fromName, "mcKean"),
+    ("Windham", "09 015-a", .fromNameAndCode, "windham09015a"), ("長崎市", "42201", .fromName, nil),
+    ("Côte", "1", .fromNameAndCode, nil), (" - ", "1", .fromName, nil), ("Vermont", "50", .inFull, nil),
+  ])
+  func `a case follows from name and code as Format md says`(
+    name: String, code: String, spelling: PackCases.Spelling, expected: String?
+  ) {
+    #expect(spelling.caseName(name: name, code: code) == expected)
+  }
+
+  /// Bytes of the section alone are changed: what is read needs no checksum to be safe.
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `a damaged section gives an error or some enum, never a crash or more memory than it has bytes`(
+    seed: UInt64
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    let data = try Self.pack().data
+    let pack = try Pack(data: data)
+    let length = try #require(pack.sectionLengths.first { $0.tag == "CASE" }).bytes
+    var refused = 0
+    for _ in 0..<2_000 {
+      var bytes = data
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[bytes.count - length + Int.random(in: 0..<length, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      do {
+        let cases = try #require(try Pack(data: bytes).cases())
+        #expect(cases.regions.count <= Int(UInt16.max))
+        #expect(cases.regions.allSatisfy { $0.successors.allSatisfy { 1...UInt16(cases.regions.count) ~= $0 } })
+        _ = try? SwiftSource(cases, of: pack, resource: "Quilt").text()
+      } catch is PackError {
+        refused += 1
+      }
+    }
+    #expect(refused > 200)
+  }
+}

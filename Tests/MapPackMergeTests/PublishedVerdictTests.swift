@@ -1,0 +1,102 @@
+import MapPackFeatures
+import MapPackGeometry
+import TestSupport
+import Testing
+
+@testable import MapPackMerge
+
+/// A table of features in degrees; its first feature is record 1.
+private func table(_ features: [[[[(Double, Double)]]]]) -> FeatureTable {
+  var table = plainTable(features.map { _ in [] })
+  table.polygonStart = [0]
+  for polygons in features {
+    for polygon in polygons {
+      for ring in polygon {
+        for (x, y) in ring {
+          table.longitude.append(x)
+          table.latitude.append(y)
+        }
+        table.vertexStart.append(table.longitude.count)
+      }
+      table.ringStart.append(table.ringCount)
+    }
+    table.polygonStart.append(table.polygonCount)
+  }
+  return table
+}
+
+private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [(Double, Double)] {
+  [(west, south), (east, south), (east, north), (west, north)]
+}
+
+/// In cells of the lattice of 2³⁰ round the equator.
+private func cells(_ ring: [(Double, Double)]) -> [(Double, Double)] {
+  ring.map { ($0.0 * 360 / 0x1p30, $0.1 * 360 / 0x1p30) }
+}
+
+/// Far away, so that the lattice of 2³⁰ is the finest.
+private let far = [[box(-170, -60, -169, -59)]]
+
+@Suite struct `The verdict on a feature is that of its coordinates as published` {
+  @Test func `parts that touch in a point are no error however wide the file is`() throws {
+    let touching = [[box(28.5, 41.5, 29, 42.5)], [[(29, 40.5), (28, 42.5), (28, 41)]]]
+    for features in [[touching], [touching, far]] {
+      #expect(try structuralFindings(of: table(features)).allSatisfy { $0.severity == .note })
+    }
+  }
+
+  /// A wedge whose tip comes down to the lowest edge, which is at 0.9 there; on the grid at 0.5.
+  @Test(arguments: [(0.8, true), (0.9, false), (1, false)], [0, 1])
+  func `edges that cross below the grid's cells are an error`(tip: (Double, Bool), before: Int) throws {
+    let wide = 9e8
+    let ring = cells([
+      (0, 0.4), (1000, 1.4), (wide, 2), (wide, wide), (600, wide), (500, tip.0), (400, wide), (0, wide),
+    ])
+    let features = Array(repeating: [[cells(box(0, 9.5e8, 10, 9.6e8))]], count: before) + [[[ring]]]
+    let errors = try structuralFindings(of: table(features)).filter { $0.severity == .error }
+    #expect(errors.isEmpty != tip.1)
+    guard let finding = errors.first else { return }
+    #expect(errors.count == 1 && finding.rule == .selfIntersection)
+    #expect(finding.record == before + 1 && finding.ring == 0 && finding.vertex == 0)
+    #expect(!finding.message.hasSuffix("within the grid"))
+  }
+
+  @Test func `a vertex exactly on another edge of its ring is an error, and one beside it is none`() throws {
+    // On the grid, the tip is a vertex like any other in both.
+    for (tip, isError) in [(0.75, true), (0.75.nextUp, false)] {
+      let ring = [(0.0, 0.0), (1, 1.5), (2, 0), (2, 4), (0.5, tip), (0, 3)]
+      let errors = try structuralFindings(of: table([[[ring.map { ($0.0 * 0x1p-20, $0.1 * 0x1p-20) }]], far]))
+        .filter { $0.severity == .error }
+      #expect(errors.map(\.rule) == (isError ? [.ringSelfIntersection] : []))
+    }
+  }
+
+  /// The random polygons on which GEOS has been asked, made so small that a cell of the grid is from a hundredth of one of
+  /// their steps to a thousand of them. Powers of two and sums of few bits change no verdict.
+  @Test(arguments: [38, 31, 30, 29, 28, 20, 10, 0])
+  func `the verdict is that of GEOS whatever the cells of the grid`(cellsPerUnit exponent: Int) throws {
+    var random = SplitMix64(seed: 4)
+    let features = randomVerdicts.indices.map { _ in RandomPolygons.feature(using: &random) }
+    let unit = 45.0 * Double(sign: .plus, exponent: -65 + exponent, significand: 1)
+    let apart = features.enumerated().map { index, polygons in
+      polygons.map {
+        $0.map { $0.map { (Double($0.0 + index % 40 * 32) * unit, Double($0.1 + index / 40 * 32) * unit) } }
+      }
+    }
+    var isWrong = Set<Int>()
+    for finding in try structuralFindings(of: table(apart + [far])) where finding.severity == .error {
+      isWrong.insert(try #require(finding.record))
+    }
+    for (index, letter) in randomVerdicts.enumerated() {
+      #expect(isWrong.contains(index + 1) == (letter != "v"), "\(features[index]): \(letter)")
+    }
+  }
+
+  @Test(arguments: [1e-200, 1e-290])
+  func `so small a ring that products of its coordinates underflow is judged all the same`(size: Double) throws {
+    let valid = [(0.0, 0.0), (size, 0), (size, size), (0, size)]
+    let crossed = [(0.0, 0.0), (size, size), (size, 0), (0, size)]
+    let errors = try structuralFindings(of: table([[[valid]], [[crossed]], far])).filter { $0.severity == .error }
+    #expect(errors.map(\.record) == [2] && errors.map(\.rule) == [.selfIntersection])
+  }
+}

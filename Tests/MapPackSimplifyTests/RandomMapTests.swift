@@ -1,0 +1,171 @@
+import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
+import MapPackSimplify
+import TestSupport
+import Testing
+
+/// Simplification of made-up maps, judged by the checker that compares everything with everything.
+@Suite struct RandomMapTests {
+  static func merged(_ map: RandomCoverage) throws -> Coverage {
+    var options = MergeOptions()
+    options.key = try Template("CODE")
+    options.name = try Template("NAME")
+    return try merge(map.table, options: options, progress: nil)
+  }
+
+  static func small(_ seed: UInt64, depth: Int = 2) -> RandomCoverage {
+    var options = RandomCoverage.Options()
+    options.columns = 5
+    options.rows = 5
+    options.regions = 5
+    options.depth = depth
+    return RandomCoverage(seed: seed, options: options)
+  }
+
+  static func options(_ amount: SimplifyOptions.Amount, levels: Int = 1, jobs: Int = 1) -> SimplifyOptions {
+    var options = SimplifyOptions()
+    options.amount = amount
+    options.levels = levels
+    options.jobs = jobs
+    return options
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>, [30.0, 1000, 8000])
+  func `every level is valid, and has every region`(seed: UInt64, tolerance: Double) throws {
+    let coverage = try Self.merged(Self.small(seed))
+    let result = try simplify(coverage, options: Self.options(.tolerance(meters: tolerance), levels: 4), progress: nil)
+    #expect(result.levels.map(\.tolerance) == [1, 2, 4, 8].map { $0 * tolerance })
+    for level in result.levels.indices {
+      #expect(GeometryExport.violations(of: result, level: level) == [])
+    }
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `without simplification only rounding changes the map, and it stays valid`(seed: UInt64) throws {
+    let coverage = try Self.merged(Self.small(seed))
+    let result = try simplify(coverage, options: Self.options(.none), progress: nil)
+    #expect(GeometryExport.violations(of: result) == [])
+    #expect(result.polygonCount == coverage.polygonCount)
+    #expect(result.arcs.vertexCount == coverage.arcs.vertexCount)
+    #expect(result.polygonArea.sorted() == coverage.polygonArea.sorted())
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `the result does not depend on the number of threads nor on the order of the input`(seed: UInt64) throws {
+    let map = Self.small(seed)
+    let amount = SimplifyOptions.Amount.keep(share: 0.2)
+    let first = try simplify(try Self.merged(map), options: Self.options(amount, levels: 3), progress: nil)
+    var random = SplitMix64(seed: seed)
+    let shuffled = try Self.merged(map.shuffled(using: &random))
+    let second = try simplify(shuffled, options: Self.options(amount, levels: 3, jobs: 3), progress: nil)
+    #expect(Columns(first) == Columns(second))
+    #expect(first.findings == second.findings)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `polygons of one area that meet in one vertex come in one order, whatever that of the input`(seed: UInt64) throws
+  {
+    let map = RandomCoverage.twins(seed: seed)
+    var random = SplitMix64(seed: seed)
+    var options = Self.options(.keep(share: 0.7), levels: 2)
+    options.minimumIsland = [nil, 1e6, 1e8, 1e10][Int(seed % 4)]
+    options.maximumParts = seed % 3 == 0 ? 2 : nil
+    let first = try Self.merged(map)
+    let simplified = try simplify(first, options: options, progress: nil)
+    for _ in 0..<3 {
+      let second = try Self.merged(map.shuffled(reversingRings: true, using: &random))
+      #expect(Columns(first) == Columns(second))
+      #expect(first.regions == second.regions)
+      #expect(Columns(simplified) == Columns(try simplify(second, options: options, progress: nil)))
+    }
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>, [0, 0.05, 0.3, 1])
+  func `a share keeps so many vertices, or says why more`(seed: UInt64, share: Double) throws {
+    let coverage = try Self.merged(Self.small(seed))
+    let options = Self.options(.keep(share: share))
+    let result = try simplify(coverage, options: options, progress: nil)
+    let asked = try verticesToKeep(share, of: coverage, options)
+    let kept = distinctVertices(result)
+    let floor = result.findings.filter { $0.rule == .keepFloor }
+    if kept == asked {
+      #expect(floor.isEmpty)
+    } else {
+      #expect(kept > asked)
+      #expect(floor.map(\.count) == [kept - asked])
+    }
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `regions that are neighbors stay so, and no others become so`(seed: UInt64) throws {
+    let coverage = try Self.merged(Self.small(seed))
+    let full = try simplify(coverage, options: Self.options(.keep(share: 1)), progress: nil)
+    let result = try simplify(coverage, options: Self.options(.keep(share: 0.03)), progress: nil)
+    #expect(neighbors(full) == neighbors(result))
+    #expect(neighbors(coverage) == neighbors(full) || full.findings.contains { $0.rule == .adjacencyChanged })
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `a finished coverage is in canonical order`(seed: UInt64) throws {
+    let coverage = try Self.merged(Self.small(seed))
+    let result = try simplify(coverage, options: Self.options(.tolerance(meters: 3000)), progress: nil)
+    // The arrangement puts the same lines into its order; nothing may change.
+    var input = ClaimedPaths()
+    for arc in 0..<result.arcs.count {
+      for vertex in result.arcs.vertices(of: arc) { input.paths.append(result.arcs.point(vertex)) }
+      input.endPath(
+        isClosed: result.arcs.isClosed[arc], left: result.arcs.left[arc], right: result.arcs.right[arc])
+    }
+    let again = arrange(input, regionCount: result.regions.count, jobs: 1) { claims in
+      claims.map(\.claim)
+    }
+    #expect(again.noding.isClean)
+    #expect(again.arcs.x == result.arcs.x && again.arcs.y == result.arcs.y && again.arcs.start == result.arcs.start)
+    #expect(again.arcs.left == result.arcs.left && again.references == result.references)
+    #expect(again.ringStart == result.ringStart && again.polygonStart == result.polygonStart)
+  }
+}
+
+/// What of a coverage goes into a pack.
+struct Columns: Equatable {
+  var integers: [ContiguousArray<Int32>]
+  var offsets: [ContiguousArray<Int>]
+  var references: ContiguousArray<ArcReference>
+  var levels: [ContiguousArray<UInt8>]
+  var flags: [ContiguousArray<Bool>]
+  var areas: ContiguousArray<Double>
+  var tolerances: [Level]
+
+  init(_ coverage: Coverage) {
+    let arcs = coverage.arcs
+    integers = [arcs.x, arcs.y, arcs.left, arcs.right]
+    offsets = [arcs.start, coverage.polygonStart, coverage.ringStart, coverage.referenceStart]
+    references = coverage.references
+    levels = [arcs.vertexLevel, coverage.polygonLevel]
+    flags = [arcs.isClosed, arcs.isSeam]
+    areas = coverage.polygonArea
+    tolerances = coverage.levels
+  }
+}
+
+/// How many points are a vertex.
+func distinctVertices(_ coverage: Coverage) -> Int {
+  Set((0..<coverage.arcs.vertexCount).map { coverage.arcs.point($0) }).count
+}
+
+/// How many vertices a share asks for: all that may not go, and the share of the others.
+func verticesToKeep(_ share: Double, of coverage: Coverage, _ options: SimplifyOptions) throws -> Int {
+  let simplifier = try Simplifier(coverage, options: options)
+  let removable = simplifier.removableCount
+  return simplifier.vertexCount - removable + Int((share * Double(removable)).rounded())
+}
+
+/// Pairs of regions with a common border.
+func neighbors(_ coverage: Coverage) -> Set<[Int32]> {
+  var pairs: Set<[Int32]> = []
+  for arc in 0..<coverage.arcs.count where min(coverage.arcs.left[arc], coverage.arcs.right[arc]) >= 0 {
+    pairs.insert([coverage.arcs.left[arc], coverage.arcs.right[arc]].sorted())
+  }
+  return pairs
+}

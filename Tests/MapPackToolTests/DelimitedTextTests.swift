@@ -1,0 +1,24 @@
+import MapPackFeatures
+import MapPackTool
+import Testing
+
+@Suite struct DelimitedTextTests {
+  @Test(
+    arguments: [
+      ("code,name\n1,a\n", [["code", "name"], ["1", "a"]]),
+      ("code,name\r\n1,a", [["code", "name"], ["1", "a"]]),
+      ("\u{FEFF}code\n01100\n", [["code"], ["01100"]]),
+      ("a,\"b,\"\"c\"\"\nd\"\n", [["a", "b,\"c\"\nd"]]),
+      ("a,\n\n,b\n", [["a", ""], ["", "b"]]),
+      ("", []),
+    ] as [(String, [[String]])])
+  func `rows and fields are as RFC 4180 has them`(text: String, rows: [[String]]) throws {
+    #expect(try DelimitedText.rows(of: text, file: "t.csv").map(\.fields) == rows)
+  }
+
+  @Test func `a quoted field without an end is an error with its line`() throws {
+    let error = try #require(throws: StageError.self) { try DelimitedText.rows(of: "a\nb,\"c\nd", file: "t.csv") }
+    #expect(error.line == 2)
+    #expect(error.status == .unreadableData)
+  }
+}

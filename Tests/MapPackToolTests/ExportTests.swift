@@ -1,0 +1,41 @@
+import Foundation
+import MapPackTool
+import TestSupport
+import Testing
+
+/// What `export` says of regions that are valid on the map's plane and not in degrees.
+@Suite struct ExportTests {
+  private static let earth = SwiftCompiler.root.appendingPathComponent("Output/Earth.mappack").path
+
+  private static func export(_ arguments: String..., to output: String) throws -> CommandOutput {
+    let workspace = try Workspace()
+    let run = CommandOutput.of(
+      RootCommand.self, ["export", earth, "-o", workspace.path(output)] + arguments)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(workspace.files() == [output])
+    return run
+  }
+
+  /// GEOS calls these two invalid, of all levels' regions.
+  @Test(arguments: ["earth.geojson", "earth.topojson"])
+  func `regions that are not valid in degrees are named`(output: String) throws {
+    let coarse = try Self.export("--level", "4", to: output)
+    let lines = coarse.messages.split(separator: "\n")
+    #expect(lines.count == 1, "\(coarse.messages)")
+    #expect(coarse.messages.contains("Greenland (GRL), at -27.6"), "\(coarse.messages)")
+    #expect(coarse.messages.contains("(2 in all; also United States of America (USA))"), "\(coarse.messages)")
+    #expect(coarse.messages.contains("warning:") && coarse.messages.contains("[invalid-in-degrees]"))
+    #expect(coarse.messages.contains("write it with --coordinates grid, or a finer level"))
+    for level in ["0", "1", "2", "3"] {
+      #expect(try Self.export("--level", level, to: output).messages.isEmpty, "level \(level)")
+    }
+  }
+
+  @Test func `nothing is said of numbers that are not degrees, and nothing to the quiet`() throws {
+    #expect(try Self.export("--level", "4", "--coordinates", "grid", to: "earth.geojson").messages.isEmpty)
+    #expect(try Self.export("--level", "4", "--coordinates", "grid", to: "earth.topojson").messages.isEmpty)
+    #expect(try Self.export("--level", "4", "--quantize", "100000", to: "earth.topojson").messages.isEmpty)
+    #expect(try Self.export("--level", "4", to: "earth.svg").messages.isEmpty)
+    #expect(try Self.export("--level", "4", "--quiet", to: "earth.geojson").messages.isEmpty)
+  }
+}

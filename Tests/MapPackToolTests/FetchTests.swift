@@ -1,0 +1,159 @@
+import Foundation
+import MapPackEmit
+import MapPackTool
+import Testing
+
+/// Sources from their publishers.
+@Suite(.serialized) struct FetchTests {
+  private static let content = Island().geoJSON
+  private static let digest = SHA256Digest.of(Data(content.utf8)).map { byte in
+    String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+  }.joined()
+
+  private static func workspace(_ source: String) throws -> Workspace {
+    let workspace = try Workspace()
+    let text = Island.pipeline().replacingOccurrences(
+      of: "sources: [{ path: RawData/island.geojson, publisher: Nobody, edition: \"1\" }]", with: source)
+    try workspace.write(text, to: "Pipelines/island.yml")
+    return workspace
+  }
+
+  @Test(arguments: ["/whole", "/moved", "/slow"])
+  func `a source that is absent is downloaded, and its digest written into the pipeline file`(path: String) throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace(
+      "sources:\n  # the island\n  - path: RawData/island.geojson\n    url: \(server.address)\(path)\n    edition: \"1\""
+    )
+    let before = try workspace.text("Pipelines/island.yml")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline)
+    #expect(fetch.status == 0, "\(fetch.messages)")
+    #expect(try workspace.text("RawData/island.geojson") == Self.content)
+    let after = try workspace.text("Pipelines/island.yml")
+    #expect(after == before.replacingOccurrences(of: path + "\n", with: "\(path)\n    sha256: \(Self.digest)\n"))
+    #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    // A second time there is nothing to do.
+    let again = CommandOutput.of("fetch", workspace.pipeline)
+    #expect(again.results == "Island: RawData/island.geojson is here\n")
+  }
+
+  @Test(arguments: ["\r\n", "\r"])
+  func `a digest is written into a pipeline file with other line ends too`(lineEnd: String) throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace(
+      "sources:\n  - path: RawData/island.geojson\n    url: \(server.address)/whole\n    edition: \"1\"")
+    let before = try workspace.text("Pipelines/island.yml").split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: lineEnd)
+    try workspace.write(before, to: "Pipelines/island.yml")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline)
+    #expect(fetch.status == 0, "\(fetch.messages)")
+    #expect(
+      try workspace.text("Pipelines/island.yml")
+        == before.replacingOccurrences(of: "/whole", with: "/whole\(lineEnd)    sha256: \(Self.digest)"))
+  }
+
+  @Test(arguments: ["{ path: RawData/island.geojson, url: \"URL\" }", "{ url: URL, path: RawData/island.geojson }"])
+  func `a digest is written into a source on one line too`(source: String) throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace("sources: [\(source.replacing("URL", with: server.address + "/whole"))]")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline)
+    #expect(fetch.status == 0, "\(fetch.messages)")
+    #expect(try workspace.text("Pipelines/island.yml").contains(", sha256: \(Self.digest)"))
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+  }
+
+  @Test(arguments: [("/cut", 66), ("/none", 66), ("/whole", 65)])
+  func `a partial or wrong download is never left in place`(path: String, status: Int32) throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace(
+      "sources: [{ path: RawData/island.geojson, url: \"\(server.address)\(path)\", "
+        + "sha256: \(String(repeating: "0", count: 64)) }]")
+    let absent = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1")
+    #expect(absent.status == status, "\(absent.messages)")
+    #expect(workspace.files() == ["Pipelines/island.yml"])
+    // Nor in the place of another file.
+    try workspace.write("old", to: "RawData/island.geojson")
+    #expect(CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1").status == status)
+    #expect(try workspace.text("RawData/island.geojson") == "old")
+    #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
+  }
+
+  @Test(arguments: [
+    ("ftp://127.0.0.1/x", "RawData/x.json", 64), ("nonsense", "RawData/x.json", 64),
+    ("http://127.0.0.1:1/x", "RawData/x.json", 66), ("http://127.0.0.1:1/x", "RawData/*.json", 64),
+  ])
+  func `what cannot be fetched is an error with a remedy`(address: String, path: String, status: Int32) throws {
+    let workspace = try Self.workspace("sources: [{ path: \"\(path)\", url: \"\(address)\" }]")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1")
+    #expect(fetch.status == status, "\(fetch.messages)")
+    #expect(fetch.messages.contains("; "), "\(fetch.messages)")
+    #expect(workspace.files() == ["Pipelines/island.yml"])
+  }
+
+  /// What a server does the first time, what is said of it, and what it is asked for then.
+  struct Trouble: CustomTestStringConvertible, Sendable {
+    var path: String
+    var words: String
+    var requests: [String]
+
+    var testDescription: String { path }
+  }
+
+  private static let half = content.utf8.count / 2
+
+  static let troubles = [
+    Trouble(
+      path: "/resumed", words: "it is tried again in 1 s",
+      requests: ["/resumed", "/resumed bytes=\(half)- \"first\""]),
+    Trouble(
+      path: "/changed", words: "it is tried again in 1 s",
+      requests: ["/changed", "/changed bytes=\(half)- \"first\""]),
+    Trouble(
+      path: "/odd", words: "the server answers with status 206; it is tried again in 2 s",
+      requests: ["/odd", "/odd bytes=\(half)- \"first\"", "/odd"]),
+    Trouble(path: "/silent", words: "it is tried again in 1 s", requests: ["/silent", "/silent"]),
+    Trouble(
+      path: "/busy", words: "the server answers with status 503; it is tried again in 1 s",
+      requests: ["/busy", "/busy"]),
+    Trouble(
+      path: "/limited", words: "the server answers with status 429; it is tried again in 1 s",
+      requests: ["/limited", "/limited"]),
+  ]
+
+  @Test(arguments: troubles)
+  func `what fails in passing is tried again, and goes on where it was if it is the same file`(trouble: Trouble) throws
+  {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace(
+      "sources: [{ path: RawData/island.geojson, url: \"\(server.address)\(trouble.path)\", sha256: \(Self.digest) }]")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--timeout", "2")
+    #expect(fetch.status == 0, "\(fetch.messages)")
+    #expect(fetch.messages.contains(trouble.words), "\(fetch.messages)")
+    #expect(try workspace.text("RawData/island.geojson") == Self.content)
+    let log = try String(contentsOf: #require(URL(string: server.address + "/log")), encoding: .utf8)
+    #expect(log.split(separator: "\n").map(String.init) == trouble.requests)
+  }
+
+  @Test func `what fails for good is not tried again`() throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace("sources: [{ path: RawData/x.json, url: \"\(server.address)/none\" }]")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline)
+    #expect(fetch.status == 66 && fetch.messages.contains("status 404") && !fetch.messages.contains("again in"))
+  }
+
+  @Test func `a map without an address says that there is nothing to fetch`() throws {
+    let workspace = try Workspace(Island())
+    let fetch = CommandOutput.of("fetch", workspace.pipeline)
+    #expect(fetch.status == 0 && fetch.results.hasSuffix("no source has a `url`, so there is nothing to fetch\n"))
+    #expect(CommandOutput.of("fetch", workspace.pipeline, "--quiet").results == "")
+    for flags in [["--attempts", "0"], ["--timeout", "0"]] {
+      #expect(CommandOutput.of(RootCommand.self, ["fetch", workspace.pipeline] + flags).status == 64)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import MapPackFeatures
+import MapPackTool
+import Testing
+
+/// Maps written as .html: the page of `preview` with the map in it.
+@Suite struct `A page that is a file` {
+  private static let nasty = "</script><script>alert(1)</script><!--\"'& ]]> <b>\u{1}"
+
+  /// What stands in a block of data.
+  private func block(_ id: String, of page: String) -> String? {
+    page.firstRange(of: " id=\"data-\(id)\">").flatMap { start in
+      page[start.upperBound...].firstRange(of: "</script>").map { String(page[start.upperBound..<$0.lowerBound]) }
+    }
+  }
+
+  @Test func `a page in one file has the map's pack, is always the same, and names no other resource`() throws {
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let pack = workspace.path("Output/Island.mappack")
+    for name in ["a.html", "b.html"] {
+      #expect(CommandOutput.of("export", pack, "-o", workspace.path(name), "-q").status == 0)
+    }
+    let page = try workspace.text("a.html")
+    #expect(page == (try workspace.text("b.html")))
+    #expect(block("map", of: page) == (try workspace.data("Output/Island.mappack").base64EncodedString()))
+    #expect(page.contains("default-src 'none'; script-src 'sha256-") && !page.contains("connect-src"))
+    for word in ["src=", "@import", "url(", "unsafe-", workspace.url.path] {
+      #expect(!page.contains(word), "\(word)")
+    }
+    #expect(page.matches(of: #/\{\{[A-Z]+\}\}/#).isEmpty)
+    #expect(page.matches(of: #/\nimport |\nexport /#).isEmpty)
+  }
+
+  @Test func `an exported page is the page that a run and preview write`() throws {
+    let workspace = try Workspace(Island())
+    let page = workspace.path("Output/Island.html")
+    try workspace.write(
+      try workspace.text("Pipelines/island.yml").replacingOccurrences(
+        of: "swift: Output/Island.swift", with: "swift: Output/Island.swift, preview: Output/Island.html"),
+      to: "Pipelines/island.yml")
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 0, "\(run.messages)")
+    let preview = CommandOutput.of(
+      RootCommand.self, ["preview", workspace.pipeline, "--export", workspace.path("x.html"), "-q"])
+    #expect(preview.status == 0, "\(preview.messages)")
+    let (made, shown) = (try String(contentsOfFile: page, encoding: .utf8), try workspace.text("x.html"))
+    #expect(block("map", of: made) == block("map", of: shown))
+    #expect(block("map", of: made) == (try workspace.data("Output/Island.mappack").base64EncodedString()))
+    #expect(block("findings", of: shown) != nil && block("former", of: shown) != nil)
+  }
+
+  @Test(arguments: ["lines", "points"])
+  func `a page of lines or points is made by a run, preview and export`(kind: String) throws {
+    let workspace = try Workspace()
+    let shapes =
+      kind == "lines"
+      ? [
+        "\"LineString\", \"coordinates\": [[5, 50], [6, 51], [8, 50]]",
+        "\"LineString\", \"coordinates\": [[5, 52], [9, 52]]",
+      ]
+      : ["\"MultiPoint\", \"coordinates\": [[5, 50], [6, 51], [8, 50]]", "\"Point\", \"coordinates\": [5, 52]"]
+    let features = shapes.enumerated().map { index, shape in
+      """
+      {"type": "Feature", "properties": {"code": "\(index)", "name": "Region \(index)"}, "geometry": {"type": \(shape)}}
+      """
+    }
+    try workspace.write(
+      "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ","))]}", to: "made.geojson")
+    let pipeline = try workspace.write(
+      """
+      map: Made
+      geometry: \(kind)
+      sources: [{ path: made.geojson }]
+      merge: { key: code, name: name }
+      output: { pack: Made.mappack, swift: Made.swift, preview: Made.html }
+      """, to: "Pipelines/made.yml")
+    #expect(CommandOutput.of("run", pipeline).status == 0)
+    let pack = workspace.path("Made.mappack")
+    for (number, arguments) in [
+      ["preview", pipeline, "--export"], ["preview", pack, "--export"], ["export", pack, "-o"],
+      ["preview", workspace.path("made.geojson"), "--geometry", kind, "--export"],
+    ].enumerated() {
+      let output = CommandOutput.of(RootCommand.self, arguments + [workspace.path("\(number).html")])
+      #expect(output.status == 0, "\(output.messages)")
+    }
+    for page in ["Made.html", "0.html", "1.html", "2.html"] {
+      let text = try workspace.text(page)
+      #expect(block("map", of: text) == (try workspace.data("Made.mappack").base64EncodedString()))
+      #expect(block("state", of: text)?.contains("\"kind\":\"\(kind)\"") == true)
+    }
+    #expect(
+      block("figures", of: try workspace.text("Made.html"))?.contains("\"polygons\":\(kind == "lines" ? 2 : 4)") == true
+    )
+    // What has changed is said of areas alone.
+    #expect(block("difference", of: try workspace.text("0.html")) == nil)
+    #expect(block("findings", of: try workspace.text("1.html"))?.hasPrefix("[]") == true)
+  }
+
+  @Test func `an exported page shows the level that is asked for, and refuses one that is not there`() throws {
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let pack = workspace.path("Output/Island.mappack")
+    let page = workspace.path("x.html")
+    #expect(CommandOutput.of(RootCommand.self, ["export", pack, "-o", page, "--level", "1"]).status == 0)
+    #expect(block("state", of: try workspace.text("x.html"))?.contains("\"level\":1") == true)
+    #expect(CommandOutput.of(RootCommand.self, ["export", pack, "-o", page, "--level", "9"]).status == 64)
+  }
+
+  @Test func `a page keeps text from the data within its block`() throws {
+    let workspace = try Workspace()
+    let name = String(decoding: try JSONEncoder().encode(Self.nasty), as: UTF8.self)
+    let source = try workspace.write(
+      """
+      {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"code": "1", "name": \(name)},
+       "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}}]}
+      """, to: "nasty.geojson")
+    let page = workspace.path("x.html")
+    #expect(CommandOutput.of(RootCommand.self, ["preview", source, "--export", page, "-q"]).status == 0)
+    let text = try workspace.text("x.html")
+    // The blocks of data, and the script.
+    #expect(text.matches(of: /<script/).count == text.matches(of: /<\/script>/).count)
+    #expect(!text.contains("alert(1)</script>"))
+  }
+}

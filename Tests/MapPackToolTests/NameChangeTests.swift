@@ -1,0 +1,161 @@
+import Foundation
+import MapPackFeatures
+import MapPackTool
+import Testing
+
+/// What a run says and does if the names of a map that was made have changed, or its lock.
+@Suite struct NameChangeTests {
+  private static let table = "code,name,romaji\n000,島原市,Shimabara-shi\n001,諫早市,Isahaya-shi\n"
+  private static let named = "names: { table: names.csv }\n"
+
+  private func made(_ island: Island = Island(), more: String = "") throws -> Workspace {
+    let workspace = try Workspace(island, more: more)
+    try workspace.write(Self.table, to: "names.csv")
+    try #require(CommandOutput.of("run", workspace.pipeline).status == 0)
+    return workspace
+  }
+
+  private func git(_ workspace: Workspace, _ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", workspace.url.path, "-c", "user.name=A", "-c", "user.email=a@a"] + arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  @Test func `a table after the first run is told, and renames only if it is asked to, with aliases`() throws {
+    let workspace = try made()
+    let lock = try workspace.text("Pipelines/island.lock")
+    try workspace.write(Island.pipeline(more: Self.named), to: "Pipelines/island.yml")
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 0)
+    #expect(run.messages.contains("note: cases stay as the name lock has them: sudwest would be shimabara"))
+    #expect(run.messages.contains("`mappack run MAP --rename`"), "\(run.messages)")
+    #expect(cases(lock) == cases(try workspace.text("Pipelines/island.lock")))
+    #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
+
+    // The map is up to date, and yet it is made.
+    let renamed = CommandOutput.of("run", workspace.pipeline, "--rename")
+    #expect(renamed.status == 0 && renamed.messages.contains("[case-renamed]"), "\(renamed.messages)")
+    let swift = try workspace.text("Output/Island.swift")
+    #expect(swift.contains("case shimabara = 1"))
+    #expect(swift.contains("renamed: \"shimabara\")\n  public static var "))
+    #expect(CommandOutput.of("run", workspace.pipeline).results == "Island: up to date\n")
+    #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
+  }
+
+  private func cases(_ lock: String) -> [String] { lock.matches(of: #/case: "[^"]*", raw: \d+/#).map { String($0.0) } }
+
+  @Test func `a map that was never committed is named anew, without aliases, and says so`() throws {
+    let workspace = try made()
+    try git(workspace, "init", "--quiet")
+    try workspace.write(Island.pipeline(more: Self.named), to: "Pipelines/island.yml")
+    let run = CommandOutput.of("run", workspace.pipeline, "--rename")
+    #expect(run.status == 0 && run.messages.contains("the map was never committed"), "\(run.messages)")
+    #expect(try workspace.text("Output/Island.swift").contains("case shimabara = "))
+    #expect(!(try workspace.text("Pipelines/island.lock").contains("former")))
+    // Another key gives other codes; the error says the way out, which is open.
+    try workspace.write(
+      Island.pipeline().replacingOccurrences(of: "key: code", with: "key: name"), to: "Pipelines/island.yml")
+    let lost = CommandOutput.of("run", workspace.pipeline)
+    #expect(lost.status == 1 && lost.messages.contains("as the map was never committed"), "\(lost.messages)")
+    #expect(CommandOutput.of("run", workspace.pipeline, "--rename").status == 0)
+  }
+
+  @Test(arguments: ["Pipelines/island.lock", "Output/Island.mappack", "Output/Island.swift"])
+  func `a map of which anything was committed keeps its old cases as aliases`(file: String) throws {
+    let workspace = try made()
+    try git(workspace, "init", "--quiet")
+    try git(workspace, "add", file)
+    try git(workspace, "commit", "--quiet", "--message", "A")
+    try workspace.write(Island.pipeline(more: Self.named), to: "Pipelines/island.yml")
+    #expect(CommandOutput.of("run", workspace.pipeline, "--rename").status == 0)
+    #expect(try workspace.text("Pipelines/island.lock").contains("former: [\"sudwest\"]"))
+  }
+
+  @Test(arguments: [
+    ("code: \"000\"", "code: \"001\""), ("case: \"sudwest\"", "case: \"sudost\""),
+  ])
+  func `entries that were exchanged in the lock fail the run, and the check, and can be settled`(
+    one: String, other: String
+  ) throws {
+    let workspace = try made()
+    let lock = try workspace.text("Pipelines/island.lock")
+    let exchanged = lock.replacingOccurrences(of: one, with: "\u{0}").replacingOccurrences(of: other, with: one)
+      .replacingOccurrences(of: "\u{0}", with: other)
+    try #require(exchanged != lock)
+    try workspace.write(exchanged, to: "Pipelines/island.lock")
+    let before = try workspace.snapshot()
+    for command in [["run"], ["run", "--check"], ["run", "--force"]] {
+      let run = CommandOutput.of(RootCommand.self, command + [workspace.pipeline])
+      #expect(run.status == 64 && run.messages.contains("at odds with the published names"), "\(run.messages)")
+    }
+    #expect(try workspace.snapshot() == before)
+    let settled = CommandOutput.of("run", workspace.pipeline, "--settle")
+    #expect(settled.status == 0 && settled.messages.contains("[lock-renewed]"), "\(settled.messages)")
+    #expect(try workspace.text("Pipelines/island.lock") == lock)
+  }
+
+  @Test(arguments: ["", "regions: [", "regions: []\n", nil])
+  func `a lock that is damaged is made again from the pack`(text: String?) throws {
+    let workspace = try made(Island().without("000"))
+    // Anew, the newcomer would be the first.
+    try workspace.write(Island().geoJSON, to: "RawData/island.geojson")
+    try #require(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let lock = try workspace.text("Pipelines/island.lock")
+    if let text {
+      try workspace.write(text, to: "Pipelines/island.lock")
+    } else {
+      try FileManager.default.removeItem(atPath: workspace.path("Pipelines/island.lock"))
+    }
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 64 && run.messages.contains("`mappack run MAP --settle`"), "\(run.messages)")
+    #expect(CommandOutput.of("run", workspace.pipeline, "--settle").status == 0)
+    #expect(try workspace.text("Pipelines/island.lock") == lock)
+    #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `a lock that changed while there is no pack to compare it with is refused`(isGone: Bool) throws {
+    let workspace = try made()
+    try FileManager.default.removeItem(atPath: workspace.path("Output/Island.mappack"))
+    if !isGone { try workspace.write("MAPPACK", to: "Output/Island.mappack") }
+    let lock = try workspace.text("Pipelines/island.lock")
+    try workspace.write("# merged\n" + lock, to: "Pipelines/island.lock")
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 64 && run.messages.contains("is not the one that the last run wrote"), "\(run.messages)")
+    try workspace.write(lock, to: "Pipelines/island.lock")
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `after a merge of branches that both added a region, one command settles the lock`(lineEnd: String) throws {
+    let workspace = try made(Island().without("010").without("011"))
+    let base = try workspace.snapshot()
+    func branch(without code: String) throws -> (lock: String, pack: Data) {
+      for (name, data) in base { try data.write(to: workspace.url.appendingPathComponent(name)) }
+      try workspace.write(Island().without(code).geoJSON, to: "RawData/island.geojson")
+      try #require(CommandOutput.of("run", workspace.pipeline).status == 0)
+      return (try workspace.text("Pipelines/island.lock"), try workspace.data("Output/Island.mappack"))
+    }
+    let theirs = try branch(without: "010").lock
+    let ours = try branch(without: "011").lock
+    let (left, right) = (ours.split(separator: "\n"), theirs.split(separator: "\n"))
+    let merged =
+      left.dropLast() + ["<<<<<<< HEAD", left[left.count - 1], "=======", right[right.count - 1], ">>>>>>> theirs", ""]
+    try workspace.write(merged.joined(separator: lineEnd), to: "Pipelines/island.lock")
+    try workspace.write(Island().geoJSON, to: "RawData/island.geojson")
+
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 64 && run.messages.contains("island.lock:\(left.count): error"), "\(run.messages)")
+    let settled = CommandOutput.of("run", workspace.pipeline, "--settle")
+    #expect(settled.status == 0 && settled.messages.contains("[lock-renewed]"), "\(settled.messages)")
+    let lock = try workspace.text("Pipelines/island.lock")
+    #expect(lock.hasPrefix(ours))
+    #expect(lock.contains("code: \"011\", case: \"nordost\", raw: 4"))
+    #expect(CommandOutput.of("run", workspace.pipeline).results == "Island: up to date\n")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import MapPackFeatures
+import MapPackTool
+import TestSupport
+import Testing
+
+@Suite struct SourceLinesTests {
+  private static func lines(_ text: String, layer: String? = nil, isXML: Bool = false) -> [Int] {
+    let lines = SourceLines(Array(text.utf8), isXML: isXML)
+    var found: [Int] = []
+    while let line = lines.line(ofRecord: found.count + 1, layer: layer) { found.append(line) }
+    return found
+  }
+
+  @Test(arguments: [
+    ("{\"type\":\"FeatureCollection\",\n\"features\":[\n{\"a\":{}},\n\n{\"a\":[{}]},{}\n]}", [3, 5, 5]),
+    ("{\"features\":[{\"features\":[{}]},\n{\"b\":\"}\\\"{[\n\"},\n{}],\"objects\":1}", [1, 2, 4]),
+    ("{\"type\":\"Feature\"}\n{\"type\":\"Feature\"}\n\n{}\n", [1, 2, 4]),
+    ("\u{FEFF}\n{\"type\":\"Polygon\"}", [2]), ("", []), ("nonsense ] } \" {", []), ("[{}]", []),
+    ("{\"x\":{\"features\":[{}]},\"features\":[\n{}]}", [2]),
+  ])
+  func `features of JSON begin where their braces are`(text: String, lines: [Int]) {
+    #expect(Self.lines(text) == lines)
+  }
+
+  @Test func `each object of a topology has its own records`() {
+    let text =
+      "{\"objects\":{\n\"a\":{\"type\":\"GeometryCollection\",\"geometries\":[\n{},\n{}]},\n\"b\":{\"geometries\":[\n{}]}}}"
+    #expect(Self.lines(text, layer: "a") == [3, 4])
+    #expect(Self.lines(text, layer: "b") == [6])
+    #expect(Self.lines(text, layer: "c") == [])
+  }
+
+  @Test(arguments: [
+    ("<kml>\n<Placemark>\n<name>a</name></Placemark>\n<Placemark id=\"b\"/>\n</kml>", [2, 4]),
+    ("<k:kml>\n<!-- <Placemark> -->\n<![CDATA[\n<Placemark>]]><k:Placemark\n>", [4]), ("", []), ("<Placemarks>", []),
+  ])
+  func `placemarks begin at their tags`(text: String, lines: [Int]) {
+    #expect(Self.lines(text, isXML: true) == lines)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `no text is too broken`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let alphabet = Array("{}[]\":,\\\n<>/!-CDATA[features Placemark".utf8)
+    let text = (0..<400).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+    for isXML in [false, true] {
+      let lines = SourceLines(text, isXML: isXML)
+      #expect(lines.line(ofRecord: 0, layer: nil) == nil && lines.line(ofRecord: 401, layer: "x") == nil)
+    }
+  }
+
+  @Test func `results and annotations point at the line`() throws {
+    var finding = Finding(rule: .overlap, severity: .error, message: "found\u{1B}[31m\u{9B}1m\n::error::x")
+    finding.file = "a\u{1B}.geojson"
+    finding.line = 12
+    let report = ValidationReport(findings: [finding], checked: .init())
+    let result = try JSONValue(text: report.sarif)["runs"]?.elements?.first?["results"]?.elements?.first
+    let region = result?["locations"]?.elements?.first?["physicalLocation"]?["region"]
+    #expect(region == .object(["startLine": .number(12)]))
+    #expect(report.annotations.hasPrefix("::error file=a .geojson,line=12,title=overlap::found [31m"))
+    // No control character but the ends of lines.
+    #expect(report.annotations.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+  }
+
+  @Test func `every rule is explained in words, and names no address that is none`() throws {
+    let run = try JSONValue(text: ValidationReport(findings: [], checked: .init()).sarif)["runs"]?.elements?.first
+    let rules = try #require(run?["tool"]?["driver"]?["rules"]?.elements)
+    for rule in rules {
+      #expect(rule["helpUri"] == nil)
+      let help = try #require(rule["help"]?["text"]?.string)
+      #expect(help.hasPrefix("What to do: "))
+      #expect(["Reading", "Merge", "Simplify", "Validate"].contains { help.hasSuffix("under “\($0)”.") })
+      #expect(["error", "warning", "note"].contains(rule["defaultConfiguration"]?["level"]?.string))
+    }
+  }
+}
