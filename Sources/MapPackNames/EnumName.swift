@@ -70,3 +70,21 @@ package enum EnumName {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 }
+
+/// Text that a shell takes as one word, for commands that a message proposes.
+package enum ShellText {
+  /// A text as it is if a shell takes it so, else in single quotes. Source: POSIX.1-2017, Shell Command Language, 2.2.
+  package static func word(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty
+      && text.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_-.,:/@%+".unicodeScalars.contains(scalar)
+      }
+    if isPlain { return text }
+    var quoted = "'"
+    for scalar in text.unicodeScalars {
+      if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
+    }
+    return quoted + "'"
+  }
+}

@@ -1,3 +1,5 @@
+import MapPackFeatures
+
 /// What happened to regions at one time: the codes that were there before it, and those after. Several regions may
 /// become several. A row of a change table: `ChangeTable` in MapPackTool reads it, `row` writes it.
 package struct MapChange: Hashable, Sendable {
@@ -121,4 +123,62 @@ package struct ChangeHistory: Sendable {
 
   /// The changes in which a code takes part, before or after.
   private func changes(of code: String) -> [MapChange] { changesByCode[code] ?? [] }
+}
+
+/// Text as it is written in a table of comma-separated values. Source: RFC 4180.
+package enum CSVText {
+  /// A field as it is written: in double quotes if it has a comma, a quote or a line end.
+  package static func field(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted += "\"" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+
+  /// Codes in one field, separated by spaces. A space or a backslash within a code has a backslash before it.
+  static func codes(_ codes: [String]) -> String {
+    let words = codes.map { code in
+      var word = String.UnicodeScalarView()
+      for scalar in code.unicodeScalars {
+        if scalar.properties.isWhitespace || scalar == "\\" { word.append("\\") }
+        word.append(scalar)
+      }
+      return String(word)
+    }
+    return field(words.joined(separator: " "))
+  }
+
+  /// The codes of a field as `codes(_:)` writes them, without the quotes round the field. Each is trimmed and in
+  /// normalization form C; empty ones are left out. `ChangeTable` reads with it.
+  package static func codes(in field: String) -> [String] {
+    // By scalars, because a space and a mark behind it are one character.
+    var codes: [String?] = []
+    var code = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in field.unicodeScalars {
+      if !isEscaped, scalar.properties.isWhitespace {
+        codes.append(String(code).asCode)
+        code.removeAll()
+      } else if !isEscaped, scalar == "\\" {
+        isEscaped = true
+      } else {
+        code.append(scalar)
+        isEscaped = false
+      }
+    }
+    // A backslash at the end stands for itself.
+    if isEscaped { code.append("\\") }
+    codes.append(String(code).asCode)
+    return codes.compactMap(\.self)
+  }
+}
+
+extension MapChange {
+  /// The change as a row of a change table: date, kind, codes before, codes after.
+  package var row: String {
+    [CSVText.field(date), kind.rawValue, CSVText.codes(from), CSVText.codes(to)].joined(separator: ",")
+  }
 }

@@ -80,3 +80,164 @@ extension NameLock {
   package static let restoring =
     "restore it from version control, or `mappack run MAP --settle` makes it of the pack and of what it still has"
 }
+
+extension NameLock {
+  /// One lock of several that were written on different branches: every region of all of them, with one raw value and
+  /// one case for each.
+  ///
+  /// Published regions stay as they are. Then a code keeps the raw value that the first lock with it gave it. If that
+  /// is another code's, it gets the next one that is free. A case that is another code's gets `_` and the raw value at
+  /// its end; other cases of the same code become former ones.
+  ///
+  /// - Parameters:
+  ///   - locks: what the branches wrote, the one that others have first. They need not be locks that `check(file:)`
+  ///     accepts.
+  ///   - published: the names in the pack of the last run, if there is one.
+  /// - Returns: the lock, and a note for each region that has another raw value or case than a branch gave it.
+  package static func settled(_ locks: [NameLock], published: NameLock?) -> (lock: NameLock, findings: [Finding]) {
+    let all = [published].compactMap(\.self) + locks
+    var chosen: [String: Entry] = [:]
+    var codeByRawValue: [UInt16: String] = [:]
+    var waiting: [Entry] = []
+    var seen: Set<String> = []
+    for entry in all.flatMap(\.regions) where seen.insert(entry.code).inserted {
+      if codeByRawValue[entry.rawValue] == nil {
+        codeByRawValue[entry.rawValue] = entry.code
+        chosen[entry.code] = entry
+      } else {
+        waiting.append(entry)
+      }
+    }
+    var next = codeByRawValue.keys.max() ?? 0
+    for var entry in waiting {
+      // A map with more regions than there are raw values is refused by `check(file:)`, as two then share one.
+      next = next == .max ? next : next + 1
+      entry.rawValue = next
+      chosen[entry.code] = entry
+    }
+
+    var settled = NameLock(
+      cellExponent: (locks + all).lazy.compactMap(\.cellExponent).first,
+      cellOrigin: locks.lazy.compactMap(\.cellOrigin).first,
+      regions: chosen.values.sorted { ($0.rawValue, $0.code) < ($1.rawValue, $1.code) })
+    settled.giveEachItsCase(also: all)
+    return (settled, settled.changes(since: locks))
+  }
+
+  /// Gives each entry a case that no other has, and as former ones the cases that other locks have for its code.
+  private mutating func giveEachItsCase(also locks: [NameLock]) {
+    var owner: [String: String] = [:]
+    func take(_ caseName: String, _ code: String) -> Bool {
+      let key = Self.key(ofCase: caseName)
+      if let other = owner[key] { return other == code }
+      owner[key] = code
+      return true
+    }
+    for index in regions.indices {
+      let code = regions[index].code
+      if !take(regions[index].caseName, code) {
+        regions[index].caseName += "_\(regions[index].rawValue)"
+        _ = take(regions[index].caseName, code)
+      }
+      regions[index].former = regions[index].former.filter { take($0, code) }
+    }
+    let indexByCode = Dictionary(
+      regions.indices.map { (regions[$0].code, $0) }, uniquingKeysWith: { first, _ in first })
+    for entry in locks.flatMap(\.regions) {
+      guard let index = indexByCode[entry.code] else { continue }
+      for caseName in entry.reservedCases {
+        let isNew = owner[Self.key(ofCase: caseName)] == nil
+        if isNew, take(caseName, entry.code) { regions[index].former.append(caseName) }
+      }
+    }
+  }
+
+  private func changes(since locks: [NameLock]) -> [Finding] {
+    let entryByCode = Dictionary(regions.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+    var findings: [Finding] = []
+    var seen: Set<Entry> = []
+    for old in locks.flatMap(\.regions) where seen.insert(old).inserted {
+      guard let entry = entryByCode[old.code], entry.rawValue != old.rawValue || entry.caseName != old.caseName else {
+        continue
+      }
+      var finding = Finding(
+        rule: .lockRenewed, severity: .note,
+        message: "case \(old.caseName), raw value \(old.rawValue) became case \(entry.caseName), raw value "
+          + "\(entry.rawValue): another region or another branch has the first")
+      finding.code = entry.code
+      finding.name = entry.name
+      findings.append(finding)
+    }
+    return findings
+  }
+}
+
+extension NameLock {
+  /// The text of the lock file: one line per region, by raw value. Lists that are empty, and what is `nil`, are left
+  /// out. `NameLockFile` in MapPackTool reads it back, and refuses keys that it does not know. So a new key needs a line
+  /// here, a member of `NameLock.Entry` and a line there; locks without the key must still be read. `NameLock` says
+  /// what else it needs.
+  ///
+  /// Every text is in double quotes, so that no code is read as a number and no case (`no`, `null`) as anything else.
+  /// The same lock has the same bytes.
+  package var yaml: String {
+    var text = """
+      # Name lock: which case and raw value each region's code has, from release to release.
+      # Written by a successful run and read by the next one; commit it. Entries are never removed or renumbered:
+      # a region that is gone stays as `status: retired`.
+
+      """
+    if let cellExponent { text += "cellExponent: \(cellExponent)\n" }
+    if let cellOrigin { text += "cellOrigin: \(cellOrigin.rawValue)\n" }
+    guard !regions.isEmpty else { return text + "regions: []\n" }
+    text += "regions:\n"
+    for entry in regions {
+      text +=
+        "  - { code: \(YAMLText.quoted(entry.code)), case: \(YAMLText.quoted(entry.caseName)), raw: \(entry.rawValue)"
+      text += ", name: \(YAMLText.quoted(entry.name)), status: \(entry.status.rawValue)"
+      if let since = entry.since { text += ", since: \(YAMLText.quoted(since))" }
+      if !entry.successors.isEmpty {
+        text += ", successors: [\(entry.successors.map(YAMLText.quoted).joined(separator: ", "))]"
+      }
+      if !entry.former.isEmpty {
+        text += ", former: [\(entry.former.map(YAMLText.quoted).joined(separator: ", "))]"
+      }
+      text += " }\n"
+    }
+    return text
+  }
+}
+
+/// Text as it is written in YAML: in the name lock, and in what commands propose for pipeline files.
+package enum YAMLText {
+  /// A text as a double-quoted scalar, on one line; what cannot be seen is escaped. Source: YAML 1.2.2, 5.7 "Escaped
+  /// Characters".
+  package static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        quoted += "\\\(scalar)"
+      case _ where InvisibleScalar.contains(scalar) || scalar.value >= 0xFFFE && scalar.value & 0xFFFE == 0xFFFE:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let (letter, width) = scalar.value > 0xFFFF ? ("U", 8) : ("u", 4)
+        quoted += "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits
+      default:
+        quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// A text as it is if YAML reads it as this text and as nothing else, otherwise as a double-quoted scalar. A text
+  /// that does not begin with a letter is always quoted.
+  package static func plainOrQuoted(_ text: String) -> String {
+    let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
+    let isPlain =
+      text.first?.isLetter == true && text.last?.isWhitespace == false && !words.contains(text.lowercased())
+      && text.unicodeScalars.allSatisfy {
+        !InvisibleScalar.contains($0) && !"{}[]:,#&*!|>'\"%@`\\".unicodeScalars.contains($0)
+      }
+    return isPlain ? text : quoted(text)
+  }
+}

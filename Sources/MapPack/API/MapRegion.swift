@@ -87,3 +87,109 @@ extension MapRegion {
 
   private static func regions(_ rawValues: [UInt16]?) -> [Self] { (rawValues ?? []).compactMap(Self.init(rawValue:)) }
 }
+
+// How `Codable` stores regions: by their codes, which outlive the cases and raw values of the enum.
+extension MapRegion {
+  /// Reads a region from its code.
+  ///
+  /// For a list that may hold codes of no region, use `KnownRegions`.
+  /// - Throws: `DecodingError.dataCorrupted` if no region of this map, live or retired, has the code; the decoder's
+  ///   error if the value is not a string.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let code = try container.decode(String.self)
+    guard let region = Self(code: code) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "“\(code)” is not the code of a region of \(Self.self)")
+    }
+    self = region
+  }
+
+  /// Writes the region as its code.
+  /// - Throws: the encoder's error.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(code)
+  }
+
+  /// The code as a key. A dictionary with regions as keys is so encoded as an object, and not as a list.
+  public var codingKey: any CodingKey { RegionCodingKey(stringValue: code) }
+
+  /// The region, live or retired, whose code is the key; nil if there is none.
+  public init?<Key: CodingKey>(codingKey: Key) {
+    self.init(code: codingKey.stringValue)
+  }
+}
+
+/// A region's code as the key of an encoded object.
+private struct RegionCodingKey: CodingKey {
+  let stringValue: String
+
+  init(stringValue: String) { self.stringValue = stringValue }
+
+  /// Always nil: a code of digits is text, and keeps its leading zeros.
+  init?(intValue: Int) { nil }
+
+  var intValue: Int? { nil }
+}
+
+/// A stored list of regions that keeps codes which this edition of the map does not know.
+///
+/// A newer version of the app may have written such codes. They are set aside when the list is read, and written again
+/// after the regions. Retired regions are regions: they stay in the list.
+///
+/// ```swift
+/// struct Journey: Codable {
+///   @KnownRegions var visited: [NewEngland]
+/// }
+/// // journey.visited has the regions, journey.$visited the codes that no region has.
+/// ```
+@propertyWrapper
+public struct KnownRegions<Region: MapRegion>: Codable, Hashable, Sendable {
+  /// The regions, live and retired, in the order of the list.
+  public var wrappedValue: [Region]
+  /// The codes that no region of the map has, in the order of the list.
+  public var projectedValue: [String]
+
+  /// A list of regions, without codes of no region.
+  public init(wrappedValue: [Region]) {
+    self.wrappedValue = wrappedValue
+    projectedValue = []
+  }
+
+  /// Reads a list of codes.
+  /// - Throws: the decoder's error if the value is not a list of strings.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    self.init(wrappedValue: [])
+    while !container.isAtEnd {
+      let code = try container.decode(String.self)
+      if let region = Region(code: code) { wrappedValue.append(region) } else { projectedValue.append(code) }
+    }
+  }
+
+  /// Writes the codes of the regions, and then those that no region has.
+  /// - Throws: the encoder's error.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for region in wrappedValue { try container.encode(region.code) }
+    for code in projectedValue { try container.encode(code) }
+  }
+}
+
+/// What the regions of a map are. All regions of one map are of the same kind.
+///
+/// A pack says it by its sections: LINE for lines, PNTS for points, neither for areas. `PackStorage` reads it.
+public enum RegionKind: Hashable, Sendable {
+  /// Polygons: municipalities, countries, rooms.
+  case areas
+  /// Lines: railways, rivers, recorded routes.
+  case lines
+  /// Points: stations, entrances, summits.
+  case points
+}
+
+extension Pack {
+  /// What the regions are.
+  public var kind: RegionKind { storage.kind }
+}

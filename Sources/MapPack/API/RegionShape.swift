@@ -162,3 +162,82 @@ extension RegionShape: Equatable, Hashable {
     hasher.combine(pack)
   }
 }
+
+// Which regions share a border, at the finest level; `RegionMap.neighbors(of:)` asks it for cases of the enum.
+extension RegionShape {
+  /// The regions with which this one shares a border of positive length, in the order of their raw values.
+  ///
+  /// Regions that only touch in single points are not neighbors. Regions that meet at the 180th meridian are, although
+  /// every shape is cut there. Regions of lines or points have no neighbors.
+  /// - Complexity: O(b log n) for b borders of the region and n of the pack; no vertex is decoded. If the region
+  ///   reaches the 180th meridian or an end of the world, O(n), and the vertices there are decoded.
+  public var neighbors: [RegionShape] {
+    let storage = pack.storage
+    let bytes = storage.data.bytes
+    let slot = Int(rawValue)
+    let rings = storage.ringOfSlot.range(slot, limit: storage.header.ringCount, in: bytes)
+    guard !rings.isEmpty else { return [] }
+    var slots = BitSet(below: storage.header.slotCount)
+    var reachesSeam = false
+    var walk = UseWalk(storage, rings: rings, in: bytes)
+    while walk.nextRing(in: bytes) {
+      while let use = walk.nextUse(in: bytes) {
+        guard storage.isSeam.value(use.arc, in: bytes) == 0 else {
+          reachesSeam = true
+          continue
+        }
+        let other =
+          use.isOwn
+          ? storage.right(ofArc: use.arc, owner: slot, in: bytes) - 1 : storage.owner(ofArc: use.arc, in: bytes)
+        if other != slot { slots.insert(other) }
+      }
+    }
+    if reachesSeam {
+      for border in storage.cutBorders(level: 0) {
+        if border.atWest == slot { slots.insert(border.atEast) }
+        if border.atEast == slot { slots.insert(border.atWest) }
+      }
+    }
+    return pack.shapes(in: slots)
+  }
+}
+
+extension Pack {
+  /// The shapes of the regions with these slots, in the order of their raw values.
+  func shapes(in slots: BitSet) -> [RegionShape] {
+    slots.members.compactMap { self[rawValue: UInt16(truncatingIfNeeded: $0)] }
+  }
+}
+
+// A region of points. It stands beside the lines because a pack holds points as lines of one vertex.
+extension RegionShape {
+  /// The region's points in map points, in the window of its bounds; none if the regions of the map are areas or lines.
+  ///
+  /// They are in the order of their longitudes, then latitudes, as published.
+  /// - Complexity: O(points of the region), and a bit per raw value.
+  public func points() -> [MapPoint] { pack.kind == .points ? Array(lines().points) : [] }
+}
+
+// One region as lines. They are those of `Pack.appendOutline(of:level:window:to:)`, which says how they run.
+extension RegionShape {
+  /// Appends the region's lines at a level of detail, in map points; in a map of lines, the longest first.
+  ///
+  /// If the region is an area, these are its outline, ring by ring, without the cut at the 180th meridian unless
+  /// another region goes on behind it. If it is points, each is a closed line of one point.
+  /// - Parameters:
+  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  ///   - window: the stretch of the globe in which the lines are given; the region's bounds if nil. See
+  ///     `Pack.appendCoast(level:window:to:)`.
+  ///   - buffer: gets the lines after what it already holds.
+  /// - Complexity: O(vertices of the region's lines at the finest level), and a bit per raw value.
+  public func appendLines(level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer) {
+    pack.appendOutline(of: CollectionOfOne(self), level: level, window: window ?? bounds, to: &buffer)
+  }
+
+  /// The region's lines at a level of detail, in the window of its bounds; see `appendLines(level:window:to:)`.
+  public func lines(level: Int = 0) -> LineBuffer {
+    var lines = LineBuffer()
+    appendLines(level: level, to: &lines)
+    return lines
+  }
+}

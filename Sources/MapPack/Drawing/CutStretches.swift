@@ -71,3 +71,111 @@ extension [CutStretches.Meeting] {
     return borders
   }
 }
+
+/// The polygons of a region, united into parts along the cut at the 180th meridian.
+///
+/// Two polygons meet if they have a stretch of the cut in common, one at the western end of the plane and one at the
+/// eastern. `RegionShape.parts` asks it. The tools find the parts of a coverage by `RegionPart` in `MapPackMerge`, with
+/// the same rule.
+struct CutMeeting {
+  /// By polygon: a polygon of its part with a smaller index; itself if it is the first of the part.
+  private var parent: ContiguousArray<Int>
+
+  /// Unites the polygons of a region.
+  /// - Parameters:
+  ///   - rings: the rings of the region at one level, and of no other region.
+  ///   - west: the x of the cut at the western end of the plane, in cells.
+  ///   - east: the x of the cut at the eastern end of the plane, in cells.
+  /// - Complexity: O(v + n log n) for v vertices, n of them on the cut
+  init(_ rings: GridRings, west: Int, east: Int) {
+    parent = ContiguousArray(0..<rings.polygonCount)
+    var stretches = CutStretches()
+    for polygon in 0..<rings.polygonCount {
+      for ring in rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1] {
+        let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
+        guard var previous = vertices.last else { continue }
+        for vertex in vertices {
+          let (a, b) = (previous, vertex)
+          previous = vertex
+          let x = Int(rings.x[a])
+          guard rings.x[a] == rings.x[b], x == west || x == east else { continue }
+          stretches.add(polygon, between: rings.y[a], rings.y[b], isAtWest: x == west)
+        }
+      }
+    }
+    for meeting in stretches.meetings() { join(meeting.atWest, meeting.atEast) }
+    // Polygons with smaller indices refer to the first of their part already.
+    for polygon in parent.indices { parent[polygon] = parent[parent[polygon]] }
+  }
+
+  /// The polygon with the smallest index in a polygon's part.
+  func first(of polygon: Int) -> Int { parent[polygon] }
+
+  private mutating func join(_ a: Int, _ b: Int) {
+    let (a, b) = (root(of: a), root(of: b))
+    parent[max(a, b)] = min(a, b)
+  }
+
+  private mutating func root(of polygon: Int) -> Int {
+    var root = polygon
+    while parent[root] != root {
+      parent[root] = parent[parent[root]]
+      root = parent[root]
+    }
+    return root
+  }
+}
+
+// The borders that no arc has, because shapes are cut at the 180th meridian. `Pack.appendInnerBorders`,
+// `Pack.appendOutline` and `RegionShape.neighbors` ask for them.
+extension PackStorage {
+  /// The borders between different regions along the cut at the 180th meridian, from north to south. Their owners are
+  /// the regions' slots.
+  ///
+  /// They follow from the arcs that are seams, and are not stored. Like other borders, they are present at a level if a
+  /// polygon on one of their sides is. `Coverage.cutBorders` in `MapPackMerge` finds the same for the tools.
+  /// - Complexity: O(arcs, plus bits of the seams), at most the size of the pack
+  func cutBorders(level: Int) -> [CutStretches.Meeting] {
+    let bytes = data.bytes
+    guard let first = (0..<header.arcCount).first(where: { isSeam.value($0, in: bytes) != 0 }) else { return [] }
+    let westEdge = eastEdge - world
+    var stretches = CutStretches()
+    var sink = GridSink(rings: GridRings())
+    // In a sound pack arcs have no bytes in common.
+    var budget = stream.count
+    for arc in first..<header.arcCount where isSeam.value(arc, in: bytes) != 0 {
+      budget &-= arcStart.range(arc, limit: stream.count, in: bytes).count
+      guard budget >= 0 else { break }
+      let owner = owner(ofArc: arc, in: bytes)
+      sink.rings.removeAll()
+      _ = decode(
+        arc: arc, owner: owner, ArcWindow(self, slot: owner, in: bytes), level: 0, ends: [.first, .last], in: bytes,
+        into: &sink)
+      for (a, b) in zip(sink.rings.x.indices, sink.rings.x.indices.dropFirst())
+      where sink.rings.x[a] == sink.rings.x[b] {
+        let x = Int(sink.rings.x[a])
+        guard x == westEdge || x == eastEdge else { continue }
+        stretches.add(arc, between: sink.rings.y[a], sink.rings.y[b], isAtWest: x == westEdge)
+      }
+    }
+    let present = stretches.meetings().filter {
+      level == 0 || isPresentForOwner(arc: $0.atWest, level: level) || isPresentForOwner(arc: $0.atEast, level: level)
+    }
+    return present.map { meeting in
+      var meeting = meeting
+      meeting.atWest = owner(ofArc: meeting.atWest, in: bytes)
+      meeting.atEast = owner(ofArc: meeting.atEast, in: bytes)
+      return meeting
+    }.borders
+  }
+
+  /// Appends a border on the cut as the rings of one of its two regions run: at that region's end of the plane, with
+  /// the region's land on the right as the map is seen.
+  func append(_ border: CutStretches.Meeting, of slot: Int, to sink: inout LineSink) {
+    let isAtWest = slot == border.atWest
+    let x = Int32(truncatingIfNeeded: isAtWest ? eastEdge - world : eastEdge)
+    sink.append(x: x, y: isAtWest ? border.to : border.from)
+    sink.append(x: x, y: isAtWest ? border.from : border.to)
+    sink.endLine(isClosed: false)
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a part of the map lies on a screen or in a picture: a rectangle of the plane in the middle of a rectangle of
 /// the screen, as large as it can be there.
 ///
@@ -59,5 +61,201 @@ public struct MapFrame: Hashable, Sendable {
   @inlinable
   func nearestTurn(_ x: Double) -> Double {
     ((bounds.minX + bounds.width / 2 - x) / WebMercator.worldSize).rounded()
+  }
+}
+
+// How rings and lines get into a path. `MapLayer`, and the paths and shapes of `MapPackUI`, are drawn with it.
+extension RegionShape {
+  /// Draws the region's rings at a level of detail, each as a closed subpath.
+  ///
+  /// Outer rings and holes run in opposite directions, so the even-odd rule and the non-zero rule fill alike. A ring is
+  /// drawn wherever the frame shows it, on whichever side of the 180th meridian that is: twice if the frame shows it
+  /// twice. If the frame shows none of it, it is drawn once, at its position nearest to the middle. Nothing is clipped.
+  ///
+  /// In a map of lines or points, there are no rings: draw `lines(level:)`.
+  /// - Parameters:
+  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  ///   - frame: where the map lies on the screen.
+  ///   - path: gets the rings.
+  ///   - rings: is emptied, and holds the region's rings afterwards. If one buffer is used for all regions, nothing is
+  ///     allocated once its memory suffices for the largest region.
+  /// - Complexity: O(vertices of the region's arcs at the finest level)
+  @inlinable
+  public func draw(
+    level: Int = 0, in frame: MapFrame, to path: inout some PathSink, using rings: inout RingBuffer
+  ) {
+    rings.removeAll()
+    appendRings(level: level, to: &rings)
+    rings.draw(in: frame, to: &path)
+  }
+
+  /// Draws the region's rings at a level of detail, each as a closed subpath.
+  ///
+  /// It allocates a buffer. To draw many regions, use `draw(level:in:to:using:)`.
+  @inlinable
+  public func draw(level: Int = 0, in frame: MapFrame, to path: inout some PathSink) {
+    var rings = RingBuffer()
+    draw(level: level, in: frame, to: &path, using: &rings)
+  }
+}
+
+extension RingBuffer {
+  /// Draws all rings, each as a closed subpath; see `RegionShape.draw(level:in:to:using:)`.
+  /// - Complexity: O(vertices); only the path allocates.
+  @inlinable
+  public func draw(in frame: MapFrame, to path: inout some PathSink) {
+    for ring in 0..<ringCount {
+      frame.draw(points, ringStart[ring]..<ringStart[ring + 1], isClosed: true, to: &path)
+    }
+  }
+}
+
+extension LineBuffer {
+  /// Draws all lines, each as a subpath, which is closed if the line is.
+  ///
+  /// Like rings, they are drawn wherever the frame shows them round the world. A point is a closed subpath without
+  /// length.
+  /// - Complexity: O(vertices); only the path allocates.
+  @inlinable
+  public func draw(in frame: MapFrame, to path: inout some PathSink) {
+    for line in 0..<lineCount {
+      frame.draw(points, lineStart[line]..<lineStart[line + 1], isClosed: isClosed[line], to: &path)
+    }
+  }
+}
+
+extension MapFrame {
+  /// Draws a line wherever the frame shows it round the world; if the frame does not show it, at its position nearest
+  /// to the middle.
+  ///
+  /// A line and the frame are each at most a world wide. So they can only meet at the turn that brings their middles
+  /// nearest to each other and at the turns next to it, and if they meet at all, they meet at that turn.
+  @inlinable
+  func draw(
+    _ points: ContiguousArray<MapPoint>, _ vertices: Range<Int>, isClosed: Bool, to path: inout some PathSink
+  ) {
+    guard !vertices.isEmpty else { return }
+    let first = vertices.lowerBound
+    var minX = points[first].x
+    var maxX = minX
+    for vertex in vertices {
+      minX = min(minX, points[vertex].x)
+      maxX = max(maxX, points[vertex].x)
+    }
+    let nearest = nearestTurn((minX + maxX) / 2)
+    for step in -1...1 {
+      let shift = (nearest + Double(step)) * WebMercator.worldSize
+      guard step == 0 || (minX + shift < bounds.maxX && maxX + shift > bounds.minX) else { continue }
+      // First subtracted, then scaled, because a map point is small beside the world.
+      let west = bounds.minX - shift
+      for vertex in vertices {
+        let x = originX + (points[vertex].x - west) * scale
+        let y = originY + (points[vertex].y - bounds.minY) * scale
+        if vertex == first { path.move(toX: x, y: y) } else { path.addLine(toX: x, y: y) }
+      }
+      if isClosed { path.closeSubpath() }
+    }
+  }
+}
+
+// The part of `MapFrame` that needs `CGRect` and `CGPoint`: a map in a view, and a finger on it. `MapPackUI` and apps
+// that draw maps themselves use it.
+extension MapFrame {
+  /// Puts a part of the map into the middle of a rectangle of the screen, as large as it can be there.
+  public init(_ bounds: MapRect, in rect: CGRect) {
+    self.init(bounds, x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
+  }
+
+  /// The map point under a position on the screen; see `mapPoint(x:y:)`.
+  public func mapPoint(_ position: CGPoint) -> MapPoint { mapPoint(x: position.x, y: position.y) }
+
+  /// The rectangle of the map under a rectangle of the screen.
+  public func mapRect(_ rect: CGRect) -> MapRect {
+    let corner = mapPoint(x: rect.minX, y: rect.minY)
+    let opposite = mapPoint(x: rect.maxX, y: rect.maxY)
+    return MapRect(minX: corner.x, minY: corner.y, width: opposite.x - corner.x, height: opposite.y - corner.y)
+  }
+
+  /// Where a map point lies on the screen; see `position(of:)`.
+  public func point(_ point: MapPoint) -> CGPoint {
+    let (x, y) = position(of: point)
+    return CGPoint(x: x, y: y)
+  }
+
+  /// Where a rectangle of the map lies on the screen. Of its positions round the world, it is the one whose middle is
+  /// nearest to that of the part.
+  public func rect(_ rect: MapRect) -> CGRect {
+    let middle = point(MapPoint(x: rect.minX + rect.width / 2, y: rect.minY + rect.height / 2))
+    let (width, height) = (rect.width * scale, rect.height * scale)
+    return CGRect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+  }
+}
+
+extension RegionMap {
+  /// The region under a finger: the one in which the position lies; if it lies in none, the nearest within reach.
+  ///
+  /// So small islands can be tapped, and lines and points, which have no inside. Nil if there is no region within
+  /// reach.
+  /// - Parameters:
+  ///   - position: where the finger is, in the frame's unit.
+  ///   - frame: where the map lies on the screen.
+  ///   - reach: how far the tip of a finger reaches, in the frame's unit. `PackMap.onTapRegion(reach:perform:)` has the
+  ///     same default.
+  public func region(under position: CGPoint, in frame: MapFrame, reach: Double = 22) -> Region? {
+    guard frame.scale > 0 else { return nil }
+    return region(nearest: frame.mapPoint(position), within: reach / frame.scale)
+  }
+}
+
+extension CGRect {
+  /// The smallest rectangle of these proportions that covers this one and has the same middle. A photo that is drawn
+  /// there fills this rectangle. A size without extent gives this rectangle. `MapDrawing` in `MapPackUI` asks it.
+  package func covered(inProportionsOf size: CGSize) -> CGRect {
+    guard size.width > 0, size.height > 0 else { return self }
+    let scale = max(width / size.width, height / size.height)
+    return insetBy(dx: (width - size.width * scale) / 2, dy: (height - size.height * scale) / 2)
+  }
+}
+
+/// Where the plane of a `MapLayer` lies on a screen: its paths are first scaled and then moved.
+///
+/// In both, x grows to the right and y downwards. The plane's unit is a map point. `MapDrawing` in `MapPackUI` uses it.
+package struct MapPlacing: Hashable, Sendable {
+  /// The length of a map point on the screen.
+  package let scale: Double
+  /// Where the plane's origin lies on the screen.
+  package let originX, originY: Double
+
+  /// Where a point of the plane lies on the screen.
+  package func point(_ point: MapPoint) -> CGPoint {
+    CGPoint(x: originX + point.x * scale, y: originY + point.y * scale)
+  }
+
+  /// Where a rectangle of the plane lies on the screen.
+  package func rect(_ rect: MapRect) -> CGRect {
+    CGRect(
+      x: originX + rect.minX * scale, y: originY + rect.minY * scale, width: rect.width * scale,
+      height: rect.height * scale)
+  }
+
+  /// The rectangle of the plane under a rectangle of the screen; one of negative size, without points, if the scale is
+  /// 0.
+  package func layerRect(_ rect: CGRect) -> MapRect {
+    guard scale > 0 else { return MapRect(minX: 0, minY: 0, width: -1, height: -1) }
+    return MapRect(
+      minX: (rect.minX - originX) / scale, minY: (rect.minY - originY) / scale, width: rect.width / scale,
+      height: rect.height / scale)
+  }
+}
+
+extension MapFrame {
+  /// Where the plane of a layer lies on the screen.
+  /// - Parameter home: the bounds of the layer's map, whose north-western corner is the plane's origin. They are in the
+  ///   same turn of the world as the frame's part.
+  package func placing(_ home: MapRect) -> MapPlacing {
+    // First subtracted, then scaled, because a map point is small beside the world.
+    MapPlacing(
+      scale: scale, originX: originX - (bounds.minX - home.minX) * scale,
+      originY: originY - (bounds.minY - home.minY) * scale)
   }
 }

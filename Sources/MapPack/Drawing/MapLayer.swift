@@ -1,3 +1,5 @@
+import Foundation
+
 /// The paths of a map at one level of detail: made once, and drawn at any zoom by moving and scaling them.
 ///
 /// `PackMap` in `MapPackUI` draws it; a `MapPlacing` says where. In a map of lines or points, all of them are in
@@ -106,3 +108,31 @@ extension MapFrame {
 
 extension MapLayer: Sendable where Path: Sendable {}
 extension MapLayer.Area: Sendable where Path: Sendable {}
+
+/// Chooses labels that do not overlap, for `PackMap` in `MapPackUI`.
+package enum LabelLayout {
+  /// The indices of the labels to draw, ascending. A label is drawn if it collides with no earlier one that is drawn.
+  ///
+  /// - Parameters:
+  ///   - boxes: the labels' boxes on the screen, the most important first. Labels with empty boxes are not drawn.
+  ///   - bounds: the visible rectangle. Labels that are not completely in it are not drawn.
+  ///   - gap: the smallest distance between two labels, in the screen's unit.
+  /// - Complexity: O(n · k) for n labels, of which k are drawn side by side in a row of the screen
+  package static func standing(_ boxes: [CGRect], in bounds: CGRect, gap: Double = 2) -> [Int] {
+    // Labels that collide begin in the same row or in rows next to each other.
+    let row = max(1, (boxes.map(\.height).max() ?? 0) + gap)
+    var boxesByRow: [Int: [CGRect]] = [:]
+    var standing: [Int] = []
+    for (index, box) in boxes.enumerated() where !box.isEmpty && bounds.contains(box) {
+      let number = Int((box.minY / row).rounded(.down))
+      let room = box.insetBy(dx: -gap, dy: -gap)
+      let isFree = (number - 1...number + 1).allSatisfy { row in
+        boxesByRow[row, default: []].allSatisfy { !$0.intersects(room) }
+      }
+      guard isFree else { continue }
+      boxesByRow[number, default: []].append(box)
+      standing.append(index)
+    }
+    return standing
+  }
+}

@@ -189,3 +189,139 @@ struct LevelRanks: Sendable {
     Int(truncatingIfNeeded: (levels &>> UInt64(4 &* (rank & 15))) & 15)
   }
 }
+
+/// A walk over the vertices of an arc after its first, in cells, to the end of its bits.
+///
+/// A joined arc's last vertex is not among them, because the next arc has it. `PackStorage.decode` makes the walk, and
+/// a `VertexSink` follows it.
+struct ArcVertices {
+  private var cursor: BitCursor
+  private let parameterX, parameterY: Int
+  private var x, y: Int32
+  private let ranks: LevelRanks
+  private let hasLevels: Bool
+  private let level: Int
+  /// The last vertex, once the walk is over, of an arc that is neither closed nor joined, in a pack with several
+  /// levels. It has no level, so the walk leaves it out.
+  private(set) var end: (x: Int32, y: Int32)?
+
+  /// - Parameters:
+  ///   - cursor: a cursor at the first delta.
+  ///   - level: the level at which the wanted vertices are present.
+  @inline(__always)
+  init(_ storage: PackStorage, _ head: ArcHead, cursor: BitCursor, level: Int) {
+    self.cursor = cursor
+    (parameterX, parameterY) = (head.parameterX, head.parameterY)
+    (x, y) = (head.x, head.y)
+    ranks = head.isClosed ? storage.closedLevels : storage.openLevels
+    hasLevels = storage.coarsest > 0
+    self.level = level
+  }
+
+  /// An upper bound for the number of vertices, from the fewest bits that a vertex can take.
+  var countLimit: Int { (cursor.end &- cursor.position) / (parameterX &+ parameterY &+ 2) &+ 1 }
+
+  /// Calls a function with every vertex that is present at the level.
+  @inline(__always)
+  mutating func forEach(in bytes: RawSpan, _ body: (_ x: Int32, _ y: Int32) -> Void) {
+    // Local copies, so that the loop keeps them in registers.
+    var (cursor, x, y) = (cursor, x, y)
+    if !hasLevels {
+      while true {
+        let delta = cursor.vector(parameterX, parameterY, bytes)
+        guard !cursor.isOutside else { return }
+        x &+= delta.x
+        y &+= delta.y
+        body(x, y)
+      }
+    }
+    while true {
+      let delta = cursor.vector(parameterX, parameterY, bytes)
+      guard !cursor.isOutside else { return }
+      x &+= delta.x
+      y &+= delta.y
+      let rank = cursor.unary(bytes)
+      guard !cursor.isOutside else {
+        end = (x, y)
+        return
+      }
+      if ranks.level(ofRank: rank) >= level { body(x, y) }
+    }
+  }
+}
+
+// The pack's arcs and polygons one by one, as `Coverage.init(_:)` in `MapPackEmit` needs them.
+extension Pack {
+  /// An arc as the pack holds it, for the tools: `Coverage` is read from a pack by arcs and polygons.
+  ///
+  /// Left and right are meant with y drawn upwards. On the map as it is seen, with y to the south, an arc's owner lies
+  /// on its right.
+  package struct Arc: Hashable, Sendable {
+    /// The raw value of the region on its left, which owns it.
+    package var left: UInt16
+    /// The raw value of the region on its right; nil if there is none.
+    package var right: UInt16?
+    /// Whether the line from its last vertex to its first belongs to it.
+    package var isClosed: Bool
+    /// Whether it lies on the cut at the 180th meridian or at the northern or southern end of the world.
+    package var isSeam: Bool
+  }
+
+  /// A polygon as the pack holds it, for the tools.
+  package struct Polygon: Hashable, Sendable {
+    /// The coarsest level at which it is present.
+    package var level: Int
+    /// Its rings, the outer one first, as indices of arcs. The complement of an index means that the arc runs backward.
+    package var rings: [[Int32]]
+  }
+
+  /// How many arcs the pack holds.
+  package var arcCount: Int { storage.header.arcCount }
+
+  /// Appends the vertices that an arc has at a level, in cells, as a ring of its own, with both of its ends.
+  ///
+  /// They run in the arc's own direction. The ring of an open arc is not closed. No polygon is ended.
+  /// - Complexity: O(bits of the arc + log rings)
+  /// - Precondition: the pack has been verified, and has this arc.
+  package func appendVertices(ofArc index: Int, level: Int, to rings: inout GridRings) -> Arc {
+    let bytes = storage.data.bytes
+    let owner = storage.owner(ofArc: index, in: bytes)
+    var sink = GridSink(rings: rings)
+    rings = GridRings()
+    let head = storage.decode(
+      arc: index, owner: owner, ArcWindow(storage, slot: owner, in: bytes), level: level, ends: [.first, .last],
+      in: bytes, into: &sink)
+    sink.endRing()
+    rings = sink.rings
+    return Arc(
+      left: UInt16(truncatingIfNeeded: owner),
+      right: head.flatMap { $0.right > 0 ? UInt16(truncatingIfNeeded: $0.right - 1) : nil },
+      isClosed: head?.isClosed ?? false, isSeam: storage.isSeam.value(index, in: bytes) != 0)
+  }
+
+  /// The polygons of a region, as the pack holds them, at all levels; none if the shape is empty.
+  ///
+  /// A line or a point is a polygon of one ring of one arc.
+  /// - Precondition: the pack has been verified.
+  /// - Complexity: O(uses of arcs by the region)
+  package func polygons(of shape: RegionShape) -> [Polygon] {
+    let bytes = storage.data.bytes
+    let rings = storage.ringOfSlot.range(Int(shape.rawValue), limit: storage.header.ringCount, in: bytes)
+    guard !rings.isEmpty else { return [] }
+    var walk = UseWalk(storage, rings: rings, in: bytes)
+    var polygons: [Polygon] = []
+    var current: [[Int32]] = []
+    while walk.nextRing(in: bytes) {
+      var ring: [Int32] = []
+      while let use = walk.nextUse(in: bytes) {
+        let arc = Int32(truncatingIfNeeded: use.arc)
+        ring.append(use.isOwn ? arc : ~arc)
+      }
+      current.append(ring)
+      guard walk.isLastOfPolygon else { continue }
+      polygons.append(Polygon(level: storage.polygonLevel.value(walk.polygon, in: bytes), rings: current))
+      current = []
+    }
+    return polygons
+  }
+}

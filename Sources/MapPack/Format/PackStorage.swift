@@ -203,3 +203,134 @@ final class PackStorage: Sendable {
   /// The level of the pack nearest to a number that an app has passed in.
   func clamped(level: Int) -> Int { min(max(level, 0), coarsest) }
 }
+
+// The stored bounds and labels, turned from cells into map points for `RegionShape` and `Pack`.
+extension PackStorage {
+  /// The bounds of a region, in map points; at the index after the last slot, those of the whole map. A slot without a
+  /// region has bounds without size.
+  /// - Precondition: the slot is in 0 … `slotCount`.
+  func bounds(_ slot: Int) -> MapRect {
+    let bytes = data.bytes
+    return rect(
+      x: minX.value(slot, in: bytes), y: minY.value(slot, in: bytes), width: width.value(slot, in: bytes),
+      height: height.value(slot, in: bytes))
+  }
+
+  /// The main bounds of a region, in map points; at the index after the last slot, those of the whole map.
+  /// - Precondition: the slot is in 0 … `slotCount`.
+  /// - Complexity: O(log regions)
+  func mainBounds(_ slot: Int) -> MapRect {
+    let bytes = data.bytes
+    let entry = mainSlot.lastIndex(notAbove: slot, in: bytes)
+    guard entry >= 0, mainSlot.value(entry, in: bytes) == slot else { return bounds(slot) }
+    return rect(
+      x: minX.value(slot, in: bytes) &+ mainInsetX.value(entry, in: bytes),
+      y: minY.value(slot, in: bytes) &+ mainInsetY.value(entry, in: bytes),
+      width: mainWidth.value(entry, in: bytes), height: mainHeight.value(entry, in: bytes))
+  }
+
+  /// The point at which a region's name goes, in map points. It lies in the main bounds.
+  /// - Precondition: the slot is below `slotCount`.
+  /// - Complexity: O(log regions)
+  func labelPoint(_ slot: Int) -> MapPoint {
+    let bytes = data.bytes
+    let main = mainBounds(slot)
+    func fraction(_ column: PackedColumn) -> Double {
+      (Double(column.value(slot, in: bytes)) + 0.5)
+        * Double(sign: .plus, exponent: -header.labelBits, significand: 1)
+    }
+    return MapPoint(x: main.minX + main.width * fraction(labelX), y: main.minY + main.height * fraction(labelY))
+  }
+
+  private func rect(x: Int, y: Int, width: Int, height: Int) -> MapRect {
+    // The values of columns are at most 2³² + 2⁴⁸ + 2⁵⁶, and the origin is at most 2⁵². So the sums fit.
+    MapRect(
+      minX: Double(header.originX &+ Int64(x)) * cell, minY: Double(header.originY &+ Int64(y)) * cell,
+      width: Double(width) * cell, height: Double(height) * cell)
+  }
+}
+
+extension PackStorage {
+  // The texts of the sections INFO and TEXT, for `Pack` and `RegionShape`. They are read as UTF-8. Bytes that are not
+  // UTF-8 are repaired; `Pack.verify()` finds them.
+
+  /// How many kinds of texts each region has: code, name, and those that the map's makers chose.
+  var textKindCount: Int { informationCount.value(0, in: data.bytes) }
+  /// How many groups and sources the pack has. Damage cannot make them more than there are texts.
+  var groupCount: Int { min(informationCount.value(1, in: data.bytes), informationStart.count) }
+  var sourceCount: Int { min(informationCount.value(2, in: data.bytes), informationStart.count) }
+
+  /// A text of section INFO; empty outside the section.
+  func information(_ index: Int) -> String {
+    let bytes = data.bytes
+    return string(informationStart.range(index, limit: informationText.count, in: bytes), of: informationText)
+  }
+
+  /// Consecutive texts of section INFO. Together they have no more bytes than the section, whatever their starts say.
+  func informations(_ entries: Range<Int>) -> [String] {
+    let bytes = data.bytes
+    var budget = informationText.count
+    return entries.map { entry in
+      let range = informationStart.range(entry, limit: informationText.count, in: bytes)
+      budget -= range.count
+      return budget >= 0 ? string(range, of: informationText) : ""
+    }
+  }
+
+  var mapName: String { information(0) }
+  func groupName(_ group: Int) -> String { information(PackFormat.mapTextCount + textKindCount + group) }
+
+  func code(_ slot: Int) -> String { text(PackFormat.codeKind, of: slot) }
+  func name(_ slot: Int) -> String { text(PackFormat.nameKind, of: slot) }
+
+  /// A region's text of a kind; empty if it has none.
+  func text(_ kind: Int, of slot: Int) -> String {
+    guard kind < textKindCount else { return "" }
+    return string(textStart.range(textKindCount * slot + kind, limit: text.count, in: data.bytes), of: text)
+  }
+
+  private func string(_ range: Range<Int>, of blob: PackedColumn) -> String {
+    String(decoding: textBytes(range, of: blob), as: UTF8.self)
+  }
+
+  /// The bytes of a text.
+  /// - Precondition: the range lies in the column, which is 8 bits wide.
+  func textBytes(_ range: Range<Int>, of blob: PackedColumn) -> [UInt8] {
+    let bytes = data.bytes
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    for entry in range { text.append(bytes.byte(at: blob.offset + entry)) }
+    return text
+  }
+}
+
+// Bounds of several regions together; `RegionMap.bounds(of:)` and `mainBounds(of:)` ask for them. Those of one region
+// are stored.
+extension Pack {
+  /// The smallest rectangle round one rectangle for each of some shapes, in map points; zero if all shapes are empty.
+  ///
+  /// It runs past the 180th meridian if that makes it narrower. Rectangles of shapes lie on the pack grid, so the
+  /// result is exact.
+  /// - Complexity: O(n log n) for n shapes
+  package func bounds(of shapes: [RegionShape], _ rect: (RegionShape) -> MapRect) -> MapRect {
+    let world = Int64(storage.world)
+    var intervals: [ClosedRange<Int64>] = []
+    var (minY, maxY) = (Double.infinity, -Double.infinity)
+    for shape in shapes where !shape.isEmpty {
+      let rect = rect(shape)
+      // Rectangles of a damaged pack may lie outside the world, and are brought into it. All numbers stay below 2⁵⁸.
+      let column = Int64(rect.minX / storage.cell) % world
+      let west = column < 0 ? column + world : column
+      let east = west + min(max(Int64(rect.width / storage.cell), 0), world)
+      // What runs past the world's eastern edge goes on at the western one.
+      intervals.append(west...min(east, world))
+      if east > world { intervals.append(0...(east - world)) }
+      (minY, maxY) = (min(minY, rect.minY), max(maxY, rect.maxY))
+    }
+    guard !intervals.isEmpty else { return .nowhere }
+    let span = GlobeSpan(intervals, world: world)
+    return MapRect(
+      minX: Double(span.minX) * storage.cell, minY: minY, width: Double(span.width) * storage.cell,
+      height: maxY - minY)
+  }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import MapPackFeatures
+import MapPackMerge
 
 /// JSON as bytes, written from front to back, by the exports as GeoJSON and TopoJSON.
 struct JSONText {
@@ -30,4 +31,54 @@ struct JSONText {
   }
 
   var data: Data { Data(bytes) }
+}
+
+/// The properties of regions in an export: the same keys for each region, with null if a region has no value. `geoJSON`
+/// and `topoJSON` write them for finished maps; features that are not merged have the fields of their source.
+///
+/// The keys are `code`, `name`, `group` if the map has groups, and then the map's attributes in their order: `kana`,
+/// `english`, fields of the source. `AttributeKeys` says what becomes of an attribute whose name is taken.
+struct RegionProperties {
+  private let hasGroups: Bool
+  private let keys: AttributeKeys
+
+  init(_ regions: some Sequence<Region>) {
+    var hasGroups = false
+    var names: [String] = []
+    var seen: Set<String> = []
+    for region in regions {
+      if region.group != nil { hasGroups = true }
+      for attribute in region.attributes where seen.insert(attribute.field).inserted { names.append(attribute.field) }
+    }
+    self.init(fields: names, hasGroups: hasGroups)
+  }
+
+  init(fields: [String], hasGroups: Bool) {
+    self.hasGroups = hasGroups
+    keys = AttributeKeys(fields, besides: hasGroups ? ["code", "name", "group"] : ["code", "name"])
+  }
+
+  /// Appends a region's properties as an object.
+  func append(_ region: Region, to json: inout JSONText) {
+    json.append("{\"code\":")
+    json.append(string: region.code)
+    json.append(",\"name\":")
+    json.append(string: region.name)
+    if hasGroups {
+      json.append(",\"group\":")
+      Self.append(region.group, to: &json)
+    }
+    for (field, key) in keys.pairs {
+      json.append(",")
+      json.append(string: key)
+      json.append(":")
+      Self.append(region.attributes.first { $0.field == field }?.value, to: &json)
+    }
+    json.append("}")
+  }
+
+  /// Appends a text, or null for `nil` and for an empty text, by which a pack says that it has none.
+  private static func append(_ text: String?, to json: inout JSONText) {
+    if let text, !text.isEmpty { json.append(string: text) } else { json.append("null") }
+  }
 }

@@ -1,4 +1,5 @@
 import MapPack
+import MapPackFeatures
 import MapPackMerge
 
 /// The regions of a map of areas as in an export in degrees: each number is the Double that a reader makes of the
@@ -77,4 +78,42 @@ package struct RegionsInDegrees: Sendable {
       latitude: ContiguousArray(cells.y.map { degrees.latitude(y: $0).value }), ringStart: cells.ringStart,
       polygonStart: cells.polygonStart)
   }
+}
+
+/// The part of `Coverage` that gives a region's rings to `geoJSON` and `RegionsInDegrees`. Those of a pack of areas
+/// come from `RegionShape.appendGridRings(level:to:)`.
+extension Coverage {
+  /// Appends the rings of those polygons of a region that are present at a level, with the vertices that are present
+  /// there. The shell of a polygon comes first. Rings are in the coverage's cells and direction, and do not repeat
+  /// their first vertex. Lines and points are polygons of one ring each.
+  /// - Complexity: O(vertices of the region's arcs)
+  func appendRings(of region: Int, level: Int, to rings: inout GridRings) {
+    for polygon in polygons(of: region) where Int(polygonLevel[polygon]) >= level {
+      for ring in self.rings(of: polygon) {
+        forEachVertex(ofRing: ring, level: level) { rings.append(x: $0.x, y: $0.y) }
+        rings.endRing()
+      }
+      rings.endPolygon()
+    }
+  }
+}
+
+/// Checks that a map has a level, which a user asks for with `--level`. All exports of finished maps ask first.
+/// - Parameter count: the number of the map's levels.
+/// - Throws: `StageError` (usage) if it does not have the level.
+package func checkLevel(_ level: Int, of count: Int) throws(StageError) {
+  guard level >= 0 && level < count else {
+    throw StageError(
+      .usage, "level \(level) is asked for, the map has \(count == 1 ? "only level 0" : "levels 0 to \(count - 1)")",
+      remedy: "ask for one of these with --level")
+  }
+}
+
+/// The numbers of an export, as `mappack export --coordinates` names them. Pictures have their own.
+package enum ExportCoordinates: String, Hashable, Sendable, CaseIterable {
+  /// Longitude and latitude in degrees, with the digits that lead back to the grid point.
+  case lonlat
+  /// The coordinates of the map's lattice in cells from its origin. y grows to the south on the plane of Web Mercator,
+  /// to the north in longitude and latitude.
+  case grid
 }

@@ -1,4 +1,7 @@
+import MapPack
 import MapPackFeatures
+import MapPackGeometry
+import MapPackMerge
 
 /// A map's picture in SVG 1.1, written from back to front: sea, land, lines, names, small print. The functions `svg`
 /// draw it.
@@ -73,6 +76,229 @@ struct Picture {
       svg.append("y", hundredths: Int(mapHeight) + number * Self.smallPrintLeading + 400)
       svg.append(">")
       svg.append(escaped: line)
+      svg.append("</text>\n")
+    }
+    svg.append("</g>\n")
+  }
+}
+
+/// The part of `Picture`, a map in SVG, for features that are not merged yet; `svg(_:)` of a feature table asks for it.
+extension Picture {
+  /// Writes the features of a table as they were read: a path each. They are translucent, so overlaps show. Areas are
+  /// filled by the even-odd rule. Lines and points are stroked in the color of coasts. Features without a polygon are
+  /// left out, and vertices that look like the one before them.
+  /// - Parameter pointOfVertex: the point in the picture of a vertex, by its index in the table.
+  mutating func append(_ table: FeatureTable, pointOfVertex: (Int) -> PicturePoint) {
+    svg.append("<g class=\"land\" fill-rule=\"evenodd\" fill-opacity=\".8\" stroke-width=\".4\"")
+    svg.append(" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+    if table.kind == .areas {
+      svg.append("fill", MapColors.land[0])
+    } else {
+      svg.append(" fill=\"none\"")
+    }
+    svg.append("stroke", MapColors.coast)
+    svg.append(">\n")
+    for feature in 0..<table.featureCount where !table.polygons(of: feature).isEmpty {
+      svg.append("<path d=\"")
+      for ring in table.rings(ofAll: table.polygons(of: feature)) {
+        var line = ContiguousArray<PicturePoint>()
+        for vertex in table.vertices(ofRing: ring) {
+          let point = pointOfVertex(vertex)
+          if let last = line.last, last.isNear(point) { continue }
+          line.append(point)
+        }
+        svg.append(line: line, closed: table.kind == .areas)
+      }
+      svg.append("\"/>\n")
+    }
+    svg.append("</g>\n")
+  }
+}
+
+// In a coverage of lines or points, polygon p has the arc p alone. So the index of a polygon is that of its arc here.
+
+/// The part of `Picture`, a map in SVG, for maps of lines and of points; `Picture+Map` asks for it, and draws areas.
+///
+/// Regions have the colors of `MapColors.lines` by turns, in the order of the coverage.
+extension Picture {
+  /// Writes the points of a coverage: a path of dots per region, with the region's name as the title. The stroke
+  /// makes the dots, so `PictureDots.radius` has to be half its width.
+  /// - Parameter isShown: whether a polygon is drawn, by its index. A region without one is left out.
+  mutating func appendPoints(of coverage: Coverage, frame: PictureFrame, where isShown: (Int) -> Bool) {
+    let arcs = PictureArcs(coverage, level: 0, frame: frame, where: isShown)
+    svg.append("<g class=\"points\" stroke-linecap=\"round\" stroke-width=\"7\">\n")
+    for region in coverage.regions.indices {
+      let points = coverage.polygons(of: region)
+      guard points.contains(where: isShown) else { continue }
+      svg.append("<path")
+      svg.append("stroke", MapColors.lines[region % MapColors.lines.count])
+      svg.append(" d=\"")
+      for point in points { svg.append(line: arcs[point], closed: true) }
+      svg.append("\"><title>")
+      svg.append(escaped: coverage.regions[region].name)
+      svg.append("</title></path>\n")
+    }
+    svg.append("</g>\n")
+  }
+
+  /// Writes the lines of a coverage at a level: a stroked path per region, with the region's name as the title.
+  /// - Parameter isShown: whether a polygon is drawn, by its index. A region without one is left out.
+  mutating func appendLines(
+    of coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool
+  ) {
+    let arcs = PictureArcs(coverage, level: level, frame: frame, where: isShown)
+    svg.append(
+      "<g class=\"lines\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"2\">\n")
+    for region in coverage.regions.indices {
+      let lines = coverage.polygons(of: region)
+      guard lines.contains(where: isShown) else { continue }
+      svg.append("<path")
+      svg.append("stroke", MapColors.lines[region % MapColors.lines.count])
+      svg.append(" d=\"")
+      for line in lines { svg.append(line: arcs[line], closed: false) }
+      svg.append("\"><title>")
+      svg.append(escaped: coverage.regions[region].name)
+      svg.append("</title></path>\n")
+    }
+    svg.append("</g>\n")
+  }
+}
+
+/// The part of `Picture`, a map in SVG, that draws a coverage for `svg(_:level:options:)`: areas here, lines and points
+/// by `Picture+Lines`. The colors are those of `MapColors`.
+extension Picture {
+  /// Writes the regions of a coverage at a level, part by part of the layout. Points have one level.
+  mutating func append(_ coverage: Coverage, level: Int, in layout: PictureLayout, outline: PictureOptions.Outline) {
+    let colors = MapColors.indices(of: coverage)
+    for (index, part) in layout.parts.enumerated() {
+      if let box = part.box { append(box) }
+      let isShown = { layout.partOfPolygon[$0] == index }
+      switch coverage.kind {
+      case .areas:
+        append(coverage, level: level, colors, frame: part.frame, outline: outline, where: isShown)
+      case .lines:
+        appendLines(of: coverage, level: level, frame: part.frame, where: isShown)
+      case .points:
+        appendPoints(of: coverage, frame: part.frame, where: isShown)
+      }
+    }
+  }
+
+  /// Writes the box of an inset.
+  private mutating func append(_ box: PictureBox) {
+    svg.append("<rect class=\"inset\" fill=\"none\" stroke-width=\".9\"")
+    svg.append("x", hundredths: box.left)
+    svg.append("y", hundredths: box.top)
+    svg.append("width", hundredths: box.width)
+    svg.append("height", hundredths: box.height)
+    svg.append("stroke", MapColors.coast)
+    svg.append("/>\n")
+  }
+
+  private mutating func append(
+    _ coverage: Coverage, level: Int, _ colors: [Int], frame: PictureFrame, outline: PictureOptions.Outline,
+    where isShown: (Int) -> Bool
+  ) {
+    let arcs = PictureArcs(coverage, level: level, frame: frame, where: isShown)
+    // The more regions there are, the finer are the lines, so that they do not cover the land.
+    let width = Int((1_200 / Double(max(1, coverage.regions.count)).squareRoot()).rounded())
+    let lineWidth = max(25, min(90, width))
+
+    svg.append("<g class=\"land\" fill-rule=\"evenodd\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+    // The strokes of fills lie under the lines and are as wide as they are, so that they do not show.
+    svg.append("stroke-width", hundredths: lineWidth)
+    svg.append(">\n")
+    let regions = coverage.regions.indices.filter { region in
+      coverage.polygons(of: region).contains(where: isShown)
+    }
+    for (color, fill) in MapColors.land.enumerated() where regions.contains(where: { colors[$0] == color }) {
+      svg.append("<g")
+      svg.append("fill", fill)
+      svg.append("stroke", fill)
+      svg.append(">\n")
+      for region in regions where colors[region] == color {
+        append(region, of: coverage, arcs, level: level, where: isShown)
+      }
+      svg.append("</g>\n")
+    }
+    svg.append("</g>\n<g class=\"lines\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+    svg.append("stroke-width", hundredths: lineWidth)
+    svg.append(">\n")
+    let atCut = coverage.cutBorders.filter { regions.contains($0.atWest) && regions.contains($0.atEast) }
+    let ends = atCut.map { border in
+      [border.from, border.to].map { y in
+        frame.point(column: Double(coverage.plane.world), row: coverage.plane.row(y: Double(y)))
+      }
+    }
+    appendLines(ofCoast: false, of: coverage, arcs, atCut: ends, in: MapColors.border)
+    appendLines(
+      ofCoast: true, of: coverage, arcs, atCut: [],
+      in: outline == .coast ? MapColors.coast : MapColors.outerBorder)
+    svg.append("</g>\n")
+  }
+
+  /// Writes the polygons of a region as a filled path, with the region's name as the title.
+  private mutating func append(
+    _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int, where isShown: (Int) -> Bool
+  ) {
+    svg.append("<path d=\"")
+    let polygons = coverage.polygons(of: region)
+    for polygon in polygons where isShown(polygon) && Int(coverage.polygonLevel[polygon]) >= level {
+      for ring in coverage.rings(of: polygon) {
+        let references = coverage.references(of: ring)
+        svg.append(line: arcs.ring(references), closed: true)
+      }
+    }
+    svg.append("\"><title>")
+    svg.append(escaped: coverage.regions[region].name)
+    svg.append("</title></path>\n")
+  }
+
+  /// Writes a stroked path: of the arcs with a region on one side, if `coast`; else of those with regions on both
+  /// sides.
+  /// - Parameter atCut: lines to add to the path: the borders that lie on the cut at ±180°.
+  private mutating func appendLines(
+    ofCoast coast: Bool, of coverage: Coverage, _ arcs: PictureArcs, atCut: [[PicturePoint]], in color: StaticString
+  ) {
+    let table = coverage.arcs
+    svg.append("<path")
+    svg.append("stroke", color)
+    svg.append(" d=\"")
+    for arc in 0..<table.count where !table.isSeam[arc] {
+      let isCoast = table.left[arc] == ArcTable.none || table.right[arc] == ArcTable.none
+      if isCoast == coast { svg.append(line: arcs[arc], closed: table.isClosed[arc]) }
+    }
+    for ends in atCut { svg.append(line: ends, closed: false) }
+    svg.append("\"/>\n")
+  }
+}
+
+/// The part of `Picture`, a map in SVG, that writes names. `PictureLabels` chooses their locations and sizes.
+extension Picture {
+  /// Writes the names of regions, each centered on its label's center, over a pale rim.
+  mutating func append(_ labels: [PictureLabel]) {
+    guard !labels.isEmpty else { return }
+    svg.append("<g class=\"names\" text-anchor=\"middle\"")
+    svg.append("fill", MapColors.text)
+    svg.append(" stroke=\"#fff\" stroke-opacity=\".7\" stroke-width=\"2\" stroke-linejoin=\"round\"")
+    svg.append(" paint-order=\"stroke\">\n")
+    for label in labels {
+      svg.append("<text")
+      svg.append("x", hundredths: label.center.x)
+      svg.append("y", hundredths: label.center.y)
+      svg.append("font-size", hundredths: label.fontSize)
+      svg.append(">")
+      for (number, line) in label.lines.enumerated() {
+        svg.append("<tspan")
+        svg.append("x", hundredths: label.center.x)
+        // The baseline of the first line, in font sizes: the middle of all lines is the label's center. The distance
+        // of two lines, 1.1, has to be `PictureLabel.leading`.
+        svg.append(" dy=\"")
+        svg.append(hundredths: number > 0 ? 110 : 36 - 55 * (label.lines.count - 1))
+        svg.append("em\">")
+        svg.append(escaped: line)
+        svg.append("</tspan>")
+      }
       svg.append("</text>\n")
     }
     svg.append("</g>\n")

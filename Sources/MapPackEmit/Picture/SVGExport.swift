@@ -1,6 +1,7 @@
 import Foundation
 import MapPack
 import MapPackFeatures
+import MapPackGeometry
 import MapPackMerge
 
 /// Draws a coverage as a picture in SVG 1.1, pleasant to look at as it is. `mappack export` calls it, and a run whose
@@ -91,5 +92,195 @@ extension PictureExtent {
     let south = PictureFrame.row(latitude: table.latitude.min() ?? 0)
     self.init(
       intervals: intervals, rows: north...south, world: Int64(WebMercator.worldSize * PictureFrame.columnsPerMapPoint))
+  }
+}
+
+/// SVG or HTML as bytes, written from front to back; `Picture` has one. Lengths are hundredths of the picture's unit.
+struct MarkupText {
+  private(set) var bytes: ContiguousArray<UInt8> = []
+
+  /// Appends text that is SVG or HTML already.
+  mutating func append(_ markup: StaticString) {
+    markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ text: MarkupText) { bytes.append(contentsOf: text.bytes) }
+
+  /// Appends text from the data, escaped so that it is only text, between tags and in quotes, in XML and in HTML.
+  ///
+  /// Tabs and line breaks become spaces. Other ASCII control characters, U+FFFE and U+FFFF become U+FFFD.
+  mutating func append(escaped text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": append("&amp;")
+      case "<": append("&lt;")
+      case ">": append("&gt;")
+      case "\"": append("&quot;")
+      case "'": append("&#39;")
+      case "\t", "\n", "\r": bytes.append(UInt8(ascii: " "))
+      // XML 1.0 does not have the other control characters below U+0020, nor U+FFFE and U+FFFF, not even escaped.
+      case "\u{0}"..<" ", "\u{7F}", "\u{FFFE}", "\u{FFFF}": append("\u{FFFD}")
+      default: bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+  }
+
+  /// Appends an attribute after a space. The value is markup already.
+  mutating func append(_ attribute: StaticString, _ value: StaticString) {
+    begin(attribute)
+    append(value)
+    append("\"")
+  }
+
+  /// Appends an attribute after a space. The value is a length.
+  mutating func append(_ attribute: StaticString, hundredths value: some BinaryInteger) {
+    begin(attribute)
+    append(hundredths: Int(value))
+    append("\"")
+  }
+
+  /// Appends an attribute after a space. The value is text from the data, which is escaped.
+  mutating func append(_ attribute: StaticString, escaped text: String) {
+    begin(attribute)
+    append(escaped: text)
+    append("\"")
+  }
+
+  private mutating func begin(_ attribute: StaticString) {
+    append(" ")
+    append(attribute)
+    append("=\"")
+  }
+
+  /// Appends a length with as few characters as possible: `.5`, `-3`, `12.25`.
+  mutating func append(hundredths value: Int) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let magnitude = Int64(value.magnitude)
+    if magnitude > 0 && magnitude < 100 {
+      let start = bytes.count
+      appendDecimal(magnitude, digits: 2, to: &bytes)
+      bytes.remove(at: start)
+    } else {
+      appendDecimal(magnitude, digits: 2, to: &bytes)
+    }
+  }
+
+  /// Appends a line of a path's data: a move to the first point, then the steps from each point to the next.
+  ///
+  /// A line whose points are all the same is closed, so that a stroke with round ends draws a dot.
+  mutating func append(line: some Collection<PicturePoint>, closed: Bool) {
+    guard let first = line.first else { return }
+    append("M")
+    append(hundredths: Int(first.x))
+    append(signed: Int(first.y))
+    var previous = first
+    var isFirst = true
+    for point in line.dropFirst() where point != previous {
+      if isFirst {
+        append("l")
+        append(hundredths: Int(point.x - previous.x))
+      } else {
+        append(signed: Int(point.x - previous.x))
+      }
+      append(signed: Int(point.y - previous.y))
+      previous = point
+      isFirst = false
+    }
+    append(closed || isFirst ? "z" : "")
+  }
+
+  /// Appends a number after another one. A minus sign separates them, else a space.
+  private mutating func append(signed value: Int) {
+    if value >= 0 { bytes.append(UInt8(ascii: " ")) }
+    append(hundredths: value)
+  }
+}
+
+/// The options of a map's picture: what a pipeline file says in `output.preview`. `mappack export` takes the default.
+package struct PictureOptions: Hashable, Sendable {
+  /// The name of the attribute whose number is a region's importance; without it the importance is the area or length.
+  package var importance: String?
+  /// The parts of the map that are drawn in frames of their own, in a row below the rest.
+  package var insets: [Inset] = []
+  /// What lies beyond a line with a region on one side alone.
+  package var outline = Outline.coast
+
+  /// The default picture: without insets, with coasts, and with areas or lengths as the importance of regions.
+  package init() {}
+
+  /// A part of a map that is drawn apart.
+  package enum Inset: Hashable, Sendable {
+    /// Regions, by their codes.
+    case codes([String])
+    /// The polygons that lie in a box, in degrees. If west is greater than east, the box crosses the 180th meridian.
+    case bounds(west: Double, south: Double, east: Double, north: Double)
+  }
+
+  /// What a line with a region on one side alone is.
+  package enum Outline: String, CaseIterable, Sendable {
+    /// A coast: beyond the map is water.
+    case coast
+    /// A border: beyond the map is land that it does not have.
+    case border
+  }
+
+  /// The importance of each region: its attribute, or its area or length. An attribute that is no positive number is 0.
+  /// Commas and spaces in it are skipped.
+  func weights(of coverage: Coverage) -> [Double] {
+    guard let importance else {
+      // Round areas to Float, as a pack does, so that the picture of a pack is that of its coverage.
+      return coverage.regions.map { Double(Float($0.length ?? $0.area)) }
+    }
+    return coverage.regions.map { region in
+      let text = region.attributes.first { $0.field == importance }?.value ?? ""
+      let value = Double(text.filter { $0 != "," && !$0.isWhitespace }) ?? 0
+      return value.isFinite ? max(0, value) : 0
+    }
+  }
+}
+
+/// The colors of a map's picture (`Picture`), as SVG has them. The page of `mappack preview` has its colors in
+/// `page.css` of `MapPackTool`: its light ones are equal to these, except those of lines and of small print.
+enum MapColors {
+  /// The fills of land: calm, pale enough for text and strokes to stand out, and of about one lightness.
+  static let land: [StaticString] = [
+    "#f5e3c5", "#d6e4c9", "#f1d3c8", "#dcd6e6", "#f3ecc0", "#cde3da", "#ead9cb", "#e6d3de",
+  ]
+  /// The strokes of lines, strong enough to be seen on `beyond`.
+  static let lines: [StaticString] = [
+    "#c8553d", "#3d7ea6", "#588157", "#8d6a9f", "#c98a1b", "#2a9d8f", "#a4586e", "#5b6c8f",
+  ]
+  static let sea: StaticString = "#e3edf3"
+  static let coast: StaticString = "#8ba3b3"
+  static let border: StaticString = "#ffffff"
+  /// The fill of land that the map does not have.
+  static let beyond: StaticString = "#efede8"
+  /// The stroke of the border with land that the map does not have.
+  static let outerBorder: StaticString = "#b3ac9f"
+  static let text: StaticString = "#39434c"
+  static let smallPrint: StaticString = "#6d7f8b"
+
+  /// Per region: the index in `land` of a color that no neighbor has; if the neighbors have all colors, of the one that
+  /// the fewest of them have.
+  /// - Complexity: O(n log n + regions × colors) for n arcs and vertices on the cut
+  static func indices(of coverage: Coverage) -> [Int] {
+    let arcs = coverage.arcs
+    var neighbors = [[Int]](repeating: [], count: coverage.regions.count)
+    for arc in 0..<arcs.count where arcs.left[arc] != ArcTable.none && arcs.right[arc] != ArcTable.none {
+      let (left, right) = (Int(arcs.left[arc]), Int(arcs.right[arc]))
+      neighbors[max(left, right)].append(min(left, right))
+    }
+    for border in coverage.cutBorders {
+      neighbors[max(border.atWest, border.atEast)].append(min(border.atWest, border.atEast))
+    }
+    var colors: [Int] = []
+    for region in coverage.regions.indices {
+      var uses = [Int](repeating: 0, count: land.count)
+      for neighbor in neighbors[region] { uses[colors[neighbor]] += 1 }
+      // Begin at another color each time, so that islands do not all have the first color.
+      let order = land.indices.map { (region + $0) % land.count }
+      colors.append(order.min { uses[$0] < uses[$1] } ?? 0)
+    }
+    return colors
   }
 }

@@ -64,3 +64,156 @@ package struct FeatureTable: Sendable {
   /// How many vertices all rings have together; one that two rings share counts twice.
   package var vertexCount: Int { longitude.count }
 }
+
+// The polygons of features, the rings of polygons, and the vertices of both. Other files than this one, the stage file
+// and those that make tables do not read the offset columns. All are O(1).
+extension FeatureTable {
+  /// The polygons of a feature; of a table of lines or points, its lines or points.
+  @inlinable
+  package func polygons(of feature: Int) -> Range<Int> { polygonStart[feature]..<polygonStart[feature + 1] }
+
+  /// The rings of a polygon, the shell first.
+  @inlinable
+  package func rings(of polygon: Int) -> Range<Int> { ringStart[polygon]..<ringStart[polygon + 1] }
+
+  /// The rings of consecutive polygons.
+  @inlinable
+  package func rings(ofAll polygons: Range<Int>) -> Range<Int> {
+    ringStart[polygons.lowerBound]..<ringStart[polygons.upperBound]
+  }
+
+  /// The shell of a polygon; of a line or a point, its only ring.
+  @inlinable
+  package func shell(of polygon: Int) -> Int { ringStart[polygon] }
+
+  /// The vertices of a ring.
+  @inlinable
+  package func vertices(ofRing ring: Int) -> Range<Int> { vertexStart[ring]..<vertexStart[ring + 1] }
+
+  /// The vertices of all rings of a polygon.
+  @inlinable
+  package func vertices(ofPolygon polygon: Int) -> Range<Int> {
+    vertexStart[ringStart[polygon]]..<vertexStart[ringStart[polygon + 1]]
+  }
+}
+
+extension FeatureTable {
+  /// Joins several tables, one after the other. The result is the same as if all their sources were read at once.
+  /// Commands that are given several files of features begin with it.
+  ///
+  /// Fields of one name become one field, in the order of their first occurrence. Features of a table without the field
+  /// have no value there. The map is the first one that is named. Without tables, the result is an empty table of
+  /// areas.
+  ///
+  /// - Precondition: all tables are of one kind, and are as they were read: what merge enters into a ledger is not
+  ///   joined.
+  /// - Complexity: O(n + f · v) for n vertices and f fields of v features in all.
+  package init(joining tables: [FeatureTable]) {
+    self.init()
+    kind = tables.first?.kind ?? .areas
+    var indexByField: [String: Int] = [:]
+    for table in tables {
+      let firstSource = sources.count
+      let firstFeature = featureCount
+      map = map ?? table.map
+      sources += table.sources
+      inputs += table.inputs.filter { !inputs.contains($0) }
+
+      for (field, column) in zip(table.fields, table.values) {
+        let index: Int
+        if let known = indexByField[field] {
+          index = known
+        } else {
+          index = fields.count
+          indexByField[field] = index
+          fields.append(field)
+          values.append(Array(repeating: .null, count: firstFeature))
+        }
+        values[index] += column
+      }
+      source += table.source.map { $0 + Int32(firstSource) }
+      record += table.record
+      identifier += table.identifier
+      for index in values.indices where values[index].count < featureCount {
+        values[index] += Array(repeating: .null, count: featureCount - values[index].count)
+      }
+
+      let (polygons, rings, vertices) = (polygonCount, ringCount, vertexCount)
+      polygonStart += table.polygonStart.dropFirst().map { $0 + polygons }
+      ringStart += table.ringStart.dropFirst().map { $0 + rings }
+      vertexStart += table.vertexStart.dropFirst().map { $0 + vertices }
+      longitude += table.longitude
+      latitude += table.latitude
+
+      ledger.entries += table.ledger.entries.map { entry in
+        var entry = entry
+        entry.source += firstSource
+        return entry
+      }
+      ledger.droppedPolygons.merge(table.ledger.droppedPolygons, uniquingKeysWith: +)
+      findings += table.findings
+    }
+  }
+}
+
+/// How much was read, for reports: the numbers of a feature table.
+///
+/// `merge` keeps them in its coverage, and a run's report shows them as those of the stage `ingest`. They say nothing
+/// about the merged map, whose vertices are counted once per arc.
+package struct TableFigures: Hashable, Codable, Sendable {
+  /// The features of the table, with and without geometry. What `select` and `drop` leave out is not in the table.
+  package var features: Int
+  /// The polygons of all features. In a table of lines, each line counts as one; in a table of points, each point.
+  package var polygons: Int
+  /// The vertices of all rings, as often as rings have them: a border of two features counts twice. A ring's closing
+  /// vertex is not repeated in a table, so it is not counted; the vertices of cuts at ±180° are.
+  package var vertices: Int
+}
+
+extension FeatureTable {
+  /// How much the table holds. `mappack ingest` and `TableInspection` show the same counts, which they take from the
+  /// table themselves; `Ledger.Polygons.read` is `polygons`.
+  package var figures: TableFigures {
+    TableFigures(features: featureCount, polygons: polygonCount, vertices: vertexCount)
+  }
+}
+
+/// What the regions of a map are made of. All regions of a map are of one kind. A pipeline
+/// says it as `geometry`.
+package enum GeometryKind: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Polygons: municipalities, countries, rooms.
+  case areas
+  /// Lines: railways, rivers, recorded routes.
+  case lines
+  /// Points: stations, entrances, summits.
+  case points
+
+  /// The noun for a piece of a region of this kind.
+  package var part: String {
+    switch self {
+    case .areas: "polygon"
+    case .lines: "line"
+    case .points: "point"
+    }
+  }
+
+  /// Where something is in the geometry of a feature, in words, such as `polygon 0`, `ring 1`, `vertex 57`, as far as it
+  /// is known.
+  ///
+  /// A line or a point is kept as its only ring, so its ring is not told.
+  package func steps(part: Int?, ring: Int?, vertex: Int?) -> [String] {
+    [
+      part.map { "\(self.part) \($0)" }, self == .areas ? ring.map { "ring \($0)" } : nil,
+      vertex.map { "vertex \($0)" },
+    ].compactMap(\.self)
+  }
+
+  /// How many vertices a ring of a feature table has at least; the first one is not repeated at the end of a ring.
+  package var leastVertices: Int {
+    switch self {
+    case .areas: 3
+    case .lines: 2
+    case .points: 1
+    }
+  }
+}

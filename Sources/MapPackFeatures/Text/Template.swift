@@ -63,3 +63,76 @@ package struct Template: Hashable, Sendable {
     pieces.compactMap { if case .field(let name) = $0 { name } else { nil } }
   }
 }
+
+/// A template with its fields looked up in a table, so that no name is looked up per feature. It fits tables with the
+/// same fields only. Merge groups and names regions with it, and validation labels features.
+package struct BoundTemplate: Sendable {
+  private enum Piece: Sendable {
+    case literal(String)
+    case field(Int)
+  }
+
+  private let pieces: [Piece]
+
+  /// Looks up the fields of a template.
+  ///
+  /// - Throws: `.usage` if the table lacks a field. The error names the fields that it has.
+  package init(_ template: Template, in table: FeatureTable) throws(StageError) {
+    var pieces: [Piece] = []
+    for piece in template.pieces {
+      switch piece {
+      case .literal(let text):
+        pieces.append(.literal(text))
+      case .field(let name):
+        pieces.append(.field(try table.index(ofField: name)))
+      }
+    }
+    self.pieces = pieces
+  }
+
+  /// The text for a feature, without white space at its ends; `nil` if all fields are without a value. A single field
+  /// without a value gives nothing, and the other pieces stay.
+  package func text(of feature: Int, in table: FeatureTable) -> String? {
+    var text = ""
+    var hasValue = false
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal):
+        text += literal
+      case .field(let field):
+        if let value = table.values[field][feature].displayText {
+          text += value
+          hasValue = true
+        }
+      }
+    }
+    return hasValue ? text.trimmingWhitespace : nil
+  }
+
+  /// The text for a feature as a region's code, which is in Unicode normalization form C.
+  package func code(of feature: Int, in table: FeatureTable) -> String? {
+    text(of: feature, in: table)?.asCode
+  }
+}
+
+extension FeatureTable {
+  /// The message that there is no field of a name.
+  package static func missingField(_ name: String) -> String { "there is no field “\(name)”" }
+
+  /// The index of a field.
+  ///
+  /// A field is also found by its name without the blanks and byte order marks at its ends, because a pipeline file
+  /// cannot hold these.
+  ///
+  /// - Throws: `.usage` if there is no field of this name; the remedy names the fields that there are.
+  package func index(ofField name: String) throws(StageError) -> Int {
+    if let index = fields.firstIndex(of: name) { return index }
+    if let index = fields.firstIndex(where: { $0.trimmingWhitespace == name }) { return index }
+    throw StageError(
+      .usage, file: sources.count == 1 ? sources[0].path : nil, Self.missingField(name),
+      remedy: fields.isEmpty
+        ? "the source has no attributes"
+        : (nearestWord(to: name, in: fields).map { "did you mean \($0)? " } ?? "") + "the fields are "
+          + fields.joined(separator: ", "))
+  }
+}

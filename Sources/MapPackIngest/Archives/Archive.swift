@@ -242,3 +242,94 @@ struct Archive: ~Copyable {
     return String(cString: zip_error_strerror(&error))
   }
 }
+
+/// A file in an archive, as the archive's directory describes it. Nothing of that is proved before it is unpacked.
+/// `Archive` makes it, and `ArchivedLayer` chooses by it.
+struct ArchiveEntry: Equatable {
+  /// The index in the directory.
+  var index: UInt64
+  /// The path in the archive, with slashes after folders. It is for messages and for choosing, never a path on disk.
+  var path: String
+  /// The unpacked size in bytes that the directory states; `nil` if the number is too large to be true.
+  var size: Int?
+  var isEncrypted: Bool
+  /// Whether it is a symbolic link. None is followed.
+  var isLink: Bool
+  /// The compression method. Source: APPNOTE.TXT 6.3.10, section 4.4.5.
+  var method: UInt16
+
+  /// The path without the extension: the name of the layer if two folders have layers of one name.
+  var stem: String { fileExtension.isEmpty ? path : String(path.dropLast(fileExtension.count + 1)) }
+  /// The folders, with a slash at the end; empty if there are none.
+  var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+  /// The file name without folders and extension.
+  var name: String { stem.split(separator: "/").last.map(String.init) ?? stem }
+  /// The extension as it is written; empty if there is none.
+  var fileExtension: Substring {
+    let file = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return "" }
+    return file[file.index(after: dot)...]
+  }
+
+  /// The common name of the compression method, or its number.
+  var methodName: String {
+    switch Int32(method) {
+    case ZIP_CM_SHRINK: "Shrink"
+    case ZIP_CM_IMPLODE: "Implode"
+    case ZIP_CM_DEFLATE: "Deflate"
+    case ZIP_CM_DEFLATE64: "Deflate64"
+    case ZIP_CM_BZIP2: "bzip2"
+    case ZIP_CM_LZMA: "LZMA"
+    case ZIP_CM_XZ: "XZ"
+    case ZIP_CM_PPMD: "PPMd"
+    // Older versions of the header do not name it.
+    case 93: "Zstandard"
+    default: "number \(method)"
+    }
+  }
+}
+
+/// How many entries an archive may have and how many bytes a layer may unpack to. Anything larger is refused before it
+/// is unpacked; a gzip file, which does not say its size, as soon as it exceeds a limit. `Archive` checks the entries,
+/// `ArchivedLayer` and `GzipFile` the bytes; the error is `unreadableData`.
+///
+/// Real layers stay far below: a Shapefile shrinks to a thirtieth at most, and repetitive JSON to a hundredth. A bomb
+/// of zeros shrinks to a thousandth by Deflate, and further by other methods.
+struct ArchiveLimits {
+  /// The number of entries: the most that the format can count without its 64-bit extension.
+  var entries = 65_535
+  /// How many bytes the files of a layer may unpack to, in total.
+  var bytes = 16_000_000_000
+  /// How many times the size of the archive the files of a layer may unpack to, in total, if that is more than
+  /// `bytesWithoutRatio`.
+  var ratio = 500
+  /// Up to how many bytes the ratio does not matter.
+  var bytesWithoutRatio = 256_000_000
+}
+
+/// The path of an entry of an archive, split into components.
+///
+/// Some programs for Windows write backslashes instead of slashes; both separate components. An empty path is that of a
+/// folder. `Archive` asks it for each entry.
+struct ArchivePath {
+  /// The folders and the name, without `.` and empty components. A `..` stays.
+  let components: [Substring]
+  /// Whether it is the path of a folder.
+  let isFolder: Bool
+  /// Whether the path is absolute, starts with a drive, or climbs (`..`). A file unpacked there would be outside the
+  /// folder.
+  let leadsOut: Bool
+
+  init(_ path: String) {
+    let parts = path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+    components = parts.filter { !$0.isEmpty && $0 != "." }
+    isFolder = parts.last?.isEmpty ?? true
+    let drive = Array((parts.first ?? "").unicodeScalars.prefix(2))
+    let hasDrive = drive.count == 2 && drive[1] == ":" && drive[0].isASCII && drive[0].properties.isAlphabetic
+    leadsOut = hasDrive || parts.first?.isEmpty == true && !path.isEmpty || components.contains("..")
+  }
+
+  /// Whether a system keeps this for itself beside the data: `__MACOSX/`, `.DS_Store`, or anything else whose name
+  /// starts with a dot.
+  var isHidden: Bool { components.contains { $0.hasPrefix(".") || $0 == "__MACOSX" } }
+}

@@ -137,3 +137,206 @@ extension FeatureTableBuilder {
     }
   }
 }
+
+/// The part of `FeatureTableBuilder` that appends lines and points; `keep(_:winding:)` calls it. Vertices are mended by
+/// `mend`, in `FeatureTableBuilder+Rings`.
+extension FeatureTableBuilder {
+  /// Appends the lines or points of a feature, cut at the antimeridian.
+  ///
+  /// A line without a vertex is ignored: recorders write tracks without a position. A line with a single location is
+  /// left out with a finding if the feature has other lines, and is a fault if it has none. In findings, `polygon` is
+  /// the index of a line after the cut.
+  /// - Returns: the rule of the first fault, or `noGeometry` if nothing is left; `nil` if the lines can be kept. What
+  ///   was appended before a fault stays in the table, and the caller removes it.
+  /// - Throws: the first fault, if faults end the reading: `unreadableData` if a coordinate is out of range, or if no
+  ///   line has 2 different vertices.
+  mutating func appendLines(_ published: borrowing FeatureGeometry) throws(StageError) -> Rule? {
+    let lines = linesCutAtAntimeridian(published)
+    let before = table.polygonCount
+    var tooShort: [StageError] = []
+    for line in lines.polygons.indices where !lines.rings[lines.ringOrder[lines.polygons[line].lowerBound]].isEmpty {
+      do throws(StageError) {
+        try append(lines, line: line)
+        table.ringStart.append(table.vertexStart.count - 1)
+      } catch {
+        guard error.rule == .tooFewPoints else { return try noteFault(error) }
+        tooShort.append(error)
+      }
+    }
+    if table.polygonCount == before {
+      if let first = tooShort.first { return try noteFault(first) }
+      note(.noGeometry)
+      return .noGeometry
+    }
+    guard let first = tooShort.first else { return nil }
+    note(.lineTooShort, count: tooShort.count) { finding in
+      finding.polygon = first.polygon
+      finding.longitude = first.longitude
+      finding.latitude = first.latitude
+    }
+    return nil
+  }
+
+  /// Appends a line or a point, which is a polygon of one ring. Repeated vertices are left out, and coordinates
+  /// slightly beyond a limit are moved to it.
+  /// - Throws: `unreadableData` if a coordinate is out of range, or if a line has fewer than 2 different vertices.
+  private mutating func append(_ geometry: borrowing FeatureGeometry, line: Int) throws(StageError) {
+    let range = geometry.rings[geometry.ringOrder[geometry.polygons[line].lowerBound]]
+    let position = RingPosition(polygon: line, ring: 0)
+    var mended = FeatureGeometry()
+    let repeated = try mend(geometry, range, of: position, closes: false, into: &mended)
+    guard mended.x.count >= table.kind.leastVertices else {
+      var error = featureError(
+        "the line has 1 vertex, and a line needs at least 2 different ones",
+        remedy: "drop the feature or mend the source")
+      error.rule = .tooFewPoints
+      error.polygon = line
+      error.longitude = mended.x.first
+      error.latitude = mended.y.first
+      throw error
+    }
+    appendVertices(mended, mended.rings[0], isReversed: false)
+    if repeated > 0 { note(.repeatedVertex, count: repeated) { finding in position.fill(&finding, x: nil, y: nil) } }
+  }
+}
+
+/// The part of `FeatureTableBuilder` that notices positions at exactly (0, 0) that are far from all others: devices and
+/// programs write them for a position that they do not know. They are kept, with a finding for each feature.
+extension FeatureTableBuilder {
+  /// How far from (0, 0) the rest of a feature is at least, in degrees, if the position is to be told from a vertex of a
+  /// shape there. The rest must be farther away than it is large, too.
+  private static let leastDistance = 1.0
+  /// How far from (0, 0) all other positions of the source are at least, in degrees, if a feature has no other one. The
+  /// nearest land is 5° away.
+  private static let leastDistanceInSource = 3.0
+
+  /// Adds the findings for the features of a source.
+  /// - Parameter sourceStart: the index of its first feature.
+  /// - Complexity: O(n) for n vertices of the source.
+  mutating func noteNullIslands(sourceStart: Int) {
+    let rings = table.rings(ofAll: table.polygonStart[sourceStart]..<table.polygonCount)
+    let vertices = table.vertexStart[rings.lowerBound]..<table.vertexCount
+    guard vertices.contains(where: isNullIsland) else { return }
+    let nearest = distance(toRestOf: vertices)
+    for feature in sourceStart..<table.featureCount {
+      let polygons = table.polygons(of: feature)
+      let rings = table.rings(ofAll: polygons)
+      let vertices = table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound]
+      let count = vertices.count(where: isNullIsland)
+      guard count > 0 else { continue }
+      var box = CoordinateBox()
+      for vertex in vertices where !isNullIsland(vertex) {
+        box.minX = min(box.minX, table.longitude[vertex])
+        box.maxX = max(box.maxX, table.longitude[vertex])
+        box.minY = min(box.minY, table.latitude[vertex])
+        box.maxY = max(box.maxY, table.latitude[vertex])
+      }
+      let size = Self.length(max(0, box.maxX - box.minX), max(0, box.maxY - box.minY))
+      let own = distance(toRestOf: vertices)
+      let isOfSource = size == 0
+      let distance = isOfSource ? nearest : own
+      guard let distance, distance > (isOfSource ? Self.leastDistanceInSource : max(Self.leastDistance, size)) else {
+        continue
+      }
+      resume(
+        record: Int(table.record[feature]), identifier: table.identifier[feature],
+        row: table.values.map { $0[feature] })
+      let whose = isOfSource ? "any other position of the source" : "the rest of the feature"
+      let positions = count == 1 ? "a position is" : "\(Figures.grouped(count)) positions are"
+      let words = "\(positions) exactly (0, 0), \(Figures.grouped(Int(distance.rounded())))° from \(whose)"
+      let remedy = self.remedy(isWhole: count == vertices.count)
+      note(.nullIsland) { finding in
+        finding.longitude = 0
+        finding.latitude = 0
+        finding.message = words
+        finding.remedy = remedy
+      }
+    }
+  }
+
+  private func isNullIsland(_ vertex: Int) -> Bool { table.longitude[vertex] == 0 && table.latitude[vertex] == 0 }
+
+  /// The distance from (0, 0) to the nearest other vertex, in degrees as on a plane; `nil` if there is none.
+  private func distance(toRestOf vertices: Range<Int>) -> Double? {
+    var nearest: Double?
+    for vertex in vertices where !isNullIsland(vertex) {
+      nearest = min(nearest ?? .infinity, Self.length(table.longitude[vertex], table.latitude[vertex]))
+    }
+    return nearest
+  }
+
+  private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+
+  private func remedy(isWhole: Bool) -> String {
+    if isWhole { return "drop the feature, or give it its position in the source" }
+    return table.kind == .lines
+      ? "delete the point of the track in the source: a device writes it while it does not know where it is"
+      : "give the vertex its position in the source, or delete it there"
+  }
+}
+
+/// The part of `FeatureTableBuilder` that makes the errors for rings and coordinates that no feature can be kept with,
+/// while `keep(_:winding:)` appends rings and lines. Each has a rule, so it is a fault (`Faults`).
+extension FeatureTableBuilder {
+  /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
+  /// `UnwrappedRing.hair` has to be the same.
+  private static let overshoot = 1e-9
+
+  /// The error for a shell with fewer than 3 different vertices.
+  func ringTooShort(different count: Int, position: RingPosition) -> StageError {
+    let vertices = count == 1 ? "1 vertex" : "\(count) different vertices"
+    var error = featureError(
+      "the ring has \(vertices), and a polygon needs at least 3",
+      remedy: "drop the feature or mend the source")
+    error.rule = .tooFewPoints
+    error.polygon = position.polygon
+    error.ring = position.ring
+    return error
+  }
+
+  /// The rule that coordinates break; `nil` if they are a longitude within ±360° and a latitude within ±90°, up to
+  /// rounding. Longitudes beyond ±180° are no fault, because the cut at the antimeridian lays them within.
+  static func fault(_ x: Double, _ y: Double) -> Rule? {
+    if abs(x) <= 360 + overshoot && abs(y) <= 90 + overshoot { return nil }
+    if !x.isFinite || !y.isFinite { return .nonFinite }
+    if abs(x) > 360 && abs(y) > 360 { return .projectedCoordinates }
+    return abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 ? .swappedCoordinates : .outOfRange
+  }
+
+  /// The error for coordinates that are out of range.
+  /// - Parameters:
+  ///   - x: the longitude as it was read.
+  ///   - y: the latitude as it was read.
+  ///   - vertex: the index of the vertex in its ring.
+  ///   - position: the position of the ring.
+  /// - Precondition: `fault(_:_:)` finds a rule that they break.
+  func outOfRange(_ x: Double, _ y: Double, vertex: Int, position: RingPosition) -> StageError {
+    let rule = Self.fault(x, y) ?? .outOfRange
+    let message: String
+    let remedy: String
+    switch rule {
+    case .nonFinite:
+      message = "the coordinates (\(x), \(y)) are not numbers"
+      remedy = "drop the feature or mend the source"
+    case .projectedCoordinates:
+      message = "the coordinates (\(x), \(y)) are not degrees: they look projected"
+      remedy = "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
+    case .swappedCoordinates:
+      message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"
+      remedy = "write longitude first in the source"
+    default:
+      message = "the coordinates (\(x), \(y)) are out of range: longitude is within ±180 and latitude within ±90"
+      remedy = "drop the feature or mend the source"
+    }
+    var error = featureError(message, remedy: remedy)
+    error.rule = rule
+    error.polygon = position.polygon
+    error.ring = position.ring
+    error.vertex = vertex
+    if rule != .nonFinite {
+      error.longitude = x
+      error.latitude = y
+    }
+    return error
+  }
+}

@@ -1,3 +1,5 @@
+import MapPackFeatures
+
 /// The columns of the fields of a source in which a feature may have several fields of one name, or fields without a
 /// name.
 ///
@@ -63,5 +65,36 @@ struct FieldColumns {
     suffixes[stem] = suffix
     names.insert(stem + String(suffix))
     return stem + String(suffix)
+  }
+}
+
+/// A condition on the attributes of features: `select` or `drop` of a pipeline file. Every term must hold. A term holds
+/// if the field shows one of its values. A filter without terms matches every feature; a term without values holds for
+/// none. `FeatureTableBuilder.isWanted()` asks it.
+package struct FeatureFilter: Sendable {
+  /// A field and the values that match, as `AttributeValue.displayText` shows them; `nil` matches a field that is
+  /// missing or empty.
+  package var terms: [(field: String, values: [String?])]
+
+  /// Creates a filter that matches the features for which all terms hold.
+  package init(terms: [(field: String, values: [String?])]) { self.terms = terms }
+
+  /// Whether a feature matches.
+  /// - Parameter value: returns the value of a field of the feature; null if the source does not have the field.
+  func matches(_ value: (_ field: String) -> AttributeValue) -> Bool {
+    terms.allSatisfy { term in term.values.contains(value(term.field).displayText) }
+  }
+
+  /// Checks that each term names a known field.
+  /// - Parameters:
+  ///   - known: the names of the fields.
+  ///   - file: the file that the message is about.
+  /// - Throws: `usage` if one does not. The remedy has the nearest name.
+  func checkFields(among known: [String], file: String?) throws(StageError) {
+    for term in terms where !known.contains(term.field) {
+      let guess = nearestWord(to: term.field, in: known).map { "did you mean \($0)? " } ?? ""
+      let list = known.isEmpty ? "there are no fields" : "the fields are " + known.joined(separator: ", ")
+      throw StageError(.usage, file: file, "there is no field “\(term.field)”", remedy: guess + list)
+    }
   }
 }

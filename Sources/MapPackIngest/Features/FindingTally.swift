@@ -62,3 +62,41 @@ struct FindingTally {
     }
   }
 }
+
+/// The severity and the message of what reading reports about a rule.
+///
+/// Some rules are **faults** (`isFault`). A fault ends the reading, or it is reported and the feature loses its shape
+/// (`Faults`).
+extension Rule {
+  /// Whether a feature that breaks the rule cannot be kept with its shape.
+  package var isFault: Bool {
+    switch self {
+    case .tooFewPoints, .nonFinite, .projectedCoordinates, .swappedCoordinates, .outOfRange, .malformedFeature: true
+    default: false
+    }
+  }
+
+  /// How much the rule matters. A ring that is not closed breaks the rules of OGC simple features: it is a warning when
+  /// the source is read, and has the severity of the rule when the source is checked.
+  func severity(_ faults: Faults) -> Finding.Severity {
+    self == .ringUnclosed && faults == .fail ? .warning : severity
+  }
+
+  /// The message of a finding about which nothing more is known than the rule.
+  var readingMessage: String { explanation.meaning.filter { $0 != "`" } }
+}
+
+/// What happens to a feature with a fault: a ring with too few vertices, coordinates that are not longitude and
+/// latitude, or a malformed geometry.
+///
+/// A `StageError` is a fault if it has a `rule`. Any other error ends the reading in both cases, such as a file that is
+/// cut off, text that is not JSON, or a corrupt record of a Shapefile. The extension of `Rule` in `Rule+Reading` lists
+/// the rules that are faults, and `FeatureTableBuilder` does what is said here. The commands `validate` and `init` and
+/// the preview of a source ask for `report`, and all others for `fail`.
+package enum Faults: Hashable, Sendable {
+  /// The first fault ends the reading with an error.
+  case fail
+  /// Every fault becomes a finding, and reading goes on. The feature keeps its attributes and loses its shape. If its
+  /// attributes cannot be read either, it is left out. Warnings and errors are listed one by one (see `FindingTally`).
+  case report
+}

@@ -1,3 +1,5 @@
+import MapPackFeatures
+
 /// A tree of rings that finds the smallest ring that contains another one, by boxes and areas and a test that the
 /// caller gives. `RingDepths` and `AntimeridianCut` find the shells of holes with it.
 ///
@@ -106,5 +108,296 @@ struct EnclosingRings {
       if contains(ring) { best = (node.leastArea, ring) }
     }
     return best
+  }
+}
+
+/// A ring with a tree of the extents of its edges, so that a point is tested against few edges only. `RingDepths`
+/// and `AntimeridianCut` ask it whether a ring contains another one.
+///
+/// It does not keep the vertices. Every call takes the geometry from which the ring was made, whose vertices must be
+/// the same. The ring may repeat its first vertex at the end. An empty ring has no inside. Coordinates are compared as
+/// they are, in the unit of the geometry, without regard to the antimeridian.
+struct IndexedRing {
+  /// On which side of the ring a point lies.
+  enum Side {
+    case inside, outside, on
+  }
+
+  /// Consecutive edges of the ring. A run of many edges has two children, with half of the edges each.
+  private struct Run {
+    var edges: Range<Int>
+    var minY = Double.infinity
+    var maxY = -Double.infinity
+    var maxX = -Double.infinity
+    /// The index of the next run after all descendants of this one.
+    var next = 0
+  }
+
+  /// How many edges a run without children has at most.
+  private static let edgesPerRun = 32
+  private let ring: Range<Int>
+  /// The tree in preorder: each run precedes its children.
+  private var runs: ContiguousArray<Run> = []
+
+  /// - Complexity: O(n) for n vertices of the ring.
+  init(_ geometry: borrowing FeatureGeometry, ring number: Int) {
+    ring = geometry.rings[number]
+    if !ring.isEmpty { add(ring, geometry) }
+  }
+
+  private mutating func add(_ edges: Range<Int>, _ geometry: borrowing FeatureGeometry) {
+    let number = runs.count
+    var run = Run(edges: edges)
+    runs.append(run)
+    if edges.count > Self.edgesPerRun {
+      let middle = edges.lowerBound + edges.count / 2
+      for half in [edges.lowerBound..<middle, middle..<edges.upperBound] {
+        let child = runs.count
+        add(half, geometry)
+        run.minY = min(run.minY, runs[child].minY)
+        run.maxY = max(run.maxY, runs[child].maxY)
+        run.maxX = max(run.maxX, runs[child].maxX)
+      }
+    } else {
+      for vertex in edges.lowerBound...edges.upperBound {
+        let vertex = vertex == ring.upperBound ? ring.lowerBound : vertex
+        run.minY = min(run.minY, geometry.y[vertex])
+        run.maxY = max(run.maxY, geometry.y[vertex])
+        run.maxX = max(run.maxX, geometry.x[vertex])
+      }
+    }
+    run.next = runs.count
+    runs[number] = run
+  }
+
+  /// The side on which a point lies, by the number of edges that a ray to the east crosses.
+  ///
+  /// The result is exact for points on vertices and on horizontal edges. It may be wrong for points so close to another
+  /// edge that rounding decides.
+  /// - Complexity: O(log n + k) for n edges of the ring, k of them in runs that reach the point's y.
+  func side(of x: Double, _ y: Double, in geometry: borrowing FeatureGeometry) -> Side {
+    var isInside = false
+    var number = 0
+    while number < runs.count {
+      let run = runs[number]
+      guard run.minY <= y && y <= run.maxY && x <= run.maxX else {
+        number = run.next
+        continue
+      }
+      number += 1
+      guard run.edges.count <= Self.edgesPerRun else { continue }
+      for edge in run.edges {
+        let end = edge + 1 == ring.upperBound ? ring.lowerBound : edge + 1
+        let (ax, ay) = (geometry.x[edge], geometry.y[edge])
+        let (bx, by) = (geometry.x[end], geometry.y[end])
+        if (ax == x && ay == y) || (bx == x && by == y) { return .on }
+        if ay == y && by == y && min(ax, bx) <= x && x <= max(ax, bx) { return .on }
+        guard (ay > y) != (by > y) else { continue }
+        // Twice the signed area of (a, b, point): positive if the point is on the left of a → b.
+        let turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        if turn == 0 { return .on }
+        if (turn > 0) == (by > ay) { isInside.toggle() }
+      }
+    }
+    return isInside ? .inside : .outside
+  }
+
+  /// Whether another ring lies inside this one.
+  ///
+  /// The first vertex of the other ring that does not lie on this ring decides; if all lie on it, the first midpoint of
+  /// an edge that does not. If there is none, the answer is no. Rings that cross each other are not noticed.
+  /// - Parameters:
+  ///   - ring: the vertices of the other ring.
+  ///   - shift: by how much the other ring is moved in x.
+  ///   - geometry: the geometry that has both rings.
+  /// - Complexity: as `side(of:_:in:)`, for each vertex up to the one that decides.
+  func contains(_ ring: Range<Int>, shiftedBy shift: Double = 0, in geometry: borrowing FeatureGeometry) -> Bool {
+    for vertex in ring {
+      let side = side(of: geometry.x[vertex] + shift, geometry.y[vertex], in: geometry)
+      if side != .on { return side == .inside }
+    }
+    for (vertex, next) in zip(ring, ring.dropFirst()) {
+      let middleX = (geometry.x[vertex] + geometry.x[next]) / 2
+      let middleY = (geometry.y[vertex] + geometry.y[next]) / 2
+      let side = side(of: middleX + shift, middleY, in: geometry)
+      if side != .on { return side == .inside }
+    }
+    return false
+  }
+}
+
+/// The part of `FeatureTableBuilder` that reads the rings of each polygon by how deep they lie.
+extension FeatureTableBuilder {
+  /// The geometry with shells and holes as they lie; `nil` if all are as the file says.
+  ///
+  /// The first of the polygons that one becomes replaces it, and the others follow after all polygons, so the index of a
+  /// polygon is the same as before. Vertices and rings stay as they are; a ring that is left out is in no polygon.
+  /// Findings say what differs, with the numbers of polygon and ring in the file.
+  /// - Parameters:
+  ///   - unwrapped: the same rings, unwrapped, if any passes ±180°.
+  ///   - winding: the rule of the format.
+  /// - Complexity: as `RingDepths`, for each polygon with several rings.
+  mutating func readByDepth(
+    _ geometry: FeatureGeometry, _ unwrapped: FeatureGeometry?, winding: Winding
+  ) -> FeatureGeometry? {
+    var read: FeatureGeometry?
+    var further: [Range<Int>] = []
+    for (polygon, members) in geometry.polygons.enumerated() where members.count > 1 {
+      let rings = members.map { geometry.ringOrder[$0] }
+      let depths = RingDepths(
+        unwrapped ?? geometry, rings, isWinding: winding == .clockwise, mayShift: unwrapped != nil)
+      guard depths.polygons != [Array(rings.indices)] else { continue }
+      if let difference = depths.difference {
+        note(.ringsByDepth) { finding in
+          finding.polygon = polygon
+          finding.ring = difference.ring
+          if let vertex = geometry.rings[rings[difference.ring]].first {
+            (finding.longitude, finding.latitude) = (geometry.x[vertex], geometry.y[vertex])
+          }
+          finding.message = difference.words
+        }
+      }
+      var changed = read ?? geometry
+      for (number, members) in depths.polygons.enumerated() {
+        let begin = changed.ringOrder.count
+        changed.ringOrder.append(contentsOf: members.lazy.map { rings[$0] })
+        let range = begin..<changed.ringOrder.count
+        if number == 0 { changed.polygons[polygon] = range } else { further.append(range) }
+      }
+      read = changed
+    }
+    read?.polygons += further
+    return read
+  }
+}
+
+extension FeatureGeometry {
+  /// What these rings enclose in the polygons of another geometry that has the same rings: the shells less their holes,
+  /// in square units of the coordinates, whatever the directions of rings.
+  /// - Complexity: O(n) for n vertices if the rings have not been measured.
+  func enclosedArea(of polygons: borrowing FeatureGeometry) -> Double {
+    var doubled = 0.0
+    for members in polygons.polygons {
+      for (index, member) in members.enumerated() {
+        let size = measures(ofRing: polygons.ringOrder[member]).doubledArea.magnitude
+        doubled += index == 0 ? size : -size
+      }
+    }
+    return doubled / 2
+  }
+}
+
+extension RingDepths.Difference {
+  /// What differs, as a sentence without a full stop.
+  fileprivate var words: String {
+    var sentences: [String] = []
+    if changed > 0 {
+      sentences.append(
+        changed == 1
+          ? "a ring does not lie as the file says and is read by how deep it lies"
+          : "\(Figures.grouped(changed)) rings do not lie as the file says and are read by how deep they lie")
+    }
+    if copies > 0 {
+      sentences.append(
+        copies == 1
+          ? "a ring encloses the same land as another one and counts once"
+          : "\(Figures.grouped(copies)) rings enclose the same land as others and count once")
+    }
+    let areas = [(becameLand, "land"), (becameHole, "hole")].filter { $0.0 > 0 }
+      .map { "\(Figures.area(squareMeters: $0.0)) became \($0.1)" }
+    return sentences.joined(separator: ", and ") + ": "
+      + (areas.isEmpty ? "the land is the same" : areas.joined(separator: ", "))
+  }
+}
+
+/// The direction in which a format wants shells to run, with x to the east and y to the north. Holes run the other way.
+/// A reader states it for its format; `FeatureTableBuilder` makes a finding of a ring that runs otherwise, and turns
+/// each ring as the table promises.
+package enum Winding: Sendable {
+  /// The rule of Shapefiles.
+  case clockwise
+  /// The rule of GeoJSON.
+  case counterClockwise
+  /// The format has no rule: KML, TopoJSON, GPX.
+  case free
+}
+
+/// What one walk along a ring measures. `RingDepths`, `AntimeridianCut` and `FeatureTableBuilder` take areas and
+/// boxes from here.
+struct RingMeasures: Sendable {
+  /// The box of the vertices. Coordinates that are not numbers are ignored.
+  var box = CoordinateBox()
+  /// Twice the signed area in squares of the unit of the coordinates, positive if the ring runs counter-clockwise (x to
+  /// the east, y to the north), whether it is closed or not.
+  var doubledArea = 0.0
+  /// Whether the last vertex repeats the first one.
+  var isClosed = false
+  /// Whether the ring can be kept as it is, without its closing vertex: it has at least three different vertices, none
+  /// repeats the one before it, and all are within ±180° of longitude and ±90° of latitude. It means nothing before the
+  /// coordinates are in degrees.
+  var isClean = false
+
+  /// Measures a ring. One without a vertex has an empty box, no area and is not clean.
+  ///
+  /// For the area, coordinates are taken relative to the first vertex, so that no digits are lost far from the origin.
+  /// - Complexity: O(n) for n vertices of the ring.
+  init(_ geometry: borrowing FeatureGeometry, ring: Int) {
+    let whole = geometry.rings[ring]
+    guard let first = whole.first else { return }
+    let x = geometry.x.span
+    let y = geometry.y.span
+    let (originX, originY) = (x[first], y[first])
+    let end = whole.upperBound - 1
+    isClosed = first < end && x[end] == originX && y[end] == originY
+    let range = isClosed ? first..<end : whole
+
+    var (runX, runY) = (0.0, 0.0)
+    // The last vertex is a neighbor of the first one: a second closing vertex is a repeat.
+    var (previousX, previousY) = (x[range.upperBound - 1], y[range.upperBound - 1])
+    var isWithoutFault = range.count >= 3
+    for vertex in range {
+      let (nextX, nextY) = (x[vertex], y[vertex])
+      box.minX = min(box.minX, nextX)
+      box.maxX = max(box.maxX, nextX)
+      box.minY = min(box.minY, nextY)
+      box.maxY = max(box.maxY, nextY)
+      isWithoutFault =
+        isWithoutFault && abs(nextX) <= 180 && abs(nextY) <= 90 && (nextX != previousX || nextY != previousY)
+      (previousX, previousY) = (nextX, nextY)
+      let (toX, toY) = (nextX - originX, nextY - originY)
+      doubledArea += runX * toY - toX * runY
+      (runX, runY) = (toX, toY)
+    }
+    isClean = isWithoutFault && Self.hasThreeDifferentVertices(x, y, range)
+  }
+
+  /// Whether a ring has three different vertices.
+  ///
+  /// - Precondition: consecutive vertices differ.
+  static func hasThreeDifferentVertices(_ x: Span<Double>, _ y: Span<Double>, _ range: Range<Int>) -> Bool {
+    // Consecutive vertices differ, so only a third one has to be found.
+    guard range.count >= 3 else { return false }
+    let a = range.lowerBound
+    let b = a + 1
+    for vertex in range.dropFirst(2)
+    where (x[vertex] != x[a] || y[vertex] != y[a]) && (x[vertex] != x[b] || y[vertex] != y[b]) {
+      return true
+    }
+    return false
+  }
+}
+
+extension FeatureGeometry {
+  /// Measures all rings, so that whoever asks for their measures next need not walk along them. The measures become
+  /// wrong if coordinates change.
+  mutating func measureRings() {
+    measures.removeAll(keepingCapacity: true)
+    for ring in rings.indices { measures.append(RingMeasures(self, ring: ring)) }
+  }
+
+  /// The measures of a ring.
+  /// - Complexity: O(1) if `measureRings()` was called for these rings, else O(n) for n vertices of the ring.
+  func measures(ofRing ring: Int) -> RingMeasures {
+    measures.count == rings.count ? measures[ring] : RingMeasures(self, ring: ring)
   }
 }

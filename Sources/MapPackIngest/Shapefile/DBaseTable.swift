@@ -104,3 +104,178 @@ struct DBaseTable: ~Copyable {
     return body(UnsafeRawBufferPointer(start: text, count: length))
   }
 }
+
+/// Reads the rows of a .dbf as typed attributes, for `ShapefileReader`.
+///
+/// A number without decimals is an integer if it fits 64 bits; any other number is a real, and null if it is not
+/// finite. A comma counts as the decimal point. Logical fields are booleans. Text, dates, fields of unknown types and
+/// malformed numbers are text, as written but without spaces at the ends. Blank values, asterisks and unknown letters
+/// of logical fields are null.
+struct DBaseAttributes: ~Copyable {
+  private let decoder: TextDecoder
+  private let file: String
+  private let kinds: [Kind]
+  /// The names of the fields, in order; all different.
+  let names: [String]
+  /// Per field: its column in the builder.
+  private let columns: [Int]
+  /// Per field: the bytes that were decoded last, and their text. Neighboring rows often have the same value.
+  private var last: [(bytes: [UInt8], text: String)]
+
+  private enum Kind {
+    case text
+    case number(isWhole: Bool)
+    case logical
+  }
+
+  /// Adds the columns of a table to `builder`. Fields without a name, and further fields of one name, get numbers with
+  /// a finding: `FIELD3` for the third field, `NAME_2`. `FieldColumns` does the like for other formats.
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - encoding: the encoding of its texts and of the names of its fields.
+  ///   - file: the .dbf as messages show it.
+  ///   - builder: the table that gets the columns.
+  /// - Throws: `unreadableData` if the name of a field cannot be decoded, `unavailable` if this system does not know
+  ///   the encoding.
+  init(
+    _ table: borrowing DBaseTable, encoding: TextEncoding, file: String, builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    let decoder = try TextDecoder(encoding, file: file)
+    var names: [String] = []
+    for (number, field) in table.fields.enumerated() {
+      var name: String
+      switch field.name.withUnsafeBytes({ decoder.decode($0) }) {
+      case .text(let text), .cut(let text): name = text.trimmingWhitespace
+      case .undecodable:
+        throw StageError(
+          .unreadableData, file: file, "the name of field \(number + 1) is not \(encoding.name)",
+          remedy: "say the encoding, as in --encoding CP932")
+      }
+      if name.isEmpty || names.contains(name) {
+        builder.note(.fieldRenamed)
+        let stem = name.isEmpty ? "FIELD" : name + "_"
+        var suffix = name.isEmpty ? number + 1 : 2
+        while names.contains(stem + String(suffix)) { suffix += 1 }
+        name = stem + String(suffix)
+      }
+      names.append(name)
+    }
+    self.names = names
+    self.decoder = decoder
+    self.file = file
+    var columns: [Int] = []
+    for name in names { columns.append(builder.column(named: name)) }
+    self.columns = columns
+    kinds = table.fields.map { field in
+      switch field.type {
+      case UInt8(ascii: "N"), UInt8(ascii: "F"): .number(isWhole: field.decimals == 0)
+      case UInt8(ascii: "L"): .logical
+      default: .text
+      }
+    }
+    last = Array(repeating: ([], ""), count: names.count)
+  }
+
+  /// Sets the attributes of a row in the current feature of `builder`. A text whose last character is cut off, because
+  /// it did not fit the field, loses that character with a finding.
+  /// - Parameters:
+  ///   - row: the index of the row.
+  ///   - table: the table that was given to the initializer.
+  /// - Throws: `unreadableData` if a text cannot be decoded, also if faults are reported. The message shows how it
+  ///   reads in other encodings.
+  mutating func read(
+    row: Int, of table: borrowing DBaseTable, into builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    for field in kinds.indices {
+      var isCut = false
+      var value: AttributeValue? = .null
+      table.withValue(row: row, field: field) { bytes in
+        guard let bytes else { return }
+        switch kinds[field] {
+        case .text:
+          if !bytes.elementsEqual(last[field].bytes) {
+            switch decoder.decode(bytes) {
+            case .text(let text): last[field] = (Array(bytes), text)
+            case .cut(let text):
+              isCut = true
+              value = text.isEmpty ? .null : .text(text)
+              return
+            case .undecodable:
+              value = nil
+              return
+            }
+          }
+          value = last[field].text.isEmpty ? .null : .text(last[field].text)
+        case .number(let isWhole):
+          value = Self.number(String(decoding: bytes, as: UTF8.self), isWhole: isWhole)
+        case .logical:
+          value = Self.logical(bytes.first)
+        }
+      }
+      guard let value else {
+        throw undecodable(row: row, field: field, of: table, builder: builder)
+      }
+      builder.set(value, inColumn: columns[field])
+      if isCut { builder.note(.textCut) }
+    }
+  }
+
+  private func undecodable(
+    row: Int, field: Int, of table: borrowing DBaseTable, builder: FeatureTableBuilder
+  ) -> StageError {
+    // Where other records are in the encoding, naming another one would only move the fault.
+    let (inside, outside) = rows(of: table)
+    if !inside.isEmpty {
+      var error = EncodingEvidence.mixed(decoder.encoding, rows: inside, others: outside, file: file)
+      error.feature = builder.featureError("").feature
+      return error
+    }
+    var readings: [(text: String, encoding: TextEncoding)] = []
+    for other in [TextEncoding.utf8, .cp932, .cp1252] where other != decoder.encoding {
+      guard let otherDecoder = try? TextDecoder(other, file: file) else { continue }
+      let outcome = table.withValue(row: row, field: field) { bytes in bytes.map { otherDecoder.decode($0) } }
+      if case .text(let text) = outcome { readings.append((text, other)) }
+    }
+    let reading = readings.map { "“\($0.text)” as \($0.encoding.name)" }.joined(separator: " or ")
+    let name = readings.first?.encoding.name ?? (decoder.encoding == .cp932 ? "CP1252" : "CP932")
+    var error = builder.featureError(
+      "field \(names[field]) holds text that is not \(decoder.encoding.name)"
+        + (reading.isEmpty ? "" : "; it reads " + reading),
+      remedy: "say the encoding, as in --encoding \(name)")
+    error.file = file
+    return error
+  }
+
+  /// The rows that have text beyond ASCII, all of it in the encoding, and those with text that is not in it.
+  private func rows(of table: borrowing DBaseTable) -> (inside: [Int], outside: [Int]) {
+    var (inside, outside): ([Int], [Int]) = ([], [])
+    for row in 0..<table.rowCount where !table.isDeleted(row: row) {
+      var (isText, isOutside) = (false, false)
+      for case (let field, .text) in kinds.enumerated() {
+        table.withValue(row: row, field: field) { bytes in
+          guard let bytes, bytes.contains(where: { $0 >= 0x80 }) else { return }
+          isText = true
+          isOutside = isOutside || decoder.decode(bytes) == .undecodable
+        }
+      }
+      if isOutside { outside.append(row) } else if isText { inside.append(row) }
+    }
+    return (inside, outside)
+  }
+
+  private static func number(_ text: String, isWhole: Bool) -> AttributeValue {
+    if isWhole, let integer = Int64(text.hasPrefix("+") ? String(text.dropFirst()) : text) { return .integer(integer) }
+    // Some writers use the decimal comma of their country.
+    let pointed = String(text.map { $0 == "," ? "." : $0 })
+    guard let real = Double(pointed) else { return .text(text) }
+    return real.isFinite ? .real(real) : .null
+  }
+
+  private static func logical(_ letter: UInt8?) -> AttributeValue {
+    switch letter {
+    case UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "Y"), UInt8(ascii: "y"): .boolean(true)
+    case UInt8(ascii: "F"), UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "n"): .boolean(false)
+    default: .null
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import CMapPack
 import MapPackFeatures
 import MapPackGeometry
 
@@ -82,5 +83,173 @@ struct ShapeStream: ~Copyable {
       batch.begin(first..<next)
       work.add(batch)
     }
+  }
+}
+
+/// The shapes of a .shp, read by shapelib. The corresponding C type is `SHPHandle`. `ShapeReader` reads features with
+/// it, and `ShapefileReader` the box of all.
+///
+/// Coordinates are those of the file, in the unit of its system; heights and measures are not read. One thread at a
+/// time may use it.
+struct ShapeSequence: ~Copyable {
+  private let handle: SHPHandle
+  /// The kind of shapes to read.
+  let kind: GeometryKind
+
+  /// What a record holds.
+  enum Content {
+    /// A null shape, or a shape without a vertex.
+    case nothing
+    /// A shape of the kind that is asked for: polygons of type 5, 15 or 25, lines of type 3, 13 or 23, or points of
+    /// type 1, 8, 11, 18, 21 or 28.
+    case rings
+    /// Any other shape, such as a multipatch.
+    case other
+  }
+
+  /// Opens a .shp with an index of its records.
+  /// - Throws: `unreadableData` with the words of shapelib if shapelib refuses the file.
+  init(path: String, shownAs file: String, index: ShapefileIndex, _ kind: GeometryKind) throws(StageError) {
+    shapelib_shim_forget()
+    let bytes = index.encoded()
+    guard let handle = shapelib_shim_open_shapes(path, bytes, bytes.count) else {
+      throw StageError(
+        .unreadableData, file: file, "it cannot be read as a .shp: " + String(cString: shapelib_shim_message()),
+        remedy: "get the file again")
+    }
+    self.handle = handle
+    self.kind = kind
+    // shapelib uses one object for all records: its arrays are valid until the next record is read.
+    SHPSetFastModeReadObject(handle, 1)
+  }
+
+  /// Reads a record, and fills the vertices and rings of `geometry`, but no polygons; only the vertices if the shape is
+  /// of another kind. Points are the vertices of one ring.
+  ///
+  /// A null shape, and a record that shapelib cannot read, leave `geometry` as it is.
+  /// - Parameters:
+  ///   - record: the index of the record, from 0.
+  ///   - geometry: the geometry to fill.
+  /// - Returns: what the record holds; `nil` if it is corrupt.
+  func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
+    shapelib_shim_forget()
+    guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return nil }
+    defer { SHPDestroyObject(object) }
+    let shape = object.pointee
+    guard shape.nSHPType != SHPT_NULL else { return .nothing }
+    geometry.removeAll()
+    let vertices = Int(shape.nVertices)
+    let isAskedFor = isAskedFor(shape.nSHPType)
+    guard vertices > 0, let x = shape.padfX, let y = shape.padfY else { return isAskedFor ? .nothing : .other }
+    // shapelib's arrays have nVertices coordinates and nParts starts.
+    geometry.x.append(contentsOf: UnsafeBufferPointer(start: x, count: vertices))
+    geometry.y.append(contentsOf: UnsafeBufferPointer(start: y, count: vertices))
+    guard isAskedFor else { return .other }
+    let starts = UnsafeBufferPointer(start: shape.panPartStart, count: Int(shape.nParts))
+    if starts.isEmpty { geometry.rings.append(0..<vertices) }
+    for (part, start) in starts.enumerated() {
+      let end = part + 1 < starts.count ? Int(starts[part + 1]) : vertices
+      guard start >= 0, Int(start) <= end, end <= vertices else { return nil }
+      geometry.rings.append(Int(start)..<end)
+    }
+    return .rings
+  }
+
+  private func isAskedFor(_ type: Int32) -> Bool {
+    switch type {
+    case SHPT_POLYGON, SHPT_POLYGONZ, SHPT_POLYGONM: kind == .areas
+    case SHPT_ARC, SHPT_ARCZ, SHPT_ARCM: kind == .lines
+    case SHPT_POINT, SHPT_POINTZ, SHPT_POINTM, SHPT_MULTIPOINT, SHPT_MULTIPOINTZ, SHPT_MULTIPOINTM: kind == .points
+    default: false
+    }
+  }
+
+  /// What shapelib said about the last record; empty if it said nothing.
+  var message: String { String(cString: shapelib_shim_message()) }
+
+  deinit { SHPClose(handle) }
+}
+
+/// Reads the shapes of Shapefile records, and transforms the vertices to longitude and latitude. It has no part in the
+/// table, so that each thread can have a reader of its own. `ShapeStream` has one, and so has each `ShapeBatch`.
+struct ShapeReader: ~Copyable {
+  /// What was read from a record. `ShapefileReader` makes findings and faults of it.
+  struct Outcome {
+    /// `nil` if the record is corrupt.
+    var content: ShapeSequence.Content?
+    /// What shapelib said about a corrupt record; empty if it said nothing.
+    var message = ""
+    /// The outcome of transforming the vertices; success if there is nothing to transform.
+    var transformed = CoordinateTransformation.Outcome.success([])
+  }
+
+  private let sequence: ShapeSequence
+  private var transformation: CoordinateTransformation
+
+  init(_ sequence: consuming ShapeSequence, through transformation: consuming CoordinateTransformation) {
+    self.sequence = sequence
+    self.transformation = transformation
+  }
+
+  /// Reads a record, and fills `geometry` if the content is `rings`: in degrees, with all rings of areas as one polygon,
+  /// and with measures if areas are asked for. With any other content, or if a vertex has no longitude and latitude, `geometry` means
+  /// nothing. Rings stay as they are written, open or closed, with any winding.
+  /// - Parameters:
+  ///   - record: the index of the record, from 0.
+  ///   - geometry: the geometry to fill.
+  mutating func read(_ record: Int, into geometry: inout FeatureGeometry) -> Outcome {
+    var outcome = Outcome(content: sequence.read(record, into: &geometry))
+    if outcome.content == nil { outcome.message = sequence.message }
+    if outcome.content == .rings {
+      switch sequence.kind {
+      case .areas: geometry.takeRingsAsPolygon()
+      case .lines: geometry.takeRingsAsLines()
+      case .points: geometry.takeVerticesAsPoints()
+      }
+      outcome.transformed = transformation.apply(to: &geometry, kind: sequence.kind)
+      if sequence.kind == .areas, geometry.measures.isEmpty { geometry.measureRings() }
+    }
+    return outcome
+  }
+}
+
+/// Consecutive records of a Shapefile, and what was read from them, in degrees. `ShapeStream` reads ahead with it.
+///
+/// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the one that wants the
+/// shapes, then the one that reads them, then the first one again (see `OrderedWork`).
+final class ShapeBatch: @unchecked Sendable {
+  private var reader: ShapeReader
+  /// The records of the batch, counted from 0.
+  private(set) var records = 0..<0
+  private var outcomes: [ShapeReader.Outcome] = []
+  private var geometries = FeatureGeometries()
+  /// The geometry of the record that is being read.
+  private var geometry = FeatureGeometry()
+
+  init(_ reader: consuming ShapeReader) { self.reader = reader }
+
+  /// Forgets what was read, and sets the records to read next.
+  func begin(_ records: Range<Int>) {
+    self.records = records
+    outcomes.removeAll(keepingCapacity: true)
+    geometries.removeAll()
+  }
+
+  /// Reads all records. A corrupt record is an outcome too.
+  /// - Complexity: O(n) for n vertices of them, and the time to tell shells from holes.
+  func read() {
+    for record in records {
+      geometry.removeAll()
+      outcomes.append(reader.read(record, into: &geometry))
+      geometries.append(geometry)
+    }
+  }
+
+  /// The outcome of reading a record. Its vertices, rings and polygons are copied to `geometry`.
+  ///
+  /// - Precondition: `record` is one of `records`, and `read()` has been called.
+  func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {
+    geometries.copy(record - records.lowerBound, to: &geometry)
+    return outcomes[record - records.lowerBound]
   }
 }

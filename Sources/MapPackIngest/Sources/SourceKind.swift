@@ -141,3 +141,102 @@ package enum SourceKind {
     }
   }
 }
+
+/// A source that the user asks for, and how to read it.
+///
+/// MapPackTool's `IngestStage` makes one for each file, from the pipeline file or the command line; `ingest` reads it.
+package struct SourceRequest: Sendable {
+  /// The path on disk.
+  package var location: String
+  /// The description of the source that goes into the table. Its path, as the user wrote it, is the one that messages
+  /// show.
+  package var source: Source
+  /// The layer to read if there are several: the name of a file without its extension, with its folders if the name is
+  /// ambiguous in an archive; or the name of an object of a topology. `nil`: the only layer, the main document of a
+  /// .kmz, or the units of an IMDF archive.
+  package var layer: String?
+  /// The encoding of attribute text, as a label that `TextEncoding` knows; for KML and GPX, any name that iconv knows
+  /// will do. `nil`: the one that the source declares, else the one that its bytes suggest. JSON allows UTF-8 only.
+  package var encoding: String?
+  /// The coordinate system, as `EPSG:n` or in another form that `CoordinateSystem.named` knows. `nil`: the one that the
+  /// source declares, else WGS 84. GPX allows none, and KML only longitude and latitude.
+  package var coordinateSystem: String?
+  /// Whether rows of HTML tables in KML descriptions become fields. Other formats have no descriptions, and refuse it.
+  package var readsDescriptionTables = false
+
+  /// The kind of geometry to read. Other geometries are left out, with findings.
+  package var geometry = GeometryKind.areas
+
+  /// Creates a request for areas.
+  package init(
+    location: String, source: Source, layer: String? = nil, encoding: String? = nil, coordinateSystem: String? = nil
+  ) {
+    self.location = location
+    self.source = source
+    self.layer = layer
+    self.encoding = encoding
+    self.coordinateSystem = coordinateSystem
+  }
+}
+
+/// A source that has been found but not read yet.
+///
+/// `ingest` finds all sources before it reads the first, and unpacks a source only when its turn comes.
+enum LocatedSource {
+  /// A file on disk, and its size in bytes.
+  case file(SourceKind, size: Int)
+  /// A layer in an archive.
+  case archived(ArchivedLayer)
+  /// A file compressed with gzip.
+  case compressed(GzipFile)
+
+  /// Looks up the location of a request.
+  ///
+  /// Archives and compressed files are recognized by their extensions or first bytes. `SourceKind` finds the format of
+  /// any other file.
+  /// - Throws: `noInput` if there is no such file; `usage` if a layer has to be named, or if the named one does not
+  ///   exist; `unreadableData` if the format is not supported, or if an archive is damaged or over the limits.
+  init(_ request: SourceRequest) throws(StageError) {
+    let head = try Self.head(request)
+    if Self.hasEnding(request, of: ["zip", "kmz"]) || Archive.isArchive(head) {
+      self = .archived(try ArchivedLayer(request))
+    } else if Self.hasEnding(request, of: ["gz"]) || GzipFile.isGzip(head) {
+      self = .compressed(try GzipFile(path: request.location, shownAs: request.source.path))
+    } else {
+      let kind = try SourceKind(request)
+      self = .file(kind, size: try InputFile(path: kind.path, shownAs: request.source.path).size)
+    }
+  }
+
+  /// The first four bytes of the file; empty if there is no such file, or if it is a folder.
+  private static func head(_ request: SourceRequest) throws(StageError) -> [UInt8] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: request.location, isDirectory: &isFolder), !isFolder.boolValue else {
+      return []
+    }
+    return try InputFile(path: request.location, shownAs: request.source.path).bytes(at: 0, count: 4)
+  }
+
+  private static func hasEnding(_ request: SourceRequest, of endings: [String]) -> Bool {
+    endings.contains { request.location.lowercased().hasSuffix("." + $0) }
+  }
+
+  /// The size in bytes of the file with the shapes, for progress: unpacked if it is in an archive, compressed if it is
+  /// compressed with gzip.
+  var size: Int {
+    switch self {
+    case .file(_, let size): size
+    case .archived(let layer): layer.size
+    case .compressed(let file): file.size
+    }
+  }
+
+  /// How many bytes unpacking reports as progress; 0 if there is nothing to unpack.
+  var unpackedSize: Int {
+    switch self {
+    case .file: 0
+    case .archived(let layer): layer.unpackedSize
+    case .compressed(let file): file.size
+    }
+  }
+}

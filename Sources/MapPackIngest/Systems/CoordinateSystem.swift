@@ -86,3 +86,156 @@ enum CoordinateSystem: Hashable {
   /// - Parameter radians: the unit in radians.
   static func isDegree(radians: Double) -> Bool { radians > 0.017_453_29 && radians < 0.017_453_30 }
 }
+
+/// The bounding box of coordinates: easting and northing in the unit of the source's system, or longitude and latitude
+/// in degrees. The initial box is empty. `CoordinateTransformation` chooses an operation by that of a source;
+/// `RingMeasures` has that of a ring.
+///
+/// Numbers are compared as they are: the box of a ring across the antimeridian is as wide as the world. For parts of
+/// the earth there is `GeographicExtent`.
+struct CoordinateBox: Hashable {
+  var minX = Double.infinity
+  var minY = Double.infinity
+  var maxX = -Double.infinity
+  var maxY = -Double.infinity
+
+  /// Extends the box to all vertices of a geometry; coordinates that are not finite are ignored.
+  mutating func formUnion(_ geometry: borrowing FeatureGeometry) { formUnion(geometry.x, geometry.y) }
+
+  /// Extends the box to all coordinates; those that are not finite are ignored.
+  mutating func formUnion(_ x: some Sequence<Double>, _ y: some Sequence<Double>) {
+    for x in x where x.isFinite {
+      minX = min(minX, x)
+      maxX = max(maxX, x)
+    }
+    for y in y where y.isFinite {
+      minY = min(minY, y)
+      maxY = max(maxY, y)
+    }
+  }
+
+  /// Whether another box, moved by `shift` in x, lies in this one; shared edges count as inside. An empty box lies in
+  /// every box.
+  func contains(_ other: CoordinateBox, shiftedBy shift: Double = 0) -> Bool {
+    minX <= other.minX + shift && minY <= other.minY && other.maxX + shift <= maxX && other.maxY <= maxY
+  }
+
+  /// Whether the box is finite and not empty.
+  var isValid: Bool {
+    minX <= maxX && minY <= maxY && minX.isFinite && maxX.isFinite && minY.isFinite && maxY.isFinite
+  }
+}
+
+/// The reason why a vertex of a feature has no longitude and latitude. `CoordinateTransformation.apply(to:kind:)`
+/// reports it, on any thread, and the builder makes an error of it.
+struct CoordinateFault: Error {
+  /// What was found, without a full stop.
+  var message: String
+  /// `nonFinite` if a coordinate of the source is not a number, `outOfRange` if the transformation has no result.
+  var rule: Rule
+  /// The position of the vertex in the geometry of the feature: the polygon, the ring in it, and the vertex in that,
+  /// all from 0; `nil` if its ring is in no polygon.
+  var position: (polygon: Int, ring: Int, vertex: Int)?
+}
+
+/// The part of `FeatureTableBuilder` that reports the outcome of a transformation. `ShapefileReader` and
+/// `ParsedFeatures` call it before they keep a feature.
+extension FeatureTableBuilder {
+  /// Adds findings for vertices that were moved onto the antimeridian while the vertices of the current feature were
+  /// transformed.
+  /// - Throws: `unreadableData` with the rule of the fault if a vertex has no longitude and latitude, also if faults
+  ///   are reported: the caller keeps the feature without its shape.
+  mutating func note(_ outcome: CoordinateTransformation.Outcome) throws(StageError) {
+    switch outcome {
+    case .success(let settled):
+      for (longitude, latitude) in settled {
+        note(.coordinateClamped) { finding in
+          finding.longitude = longitude
+          finding.latitude = latitude
+        }
+      }
+    case .failure(let fault):
+      var error = featureError(
+        fault.message, remedy: "drop the feature, mend the source, or name its system, as in --crs EPSG:4326")
+      error.rule = fault.rule
+      error.polygon = fault.position?.polygon
+      error.ring = fault.position?.ring
+      error.vertex = fault.position?.vertex
+      throw error
+    }
+  }
+}
+
+/// A part of the earth between two meridians and two parallels, in degrees. If it crosses the antimeridian, west is
+/// greater than east. Longitudes have to be within ±180°. An extent says where a source lies: `OperationChoice` chooses
+/// an operation of PROJ by it, and `ShapefileReader` an encoding.
+struct GeographicExtent: Hashable {
+  var west: Double
+  var south: Double
+  var east: Double
+  var north: Double
+
+  /// Roughly Japan with its islands. Text of a source elsewhere is not taken for Japanese (`EncodingEvidence`).
+  static let japan = GeographicExtent(west: 122, south: 20, east: 154, north: 46)
+
+  init(west: Double, south: Double, east: Double, north: Double) {
+    self.west = west
+    self.south = south
+    self.east = east
+    self.north = north
+  }
+
+  /// The smallest extent around the points within ±180° and ±90°; `nil` if there is none. Other points are ignored. The
+  /// widest gap between neighboring meridians is what lies outside.
+  /// - Complexity: O(n log n) for n points.
+  init?(around points: [(longitude: Double, latitude: Double)]) {
+    let points = points.filter { abs($0.longitude) <= 180 && abs($0.latitude) <= 90 }
+    let longitudes = points.map(\.longitude).sorted()
+    guard let first = longitudes.first, let last = longitudes.last else { return nil }
+    (west, east) = (first, last)
+    var widest = first + 360 - last
+    for (a, b) in zip(longitudes, longitudes.dropFirst()) where b - a > widest {
+      widest = b - a
+      (west, east) = (b, a)
+    }
+    (south, north) = points.reduce(into: (90.0, -90.0)) { range, point in
+      range = (min(range.0, point.latitude), max(range.1, point.latitude))
+    }
+  }
+
+  /// The longitudes as one or two ranges that do not cross the antimeridian.
+  private var spans: [ClosedRange<Double>] { west <= east ? [west...east] : [west...180, -180...east] }
+
+  /// The extent, widened by a tenth of a meter if it has no width or no height: PROJ compares areas.
+  var widened: GeographicExtent {
+    var extent = self
+    if west == east { if west > 0 { extent.west -= 1e-6 } else { extent.east += 1e-6 } }
+    if south == north { if south > 0 { extent.south -= 1e-6 } else { extent.north += 1e-6 } }
+    return extent
+  }
+
+  /// The limits to a tenth of a degree: `49.8° N to 61.0° N, 9.0° W to 2.0° E`.
+  var words: String {
+    func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+      let tenths = Int((abs(value) * 10).rounded())
+      return "\(tenths / 10).\(tenths % 10)° \(value < 0 && tenths > 0 ? negative : positive)"
+    }
+    func range(_ low: String, _ high: String) -> String { low == high ? low : "\(low) to \(high)" }
+    return range(degrees(south, "N", "S"), degrees(north, "N", "S")) + ", "
+      + range(degrees(west, "E", "W"), degrees(east, "E", "W"))
+  }
+
+  /// Whether two extents have a point in common.
+  func meets(_ other: GeographicExtent) -> Bool {
+    south <= other.north && other.south <= north
+      && spans.contains { span in other.spans.contains { $0.overlaps(span) } }
+  }
+
+  /// Whether `other` lies in this extent; shared limits count as inside.
+  func contains(_ other: GeographicExtent) -> Bool {
+    south <= other.south && other.north <= north
+      && other.spans.allSatisfy { span in
+        spans.contains { $0.lowerBound <= span.lowerBound && span.upperBound <= $0.upperBound }
+      }
+  }
+}

@@ -1,4 +1,5 @@
 import CMapPackPROJ
+import MapPackFeatures
 
 /// A system, a datum or an operation of PROJ. The corresponding C type is `PJ`. `HorizontalSystem`, `SystemIdentity`,
 /// `OperationChoice` and `CoordinateTransformation` call PROJ with it.
@@ -114,4 +115,107 @@ struct ProjectionObject: ~Copyable {
       }
     }
   }
+}
+
+/// A context of PROJ: its database and its log, without the network. The corresponding C type is `PJ_CONTEXT`. Each
+/// `CoordinateTransformation` that needs PROJ makes one.
+///
+/// Objects keep the context in which they were made alive, because PROJ requires that they are destroyed before it.
+/// Each thread needs its own context, with copies of the objects.
+final class ProjectionContext {
+  let handle: OpaquePointer?
+  /// The first error that PROJ logged since `takeWords()` was called last.
+  private var words: String?
+
+  /// - Parameter file: the file that the message is about.
+  /// - Throws: `unavailable` if PROJ's database is not found.
+  init(file: String?) throws(StageError) {
+    handle = proj_context_create()
+    proj_log_func(handle, Unmanaged.passUnretained(self).toOpaque()) { data, level, message in
+      // PROJ calls back only inside calls on the context, which lives as long as this object.
+      guard let data, let message, level == PJ_LOG_ERROR.rawValue else { return }
+      let context = Unmanaged<ProjectionContext>.fromOpaque(data).takeUnretainedValue()
+      if context.words == nil { context.words = String(cString: message) }
+    }
+    proj_context_set_enable_network(handle, 0)
+    guard proj_context_get_database_path(handle) != nil else {
+      throw StageError(
+        .unavailable, file: file, "the coordinate system needs PROJ's database, proj.db, and it is not found",
+        remedy: "install it (apt: proj-data, Homebrew: proj), or set PROJ_DATA to its folder")
+    }
+  }
+
+  /// The first line of the first error that PROJ logged since the last call, in brackets to follow a message; empty if
+  /// there is none.
+  func takeWords() -> String {
+    defer { words = nil }
+    guard let line = words?.split(whereSeparator: \.isNewline).first else { return "" }
+    return " (PROJ: \(line))"
+  }
+
+  deinit { proj_context_destroy(handle) }
+}
+
+/// The operation between two systems that is used for a whole source. `CoordinateTransformation` performs it.
+///
+/// PROJ sorts the operations that it knows: those that cover more of the extent come first, then the more accurate
+/// ones. The choice is the first that is not a ballpark one and needs no grid file. So it does not depend on the grids
+/// that a machine has. PROJ does not use the network.
+struct OperationChoice: ~Copyable {
+  private var operation: ProjectionObject?
+  /// The name of the operation; empty if there is none.
+  private(set) var name = ""
+  /// The accuracy of the operation in meters; `nil` if it is not stated.
+  private(set) var accuracy: Double?
+  /// The area that the operation is made for; `nil` if it is not stated.
+  private(set) var areaOfUse: GeographicExtent?
+  /// The first operation that was passed over because it needs a grid file; `nil` if none was. Its accuracy is in
+  /// meters.
+  private(set) var passedOver: (name: String, accuracy: Double?)?
+
+  /// Chooses an operation for an extent; if that is `nil`, for the area of use of the systems. If there is none,
+  /// `takeOperation()` gives `nil`.
+  /// - Complexity: O(n) for n operations that PROJ knows between the systems.
+  init(
+    from source: borrowing ProjectionObject, to target: borrowing ProjectionObject, in extent: GeographicExtent?
+  ) {
+    let context = source.context
+    let factory = proj_create_operation_factory_context(context.handle, nil)
+    defer { proj_operation_factory_context_destroy(factory) }
+    proj_operation_factory_context_set_spatial_criterion(
+      context.handle, factory, PROJ_SPATIAL_CRITERION_PARTIAL_INTERSECTION)
+    proj_operation_factory_context_set_grid_availability_use(
+      context.handle, factory, PROJ_GRID_AVAILABILITY_IGNORED)
+    if let extent = extent?.widened {
+      proj_operation_factory_context_set_area_of_interest(
+        context.handle, factory, extent.west, extent.south, extent.east, extent.north)
+    }
+    let list = proj_create_operations(context.handle, source.handle, target.handle, factory)
+    defer { proj_list_destroy(list) }
+    for index in 0..<proj_list_get_count(list) {
+      guard let candidate = ProjectionObject(proj_list_get(context.handle, list, index), in: context),
+        !candidate.isBallpark
+      else { continue }
+      if candidate.needsGrid {
+        if passedOver == nil { passedOver = (Self.name(of: candidate), candidate.accuracy) }
+        continue
+      }
+      guard candidate.isUsable, let normalized = candidate.normalized() else { continue }
+      name = Self.name(of: candidate)
+      accuracy = candidate.accuracy
+      areaOfUse = candidate.areaOfUse
+      operation = consume normalized
+      return
+    }
+  }
+
+  /// The name of an operation without the steps that only change the order of axes.
+  private static func name(of operation: borrowing ProjectionObject) -> String {
+    let steps = operation.name.split(separator: " + ").filter { !$0.hasPrefix("axis order change") }
+    return steps.joined(separator: " + ")
+  }
+
+  /// Hands over the operation, for coordinates in the order of files: easting or longitude first. `nil` if there is
+  /// none, or if it has been taken.
+  mutating func takeOperation() -> ProjectionObject? { operation.take() }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import MapPackFeatures
+
 /// Decimal numbers in text, read as the nearest double.
 ///
 /// A number is an optional sign, digits with an optional point before, among or after them, and an optional exponent.
@@ -141,4 +144,20 @@ enum DecimalNumber {
     let scale = Double(bitPattern: UInt64(1023 - 62 + divisor.shift - shift) << 52)
     return Double(Int64(sticky)) * scale
   }
+}
+
+/// The text of a small table that a person or a spreadsheet saved: UTF-8, or CP932, as spreadsheets in Japan write it.
+/// MapPackTool reads tables of names and of changes with it.
+/// - Parameters:
+///   - data: the bytes of the table.
+///   - file: the table as messages show it.
+/// - Throws: `unreadableData` if the bytes are neither; `unavailable` if this system cannot decode CP932.
+package func tableText(_ data: Data, file: String) throws(StageError) -> String {
+  if let text = String(data: data, encoding: .utf8) { return text }
+  let decoder = try TextDecoder(.cp932, file: file)
+  // Unsafe: the decoder gets the bytes as a pointer, and does not keep it.
+  guard case .text(let text) = data.withUnsafeBytes({ decoder.decode($0) }) else {
+    throw StageError(.unreadableData, file: file, "the table is neither UTF-8 nor CP932", remedy: "save it as UTF-8")
+  }
+  return text
 }

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Foundation
 import MapPackFeatures
+import MapPackIngest
+import MapPackMerge
+import MapPackSimplify
 
 /// The options of the commands of stages: ingest, merge, simplify, validate and emit.
 ///
@@ -44,5 +48,211 @@ struct CommonOptions: ParsableArguments {
     let known = Set(before)
     FindingText.note(findings.filter { !known.contains($0) }, console: Console.current)
     Console.current.print(line)
+  }
+}
+
+/// How many threads a command may use; without the option, as many as there are active processors. `emit` and `export`
+/// do not have it.
+struct JobsOption: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("Threads to use; the result does not depend on it.", valueName: "N"))
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    guard jobs >= 1 else { throw ValidationError("--jobs must be 1 or more.") }
+  }
+}
+
+/// Where the one file goes that a command writes. `OutputSet` writes it, and makes a folder that is missing.
+struct OutputOption: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
+  var output: String
+
+  init() {}
+
+  init(_ output: String) { self.output = output }
+
+  /// Writes the file, or leaves the old one as it was.
+  /// - Throws: `cannotCreate` if the file or its folder cannot be made or replaced; `cannotWrite` if the disk is full
+  ///   or fails.
+  func write(_ data: Data) throws(StageError) {
+    var outputs = OutputSet()
+    outputs.add(data, to: output, called: output)
+    try outputs.commit()
+  }
+
+  /// Writes a stage file, or leaves the old one as it was.
+  /// - Throws: `cannotCreate` if the file or its folder cannot be made or replaced; `cannotWrite` if the disk is full
+  ///   or fails.
+  func write(_ stageFile: StageFileContents) throws(StageError) {
+    var outputs = OutputSet()
+    outputs.add(stageFile, to: output, called: output)
+    try outputs.commit()
+  }
+}
+
+/// Which features `ingest` reads: `--select` and `--drop`, like the keys of the same names in a pipeline file.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read only features with this value; repeat it for other fields (and) or values (or). FIELD= stands for a missing value.",
+      valueName: "FIELD=VALUE"))
+  var select: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Leave out features with this value, after --select.", valueName: "FIELD=VALUE"))
+  var drop: [String] = []
+
+  func validate() throws {
+    for term in select + drop where !(term.firstIndex(of: "=").map { $0 > term.startIndex } ?? false) {
+      throw ValidationError("“\(term)” is not FIELD=VALUE.")
+    }
+  }
+
+  /// The filters that the flags describe; `nil` without such a flag.
+  var filters: (select: FeatureFilter?, drop: FeatureFilter?) { (Self.filter(select), Self.filter(drop)) }
+
+  /// The filter that texts such as FIELD=VALUE describe; an empty value stands for a missing one. A feature must have
+  /// one of the values of each field. The first `=` ends the field's name.
+  private static func filter(_ texts: [String]) -> FeatureFilter? {
+    guard !texts.isEmpty else { return nil }
+    var terms: [(field: String, values: [String?])] = []
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else { continue }
+      let value = parts[1].isEmpty ? nil : parts[1]
+      if let index = terms.firstIndex(where: { $0.field == parts[0] }) {
+        terms[index].values.append(value)
+      } else {
+        terms.append((parts[0], [value]))
+      }
+    }
+    return FeatureFilter(terms: terms)
+  }
+}
+
+/// The options for how sources of a command line are read, if the sources do not say it themselves.
+///
+/// `ingest`, `init`, `validate`, `preview` and `diff` have them. Each option has a member in `IngestStage.Reading`, and
+/// stands in `isEmpty` and `reading`.
+struct SourceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The layer to read, if a source has several.", valueName: "NAME"))
+  var layer: String?
+
+  @Option(help: ArgumentHelp("The encoding of attribute text: UTF-8, CP932, …", valueName: "NAME"))
+  var encoding: String?
+
+  @Option(
+    name: .customLong("crs"),
+    help: ArgumentHelp("The coordinate system, if the source does not say it.", valueName: "EPSG:n"))
+  var coordinateSystem: String?
+
+  @Flag(help: "Take the rows of HTML tables in the descriptions of KML as fields.")
+  var descriptionTables = false
+
+  @Option(help: ArgumentHelp("What to read: areas, lines or points. (default: areas)", valueName: "KIND"))
+  var geometry: GeometryKind?
+
+  /// Whether all options are absent. Then `ingest` reads a pipeline's sources as the pipeline file says.
+  var isEmpty: Bool {
+    geometry == nil && layer == nil && encoding == nil && coordinateSystem == nil && !descriptionTables
+  }
+
+  /// What the options say, which holds for every source.
+  var reading: IngestStage.Reading {
+    IngestStage.Reading(
+      layer: layer, encoding: encoding, coordinateSystem: coordinateSystem,
+      readsDescriptionTables: descriptionTables ? true : nil, geometry: geometry)
+  }
+}
+
+extension GeometryKind: ExpressibleByArgument {}
+
+/// What a shell completes for the arguments of the commands, which name it as `completion:`. Pipeline files are looked
+/// for in the current folder. If a file cannot be read, nothing is completed.
+extension CompletionKind {
+  /// The maps of the folder Pipelines, by the names of their files.
+  static let maps = CompletionKind.custom { _, _, prefix in
+    // A word with a slash is a path, and no map has such a name.
+    let names = PipelineFolder(ofProject: ".").names
+    return prefix.contains("/") ? [] : names.filter { $0.hasPrefix(prefix) }
+  }
+
+  /// The codes of the live regions in the name lock of the map that the command line names.
+  static let codes = CompletionKind.custom { words, _, prefix in
+    let folder = PipelineFolder(ofProject: ".")
+    guard let map = words.first(where: folder.names.contains), let path = try? folder.paths([map]).first,
+      let pipeline = try? PipelineFile(contentsOf: path), let lock = try? NameLockFile.read(pipeline.lockPathToRead)
+    else { return [] }
+    return lock.live.map(\.code).filter { $0.hasPrefix(prefix) }
+  }
+
+  static let rules = CompletionKind.list(Rule.allCases.map(\.rawValue))
+  static let schemas = CompletionKind.list(SourceSchema.known.map(\.id))
+
+  static let pipelineFile = CompletionKind.file(extensions: ["yml", "yaml"])
+  static let pack = CompletionKind.file(extensions: ["mappack"])
+  static let coverage = CompletionKind.file(extensions: ["coverage"])
+  static let table = CompletionKind.file(extensions: ["csv"])
+}
+
+/// Reads the values of flags, for the commands, which name a function as `transform:`.
+///
+/// Lengths are in meters, areas in square meters, and shares are from 0 to 1, as in `Quantity`. Each function throws a
+/// `ValidationError` that says what it expected.
+enum QuantityArguments {
+  static func length(_ text: String) throws -> Double {
+    guard let value = Quantity.length(text) else {
+      throw ValidationError("“\(text)” is not a length; write 30m, \"1.5 km\"")
+    }
+    return value
+  }
+
+  static func positiveLength(_ text: String) throws -> Double {
+    let value = try length(text)
+    guard value > 0 else { throw ValidationError("“\(text)” must be above zero") }
+    return value
+  }
+
+  static func area(_ text: String) throws -> Double {
+    guard let value = Quantity.area(text) else {
+      throw ValidationError("“\(text)” is not an area; write 500m2, \"0.01 km2\"")
+    }
+    return value
+  }
+
+  static func gapLimit(_ text: String) throws -> MergeOptions.GapLimit {
+    guard let limit = Quantity.gapLimit(text) else {
+      throw ValidationError("“\(text)” is neither an area nor a length; write 500m2, 5m")
+    }
+    return limit
+  }
+
+  static func share(_ text: String) throws -> Double {
+    guard let value = Quantity.share(text) else { throw ValidationError("“\(text)” is not a share; write 10%, 0.1") }
+    return value
+  }
+
+  static func bytes(_ text: String) throws -> Int {
+    guard let value = Quantity.bytes(text) else {
+      throw ValidationError("“\(text)” is not a number of bytes; write 64KB, \"1.5 MB\"")
+    }
+    return value
+  }
+
+  static func zoom(_ text: String) throws -> Int {
+    let zooms = SimplifyOptions.Amount.zooms
+    guard let value = Int(text), zooms.contains(value) else {
+      throw ValidationError(
+        "“\(text)” is not a zoom; write a whole number from \(zooms.lowerBound) to \(zooms.upperBound)")
+    }
+    return value
+  }
+
+  static func template(_ text: String) throws -> Template {
+    do {
+      return try Template(text)
+    } catch {
+      throw ValidationError(error.message + (error.remedy.map { "; \($0)" } ?? ""))
+    }
   }
 }

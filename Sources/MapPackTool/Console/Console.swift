@@ -49,3 +49,52 @@ package struct Console: Sendable {
   /// Prints an error, with the rows that it proposes on lines of their own.
   package func note(_ error: StageError) { message(error.description + "\n") }
 }
+
+/// The process's standard output, which remembers the first error of writing to it. `Console.standard` writes to it;
+/// any thread may.
+final class StandardOutput: Sendable {
+  static let shared = StandardOutput()
+
+  private let failed = FirstFailure()
+
+  /// Writes text, unless writing has failed before. Then the text is lost.
+  func write(_ text: String) {
+    guard failed.status == 0 else { return }
+    var text = text
+    // Unsafe: the system's `write` takes a pointer; it stays inside the closure.
+    let status = text.withUTF8 { OpenFile.write(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
+    if status != 0 { failed.note(status) }
+  }
+
+  /// The error number of the first write that failed, or 0. `execute` makes the status 74 of it.
+  var failure: Int32 { failed.status }
+}
+
+/// The first of several errors.
+private final class FirstFailure: @unchecked Sendable {
+  // Unchecked: `first` is touched only while the lock is held.
+  private let lock = NSLock()
+  private var first: Int32 = 0
+
+  var status: Int32 { lock.withLock { first } }
+  func note(_ status: Int32) { lock.withLock { if first == 0 { first = status } } }
+}
+
+/// Keeps what is printed until it can be printed in order: `Runner` gives one to each map that it makes beside others.
+final class HeldConsole: @unchecked Sendable {
+  // Unchecked: `texts` is read and written only while the lock is held.
+  private let lock = NSLock()
+  private var texts: [(isResult: Bool, text: String)] = []
+
+  /// The console that keeps what is printed to it.
+  var console: Console {
+    Console(
+      isTerminal: false, output: { [self] text in lock.withLock { texts.append((true, text)) } },
+      message: { [self] text in lock.withLock { texts.append((false, text)) } })
+  }
+
+  /// Prints the kept texts, in the order in which they came.
+  func print(to console: Console) {
+    for (isResult, text) in lock.withLock({ texts }) { isResult ? console.output(text) : console.message(text) }
+  }
+}

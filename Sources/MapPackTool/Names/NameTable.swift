@@ -1,6 +1,7 @@
 import Foundation
 import MapPackFeatures
 import MapPackIngest
+import MapPackMerge
 import MapPackNames
 
 /// Names of regions by code, and how they are read.
@@ -204,5 +205,182 @@ package struct NameTable: Sendable {
     var error = StageError(.unreadableData, file: file, message, remedy: remedy)
     error.line = line
     return error
+  }
+}
+
+/// The indices of a name table's columns, found by their headings; `nil` for a column that is not there. If several
+/// headings mean one column, the word that is listed first in `init(headings:)` wins; if several columns have that
+/// word, the first of them.
+///
+/// Besides plain words, it knows the headings of the official list of Japan's municipalities (総務省) and of localgovjp.
+/// A further heading is added in `init(headings:)`. `NameTable` asks it, and says which columns have to be there.
+struct NameTableColumns {
+  private(set) var code: Int?
+  private(set) var name: Int?
+  private(set) var kana: Int?
+  private(set) var romaji: Int?
+  private(set) var english: Int?
+  /// The prefecture's name, which is that of a row without a municipality.
+  private(set) var prefectureName: Int?
+  /// The reading of the prefecture's name.
+  private(set) var prefectureKana: Int?
+
+  init(headings: [String]) {
+    let plain = headings.map(Self.plain)
+    func column(_ words: [String]) -> Int? { words.lazy.compactMap { plain.firstIndex(of: $0) }.first }
+    code = column(["code", "団体コード", "全国地方公共団体コード", "市区町村コード", "行政区域コード", "lgcode", "cid"])
+    name = column(["name", "市区町村名(漢字)", "市区町村名", "市町村名", "city"])
+    kana = column(["kana", "市区町村名(カナ)", "市区町村名カナ", "市区町村カナ", "読み", "よみ", "citykana"])
+    romaji = column(["romaji", "ローマ字"])
+    english = column(["english", "name_en", "英語"])
+    prefectureName = column(["都道府県名(漢字)", "都道府県名"])
+    prefectureKana = column(["都道府県名(カナ)", "都道府県名カナ"])
+  }
+
+  /// Whether there is a column of kana, romaji or English names.
+  var hasReadings: Bool { kana != nil || romaji != nil || english != nil }
+
+  /// A heading as it is compared: the width of characters, capitals, spaces and line breaks make no difference.
+  private static func plain(_ heading: String) -> String {
+    heading.precomposedStringWithCompatibilityMapping.filter { !$0.isWhitespace }.lowercased()
+  }
+}
+
+// The part of `NameTable` that finds which municipalities a map lacks. `mappack init` warns of them.
+extension NameTable {
+  /// Municipalities of one prefecture that a map lacks.
+  package struct Lack: Hashable, Sendable {
+    /// The prefecture: the first two digits of its codes.
+    package var prefecture: String
+    /// The number of municipalities that the table has for the prefecture.
+    package var count: Int
+    /// The municipalities that the map lacks, in the order of their codes.
+    package var missing: [Row]
+
+    /// In words: `the name table has 21 regions for prefecture 42, and the source lacks 2 of them: …`.
+    package var words: String {
+      "the name table has \(Figures.counted(count, "region")) for prefecture \(prefecture), and the source lacks "
+        + "\(Figures.grouped(missing.count)) of them: "
+        + missing.map { row in row.name.map { "\(row.code) \($0)" } ?? row.code }.joined(separator: ", ")
+    }
+  }
+
+  /// The municipalities that the table has and a map of one prefecture lacks.
+  ///
+  /// For a designated city, the map decides what counts: if it has wards of the city, all wards are wanted, else the
+  /// city alone. Codes of whole prefectures (`000` at the end) are never wanted.
+  ///
+  /// The table is taken to have codes of five digits, as `NameTable` makes them of a table with kana. Other codes are
+  /// compared as they are.
+  ///
+  /// - Parameter codes: the codes of the map, of five or six digits.
+  /// - Returns: `nil` if the codes are not all those of municipalities of one prefecture, or if nothing is lacking.
+  /// - Complexity: O(r + c + m log m) for r rows, c codes and m municipalities that are lacking.
+  package func lack(of codes: Set<String>) -> Lack? {
+    guard let form = MunicipalityCode.form(of: Array(codes)) else { return nil }
+    let found = Set(codes.compactMap { MunicipalityCode.fiveDigits($0, form: form)?.code })
+    let prefectures = Set(found.map { $0.prefix(2) })
+    guard let prefecture = prefectures.first, prefectures.count == 1 else { return nil }
+    func city(of code: String) -> String? { DesignatedCity(ofWard: code)?.code }
+    let cities = Set(found.compactMap(city))
+    let isByWards = Set(found.filter { city(of: $0) != $0 }.compactMap(city))
+    let wanted = rows.filter { row in
+      guard row.code.hasPrefix(prefecture), !row.code.hasSuffix("000") else { return false }
+      guard let city = city(of: row.code), cities.contains(city) else {
+        // If the map lacks a designated city with all its wards, only the city is named.
+        return city(of: row.code).map { $0 == row.code } ?? true
+      }
+      return isByWards.contains(city) == (row.code != city)
+    }
+    let missing = wanted.filter { !found.contains($0.code) }
+      .sorted { $0.code.utf8.lexicographicallyPrecedes($1.code.utf8) }
+    return missing.isEmpty ? nil : Lack(prefecture: String(prefecture), count: wanted.count, missing: missing)
+  }
+}
+
+// The parts of `NameTable` that name the regions of a map (`MergeStage`) and write a table (`mappack names`).
+
+extension NameTable.Row {
+  /// The name in Latin letters, from the row's romaji, else its kana, else its English name; `nil` without these, or if
+  /// the first of them that the row has cannot be read. Case names are made of it.
+  /// - Parameter name: the name that is read so.
+  package func romanized(name: String) -> RomanizedName? {
+    if let romaji { return RomanizedName(latin: romaji, name: name) }
+    if let kana { return RomanizedName(hiragana: kana, name: name) }
+    return english.flatMap { RomanizedName(latin: $0, name: name) }
+  }
+
+  /// The name for readers of English: the row's own, else one made of the name in Latin letters
+  /// (`RomanizedName.english`); `nil` if it has neither.
+  func english(_ romanized: RomanizedName?) -> String? {
+    // Tokyo's special wards have the codes from 13101 to 13123.
+    english ?? romanized?.english(isSpecialWard: code.hasPrefix("131"))
+  }
+}
+
+extension NameTable {
+  /// Names the regions of a coverage that have a row in the table. The other regions keep their names. `MergeStage`
+  /// calls it after the merge.
+  ///
+  /// A region gets what its row has: the name, the reading as the attribute `kana`, and the name in Latin letters. An
+  /// attribute replaces one of the source with the same name. A reading that does not end as the name does becomes a
+  /// warning, `irregular-reading`. If the table has readings, a region without a row becomes a warning, `no-reading`.
+  /// The warnings are added in the order of the regions. A row without a region is passed over.
+  /// - Parameter english: whether regions also get their English names, as the attribute `english`.
+  /// - Complexity: O(r) for r regions.
+  package func apply(to coverage: inout Coverage, english: Bool = false) {
+    let form = MunicipalityCode.form(of: coverage.regions.map(\.code))
+    for index in coverage.regions.indices {
+      var region = coverage.regions[index]
+      guard let row = row(of: region.code, form: form) else {
+        if hasReadings {
+          coverage.findings.append(
+            finding(rule: .noReading, region, "the name table has no row for this region", remedy: "add a row"))
+        }
+        continue
+      }
+      if let name = row.name { region.name = name }
+      region.romanized = row.romanized(name: region.name)
+      if let kana = row.kana, !RomanizedName.isRegular(hiragana: kana, name: region.name) {
+        coverage.findings.append(
+          finding(
+            rule: .irregularReading, region, "the reading \(kana) does not end as the name does",
+            remedy: "correct the reading, or leave it if it is right"))
+      }
+      if let kana = row.kana { region.set("kana", kana) }
+      if english, let text = row.english(region.romanized) { region.set("english", text) }
+      coverage.regions[index] = region
+    }
+  }
+
+  private func finding(rule: Rule, _ region: Region, _ message: String, remedy: String) -> Finding {
+    var finding = Finding(rule: rule, severity: .warning, message: message)
+    finding.file = file
+    finding.code = region.code
+    finding.name = region.name
+    finding.remedy = remedy
+    return finding
+  }
+}
+
+extension NameTable {
+  /// The table as a CSV with the columns code, name, kana and english, which `mappack names` writes. Fields are empty
+  /// if nothing is known. Romaji is left out; the English name is made of it.
+  package var csv: String {
+    var lines = ["code,name,kana,english"]
+    for row in rows {
+      let english = row.english(row.romanized(name: row.name ?? ""))
+      lines.append(
+        [row.code, row.name ?? "", row.kana ?? "", english ?? ""].map(CSVText.field).joined(separator: ","))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Region {
+  /// Sets an attribute. It replaces one from the source that has the same name.
+  fileprivate mutating func set(_ field: String, _ value: String) {
+    attributes.removeAll { $0.field == field }
+    attributes.append(Attribute(field: field, value: value))
   }
 }

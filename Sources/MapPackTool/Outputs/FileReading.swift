@@ -1,5 +1,12 @@
 import Foundation
+import MapPackEmit
 import MapPackFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Reads whole files into memory, with errors that say what to do, such as pipeline files, tables and packs. MapPackIngest
 /// reads sources.
@@ -34,5 +41,189 @@ enum FileReading {
       return String(cString: strerror(Int32(truncatingIfNeeded: underlying.code)))
     }
     return error.localizedDescription
+  }
+}
+
+/// An open file. It is closed when this value ends. Programs that this one starts do not keep it open.
+///
+/// `OutputFile` and `CommitJournal` write with it; they and `PipelineClaim` claim files with it.
+struct OpenFile: ~Copyable {
+  let descriptor: Int32
+
+  /// Opens a path. `nil` if that fails; `errno` then says why.
+  init?(_ path: String, _ flags: Int32, mode: mode_t = 0) {
+    #if canImport(Darwin)
+      descriptor = Darwin.open(path, flags | O_CLOEXEC, mode)
+    #else
+      descriptor = Glibc.open(path, flags | O_CLOEXEC, mode)
+    #endif
+    if descriptor < 0 { return nil }
+  }
+
+  /// Takes over a descriptor that is open.
+  init(adopting descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Duplicates a descriptor; both share one position in the file. `nil` if the descriptor is not open.
+  init?(sharing other: Int32) {
+    descriptor = fcntl(other, F_DUPFD_CLOEXEC, 0)
+    if descriptor < 0 { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: 0, or the `errno` of the write that failed.
+  borrowing func write(_ piece: RawSpan) -> Int32 {
+    // Unsafe: the system's `write` takes a pointer; it stays inside the buffer, and the buffer inside the closure.
+    piece.withUnsafeBytes { Self.write($0, to: descriptor) }
+  }
+
+  /// Writes all bytes to a descriptor.
+  ///
+  /// - Returns: 0, or the `errno` of the write that failed.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      #if canImport(Darwin)
+        let written = Darwin.write(descriptor, rest.baseAddress, rest.count)
+      #else
+        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      #endif
+      if written >= 0 {
+        done += written
+      } else if errno == EAGAIN {
+        // Another program has set this stream not to block: wait until it takes bytes.
+        var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&stream, 1, -1) < 0, errno != EINTR { return errno }
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  /// Claims the file for as long as this value lives.
+  ///
+  /// - Parameter isShared: whether others may claim the file in the same way.
+  /// - Returns: `false` if another process or value has claimed it; `true` also if the file system keeps no claims.
+  borrowing func claim(isShared: Bool = false) -> Bool {
+    flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Gives up the claim. Closing does so only if no process that was started in between has inherited the open file.
+  borrowing func release() { _ = flock(descriptor, LOCK_UN) }
+
+  /// Whether a path leads to this file. Another process may have renamed or removed it in between.
+  borrowing func isAt(_ path: String) -> Bool {
+    var open = stat()
+    var named = stat()
+    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && open.st_dev == named.st_dev
+      && open.st_ino == named.st_ino
+  }
+
+  /// Flushes a folder's entries to the disk, if the file system can.
+  static func syncFolder(_ path: String) {
+    if let folder = OpenFile(path, O_RDONLY) { fsync(folder.descriptor) }
+  }
+}
+
+/// The names in a folder, including those that are not text: on Linux, a name can be any bytes. Names that begin with a
+/// period are among them; names in its folders are not.
+///
+/// `SourceFiles` looks for sources with it, and `PipelineFolder` for pipeline files.
+struct FolderListing {
+  /// Names that are UTF-8, in no order, without `.` and `..`.
+  private(set) var names: [String] = []
+  /// Names that are not UTF-8, as `shown(_:)` writes them, in order. An entry may be a folder if it is a folder or a
+  /// link, or if the file system does not say what it is.
+  private(set) var others: [(shown: String, mayBeFolder: Bool)] = []
+
+  /// Lists a folder. There are no names if it does not exist or may not be read.
+  init(_ folder: String) {
+    guard let stream = opendir(folder) else { return }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      // Unsafe: a name ends with a zero byte within the entry, and the entry lives until the next is read.
+      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { start in
+          if let name = String(validatingCString: start) {
+            if name != ".", name != ".." { names.append(name) }
+          } else {
+            let kind = Int(entry.pointee.d_type)
+            others.append(
+              (
+                Self.shown(UnsafeRawBufferPointer(start: start, count: strlen(start))),
+                [DT_DIR, DT_LNK, DT_UNKNOWN].contains { Int($0) == kind }
+              ))
+          }
+        }
+      }
+    }
+    others.sort { $0.shown < $1.shown }
+  }
+
+  /// Bytes as text. A backslash, and each byte that is not printable ASCII, is written as `\xHH`.
+  static func shown(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return bytes.reduce(into: "") { text, byte in
+      if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "\\x" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
+      }
+    }
+  }
+}
+
+/// SHA-256 of files and bytes, as 64 lower-case hexadecimal digits. Source: FIPS 180-4.
+///
+/// `SHA256Digest` in MapPackEmit computes it. `InputSeal`, `Provenance` and `CommitJournal` tell files apart by it.
+enum Digest {
+  static func sha256(_ data: Data) -> String { hexadecimal(SHA256Digest.of(data)) }
+
+  /// The digest of a file, which is read in pieces.
+  ///
+  /// - Parameter name: what messages call the file.
+  /// - Throws: `noInput` if the file cannot be read.
+  /// - Complexity: O(n) for n bytes.
+  static func sha256(fileAt location: String, called name: String) throws(StageError) -> String {
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: location))
+      defer { try? handle.close() }
+      var digest = SHA256Digest()
+      while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { digest.update(chunk) }
+      return hexadecimal(digest.finalize())
+    } catch {
+      throw StageError(
+        .noInput, file: name, "the file cannot be read: \(error.localizedDescription)", remedy: "check its permissions")
+    }
+  }
+
+  private static func hexadecimal(_ digest: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+}
+
+/// JSON as the commands write it: keys are sorted, slashes are not escaped, a newline is at the end. So the same value
+/// gives the same bytes. Reports, provenance, the journal of a commit and the preview's answers are written with it.
+enum SortedJSON {
+  /// Encodes a value.
+  ///
+  /// - Parameter isForReaders: whether each value gets a line of its own.
+  /// - Throws: `unreadableData` if a number is not finite.
+  static func encoded(_ value: some Encodable, isForReaders: Bool = true) throws(StageError) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isForReaders { encoder.outputFormatting.insert(.prettyPrinted) }
+    do {
+      var data = try encoder.encode(value)
+      data.append(UInt8(ascii: "\n"))
+      return data
+    } catch {
+      throw StageError(.unreadableData, "the result cannot be written as JSON: \(error.localizedDescription)")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import MapPackFeatures
 
 /// The files that a command is going to read and to write. No output may be an input or another output.
@@ -84,5 +85,146 @@ struct FileRoles {
     return StageError(
       .usage, file: output, "this output would overwrite an input\(more)",
       remedy: "name another output; nothing was read or written")
+  }
+}
+
+/// The file that a path means, however the path is spelled: through links, with `..`, or in other capitals if the file
+/// system does not tell them apart.
+///
+/// A file that exists is identified by its device and its number there. A file that does not exist yet is identified by
+/// the nearest folder above it that does, and the names below that folder.
+///
+/// `FileRoles` compares inputs and outputs by it. Two hard links to one file are the same file.
+struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let number: UInt64
+  private let names: [String]
+
+  /// `nil` for a device, a pipe or a folder, which no command replaces.
+  init?(_ location: String) {
+    guard !OutputStream.isStream(location) else { return nil }
+    // Links that lead nowhere are reported when the file is opened.
+    var path = (try? LinkedPath(location, called: location).path) ?? location
+    var missing: [String] = []
+    var info = stat()
+    while stat(path.isEmpty ? "." : path, &info) != 0 {
+      let parts = LinkedPath.parts(of: path)
+      if !parts.file.isEmpty { missing.insert(parts.file, at: 0) }
+      if parts.folder.isEmpty {
+        path = path.hasPrefix("/") ? "/" : "."
+        guard stat(path, &info) == 0 else { return nil }
+        break
+      }
+      path = parts.folder
+    }
+    if missing.isEmpty, info.st_mode & S_IFMT == S_IFDIR { return nil }
+    device = UInt64(truncatingIfNeeded: info.st_dev)
+    number = UInt64(truncatingIfNeeded: info.st_ino)
+    // Below a folder that does not exist, `..` undoes the name before it.
+    var plain: [String] = []
+    for name in missing where name != "." {
+      if name == "..", !plain.isEmpty { plain.removeLast() } else { plain.append(name) }
+    }
+    let foldsCase = !plain.isEmpty && Self.foldsCase(in: path.isEmpty ? "." : path)
+    names = foldsCase ? plain.map { $0.precomposedStringWithCanonicalMapping.lowercased() } : plain
+  }
+
+  /// Whether names in a folder that differ only in capitals mean the same file.
+  ///
+  /// Tries one of the folder's own entries or, if it is empty, the folder itself.
+  private static func foldsCase(in folder: String) -> Bool {
+    let entries = FolderListing(folder).names.sorted().map { folder + "/" + $0 }
+    let known =
+      entries + [
+        realpath(folder, nil).map { path in
+          defer { free(path) }
+          return String(cString: path)
+        } ?? folder
+      ]
+    for path in known {
+      let parts = LinkedPath.parts(of: path)
+      let flipped = String(
+        parts.file.map { character -> Character in
+          guard character.isASCII,
+            let other = (character.isUppercase ? character.lowercased() : character.uppercased()).first
+          else { return character }
+          return other
+        })
+      guard flipped != parts.file else { continue }
+      var a = stat()
+      var b = stat()
+      guard lstat(path, &a) == 0 else { continue }
+      return lstat(parts.folder + "/" + flipped, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino
+    }
+    return false
+  }
+}
+
+/// The part of `FileRoles` that knows which files maps and their sources read and write. `Runner` adds a run's files
+/// with it, and the commands add those of their arguments.
+extension FileRoles {
+  /// Adds the files that arguments of a command stand for, each with its parts (`SourceFiles.parts(of:)`).
+  ///
+  /// A path without a file adds nothing; the error comes when it is read.
+  ///
+  /// - Throws: `usage` if one is an output; `unreadableData` if a file's name is not UTF-8.
+  mutating func read(sources paths: [String], layer: String?) throws(StageError) {
+    for path in paths {
+      for file in try SourceFiles.files(at: path, layer: layer, locatedBy: { $0 }) { try read(partsOf: file) }
+      read(listing: path) { (try? SourceFiles.files(at: path, layer: layer, with: $0, locatedBy: { $0 })) ?? [] }
+    }
+  }
+
+  /// Adds every file that can be read at a path.
+  ///
+  /// - Throws: `usage` if one is an output.
+  mutating func readEveryFile(at path: String) throws(StageError) {
+    // A folder that cannot be listed is reported when it is checked.
+    for file in (try? SourceFiles.everyFile(at: path)) ?? [] { try read(partsOf: file) }
+    read(listing: path) { (try? SourceFiles.everyFile(at: path, with: $0)) ?? [] }
+  }
+
+  /// Adds the files that a map is made from: the pipeline file, the sources, the tables, and the name lock.
+  ///
+  /// - Parameter writesLock: whether the command writes the name lock. The lock is then not an input, unless it is read
+  ///   from another path than the one that it is written to.
+  /// - Throws: `usage` if one is an output.
+  mutating func read(_ pipeline: PipelineFile, writesLock: Bool = false) throws(StageError) {
+    for file in pipeline.inputFiles { try read(file.name, at: file.location) }
+    let lock = pipeline.lockPathToRead
+    if !writesLock || lock != pipeline.lockPath { try read(lock, at: lock) }
+    for entry in pipeline.sources {
+      read(listing: entry.path) { (try? IngestStage.files(of: entry, in: pipeline, with: $0)) ?? [] }
+    }
+  }
+
+  /// Adds the files that a run of a map writes.
+  ///
+  /// - Parameter folder: a folder that takes all outputs; `nil` if they go to the paths in the pipeline file.
+  /// - Throws: `usage` if one is an input, is written already, or would be an input the next time.
+  mutating func writeOutputs(of pipeline: PipelineFile, in folder: String?) throws(StageError) {
+    for name in pipeline.outputNames {
+      try write(name, at: pipeline.location(ofOutput: name, in: folder), for: pipeline.map)
+    }
+  }
+
+  private mutating func read(partsOf file: SourceFiles.File) throws(StageError) {
+    for part in SourceFiles.parts(of: file) { try read(part.name, at: part.location) }
+  }
+}
+
+extension PipelineFile {
+  /// The files that a map is made from, without the name lock: the pipeline file first, the sources' files that exist
+  /// with their parts, and the tables. Sources are in the order of the pipeline file.
+  var inputFiles: [SourceFiles.File] {
+    // A source that cannot be listed is reported when it is read.
+    let sources = sources.flatMap { (try? IngestStage.files(of: $0, in: self)) ?? [] }
+    return [SourceFiles.File(name: path, location: path)] + sources.flatMap(SourceFiles.parts) + tables
+  }
+
+  /// The name table and the change table.
+  var tables: [SourceFiles.File] {
+    [names.table, changes].compactMap(\.self)
+      .map { SourceFiles.File(name: $0, location: project.location(of: $0)) }
   }
 }

@@ -187,3 +187,93 @@ extension OutputSet {
     return targets
   }
 }
+
+/// The bytes that are to be written to a file. `OutputSet` compares them with the old file, and writes them by
+/// `OutputFile` or `OutputStream`.
+package enum OutputContents: Sendable {
+  case data(Data)
+  /// Bytes in pieces, which are never copied into one block.
+  case stageFile(StageFileContents)
+
+  package var byteCount: Int {
+    switch self {
+    case .data(let data): data.count
+    case .stageFile(let file): file.byteCount
+    }
+  }
+
+  /// Calls a closure with all bytes, piece by piece, in order.
+  func forEachPiece<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
+    switch self {
+    case .data(let data): try body(data.bytes)
+    case .stageFile(let file): try file.forEachPiece(body)
+    }
+  }
+
+  /// Whether an open file has these bytes next, from its position on. More bytes may follow. `false` also if the file
+  /// cannot be read.
+  ///
+  /// - Complexity: O(n) for n bytes. After the first difference, nothing more is read.
+  func isNext(in file: FileHandle) -> Bool {
+    let atOnce = 1 << 20
+    var isSame = true
+    forEachPiece { piece in
+      var position = 0
+      while isSame, position < piece.byteCount {
+        let next = piece.extracting(position..<min(position + atOnce, piece.byteCount))
+        let read = (try? file.read(upToCount: next.byteCount)) ?? Data()
+        isSame =
+          read.count == next.byteCount
+          && next.withUnsafeBytes { new in
+            read.withUnsafeBytes { old in
+              guard let oldStart = old.baseAddress, let newStart = new.baseAddress else { return new.isEmpty }
+              return memcmp(oldStart, newStart, new.count) == 0
+            }
+          }
+        position += next.byteCount
+      }
+    }
+    return isSame
+  }
+}
+
+/// An output that cannot be replaced: a device, a pipe, or a stream of the process itself. Bytes are written straight
+/// into it. `OutputSet` asks which of its files are streams.
+enum OutputStream {
+  /// Whether a path means a stream; `false` if nothing is there. A stream of the process itself, such as `/dev/stdout`,
+  /// is one even if it leads to a file, because a shell may be appending to that file.
+  static func isStream(_ location: String) -> Bool {
+    if descriptor(of: location) != nil { return true }
+    var info = stat()
+    guard stat(location, &info) == 0 else { return false }
+    return info.st_mode & S_IFMT != S_IFREG && info.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Throws: `cannotCreate` if the stream cannot be opened, `cannotWrite` if it does not take the bytes.
+  static func write(_ contents: OutputContents, to location: String, called name: String) throws(StageError) {
+    guard let file = open(location) else { throw OutputTarget.cannotCreate(name, errno) }
+    try contents.forEachPiece { piece throws(StageError) in
+      let status = file.write(piece)
+      if status != 0 { throw OutputFile.cannotWrite(name, status) }
+    }
+  }
+
+  private static func open(_ location: String) -> OpenFile? {
+    // If it were opened by its name, a stream that leads to a file would be overwritten from the file's beginning.
+    if let descriptor = descriptor(of: location) { return OpenFile(sharing: descriptor) }
+    return OpenFile(location, O_WRONLY)
+  }
+
+  /// The descriptor of the process's own stream that a path means; `nil` if it means none.
+  private static func descriptor(of location: String) -> Int32? {
+    switch location {
+    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default:
+      let folder = ["/dev/fd/", "/proc/self/fd/"].first { location.hasPrefix($0) }
+      return folder.flatMap { Int32(location.dropFirst($0.count)) }
+    }
+  }
+}

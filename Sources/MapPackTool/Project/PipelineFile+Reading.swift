@@ -1,9 +1,11 @@
 import Foundation
 import MapPack
+import MapPackEmit
 import MapPackFeatures
 import MapPackIngest
 import MapPackMerge
 import MapPackNames
+import MapPackSimplify
 
 // The part of `PipelineFile` that reads it from YAML. `output` and `simplify` are read in PipelineFile+ReadingOutput
 // and PipelineFile+ReadingSimplify. Defaults stand at the properties of `PipelineFile`, `MergeOptions` and
@@ -263,5 +265,141 @@ extension ExpectedBounds {
         "`\(value.path)` are not bounds", remedy: "write west, south, east and north in degrees: [122, 20, 154, 46]")
     }
     self.init(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
+  }
+}
+
+/// The part of reading a pipeline file that reads `output`; `PipelineFile.init(text:path:)` asks for it. `PipelineKeys`
+/// lists the same keys, for the JSON Schema.
+extension PipelineFile.Output {
+  /// Reads the mapping `output`.
+  ///
+  /// - Parameter attributes: the fields that the regions keep, of which `importance` has to be one.
+  /// - Throws: `usage`, with the line, if a key is missing or unknown, if a value has the wrong type, or if a preview
+  ///   is neither .svg nor .html.
+  init(_ value: YAMLValue, attributes: [String]) throws(StageError) {
+    let keys = try value.mapping(PipelineKeys.output.names)
+    guard let pack = keys["pack"] else {
+      throw value.error("`output.pack` is missing", remedy: "say where the pack goes: pack: Output/NAME.mappack")
+    }
+    guard let swift = keys["swift"] else {
+      throw value.error("`output.swift` is missing", remedy: "say where the enum goes: swift: Output/NAME.swift")
+    }
+    self.pack = try pack.text()
+    self.swift = try swift.text()
+    if let access = keys["access"] { self.access = try access.choice(of: SwiftSource.Access.self) }
+    report = try keys["report"]?.text()
+    if let preview = keys["preview"] {
+      let isMapping = (try? preview.pairs()) != nil
+      let details = isMapping ? try preview.mapping(PipelineKeys.preview.names) : ["path": preview]
+      guard let path = details["path"] else {
+        throw preview.error(
+          "`output.preview.path` is missing", remedy: "say where the picture goes: path: Output/NAME.svg")
+      }
+      self.preview = try Self.previewPath(path)
+      picture = try PictureOptions(details, isPage: path.text().hasSuffix(".html"))
+      if let field = picture.importance, !attributes.contains(field) {
+        throw preview.error(
+          "`output.preview.importance` is “\(field)”, which the regions do not keep",
+          remedy: "keep it with `merge: { attributes: [\(field)] }`")
+      }
+    }
+  }
+
+  private static func previewPath(_ value: YAMLValue) throws(StageError) -> String {
+    let path = try value.text()
+    guard path.hasSuffix(".svg") || path.hasSuffix(".html") else {
+      throw value.error(
+        "`\(value.path)` is “\(path)”", remedy: "a preview is a picture or a page: end its name in .svg or .html")
+    }
+    return path
+  }
+}
+
+/// How the preview is drawn. Keys that are not written have the defaults of `PictureOptions`.
+extension PictureOptions {
+  /// - Parameters:
+  ///   - details: the values below `output.preview`.
+  ///   - isPage: whether the preview is a page, which takes no insets.
+  /// - Throws: `usage`, with the line, if a page has insets, or if an inset is neither codes nor bounds.
+  fileprivate init(_ details: [String: YAMLValue], isPage: Bool) throws(StageError) {
+    self.init()
+    importance = try details["importance"]?.text()
+    if let outline = details["outline"] { self.outline = try outline.choice(of: Outline.self) }
+    guard let insets = details["insets"] else { return }
+    guard !isPage else {
+      throw insets.error(
+        "a page has no insets: it can be moved", remedy: "take `insets` out, or end the preview's name in .svg")
+    }
+    for inset in try insets.list() {
+      if (try? inset.pairs()) != nil {
+        let keys = try inset.mapping(PipelineKeys.inset.names)
+        guard let bounds = keys["bounds"] else {
+          throw inset.error("`\(inset.path).bounds` is missing", remedy: "write west, south, east, north in degrees")
+        }
+        let box = try ExpectedBounds(bounds)
+        self.insets.append(.bounds(west: box.west, south: box.south, east: box.east, north: box.north))
+      } else {
+        var codes: [String] = []
+        for code in inset.listOrSingle() { codes.append(try code.text()) }
+        self.insets.append(.codes(codes))
+      }
+    }
+  }
+}
+
+/// The part of reading a pipeline file that reads `simplify`. `PipelineKeys` lists the same keys, for the JSON Schema.
+extension PipelineFile.Simplify {
+  /// Reads the mapping `simplify`, from a pipeline file or from the page of `mappack preview`, which sends it as JSON.
+  ///
+  /// Keys that are not written have the defaults of `SimplifyOptions`. Which values go together is checked later, by
+  /// `SimplifyOptions.check(for:)`.
+  ///
+  /// - Throws: `usage`, with the line, if a key is unknown, if a value has the wrong type or is out of range, or if
+  ///   more than one of `tolerance`, `keep`, `zoom` and `size` is written.
+  init(_ value: YAMLValue) throws(StageError) {
+    let keys = try value.mapping(PipelineKeys.simplify.names)
+    let written = PipelineKeys.amounts.names.filter { keys[$0] != nil }
+    if written.count > 1, let second = keys[written[1]] {
+      throw second.error("`simplify` has both `\(written[0])` and `\(written[1])`", remedy: "keep one of them")
+    }
+    if let tolerance = keys["tolerance"] {
+      options.amount = .tolerance(meters: try tolerance.quantity("a length such as 30 m", Quantity.length))
+    }
+    if let keep = keys["keep"] {
+      options.amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share))
+    }
+    if let zoom = keys["zoom"] { options.amount = .zoom(try zoom.integer(in: SimplifyOptions.Amount.zooms)) }
+    packSize = try keys["size"]?.quantity("a number of bytes such as 64 KB", Quantity.bytes)
+    if let method = keys["method"] { options.method = try method.choice(of: SimplifyOptions.Method.self) }
+    let cell = try keys["grid"]?.quantity("a length above zero, such as 1 m") {
+      Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
+    }
+    options.cellExponent = cell.map(Quantity.cellExponent(nearestTo:))
+    options.levels = try keys["levels"]?.integer(in: 1...SimplifyOptions.maximumLevels) ?? 1
+    options.minimumIsland = try keys["minimumIsland"]?.quantity("an area such as 0.01 km2", Quantity.area)
+    options.maximumParts = try keys["maximumParts"]?.integer(in: 1...Int(Int32.max))
+    for island in try keys["keepIslands"]?.list() ?? [] { try keep(island) }
+    for (code, region) in try keys["regions"]?.pairs() ?? [] {
+      guard let tolerance = try region.mapping(PipelineKeys.region.names)["tolerance"] else {
+        throw region.error("`\(region.path).tolerance` is missing", remedy: "write `\(code): { tolerance: 10 m }`")
+      }
+      options.regionTolerances[code] = try tolerance.quantity("a length such as 10 m", Quantity.length)
+    }
+  }
+
+  /// Adds an entry of `keepIslands`: a code, or longitude and latitude.
+  private mutating func keep(_ island: YAMLValue) throws(StageError) {
+    guard island.isList else {
+      options.keptIslands.codes.append(try island.text())
+      return
+    }
+    var degrees: [Double] = []
+    for number in try island.list() { degrees.append(try number.quantity("degrees such as 129.37") { Double($0) }) }
+    guard degrees.count == 2, abs(degrees[0]) <= 180, abs(degrees[1]) <= 90 else {
+      throw island.error(
+        "`\(island.path)` is not a location",
+        remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
+    }
+    options.keptIslands.locations.append(SimplifyOptions.Location(longitude: degrees[0], latitude: degrees[1]))
   }
 }

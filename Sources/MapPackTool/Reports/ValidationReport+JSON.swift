@@ -47,3 +47,146 @@ extension ValidationReport {
       + entry.wordMembers + entry.fingerprintMembers + entry.countMembers
   }
 }
+
+/// The members of a finding that the reports in JSON and in GeoJSON have in common.
+extension ValidationReport.Entry {
+  /// Members of a JSON object, in order. The values are JSON text already.
+  typealias Members = [(key: String, value: String)]
+
+  var kindMembers: Members {
+    [("rule", JSONMember.string(finding.rule.rawValue)), ("severity", JSONMember.string(finding.severity.rawValue))]
+  }
+
+  var subjectMembers: Members {
+    [
+      ("file", JSONMember.string(finding.file)),
+      ("layer", JSONMember.string(finding.layer)),
+      ("code", JSONMember.string(finding.code)),
+      ("name", JSONMember.string(finding.name)),
+      ("record", JSONMember.number(finding.record)),
+      ("polygon", JSONMember.number(finding.polygon)),
+      ("ring", JSONMember.number(finding.ring)),
+      ("vertex", JSONMember.number(finding.vertex)),
+    ]
+  }
+
+  var wordMembers: Members {
+    [("message", JSONMember.string(finding.message)), ("remedy", JSONMember.string(finding.remedy))]
+  }
+
+  var fingerprintMembers: Members { [("fingerprint", JSONMember.string(fingerprint))] }
+
+  var countMembers: Members { [("count", JSONMember.number(finding.count))] }
+
+  /// Whether the finding is in the baseline: "known" or "new".
+  var stateMembers: Members { [("state", JSONMember.string(isKnown ? "known" : "new"))] }
+}
+
+// `mappack validate --places FILE`, beside a report in any format.
+extension ValidationReport {
+  /// The locations of the findings as GeoJSON (RFC 7946): a FeatureCollection of Points, one a line.
+  ///
+  /// Findings without a location are left out; known ones are not. Every point has all of the properties rule,
+  /// severity, message, remedy, file, layer, code, name, record, polygon, ring, vertex, count and fingerprint; what is
+  /// not known is `null`. With a baseline it also has a `state`, "known" or "new".
+  package var geoJSON: String {
+    let points = entries.compactMap { entry -> String? in
+      guard let coordinates = JSONMember.coordinates(entry.finding) else { return nil }
+      let properties =
+        entry.kindMembers + entry.wordMembers + entry.subjectMembers + entry.countMembers + entry.fingerprintMembers
+        + (gone == nil ? [] : entry.stateMembers)
+      return JSONMember.object([
+        ("type", JSONMember.string("Feature")),
+        ("properties", JSONMember.object(properties)),
+        ("geometry", JSONMember.object([("type", JSONMember.string("Point")), ("coordinates", coordinates)])),
+      ])
+    }
+    return "{\"type\": \"FeatureCollection\", \"features\": " + JSONMember.lines(points, indentation: 2) + "}\n"
+  }
+}
+
+/// Writers of JSON text (RFC 8259) that keep members in the order given. The reports in JSON, GeoJSON and SARIF are
+/// written with them.
+enum JSONMember {
+  /// An object. The values are JSON text already.
+  static func object(_ members: [(key: String, value: String)]) -> String {
+    "{" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
+  }
+
+  /// An object of those members that have a value.
+  static func object(known members: [(key: String, value: String?)]) -> String {
+    object(members.compactMap { member in member.value.map { (member.key, $0) } })
+  }
+
+  /// An array with one element a line, indented by `indentation` spaces, and its closing bracket by two less.
+  static func lines(_ elements: [String], indentation: Int) -> String {
+    guard !elements.isEmpty else { return "[]" }
+    let space = String(repeating: " ", count: indentation)
+    return "[\n" + elements.map { space + $0 }.joined(separator: ",\n") + "\n" + space.dropLast(2) + "]"
+  }
+
+  static func number(_ value: Int?) -> String { value.map(String.init) ?? "null" }
+
+  /// The shortest text that reads back as the same number; `null` for infinity and NaN, which JSON does not have.
+  static func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
+
+  static func string(_ value: String?) -> String {
+    value.map { String(decoding: $0.quotedJSON, as: UTF8.self) } ?? "null"
+  }
+
+  /// `[longitude, latitude]` in degrees; `nil` if the finding has no location.
+  static func coordinates(_ finding: Finding) -> String? {
+    guard let longitude = finding.longitude, let latitude = finding.latitude else { return nil }
+    return "[\(number(longitude)), \(number(latitude))]"
+  }
+}
+
+// A finding in words, for the reports that people read: text, JUnit, annotations, and the messages of SARIF.
+extension Finding {
+  /// The location in words, without the file:
+  /// `layer N03, 長崎市 (42201), record 12, polygon 0, ring 0, vertex 57 at 129.8735000 32.7411000`; empty if nothing is
+  /// known of it.
+  var location: String {
+    var location = steps.joined(separator: ", ")
+    if let longitude, let latitude {
+      location += (location.isEmpty ? "at " : " at ") + "\(Self.degrees(longitude)) \(Self.degrees(latitude))"
+    }
+    return location
+  }
+
+  /// The location, message, count and remedy, in one line.
+  func sentence(withRemedy: Bool = true) -> String {
+    let location = location
+    var line = (location.isEmpty ? "" : location + ": ") + message
+    if count > 1 { line += " (\(Figures.grouped(count)) times)" }
+    if withRemedy, let remedy { line += "; \(remedy)" }
+    return line.onOneLine
+  }
+
+  private var steps: [String] {
+    var steps: [String] = []
+    if let layer { steps.append("layer \(layer)") }
+    if let label { steps.append(label) }
+    if let record { steps.append("record \(record)") }
+    return steps + kind.steps(part: polygon, ring: ring, vertex: vertex)
+  }
+
+  /// Degrees with seven decimals, which is about a centimeter.
+  private static func degrees(_ value: Double) -> String {
+    // A broken file may have any number.
+    guard value.magnitude < 1e9 else { return "\(value)" }
+    let scaled = Int64((value.magnitude * 10_000_000).rounded())
+    let fraction = String(scaled % 10_000_000)
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    return "\(sign)\(scaled / 10_000_000)." + String(repeating: "0", count: 7 - fraction.count) + fraction
+  }
+}
+
+extension String {
+  /// The path without `.` and empty steps, for tools that compare paths as text: GitHub's annotations and SARIF. `..`
+  /// stays.
+  var plainPath: String {
+    let steps = split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    return hasPrefix("/") ? "/" + steps : steps
+  }
+}

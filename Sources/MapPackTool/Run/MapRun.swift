@@ -5,6 +5,12 @@ import MapPackMerge
 import MapPackNames
 import MapPackSimplify
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Makes the bytes of all outputs of a map from its sources. Nothing is written. `MapTask` runs it, and writes or
 /// compares what it makes.
 struct MapRun {
@@ -223,4 +229,27 @@ extension PipelineFile.Expectation {
         remedy: "see what select and drop leave of the sources, or correct `expect.count`")
     }
   }
+}
+
+/// Keeps other processes from making a map from a pipeline file, for as long as this value lives. On a file system that
+/// keeps no claims, it keeps nobody away.
+///
+/// `MapTask` claims the file before it recovers from an interrupted run or makes the map.
+final class PipelineClaim {
+  private let file: OpenFile
+
+  /// - Parameter isShared: whether others may claim the file in the same way.
+  /// - Throws: `cannotCreate` if another process has claimed the file, `noInput` if there is no such file.
+  init(_ path: String, isShared: Bool) throws(StageError) {
+    guard let file = OpenFile(path, O_RDONLY) else {
+      throw StageError(.noInput, file: path, "there is no such file", remedy: "name a pipeline file")
+    }
+    guard file.claim(isShared: isShared) else {
+      throw StageError(
+        .cannotCreate, file: path, "another run is making this map", remedy: "wait until that run has ended")
+    }
+    self.file = file
+  }
+
+  deinit { file.release() }
 }

@@ -99,3 +99,140 @@ extension SourceSchema {
     label: [IMDFFields.labelLongitude, IMDFFields.labelLatitude],
     advice: "Names are in the archive's language; for English ones say `merge: { name: name.en }`")
 }
+
+// The schemas of files that cover the world or a country other than Japan and the United States.
+//
+// Sources: the publishers' documentation and licenses.
+extension SourceSchema {
+  static let naturalEarth = SourceSchema(
+    id: "natural-earth", title: "Natural Earth",
+    editions: [
+      Edition(
+        title: "cities", fields: ["ADM0_A3", "NAME", "NAMEASCII"], key: ["NE_ID", "{ADM0_A3} {ADM1NAME} {NAME}"],
+        name: ["NAME"]),
+      Edition(title: "states", fields: ["adm1_code", "name"], key: ["adm1_code"], name: ["name"]),
+      Edition(
+        title: "countries", fields: ["ADM0_A3", "NAME"], key: ["ADM0_A3"], name: ["NAME_LONG", "ADMIN", "NAME"]),
+    ],
+    publisher: "Natural Earth", license: "public domain",
+    advice: "Borders are drawn as they are held, not as they are claimed; other points of view are in other files")
+
+  /// The schema of Natural Earth's files with other units. They have all fields of that with the countries.
+  func parts(id: String, of title: String, key: String) -> SourceSchema {
+    var schema = self
+    schema.id = id
+    schema.title += ", \(title)"
+    schema.editions = [
+      Edition(title: "any edition", fields: ["ADM0_A3", key, "NAME"], key: [key], name: ["NAME_LONG", "NAME"])
+    ]
+    return schema
+  }
+
+  private static let gadmLevels = (0...5).reversed()
+
+  /// In versions 1 to 3, files have numbers (`ID_2`), in version 3 and 4 codes (`GID_2`). Copies of parts of them often
+  /// lack both, and are known by the other fields, which nobody else has.
+  static let gadm = SourceSchema(
+    id: "gadm", title: "GADM",
+    editions: [
+      ("3 and 4", ["GID_#"]), ("1 to 3", ["ID_#", "NAME_#", "ISO"]), ("1 to 3, countries", ["ISO", "NAME_ENGLI"]),
+      ("any version, a copy", ["NAME_#", "ENGTYPE_#"]), ("any version, a copy", ["NAME_#", "VARNAME_#"]),
+      ("any version, a copy", ["NAME_#", "NL_NAME_#"]), ("any version, a copy", ["NAME_#", "HASC_#"]),
+    ].map { title, fields in
+      Edition(
+        title: title, fields: fields,
+        key: gadmLevels.map { "GID_\($0)" }
+          + gadmLevels.dropLast().flatMap { ["ID_\($0)", "{ISO}.{ID_\($0)}", "HASC_\($0)"] }
+          + ["{NAME_1}.{NAME_2}.{NAME_3}", "{NAME_1}.{NAME_2}", "NAME_1", "ISO"],
+        name: gadmLevels.dropLast().map { "NAME_\($0)" } + ["COUNTRY", "NAME_0", "NAME_ENGLI"])
+    },
+    publisher: "GADM", license: "GADM license: no redistribution, no commercial use",
+    restriction: "GADM's license forbids redistribution and commercial use: an app may not ship this map")
+
+  static let gisco = SourceSchema(
+    id: "gisco", title: "GISCO of Eurostat",
+    editions: [
+      Edition(
+        title: "NUTS", fields: ["NUTS_ID", "LEVL_CODE"], key: ["NUTS_ID"], name: ["NUTS_NAME", "NAME_LATN"]),
+      Edition(title: "municipalities", fields: ["GISCO_ID", "LAU_NAME"], key: ["GISCO_ID"], name: ["LAU_NAME"]),
+      Edition(title: "communes", fields: ["COMM_ID", "COMM_NAME"], key: ["COMM_ID"], name: ["COMM_NAME"]),
+      Edition(
+        title: "countries", fields: ["CNTR_ID", "CNTR_NAME"], key: ["CNTR_ID"], name: ["CNTR_NAME", "NAME_ENGL"]),
+    ],
+    publisher: "Eurostat GISCO", license: "GISCO: no commercial use, credit asked for",
+    attribution: "© EuroGeographics for the administrative boundaries",
+    restriction: "GISCO's terms allow no commercial use: for an app that earns money, ask EuroGeographics")
+
+  /// The units of the Office for National Statistics, the smallest first. Files of small ones have codes of larger ones.
+  private static let onsUnits = [
+    "OA", "LSOA", "MSOA", "PAR", "WD", "PCON", "SPC", "ICB", "LAD", "CTYUA", "CTY", "CAUTH", "RGN", "CTRY",
+  ]
+
+  static let ons = SourceSchema(
+    id: "ons", title: "Office for National Statistics, United Kingdom",
+    editions: onsUnits.map { unit in
+      Edition(title: unit, fields: ["\(unit)##CD", "\(unit)##NM"], key: ["\(unit)##CD"], name: ["\(unit)##NM"])
+    },
+    publisher: "Office for National Statistics", license: "Open Government Licence v3.0",
+    attribution: "Office for National Statistics; contains OS data © Crown copyright and database right")
+
+  static let bkg = SourceSchema(
+    id: "bkg", title: "VG250 and others of the BKG, Germany",
+    editions: [Edition(title: "any edition", fields: ["AGS", "GEN", "BEZ"], key: ["AGS", "ARS"], name: ["GEN"])],
+    publisher: "BKG", license: "Datenlizenz Deutschland – Namensnennung – Version 2.0",
+    attribution: "© GeoBasis-DE / BKG", advice: "A town and the district around it may share their name: BEZ says which"
+  )
+
+  static let istat = SourceSchema(
+    id: "istat", title: "Istat, Italy",
+    editions: [
+      Edition(
+        title: "municipalities", fields: ["PRO_COM", "COMUNE"], key: ["PRO_COM_T", "PRO_COM"], name: ["COMUNE"]),
+      Edition(title: "provinces", fields: ["COD_UTS", "DEN_UTS"], key: ["COD_UTS"], name: ["DEN_UTS"]),
+      Edition(title: "regions", fields: ["COD_REG", "DEN_REG"], key: ["COD_REG"], name: ["DEN_REG"]),
+    ],
+    publisher: "Istat", license: "CC BY")
+
+  static let ibge = SourceSchema(
+    id: "ibge", title: "IBGE, Brazil",
+    editions: [
+      ("municipalities", ["CD_MUN", "NM_MUN"]), ("municipalities up to 2015", ["CD_GEOCMU", "NM_MUNICIP"]),
+      ("municipalities up to 2010", ["CD_GEOCODM", "NM_MUNICIP"]), ("immediate regions", ["CD_RGI", "NM_RGI"]),
+      ("intermediate regions", ["CD_RGINT", "NM_RGINT"]), ("states", ["CD_UF", "NM_UF"]),
+      ("states up to 2015", ["CD_GEOCUF", "NM_ESTADO"]),
+    ].map { title, fields in Edition(title: title, fields: fields, key: [fields[0]], name: [fields[1]]) },
+    publisher: "IBGE", attribution: "Fonte: IBGE")
+
+  static let inegi = SourceSchema(
+    id: "inegi", title: "INEGI, Mexico",
+    editions: [
+      Edition(
+        title: "any edition", fields: ["CVE_ENT", "NOMGEO"],
+        key: ["CVEGEO", "{CVE_ENT}{CVE_MUN}{CVE_LOC}", "{CVE_ENT}{CVE_MUN}", "CVE_ENT"], name: ["NOMGEO"]),
+      Edition(
+        title: "municipalities up to 2015", fields: ["CVE_ENT", "CVE_MUN", "NOM_MUN"],
+        key: ["CVEGEO", "{CVE_ENT}{CVE_MUN}"], name: ["NOM_MUN"]),
+    ],
+    publisher: "INEGI", license: "Términos de libre uso de la información del INEGI",
+    attribution: "Fuente: INEGI, Marco Geoestadístico")
+
+  static let statCan = SourceSchema(
+    id: "statcan", title: "Statistics Canada",
+    editions: [
+      ("census subdivisions", ["CSDUID", "CSDNAME"]), ("census divisions", ["CDUID", "CDNAME"]),
+      ("federal electoral districts", ["FEDUID", "FEDNAME"]), ("provinces and territories", ["PRUID", "PRNAME"]),
+    ].map { title, fields in Edition(title: title, fields: fields, key: [fields[0]], name: [fields[1]]) },
+    publisher: "Statistics Canada", license: "Statistics Canada Open Licence")
+
+  static let osm = SourceSchema(
+    id: "osm", title: "OpenStreetMap",
+    editions: [
+      Edition(title: "Overpass", fields: ["@id"], key: ["@id"], name: ["name"]),
+      Edition(title: "osmtogeojson", fields: ["id", "boundary", "admin_level"], key: ["id"], name: ["name"]),
+      Edition(
+        title: "Geofabrik, GDAL and others", fields: ["osm_id"], key: ["osm_id", "{osm_id}{osm_way_id}"],
+        name: ["name", "local_name"]),
+    ],
+    publisher: "OpenStreetMap", license: "ODbL 1.0", attribution: "© OpenStreetMap contributors",
+    advice: "ODbL: an app shows the credit, and who publishes a changed database shares it alike")
+}

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import MapPackFeatures
 import MapPackIngest
@@ -197,5 +198,83 @@ extension StageError {
     record = finding.record
     longitude = finding.longitude
     latitude = finding.latitude
+  }
+}
+
+extension IngestStage {
+  /// Reads the files that are named on a command line. If `reading` does not say which kind of geometry, it is the
+  /// first one that they have: areas, else lines, else points. One in which all pieces are faulty counts too. Files
+  /// without any are read as the first kind that their format can have.
+  ///
+  /// Faults become findings. `validate`, `init` and `preview` read so.
+  ///
+  /// - Parameter schema: the schema that gives each feature its code and name; `nil` to add no fields.
+  /// - Throws: what `run` throws.
+  static func table(
+    of paths: [String], reading: Reading, map: String?, schema: SourceSchema? = nil, jobs: Int,
+    progress: ProgressHandler?
+  ) throws(StageError) -> FeatureTable {
+    func read(_ kind: GeometryKind) throws(StageError) -> FeatureTable {
+      var reading = reading
+      reading.geometry = kind
+      var stage = try IngestStage(arguments: paths, reading: reading, map: map, select: nil, drop: nil)
+      stage.schema = schema
+      return try stage.run(faults: .report, jobs: jobs, progress: progress)
+    }
+    if let kind = reading.geometry { return try read(kind) }
+    var empty: FeatureTable?
+    var refusal: StageError?
+    for kind in GeometryKind.allCases {
+      do throws(StageError) {
+        let table = try read(kind)
+        if table.polygonCount > 0 || table.findings.contains(where: { $0.severity == .error }) { return table }
+        empty = empty ?? table
+      } catch {
+        // GPX has no areas, and refuses to be read for them. Other refusals come again for each kind.
+        guard error.status == .usage else { throw error }
+        refusal = refusal ?? error
+      }
+    }
+    guard let empty else { throw refusal ?? Self.nothing(at: paths.first ?? "") }
+    return empty
+  }
+}
+
+/// One of several parts of a map's source files, as `mappack ingest --part 3/56` names it. Each part can be read by a
+/// job of its own.
+struct IngestPart: Hashable, Sendable, ExpressibleByArgument {
+  /// From 1 to `count`.
+  var number: Int
+  var count: Int
+
+  /// Reads `3/56`: the third of 56. `nil` for any other form, and for a number that is not from 1 to the count.
+  init?(argument: String) {
+    let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], 1 <= number, number <= count else {
+      return nil
+    }
+    self.number = number
+    self.count = count
+  }
+}
+
+// The part of `IngestStage` that only `mappack ingest --part` uses.
+extension IngestStage {
+  /// Keeps only the files of one part.
+  ///
+  /// All parts, in order, give all files in order. Each part has at least one file. The first parts have one file more
+  /// than the others if the files cannot be divided evenly; the sizes of files do not matter.
+  ///
+  /// - Throws: `usage` if there are fewer files than parts.
+  mutating func take(_ part: IngestPart, pipeline: String) throws(StageError) {
+    guard part.count <= inputs.count else {
+      throw StageError(
+        .usage, file: pipeline,
+        "its sources are \(Figures.counted(inputs.count, "file")), too few for \(Figures.grouped(part.count)) parts",
+        remedy: "ask for as many parts as `mappack ingest --list` has lines, or for fewer")
+    }
+    let (share, rest) = inputs.count.quotientAndRemainder(dividingBy: part.count)
+    let first = (part.number - 1) * share + min(part.number - 1, rest)
+    inputs = Array(inputs[first..<first + share + (part.number <= rest ? 1 : 0)])
   }
 }

@@ -43,3 +43,91 @@
     }
   }
 #endif
+
+#if canImport(SwiftUI)
+  import MapPack
+  import SwiftUI
+
+  /// The outline of a region, or of several regions together, as a SwiftUI shape to be stroked.
+  ///
+  /// It separates the regions from all others and from the sea. It leaves out the borders between them, and what lies
+  /// on the cut at the 180th meridian, unless another region goes on behind it. In a map of lines or points, it is the
+  /// lines or points themselves.
+  ///
+  /// In the same frame, it lies on the edge of a `RegionArea` with the same bounds. A line ends where another region's
+  /// line begins, so give thick strokes round caps and joins.
+  public struct RegionOutline: Shape {
+    /// The regions, all of the first one's pack. If there are none, the path is empty.
+    public var shapes: [RegionShape]
+    /// The rectangle of the map that the frame shows, in map points.
+    public var bounds: MapRect
+    /// The level of detail; if nil, the coarsest that still looks like the finest, by `Pack.level(in:)` below.
+    public var level: Int?
+
+    /// The outline of one region.
+    /// - Parameters:
+    ///   - shape: the region.
+    ///   - bounds: the rectangle of the map that the frame shows; the region's own bounds if nil.
+    ///   - level: 0 is the finest; if nil, the coarsest that still looks like the finest.
+    public init(_ shape: RegionShape, bounds: MapRect? = nil, level: Int? = nil) {
+      self.init([shape], bounds: bounds ?? shape.bounds, level: level)
+    }
+
+    /// The outline of several regions together.
+    /// - Parameters:
+    ///   - shapes: the regions, of one pack.
+    ///   - bounds: the rectangle of the map that the frame shows, in map points.
+    ///   - level: 0 is the finest; if nil, the coarsest that still looks like the finest.
+    public init(_ shapes: [RegionShape], bounds: MapRect, level: Int? = nil) {
+      self.shapes = shapes
+      self.bounds = bounds
+      self.level = level
+    }
+
+    /// The outline, as large as it can be in a rectangle.
+    public func path(in rect: CGRect) -> Path {
+      var path = Path()
+      guard let pack = shapes.first?.pack else { return path }
+      let frame = MapFrame(bounds, in: rect)
+      var lines = LineBuffer()
+      pack.appendOutline(of: shapes, level: level ?? pack.level(in: frame), to: &lines)
+      lines.draw(in: frame, to: &path)
+      return path
+    }
+  }
+
+  extension Pack {
+    /// The coarsest level that looks like the finest in a frame whose unit is a point. A point has at most three
+    /// pixels.
+    func level(in frame: MapFrame) -> Int { level(metersPerPixel: frame.metersPerUnit / 3) }
+  }
+#endif
+
+#if canImport(SwiftUI)
+  import MapPack
+  import SwiftUI
+
+  /// Shapes are drawn straight into SwiftUI's path. `RegionArea`, `RegionOutline` and the layers of `PackMap` do so.
+  extension Path: PathSink {
+    public mutating func move(toX x: Double, y: Double) { move(to: CGPoint(x: x, y: y)) }
+    public mutating func addLine(toX x: Double, y: Double) { addLine(to: CGPoint(x: x, y: y)) }
+  }
+
+  extension Path {
+    /// The path of a region, where it lies in a frame. The even-odd rule and the non-zero rule fill alike.
+    /// - Parameters:
+    ///   - shape: the region.
+    ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+    ///   - frame: where the map lies.
+    public init(_ shape: RegionShape, level: Int = 0, in frame: MapFrame) {
+      self.init()
+      shape.draw(level: level, in: frame, to: &self)
+    }
+
+    /// The path of borders or other lines, where they lie in a frame.
+    public init(_ lines: LineBuffer, in frame: MapFrame) {
+      self.init()
+      lines.draw(in: frame, to: &self)
+    }
+  }
+#endif

@@ -1,3 +1,4 @@
+import MapPack
 import MapPackFeatures
 
 /// The Swift enum of a map: a case for each region, and a table with their codes and names; no geometry, and no code.
@@ -173,3 +174,102 @@ package struct SwiftSource: Sendable {
 
 private typealias Member = GeneratedEnum.Member
 private typealias Name = GeneratedEnum.TypeName
+
+/// Text from the data as it stands in generated Swift source (`SwiftSource`), where it can never become code.
+enum SwiftSourceText {
+  /// A string literal whose value is the text, scalar for scalar.
+  ///
+  /// A combining mark that comes first is escaped, so that it does not sit on the quote. Noncharacters stand as they
+  /// are: the compiler refuses some of them as escapes (U+FDD0).
+  static func literal(_ text: String) -> String {
+    var literal = "\""
+    var isFirst = true
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case "\n": literal += "\\n"
+      case _ where InvisibleScalar.contains(scalar) || isFirst && scalar.properties.isGraphemeExtend:
+        literal += escape(scalar)
+      default: literal.unicodeScalars.append(scalar)
+      }
+      isFirst = false
+    }
+    return literal + "\""
+  }
+
+  /// The text for one line of a `//` or `///` comment. Line breaks and all that cannot be seen are escaped as in a
+  /// literal, so that the comment ends where the line does and shows what is there.
+  static func comment(_ text: String) -> String {
+    var comment = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if InvisibleScalar.contains(scalar) {
+        comment += escape(scalar).unicodeScalars
+      } else {
+        comment.append(scalar)
+      }
+    }
+    return String(comment)
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+  }
+}
+
+extension SwiftSource {
+  /// The enum of a pack's map, for the build-tool plugin. It is byte for byte the source that was written by the run
+  /// that made the pack, if that enum was public.
+  ///
+  /// - Precondition: the cases are those of the pack, by raw value from 1, as `Pack.cases()` has checked them.
+  /// - Parameters:
+  ///   - cases: what the pack says about the enum.
+  ///   - resource: the pack's file name without its extension.
+  package init(_ cases: PackCases, of pack: Pack, resource: String) {
+    var groups: [String: String] = [:]
+    for shape in pack.shapes { groups[shape.code] = shape.group }
+    self.init(
+      map: pack.mapName, lock: NameLock(cases, of: pack), identity: pack.identity, packResource: resource,
+      attributions: Attribution.lines(of: pack.sources.map { Source($0, ofMap: pack.mapName) }), groups: groups,
+      origin: cases.origin)
+  }
+}
+
+/// The names that every generated enum uses. `SwiftSource` makes its text with them, and no case takes one
+/// (`ReservedCaseName`), so that a case never clashes with a member.
+///
+/// A new member of `MapRegion`, and a new type in the generated text, have to be entered here; tests compare the lists
+/// with the sources.
+package enum GeneratedEnum {
+  /// What the enum declares beside its cases.
+  package enum Member: String, CaseIterable, CustomStringConvertible, Sendable {
+    case regionTable
+
+    package var description: String { rawValue }
+  }
+
+  /// The foreign types and modules that the text names. An enum or a case with such a name would hide the type that is
+  /// meant.
+  package enum TypeName: String, CaseIterable, CustomStringConvertible, Sendable {
+    case mapPack = "MapPack"
+    case mapRegion = "MapRegion"
+    case regionTable = "RegionTable"
+    case swift = "Swift"
+    case uint16 = "UInt16"
+
+    package var description: String { rawValue }
+  }
+
+  /// Per protocol, from `MapRegion` up to all that it refines: the members that the protocol and its extensions
+  /// declare. A case with such a name would hide the member, or be taken for it.
+  package static let membersOfProtocols: [(protocol: String, members: [String])] = [
+    ("MapRegion", ["regionTable", "code", "name", "isLive", "successors", "predecessors", "regions"]),
+    ("RawRepresentable", ["RawValue", "rawValue"]),
+    ("CaseIterable", ["AllCases", "allCases"]),
+    ("Hashable", ["hash", "hashValue", "_rawHashValue"]),
+    // The compiler of Swift 6.3 crashes at a case `id`.
+    ("Identifiable", ["ID", "id"]),
+    ("Codable", ["encode", "CodingKeys"]),
+    ("CodingKeyRepresentable", ["codingKey"]),
+    ("Sendable", []),
+  ]
+}
