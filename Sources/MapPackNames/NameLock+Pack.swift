@@ -160,13 +160,11 @@ extension NameLock {
       guard let entry = entryByCode[old.code], entry.rawValue != old.rawValue || entry.caseName != old.caseName else {
         continue
       }
-      var finding = Finding(
-        rule: .lockRenewed, severity: .note,
-        message: "case \(old.caseName), raw value \(old.rawValue) became case \(entry.caseName), raw value "
-          + "\(entry.rawValue): another region or another branch has the first")
-      finding.code = entry.code
-      finding.name = entry.name
-      findings.append(finding)
+      findings.append(
+        Finding(
+          .lockRenewed, at: Location(code: entry.code, name: entry.name),
+          "case \(old.caseName), raw value \(old.rawValue) became case \(entry.caseName), raw value "
+            + "\(entry.rawValue): another region or another branch has the first"))
     }
     return findings
   }

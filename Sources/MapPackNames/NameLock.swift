@@ -116,9 +116,7 @@ extension NameLock {
     var entryByCase: [String: Entry] = [:]
     for (index, entry) in regions.enumerated() {
       func failure(_ message: String, _ remedy: String) -> StageError {
-        var error = StageError(.usage, file: file, message, remedy: remedy)
-        error.feature = "\(entry.code) (\(entry.name))"
-        return error
+        StageError(.usage, at: Location(file: file, code: entry.code, name: entry.name), message, remedy: remedy)
       }
       let restore = "an entry is never removed, moved or renumbered: \(Self.restoring)"
       guard Int(entry.rawValue) == index + 1 else {
@@ -138,11 +136,10 @@ extension NameLock {
     }
     for entry in regions {
       for successor in entry.successors where entryByCode[successor] == nil {
-        var error = StageError(
-          .usage, file: file, "the lock names the successor \(successor), a code that it does not have",
+        throw StageError(
+          .usage, at: Location(file: file, code: entry.code, name: entry.name),
+          "the lock names the successor \(successor), a code that it does not have",
           remedy: "write the codes of regions of this map")
-        error.feature = "\(entry.code) (\(entry.name))"
-        throw error
       }
     }
   }
@@ -243,8 +240,8 @@ package func absenceError(
 ) -> StageError {
   let list = absent.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
   let retire = "pass --retire \(absent.map { ShellText.word($0.code) }.joined(separator: " "))"
-  var error = StageError(
-    .findings, file: lockFile,
+  return StageError(
+    .findings, at: Location(file: lockFile),
     absent.count == 1
       ? "the data lacks a region that the name lock expects: \(list)"
       : "the data lacks \(Figures.grouped(absent.count)) regions that the name lock expects: \(list)",
@@ -253,7 +250,6 @@ package func absenceError(
       : (respelled.map { $0 + "; " } ?? "")
         + (proposals.isEmpty
           ? "if that is for good, say in the change table (`changes`) what became of them, or \(retire)"
-          : "if that is for good, add these rows to the change table (`changes`) after a look at them, or \(retire):"))
-  if !isAll { error.rows = proposals }
-  return error
+          : "if that is for good, add these rows to the change table (`changes`) after a look at them, or \(retire):"),
+    rows: isAll ? [] : proposals)
 }

@@ -217,9 +217,7 @@ private func apply(
 }
 
 private func overrideError(_ code: String, _ message: String, _ remedy: String) -> StageError {
-  var error = StageError(.usage, message, remedy: remedy)
-  error.feature = "names.overrides, \(code)"
-  return error
+  StageError(.usage, at: Location(name: "names.overrides, \(code)"), message, remedy: remedy)
 }
 
 /// The cases that entries get if they are named anew: those that have none yet, or one that no longer fits.
@@ -275,25 +273,19 @@ private func casesKept(_ fitting: [(index: Int, caseName: String)], in entries: 
   let shown = 20
   let list = fitting.prefix(shown).map { "\(entries[$0.index].caseName) would be \($0.caseName)" }
     .joined(separator: ", ")
-  var finding = Finding(
-    rule: .caseKept, severity: .note,
-    message: (fitting.count == 1 ? "a case stays" : "cases stay") + " as the name lock has "
-      + (fitting.count == 1 ? "it: " : "them: ") + list
-      + (fitting.count > shown ? ", and \(Figures.grouped(fitting.count - shown)) more" : ""))
-  finding.count = fitting.count
-  finding.remedy =
-    "`mappack run MAP --rename` renames, and leaves each published case as a deprecated alias; `names.overrides` with "
-    + "the case as it is keeps it without this note"
-  return finding
+  let (stays, them) = fitting.count == 1 ? ("a case stays", "it") : ("cases stay", "them")
+  let further = fitting.count > shown ? ", and \(Figures.grouped(fitting.count - shown)) more" : ""
+  return Finding(
+    .caseKept, "\(stays) as the name lock has \(them): \(list)\(further)",
+    remedy:
+      "`mappack run MAP --rename` renames, and leaves each published case as a deprecated alias; `names.overrides` with "
+      + "the case as it is keeps it without this note", count: fitting.count)
 }
 
 private func finding(
   _ rule: Rule, _ severity: Finding.Severity, _ entry: NameLock.Entry, _ message: String
 ) -> Finding {
-  var finding = Finding(rule: rule, severity: severity, message: message)
-  finding.code = entry.code
-  finding.name = entry.name
-  return finding
+  Finding(rule, severity: severity, at: Location(code: entry.code, name: entry.name), message)
 }
 
 /// What a region's case is named after.

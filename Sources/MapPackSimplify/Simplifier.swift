@@ -273,9 +273,8 @@ extension Coverage {
   fileprivate mutating func note(asked: Int, kept: Int) {
     guard kept > asked else { return }
     var finding = Finding(
-      rule: .keepFloor, severity: .note,
-      message:
-        "\(kept) vertices stay, and \(asked) were asked for: the others are needed to keep the map valid")
+      .keepFloor, severity: .note,
+      "\(kept) vertices stay, and \(asked) were asked for: the others are needed to keep the map valid")
     finding.count = kept - asked
     findings.append(finding)
   }
@@ -285,8 +284,8 @@ extension Draft {
   /// The draft with the finding that there may be new crossings.
   fileprivate var unchecked: Draft {
     var finding = Finding(
-      rule: .crossingsUnchecked, severity: .warning,
-      message: "the lines cross so often that simplifying them may have made more crossings")
+      .crossingsUnchecked, severity: .warning,
+      "the lines cross so often that simplifying them may have made more crossings")
     finding.remedy = "keep more vertices, or make a map of fewer lines"
     var draft = self
     draft.coverage.findings.append(finding)

@@ -72,7 +72,7 @@ private func neighbors(in folder: TemporaryFolder) throws -> String {
     shapes: [.init([square(0, 0, side: 1000)], ["Aa"]), .init([square(1e20, 0, side: 1e18)], ["Bb"])]
   ).write(to: folder)
   let error = try failure { () throws(StageError) in try ingest(path, system: "EPSG:6677") }
-  #expect(error.status == .unreadableData && error.feature == "Bb" && error.record == 2 && error.vertex == 0)
+  #expect(error.status == .unreadableData && error.label == "Bb" && error.record == 2 && error.vertex == 0)
   #expect(try ingest(path, system: "EPSG:6677", drop: FeatureFilter(terms: [("NAME", ["Bb"])])).featureCount == 1)
 }
 

@@ -344,7 +344,7 @@ func `a vertex that cannot be transformed is an error with its location`(x: Doub
   let error = try refusal { () throws(StageError) in
     try located([good, good + [(x, y)]], in: try named("EPSG:27700"))
   }
-  #expect(error.status == .unreadableData && error.file == "map.shp" && error.feature == "Aa" && error.record == 7)
+  #expect(error.status == .unreadableData && error.file == "map.shp" && error.label == "Aa" && error.record == 7)
   #expect(error.polygon == 1 && error.ring == 0 && error.vertex == 3)
   #expect(error.message.contains(words) && error.remedy != nil)
 }

@@ -193,7 +193,7 @@ func `a ring of two points and coordinates out of range are refused with their l
   let text = collection(feature(unit), feature(coordinates, #"{"NAME":"府中市"}"#))
   let error = try error(text)
   #expect(error.status == .unreadableData)
-  #expect(error.feature == "府中市" && error.record == 2 && error.polygon == 0 && error.ring == 0)
+  #expect(error.label == "府中市" && error.record == 2 && error.polygon == 0 && error.ring == 0)
   #expect(error.vertex ?? 0 == vertex)
   #expect(error.message.contains(words))
   #expect(error.remedy != nil)

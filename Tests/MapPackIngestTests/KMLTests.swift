@@ -275,7 +275,7 @@ func `a broken position is refused with line, feature, polygon, ring and vertex`
       document(placemark("<Point/>"), placemark("\n<name>府中市</name>\n\n" + shape + "\n"), placemark(shape)))
     #expect(error.status == .unreadableData && error.file == "map.kml" && error.remedy != nil)
     #expect(error.message.contains(words), "\(error)")
-    #expect(error.feature == "府中市" && error.record == 2)
+    #expect(error.label == "府中市" && error.record == 2)
     #expect((error.polygon, error.ring, error.vertex) == (polygon, ring, vertex), "\(error)")
     #expect(error.line == line, "\(error)")
   }
@@ -305,7 +305,7 @@ func `a polygon without its one shell, and shapes that are none, are refused wit
   let error = try error(document(placemark(polygon(unit)), placemark("<name>府中市</name>" + shape)))
   #expect(error.status == .unreadableData && error.file == "map.kml" && error.remedy != nil)
   #expect(error.message.contains(words), "\(error)")
-  #expect(error.feature == "府中市" && error.record == 2 && error.line == 4)
+  #expect(error.label == "府中市" && error.record == 2 && error.line == 4)
 }
 
 @Test func `what is mended is counted, and winding is not`() throws {
@@ -397,9 +397,9 @@ func `what is not XML to the last byte, not KML, or a trap is refused in words`(
 @Test func `an error in the XML names the line and the feature; one after the last feature names none`() throws {
   let whole = document(placemark(polygon(unit)), placemark("<name>府中市</name>\n\n<a></b>"))
   let inside = try error(whole)
-  #expect((inside.line, inside.feature, inside.record) == (6, "府中市", 2))
+  #expect((inside.line, inside.label, inside.record) == (6, "府中市", 2))
   let after = try error(document(placemark(polygon(unit)), "</a>"))
-  #expect((after.line, after.feature, after.record) == (4, nil, nil))
+  #expect((after.line, after.label, after.record) == (4, nil, nil))
   let cut = try error(
     document(placemark(polygon(unit)), placemark("<name>府中市</name>\n\n<Polygon>\n")).prefix(170).description)
   #expect(cut.message.contains("cut off") && cut.line != nil)

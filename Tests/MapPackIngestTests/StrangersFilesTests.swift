@@ -149,7 +149,7 @@ import Testing
     #expect(try table(text, name, drop: drop).outcomes == ["drop"])
     let reported = try table(text, name, faults: .report)
     #expect(reported.column("NAME") == [.text("b")] && reported.findings.map(\.severity) == [.error])
-    #expect(try error(text.utf8, name).feature != nil)
+    #expect(try error(text.utf8, name).label != nil)
   }
 
   @Test func `null among the geometries of a topology is a feature without one`() throws {

@@ -109,7 +109,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
   let coverage = try moved(neighbors(), from: (2, 2), to: (3, -2))
   let first = try #require(structuralFindings(of: coverage).first)
   let error = #expect(throws: StageError.self) { try prove(coverage, jobs: 1) }
-  #expect(error?.feature == first.code)
+  #expect(error?.label == first.code)
   #expect(error?.message.contains("\(first.rule.rawValue), \(first.message), at ") == true, "\(error?.message ?? "")")
 }
 

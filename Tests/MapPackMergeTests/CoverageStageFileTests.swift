@@ -53,7 +53,7 @@ import Testing
     full.ledger.accounts[0].given = 0.1
     full.ledger.accounts[0].roundingLimit = 1e-7
     full.ledger.droppedByLevel = [[:], [.minimumIsland: 2]]
-    full.findings = [Finding(rule: .overlap, severity: .warning, message: "two regions claim a face")]
+    full.findings = [Finding(.overlap, severity: .warning, "two regions claim a face")]
     return [
       try merged(), letters(), full, Coverage(plane: .mercator(PackGrid(cellExponent: 3, originX: 0, originY: 0))),
     ]

@@ -98,14 +98,14 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
   @Test func `merge fails if a region is left without land`() throws {
     let lost = table([("b", "Bee", [[degreeSquare(0, 0, 2)]]), ("a", "A", [[degreeSquare(0, 0, 2)]])])
     let error = #expect(throws: StageError.self) { try merge(lost, options: options()) }
-    #expect(error?.feature == "Bee b")
+    #expect(error?.label == "Bee (b)")
     #expect(error?.status == .findings)
   }
 
   @Test func `merge fails if a key has no shape at all, but not if another feature of the key has one`() throws {
     let lost = table([("a", "A", [[degreeSquare(0, 0, 2)]]), ("b", "Bee", [])])
     let error = #expect(throws: StageError.self) { try merge(lost, options: options()) }
-    #expect(error?.feature == "Bee b" && error?.record == 2 && error?.status == .findings)
+    #expect(error?.label == "Bee (b)" && error?.record == 2 && error?.status == .findings)
     let kept = table([("a", "A", [[degreeSquare(0, 0, 2)]]), ("a", "A", [])])
     #expect(try merge(kept, options: options()).regions.map(\.code) == ["a"])
     #expect(try merge(lost, options: MergeOptions()).regions.map(\.code) == ["1"])

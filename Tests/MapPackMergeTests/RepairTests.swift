@@ -157,7 +157,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     func judged(_ features: [Drawn], clean: MergeOptions.Clean = .repair) throws -> [Rule] {
       try merge(
         table(features), options: MergeOptions(key: Template("code"), clean: clean),
-        judge: { _, _ in [Finding(rule: .nestedShells, severity: .warning, message: "asked")] }
+        judge: { _, _ in [Finding(.nestedShells, severity: .warning, "asked")] }
       ).findings.map(\.rule)
     }
     #expect(try judged([("a", [[box(0, 0, 1, 1)]])]) == [])
@@ -204,7 +204,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
   @Test func `what the reader mended is a repair too`() throws {
     var read = table([("a", [[box(0, 0, 1, 1)]])])
     for (rule, count) in [(Rule.repeatedVertex, 5), (.ringWinding, 2), (.encodingUnknown, 1)] {
-      var finding = Finding(rule: rule, severity: .note, message: rule.rawValue)
+      var finding = Finding(rule, severity: .note, rule.rawValue)
       finding.count = count
       finding.record = 1
       read.findings.append(finding)

@@ -105,6 +105,6 @@ extension Coverage {
   @Test func `snapping by a distance that swallows a region ends in the error of a lost region`() throws {
     let map = MeterTable([("a", [box(0, 0, 1000, 1000)]), ("b", [box(1001, 0, 1003, 2)])])
     let error = #expect(throws: StageError.self) { try snapped(map, 20) }
-    #expect(error?.feature == "b" && error?.status == .findings)
+    #expect(error?.label == "b" && error?.status == .findings)
   }
 }

@@ -215,7 +215,8 @@ private func `the verdict does not depend on where a ring starts or which way it
   let unit = plainUnit / 8
   let findings = try structuralFindings(of: plainTable([[[ring]]], unit: unit))
   #expect(findings.allSatisfy { $0.rule == .selfIntersection && $0.latitude == 0 && $0.count == 1 })
-  #expect(findings.compactMap(\.longitude).sorted() == (0..<1000).map { Double(2 * $0 + 1) * unit })
+  let longitudes: [Double] = findings.compactMap(\.location.longitude).sorted()
+  #expect(longitudes == (0..<1000).map { Double(2 * $0 + 1) * unit })
   #expect(findings.compactMap(\.vertex).sorted() == Array(0..<1000))
 }
 

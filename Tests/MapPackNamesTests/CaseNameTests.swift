@@ -139,7 +139,7 @@ func `a wrong override is refused`(overrides: [String: String], expected: String
     _ = try cases([("1", "A"), ("2", "B")], overrides: overrides)
     Issue.record("nothing was thrown")
   } catch let error as StageError {
-    #expect(error.description == "feature " + expected)
+    #expect(error.description == expected)
     #expect(error.status == .usage)
   } catch {
     Issue.record(error)

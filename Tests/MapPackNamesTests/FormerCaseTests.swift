@@ -38,7 +38,7 @@ import Testing
       try Self.named(Self.towns + [("003", "Ogdenville")], lock, overrides)
     }
     #expect(error.status == .usage)
-    #expect(error.feature == "names.overrides, \(code)")
+    #expect(error.label == "names.overrides, \(code)")
     #expect(error.message.contains("is or was that of \(owner) "), "\(error.message)")
   }
 
@@ -71,7 +71,7 @@ import Testing
     var lock = try Self.named(Self.towns, nil).lock
     lock.regions[0].caseName = "regionTable"
     let error = try #require(throws: StageError.self) { try Self.named(Self.towns, lock) }
-    #expect(error.feature == "names.overrides, 001")
+    #expect(error.label == "names.overrides, 001")
     #expect(try Self.named(Self.towns, lock, ["001": "springfield"]).lock.regions[0].former == ["regionTable"])
   }
 

@@ -129,7 +129,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     ])
     let error = #expect(throws: StageError.self) { try map.simplified { _ in } }
     #expect(error?.status == .findings)
-    #expect(error?.feature == "speck (speck)")
+    #expect(error?.label == "speck (speck)")
   }
 
   @Test func `published areas go with the polygons`() throws {

@@ -73,7 +73,7 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)]]), ("pole", [[DrawnMap.square(0, 86, 2)]])])
     let error = #expect(throws: StageError.self) { try map.simplified { _ in } }
     #expect(error?.status == .findings)
-    #expect(error?.feature == "pole (pole)")
+    #expect(error?.label == "pole (pole)")
   }
 
   @Test func `two countries that meet at 180° are neighbors, before and after they are simplified`() throws {

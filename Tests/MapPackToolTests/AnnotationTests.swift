@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `file names with every special character come through`() {
-    var finding = Finding(rule: .overlap, severity: .error, message: "100 %: a, b")
+    var finding = Finding(.overlap, severity: .error, "100 %: a, b")
     finding.file = "50%25, a:b\r\n=.shp"
     let commands = Self.commands(ValidationReport(findings: [finding], checked: .init()))
     #expect(commands[0].properties["file"] == finding.file)
@@ -55,7 +55,7 @@ import Testing
   @Test func `at most ten of a kind, every rule and file before the second of any, and the rest is counted`() {
     func findings(_ severity: Finding.Severity, _ count: Int, _ rule: Rule, _ file: String) -> [Finding] {
       (0..<count).map { number in
-        var finding = Finding(rule: rule, severity: severity, message: "number \(number)")
+        var finding = Finding(rule, severity: severity, "number \(number)")
         finding.file = file
         finding.record = number
         return finding

@@ -19,8 +19,7 @@ import Testing
   private static func finding(using random: inout SplitMix64) -> Finding {
     let rules = [Rule.selfIntersection, .ringUnclosed, .noGeometry, .nestedHoles, .overlap]
     var finding = Finding(
-      rule: rules.randomElement(using: &random) ?? .overlap, severity: Bool.random(using: &random) ? .error : .warning,
-      message: "found")
+      rules.randomElement(using: &random) ?? .overlap, severity: Bool.random(using: &random) ? .error : .warning, "found")
     finding.file = ["a.shp", "b.zip"].randomElement(using: &random)
     finding.layer = finding.file == "b.zip" ? ["north", "south"].randomElement(using: &random) : nil
     finding.record = Int.random(in: 1...9, using: &random)
@@ -64,7 +63,7 @@ import Testing
   }
 
   @Test func `what is wrong with a shape is known by its location, to a meter, whatever the feature`() {
-    var finding = Finding(rule: .selfIntersection, severity: .error, message: "the ring crosses itself")
+    var finding = Finding(.selfIntersection, severity: .error, "the ring crosses itself")
     finding.file = "2023/borders.zip"
     finding.layer = "towns"
     finding.code = "42201"
@@ -88,7 +87,7 @@ import Testing
   }
 
   @Test func `a finding without a location is known by its code`() {
-    var finding = Finding(rule: .gridNoded, severity: .note, message: "found")
+    var finding = Finding(.gridNoded, severity: .note, "found")
     finding.code = "42201"
     let prints = Self.prints(finding, [{ $0.record = 9 }, { $0.code = "42202" }, { $0.code = nil }])
     #expect(prints[0] == finding.fingerprint())
@@ -96,7 +95,7 @@ import Testing
   }
 
   @Test func `a finding that stands for many is known though the first of them is another one`() throws {
-    var finding = Finding(rule: .ringUnclosed, severity: .warning, message: "a ring was closed")
+    var finding = Finding(.ringUnclosed, severity: .warning, "a ring was closed")
     finding.file = "a.shp"
     finding.record = 3
     finding.code = "1"

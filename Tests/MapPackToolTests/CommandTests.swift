@@ -165,23 +165,4 @@ import Testing
     }
     #expect(try workspace.data("1.coverage") == workspace.data("2.coverage"))
   }
-
-  @Test func `the set-up installs what Package.swift links, and nothing else`() throws {
-    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let manifest = try String(contentsOf: top.appendingPathComponent("Package.swift"), encoding: .utf8)
-    let setUp = try String(contentsOf: top.appendingPathComponent("Pipelines/.setup"), encoding: .utf8)
-    let linked = manifest.matches(
-      of:
-        #/pkgConfig: (?:isLinux \? nil : )?"([^"]+)",\s+providers: \[\.apt\(\["([^"]+)"\]\), \.brew\(\["([^"]+)"\]\)\]/#
-    )
-    #expect(!linked.isEmpty)
-    // Digests: Apple's systems have a library of their own, so Homebrew installs none.
-    let elsewhere = manifest.matches(of: #/pkgConfig: "([^"]+)", providers: \[\.apt\(\["([^"]+)"\]\)\]/#)
-    #expect(elsewhere.map { String($0.1) } == ["libcrypto"])
-    #expect(setUp.contains("[ \"$(uname)\" = Darwin ] || libraries+=(\"libcrypto libssl-dev "))
-    #expect(linked.count + elsewhere.count == manifest.matches(of: #/pkgConfig:/#).count)
-    for library in linked { #expect(setUp.contains("\"\(library.1) \(library.2) \(library.3)\"")) }
-    #expect(setUp.matches(of: #/(?m)^  "[^"]+"$/#).count == linked.count)
-  }
 }

@@ -97,7 +97,7 @@ private final class Element: NSObject, XMLParserDelegate {
 
   @Test func `a rule of several severities is one test, with all that it found`() throws {
     let findings = [Finding.Severity.error, .warning, .note].map {
-      Finding(rule: .overlap, severity: $0, message: "an \($0.rawValue) of it")
+      Finding(.overlap, severity: $0, "an \($0.rawValue) of it")
     }
     let report = ValidationReport(findings: findings, checked: .init())
     for (severity, heading) in [
@@ -126,7 +126,7 @@ private final class Element: NSObject, XMLParserDelegate {
     where scalar.value < 0x100
       || scalar.value > 0xFFF0 || scalar.value == 0x2028
     {
-      var finding = Finding(rule: .overlap, severity: .error, message: "a\(scalar)b")
+      var finding = Finding(.overlap, severity: .error, "a\(scalar)b")
       finding.file = "f\(scalar)g"
       finding.remedy = "r\(scalar)s"
       let suite = try #require(

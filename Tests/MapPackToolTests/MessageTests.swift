@@ -122,15 +122,4 @@ import Testing
       #expect(CommandOutput.of(RootCommand.self, ["export", pack] + arguments).status == 64)
     }
   }
-
-  @Test func `the README's line for a clone works whatever the folder is called`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    // A package is called after its folder unless the dependency names it; Tests/Consumer, which is built in every
-    // clone, has the same words.
-    #expect(text.contains(".package(name: \"MapPack\", path: ") && !text.contains(".package(path:"))
-    let consumer = try String(contentsOf: root.appendingPathComponent("Tests/Consumer/Package.swift"), encoding: .utf8)
-    #expect(consumer.contains(".package(name: \"MapPack\", path: "))
-  }
 }

@@ -98,10 +98,10 @@ import Testing
 
   @Test func `an error has one line, whatever the data's names are, and its rows below`() {
     var error = StageError(.findings, file: "a\nb", "lost: x\n::error::y", remedy: "add\nthis:")
-    error.feature = "c\u{202E}"
+    error.name = "c\u{202E}"
     error.rows = ["date,kind,from,to", ",rename,x\n::error::y,z"]
     #expect(
       error.description.split(separator: "\n")
-        == ["a b, feature c : error: lost: x ::error::y; add this:", "date,kind,from,to", ",rename,x ::error::y,z"])
+        == ["a b, c : error: lost: x ::error::y; add this:", "date,kind,from,to", ",rename,x ::error::y,z"])
   }
 }

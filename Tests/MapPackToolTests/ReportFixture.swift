@@ -8,7 +8,7 @@ enum ReportFixture {
   static let nasty = "]]> <a b=\"c\">\u{1}&amp;'\n::error::100%, ::set\r\u{1B}[31m\u{FFFF}"
 
   static var findings: [Finding] {
-    var crossing = Finding(rule: .selfIntersection, severity: .error, message: "the ring crosses itself")
+    var crossing = Finding(.selfIntersection, severity: .error, "the ring crosses itself")
     crossing.file = "./データ/N03 #1.zip"
     crossing.layer = "N03-20240101_42"
     crossing.code = "42201"
@@ -20,19 +20,19 @@ enum ReportFixture {
     crossing.longitude = 129.8735
     crossing.latitude = -32.7411
     crossing.remedy = "redraw the ring there"
-    var mended = Finding(rule: .ringUnclosed, severity: .warning, message: "a ring was closed")
+    var mended = Finding(.ringUnclosed, severity: .warning, "a ring was closed")
     mended.file = crossing.file
     mended.layer = crossing.layer
     mended.record = 3
     mended.count = 5
-    var sides = Finding(rule: .inconsistentSides, severity: .error, message: "one border has \(nasty) here")
+    var sides = Finding(.inconsistentSides, severity: .error, "one border has \(nasty) here")
     sides.file = "Output/Island.mappack"
     sides.name = nasty
     sides.code = "甲"
     sides.longitude = 0
     sides.latitude = 1e-9
     sides.remedy = "make it again"
-    var halved = Finding(rule: .gridHalved, severity: .note, message: "the grid was made finer")
+    var halved = Finding(.gridHalved, severity: .note, "the grid was made finer")
     halved.file = sides.file
     return [halved, sides, mended, crossing]
   }
@@ -57,7 +57,7 @@ enum ReportFixture {
   /// The same with a baseline that has two of the findings, and one that is gone.
   static var comparison: ValidationReport {
     get throws {
-      var gone = Finding(rule: .nestedHoles, severity: .error, message: "the hole lies inside another")
+      var gone = Finding(.nestedHoles, severity: .error, "the hole lies inside another")
       gone.file = "./データ/N03 #1.zip"
       gone.record = 4
       let before = ValidationReport(findings: findings.suffix(2) + [gone], checked: checked)

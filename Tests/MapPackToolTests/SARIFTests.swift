@@ -69,13 +69,13 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].map
     let location = results[1]["locations"]?.elements?.first
     #expect(
       location?["logicalLocations"]?.elements?.first?["fullyQualifiedName"]?.string
-        == "layer N03-20240101_42/record 12/polygon 0/ring 1/vertex 57")
+        == "layer N03-20240101_42/長崎市 (42201)/record 12/polygon 0/ring 1/vertex 57")
     #expect(results[1]["message"]?["text"]?.string?.contains("at 129.8735000 -32.7411000: the ring crosses") == true)
   }
 
   @Test func `a finding of a rule that validate does not report is a result all the same`() throws {
     let report = ValidationReport(
-      findings: [Finding(rule: .landMoved, severity: .note, message: "found")], checked: .init())
+      findings: [Finding(.landMoved, severity: .note, "found")], checked: .init())
     let result = try Self.run(report)["results"]?.elements?.first
     #expect(result?["ruleId"]?.string == "land-moved")
     #expect(result?["ruleIndex"] == nil)
@@ -87,7 +87,7 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].map
     ("データ/\u{1}.zip", "%E3%83%87%E3%83%BC%E3%82%BF/%01.zip"), ("a\\b\"'[]{}|^`<>.shp", nil),
   ])
   func `any file name gives a valid URI that leads to it`(path: String, uri: String?) throws {
-    var finding = Finding(rule: .overlap, severity: .error, message: "found")
+    var finding = Finding(.overlap, severity: .error, "found")
     finding.file = path
     let run = try Self.run(ValidationReport(findings: [finding], checked: .init()))
     let location = run["results"]?.elements?.first?["locations"]?.elements?.first?["physicalLocation"]

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `results and annotations point at the line`() throws {
-    var finding = Finding(rule: .overlap, severity: .error, message: "found\u{1B}[31m\u{9B}1m\n::error::x")
+    var finding = Finding(.overlap, severity: .error, "found\u{1B}[31m\u{9B}1m\n::error::x")
     finding.file = "a\u{1B}.geojson"
     finding.line = 12
     let report = ValidationReport(findings: [finding], checked: .init())

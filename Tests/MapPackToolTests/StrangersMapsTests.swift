@@ -88,24 +88,24 @@ private let rings: [Published] = [
   .rings(
     "islands as holes", [square(0, 0), square(2, 0, 2).reversed()], beta: square(5, 0),
     regions: ["Alpha": 61_535.0, "Beta": 12_308.5],
-    says: ["polygon 0, ring 1, at 2.000000, 0.000000", "49,227 km² became land [rings-by-depth]"]),
+    says: ["polygon 0, ring 1 at 2.0000000 0.0000000", "49,227 km² became land [rings-by-depth]"]),
   .rings(
     "nested in one polygon", [square(0, 0, 10), square(2, 2, 6).reversed(), square(4, 4, 2)], beta: square(20, 0),
     regions: ["Alpha": 832_595.0, "Beta": 12_308.5],
-    says: ["polygon 0, ring 2, at 4.000000, 4.000000", "49,051 km² became land [rings-by-depth]"]),
+    says: ["polygon 0, ring 2 at 4.0000000 4.0000000", "49,051 km² became land [rings-by-depth]"]),
   .rings(
     "the shell last", [square(1, 1), square(0, 0, 3)], beta: square(5, 0),
     regions: ["Alpha": 98_427.6, "Beta": 12_308.5],
-    says: ["polygon 0, ring 0, at 1.000000, 1.000000", "98,428 km² became land [rings-by-depth]"]),
+    says: ["polygon 0, ring 0 at 1.0000000 1.0000000", "98,428 km² became land [rings-by-depth]"]),
   .rings(
     "a hole that is its shell", [square(0, 0), square(0, 0).reversed()], beta: square(5, 0),
     regions: ["Alpha": 12_308.5, "Beta": 12_308.5],
-    says: ["polygon 0, ring 1, at 0.000000, 0.000000", "12,308 km² became land [rings-by-depth]"]),
+    says: ["polygon 0, ring 1 at 0.0000000 0.0000000", "12,308 km² became land [rings-by-depth]"]),
   // Rings that cross are what the file says: the shell less the hole, with which GEOS agrees by `difference`.
   .rings(
     "a hole across its shell", [square(0, 0, 4), box(3, 1, 6, 3).reversed()], beta: square(20, 0),
     regions: ["Alpha": 172_187.2, "Beta": 12_308.5],
-    says: ["at 4.000000, 1.000000", "49,205 km² that it encloses there are no land [hole-beyond-shell]"]),
+    says: ["at 4.0000000 1.0000000", "49,205 km² that it encloses there are no land [hole-beyond-shell]"]),
   // Beta keeps all of its land, which has more of it.
   .rings(
     "a stray ring on a neighbor", [square(0, 0), square(5, 0).reversed()], beta: square(5, 0, 3),
@@ -137,7 +137,7 @@ private let wideEdges: [Published] = [
     // 204,475,613 km² across ±180°, of which the other extent keeps all but a strip.
     regions: ["Global extent": 507_825_029, "Not America": 247_850],
     says: [
-      "at -25.000000, -50.000000",
+      "at -25.0000000 -50.0000000",
       "across ±180° the polygon has 204,475,613 km², and as it is written 241,652,997 km²", "[wide-edge]",
       "(191,959,227 km²); it goes to G [overlap]",
     ]),
@@ -151,7 +151,7 @@ private let places: [Published] = [
     collection(
       polygon("Alpha", [square(10, 50)]), feature("Beta", #"{"type":"Polygon","coordinates":[[[null]]]}"#),
       feature("Gamma", #"{"type":"Polygon","coordinates":[]}"#)),
-    status: 65, says: ["feature Beta (record 2), polygon 0, ring 0, vertex 0", "must be a number, not: null"]),
+    status: 65, says: ["Beta, record 2, polygon 0, ring 0, vertex 0", "must be a number, not: null"]),
   Published(
     "no polygon, and an empty one before another", "a.geojson",
     collection(
@@ -176,7 +176,7 @@ private let places: [Published] = [
       polygon("Alpha", [square(10, 50)]),
       polygon("Beta", [[(11, 50), (12, 50), (0, 0), (12, 51), (11, 51), (11, 50)]]),
       polygon("Gamma", [Array(repeating: (0, 0), count: 4)])),
-    status: 65, says: ["feature Gamma (record 3), polygon 0, ring 0", "has 1 vertex"]),
+    status: 65, says: ["Gamma, record 3, polygon 0, ring 0", "has 1 vertex"]),
   // GEOS has 66,391.9 km² on both sides of the crossing.
   Published(
     "a vertex at zero, zero", "a.geojson",
@@ -184,7 +184,7 @@ private let places: [Published] = [
       polygon("Alpha", [square(10, 50)]),
       polygon("Beta", [[(11, 50), (12, 50), (0, 0), (12, 51), (11, 51), (11, 50)]])),
     regions: ["Alpha": 7_892.2, "Beta": 66_391.9],
-    says: ["Beta, record 2, at 0.000000, 0.000000", "51° from the rest of the feature [null-island]"],
+    says: ["Beta, record 2 at 0.0000000 0.0000000", "51° from the rest of the feature [null-island]"],
     writes: ["tolerance: 10 m,", "bounds: [9.8, 49.8, 12.2, 51.2]"]),
   Published(
     "a track without a fix", "a.gpx",
@@ -192,7 +192,7 @@ private let places: [Published] = [
       #"<trk><name>Walk</name><trkseg><trkpt lat="47.500" lon="11.100"/><trkpt lat="47.501" lon="11.102"/>"#
         + #"<trkpt lat="0.0" lon="0.0"/><trkpt lat="47.503" lon="11.107"/></trkseg></trk><trk><name>Run</name>"#
         + #"<trkseg><trkpt lat="47.510" lon="11.110"/><trkpt lat="47.512" lon="11.115"/></trkseg></trk>"#),
-    regions: ["Walk": 0, "Run": 0], says: ["Walk, record 1, at 0.000000, 0.000000", "[null-island]"],
+    regions: ["Walk": 0, "Run": 0], says: ["Walk, record 1 at 0.0000000 0.0000000", "[null-island]"],
     writes: ["geometry: lines", "tolerance: 10 cm,", "bounds: [11.098, 47.498, 11.117, 47.514]"]),
   Published(
     "a track with a point that has no numbers", "a.gpx",

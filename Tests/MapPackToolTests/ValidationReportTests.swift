@@ -72,7 +72,7 @@ import Testing
   /// `count` crossings of one file, a degree apart.
   private static func crossings(_ count: Int, file: String = "a.shp") -> [Finding] {
     (0..<count).map { number in
-      var finding = Finding(rule: .selfIntersection, severity: .error, message: "the ring crosses itself")
+      var finding = Finding(.selfIntersection, severity: .error, "the ring crosses itself")
       finding.file = file
       finding.record = number + 1
       finding.longitude = Double(number)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `no finding is too odd to be reported`() throws {
-    var finding = Finding(rule: .outOfRange, severity: .error, message: "")
+    var finding = Finding(.outOfRange, severity: .error, "")
     finding.longitude = .nan
     finding.latitude = .infinity
     var far = finding

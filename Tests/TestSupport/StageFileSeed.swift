@@ -60,7 +60,7 @@ package enum StageFileSeed: String, CaseIterable {
       .init(source: 0, record: 2, outcome: .dropped(rule: .noGeometry)),
       .init(source: 1, record: 1, outcome: .region(code: "42201")),
     ]
-    var finding = Finding(rule: .ringUnclosed, severity: .warning, message: "環が閉じていない")
+    var finding = Finding(.ringUnclosed, severity: .warning, "環が閉じていない")
     finding.longitude = .nan
     table.findings = [finding]
     return table

@@ -148,15 +148,12 @@ package enum Figures {
     Int(exactly: count).map { grouped($0) } ?? String(count)
   }
 
-  /// A number with `places` decimal places, rounded half away from zero. Numbers of 10¹⁵ or more, infinities and NaN
-  /// are written as Swift writes them.
-  ///
-  /// - Precondition: the number without its point, as it will be written, fits into `Int`. It does if `places` is at
-  ///   most 3.
+  /// A number with `places` decimal places, rounded half away from zero. A number that has no room for them in an `Int`,
+  /// infinities and NaN are written as Swift writes them.
   package static func decimal(_ value: Double, places: Int) -> String {
     var scale = 1
     for _ in 0..<places { scale *= 10 }
-    guard value.isFinite, value.magnitude < 1e15 else { return String(value) }
+    guard value.magnitude * Double(scale) < 1e18 else { return String(value) }
     let scaled = Int((value.magnitude * Double(scale)).rounded())
     var fraction = String(scaled % scale)
     while fraction.count < places { fraction = "0" + fraction }

@@ -52,10 +52,7 @@ extension FeatureTableBuilder {
     let repeated = try mend(geometry, range, of: position, into: &mended)
     guard RingMeasures.hasThreeDifferentVertices(mended.x.span, mended.y.span, mended.rings[0]) else {
       if position.isShell {
-        var error = ringTooShort(different: differentVertices(mended), position: position)
-        error.longitude = mended.x.first
-        error.latitude = mended.y.first
-        throw error
+        throw ringTooShort(different: differentVertices(mended), position, x: mended.x.first, y: mended.y.first)
       }
       note(.holeTooShort) { finding in position.fill(&finding, x: mended.x.first, y: mended.y.first) }
       return
@@ -186,14 +183,10 @@ extension FeatureTableBuilder {
     var mended = FeatureGeometry()
     let repeated = try mend(geometry, range, of: position, closes: false, into: &mended)
     guard mended.x.count >= table.kind.leastVertices else {
-      var error = featureError(
+      throw fault(
+        .tooFewPoints, position, x: mended.x.first, y: mended.y.first,
         "the line has 1 vertex, and a line needs at least 2 different ones",
         remedy: "drop the feature or mend the source")
-      error.rule = .tooFewPoints
-      error.polygon = line
-      error.longitude = mended.x.first
-      error.latitude = mended.y.first
-      throw error
     }
     appendVertices(mended, mended.rings[0], isReversed: false)
     if repeated > 0 { note(.repeatedVertex, count: repeated) { finding in position.fill(&finding, x: nil, y: nil) } }
@@ -283,14 +276,21 @@ extension FeatureTableBuilder {
   private static let overshoot = 1e-9
 
   /// The error for a shell with fewer than 3 different vertices.
-  func ringTooShort(different count: Int, position: RingPosition) -> StageError {
+  func ringTooShort(different count: Int, _ position: RingPosition, x: Double? = nil, y: Double? = nil) -> StageError {
     let vertices = count == 1 ? "1 vertex" : "\(count) different vertices"
-    var error = featureError(
-      "the ring has \(vertices), and a polygon needs at least 3",
+    return fault(
+      .tooFewPoints, position, x: x, y: y, "the ring has \(vertices), and a polygon needs at least 3",
       remedy: "drop the feature or mend the source")
-    error.rule = .tooFewPoints
-    error.polygon = position.polygon
-    error.ring = position.ring
+  }
+
+  private func fault(
+    _ rule: Rule, _ position: RingPosition, vertex: Int? = nil, x: Double?, y: Double?, _ message: String,
+    remedy: String
+  ) -> StageError {
+    var error = featureError(message, remedy: remedy)
+    error.rule = rule
+    (error.polygon, error.ring, error.vertex) = (position.polygon, position.ring, vertex)
+    (error.longitude, error.latitude) = (x, y)
     return error
   }
 
@@ -328,15 +328,8 @@ extension FeatureTableBuilder {
       message = "the coordinates (\(x), \(y)) are out of range: longitude is within ±180 and latitude within ±90"
       remedy = "drop the feature or mend the source"
     }
-    var error = featureError(message, remedy: remedy)
-    error.rule = rule
-    error.polygon = position.polygon
-    error.ring = position.ring
-    error.vertex = vertex
-    if rule != .nonFinite {
-      error.longitude = x
-      error.latitude = y
-    }
-    return error
+    let isNumber = rule != .nonFinite
+    return fault(
+      rule, position, vertex: vertex, x: isNumber ? x : nil, y: isNumber ? y : nil, message, remedy: remedy)
   }
 }

@@ -239,13 +239,12 @@ package struct FeatureTableBuilder {
 
   /// An error about the current feature.
   func featureError(_ message: String, remedy: String? = nil) -> StageError {
-    var error = StageError(.unreadableData, file: file, message, remedy: remedy)
-    error.kind = table.kind
-    if record > 0 {
-      error.feature = label
-      error.record = record
-    }
-    return error
+    let isFeature = record > 0
+    return StageError(
+      .unreadableData,
+      at: Location(
+        file: file, name: isFeature ? label : nil, record: isFeature ? record : nil, kind: table.kind),
+      message, remedy: remedy)
   }
 
   /// Keeps the current feature with its polygons, lines or points, cut at ±180° where they cross it. The rings of a

@@ -41,12 +41,10 @@ struct FindingTally {
       gathered[rule, default: []][last].count += count
       return
     }
-    var finding = Finding(rule: rule, severity: rule.severity(faults), message: rule.readingMessage)
-    finding.file = source.path
-    finding.layer = source.layer
-    finding.kind = kind
-    finding.remedy = rule.remedy
-    finding.count = count
+    var finding = Finding(
+      rule, severity: rule.severity(faults), at: Location(file: source.path, layer: source.layer, kind: kind),
+      rule.readingMessage,
+      remedy: rule.remedy, count: count)
     locate(&finding)
     gathered[rule, default: []].append(finding)
   }

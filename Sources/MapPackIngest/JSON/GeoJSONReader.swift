@@ -167,10 +167,9 @@ struct GeoJSONReader: ~Copyable {
     let file = request.source.path
     let outline = try outline(splitter.outline)
     if let number = outline.firstForeign {
-      var error = StageError(
-        .unreadableData, file: file, "the element of “features” is not an object", remedy: "mend the source")
-      error.record = splitter.recordsBefore + number
-      throw error
+      throw StageError(
+        .unreadableData, at: Location(file: file, record: splitter.recordsBefore + number),
+        "the element of “features” is not an object", remedy: "mend the source")
     }
     guard let type = outline.type else {
       throw StageError(
@@ -217,12 +216,10 @@ struct GeoJSONReader: ~Copyable {
     _ crs: String?, ofLaterTextAt start: Int, record: Int
   ) throws(StageError) {
     guard let crs, try system(crs) != features.system else { return }
-    var error = StageError(
-      .unreadableData, file: request.source.path, "the “crs” is another than that of the first text",
+    throw StageError(
+      .unreadableData, at: Location(file: request.source.path, line: faults.line(at: start), record: record),
+      "the “crs” is another than that of the first text",
       remedy: "give texts of one coordinate system, or name it for all, as in --crs EPSG:4326")
-    error.line = faults.line(at: start)
-    error.record = record
-    throw error
   }
 
   /// Finds the coordinate system of the first text, and the transformation from it.

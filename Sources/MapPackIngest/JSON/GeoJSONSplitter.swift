@@ -281,8 +281,7 @@ struct GeoJSONSplitter: ~Copyable {
     var error = failure(
       "the document ends before byte \(position - 1), and something follows it that is not a JSON object",
       remedy: "get the file again, or mend it")
-    error.line = try? file.line(at: position - 1)
-    error.record = recordsBefore + 1
+    (error.line, error.record) = (try? file.line(at: position - 1), recordsBefore + 1)
     return error
   }
 }

@@ -137,15 +137,13 @@ struct JSONFaults {
   /// The error for a failure, with the status `unreadableData`.
   /// - Parameter offset: the position of the fault in the file; `nil` if it is not known.
   mutating func error(_ failure: GeoJSONParser.Failure, at offset: Int?) -> StageError {
-    var error = StageError(
-      .unreadableData, file: shownPath,
+    StageError(
+      .unreadableData,
+      at: Location(
+        file: shownPath, line: offset.flatMap { line(at: $0) }, polygon: failure.polygon, ring: failure.ring,
+        vertex: failure.vertex),
       (failure.isJSON ? "" : "this is not JSON: ") + failure.message + (offset.map { " (byte \($0))" } ?? ""),
       remedy: failure.isJSON ? "mend the source" : "get the file again, or mend it")
-    error.line = offset.flatMap { line(at: $0) }
-    error.polygon = failure.polygon
-    error.ring = failure.ring
-    error.vertex = failure.vertex
-    return error
   }
 
   /// The line, from 1, on which a byte lies; `nil` if the file cannot be read any more.

@@ -162,7 +162,7 @@ struct ParsedFeatures: ~Copyable {
     guard try builder.isWanted() else { return }
     note(feature, in: &builder)
     var fault = fault
-    fault.feature = builder.featureError("").feature
+    fault.name = builder.featureError("").name
     try builder.keepWithoutShape(for: fault)
   }
 }

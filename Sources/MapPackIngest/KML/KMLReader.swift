@@ -262,9 +262,7 @@ struct KMLReader: ~Copyable {
   // MARK: Errors
 
   private func error(_ message: String, _ remedy: String, line: Int) -> StageError {
-    var error = StageError(.unreadableData, file: request.source.path, message, remedy: remedy)
-    error.line = line
-    return error
+    StageError(.unreadableData, at: Location(file: request.source.path, line: line), message, remedy: remedy)
   }
 
   /// The error with the current Placemark, and with the line on which that starts if the error has no line of its own.
@@ -272,9 +270,7 @@ struct KMLReader: ~Copyable {
     let feature = builder.featureError(error.message)
     var located = error
     located.line = error.line ?? placemarkLine
-    located.file = feature.file
-    located.feature = feature.feature
-    located.record = feature.record
+    (located.file, located.name, located.record) = (feature.file, feature.name, feature.record)
     return located
   }
 }

@@ -141,8 +141,7 @@ struct XMLEventStream: ~Copyable {
       message = "this is not XML: " + words.prefix(1).lowercased() + words.dropFirst()
       remedy = "get the file again, or mend it"
     }
-    var error = StageError(.unreadableData, file: text.shownPath, message, remedy: remedy)
-    error.line = Int(xml_shim_line(handle))
-    return error
+    return StageError(
+      .unreadableData, at: Location(file: text.shownPath, line: Int(xml_shim_line(handle))), message, remedy: remedy)
   }
 }

@@ -65,12 +65,10 @@ struct XMLText: ~Copyable {
   }
 
   private var undecodable: StageError {
-    var error = StageError(
-      .unreadableData, file: file.shownPath,
+    StageError(
+      .unreadableData, at: Location(file: file.shownPath, line: line),
       "the text is not \(encoding.name) (byte \(position - leftover.count))",
       remedy: "say the encoding, as in --encoding \(encoding == .cp932 ? "UTF-8" : "CP932")")
-    error.line = line
-    return error
   }
 
   // MARK: The encoding

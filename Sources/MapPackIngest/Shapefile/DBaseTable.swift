@@ -72,12 +72,10 @@ struct DBaseTable: ~Copyable {
     }
     let whole = (file.size - headerLength) / rowLength
     guard whole >= rows else {
-      var error = StageError(
-        .unreadableData, file: shownPath,
+      throw StageError(
+        .unreadableData, at: Location(file: shownPath, record: max(0, whole) + 1),
         "the .dbf is cut off: it says that it has \(rows) rows, and only \(max(0, whole)) are whole",
         remedy: "get the file again")
-      error.record = max(0, whole) + 1
-      throw error
     }
     self.owner = owner
     self.fields = fields
@@ -227,7 +225,7 @@ struct DBaseAttributes: ~Copyable {
     let (inside, outside) = rows(of: table)
     if !inside.isEmpty {
       var error = EncodingEvidence.mixed(decoder.encoding, rows: inside, others: outside, file: file)
-      error.feature = builder.featureError("").feature
+      error.name = builder.featureError("").name
       return error
     }
     var readings: [(text: String, encoding: TextEncoding)] = []

@@ -125,19 +125,16 @@ struct ShapefileIndex {
   }
 
   private func tooShort(_ shapes: borrowing InputFile, _ content: Int) -> StageError {
-    var error = StageError(
-      .unreadableData, file: shapes.shownPath,
+    StageError(
+      .unreadableData, at: Location(file: shapes.shownPath, record: count + 1),
       "the record is corrupt: it has \(Figures.grouped(content)) bytes, and a shape has \(Self.shortestContent) at least",
       remedy: "get the file again")
-    error.record = count + 1
-    return error
   }
 
   private func cutOff(_ shapes: borrowing InputFile, _ what: String) -> StageError {
-    var error = StageError(
-      .unreadableData, file: shapes.shownPath, "the .shp is cut off: " + what, remedy: "get the file again")
-    error.record = count + 1
-    return error
+    StageError(
+      .unreadableData, at: Location(file: shapes.shownPath, record: count + 1), "the .shp is cut off: " + what,
+      remedy: "get the file again")
   }
 
   /// The bytes of a .shx with these records.

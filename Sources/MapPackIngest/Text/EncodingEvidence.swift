@@ -113,13 +113,11 @@ struct EncodingEvidence: ~Copyable {
   ///   - others: the indices of rows with text that is not in it.
   ///   - file: the table as messages show it.
   static func mixed(_ encoding: TextEncoding, rows: [Int], others: [Int], file: String) -> StageError {
-    var error = StageError(
-      .unreadableData, file: file,
+    StageError(
+      .unreadableData, at: Location(file: file, record: others.first.map { $0 + 1 }),
       "its text is in several encodings: \(records(others)) not in \(encoding.name), \(records(rows)) in it",
       remedy: "no name of an encoding helps: get the table from its publisher again, or write those records anew in "
         + "\(encoding.name), as a spreadsheet or QGIS can")
-    error.record = others.first.map { $0 + 1 }
-    return error
   }
 
   /// The first numbers of records, from 1, how many more there are, and a verb: `records 2, 5 and 3 more are`.

@@ -237,8 +237,8 @@ struct ShapeFindings {
     for source in swapped.sources {
       let rule = Rule.swappedCoordinates
       var finding = Finding(
-        rule: rule, severity: .warning,
-        message: "the whole source looks swapped, latitude before longitude: "
+        rule, severity: .warning,
+        "the whole source looks swapped, latitude before longitude: "
           + "with the two exchanged, it lies where the others are")
       finding.file = table.sources[source].path
       finding.layer = table.sources[source].layer

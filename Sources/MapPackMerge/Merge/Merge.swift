@@ -85,18 +85,14 @@ extension Finding {
 private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageError) {
   guard let first = repairs.first else { return }
   let count = repairs.reduce(0) { $0 + $1.count }
-  var error = StageError(
-    .findings, file: first.file ?? table.sources.first?.path,
+  var location = first.location
+  location.file = first.file ?? table.sources.first?.path
+  throw StageError(
+    .findings, at: location,
     count == 1
       ? "one fault would have to be mended: \(first.message)"
       : "\(Figures.grouped(count)) faults would have to be mended, the first: \(first.message)",
     remedy: "mend the source, or allow repairs with --clean repair")
-  error.feature = first.name ?? first.code
-  error.record = first.record
-  error.polygon = first.polygon
-  error.ring = first.ring
-  error.vertex = first.vertex
-  throw error
 }
 
 /// Checks that every region has a shape.
@@ -118,7 +114,7 @@ func checkThatNoneIsLost(
     : StageError(
       .findings, file: table.sources.first?.path, "the region has no shape: its record has no geometry" + others,
       remedy: "get its shape, or leave it out with --drop")
-  error.feature = region.name == region.code ? region.code : "\(region.name) \(region.code)"
+  (error.code, error.name) = (region.code, region.name)
   error.record = features.first.map { Int(table.record[$0]) }
   throw error
 }

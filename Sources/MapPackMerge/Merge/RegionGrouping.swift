@@ -79,8 +79,8 @@ struct RegionGrouping {
       return (0..<table.featureCount).map { template.code(of: $0, in: table) }
     }
     var finding = Finding(
-      rule: .unstableCodes, severity: .warning,
-      message: "without a key each feature is a region, and its number or id in the file is its code")
+      .unstableCodes, severity: .warning,
+      "without a key each feature is a region, and its number or id in the file is its code")
     finding.remedy = "name the field that identifies a region with --key or merge.key"
     findings.append(finding)
     var seen: [String: Int] = [:]
@@ -126,8 +126,8 @@ struct RegionGrouping {
       throw error
     }
     var finding = Finding(
-      rule: .noKey, severity: .warning,
-      message: what + (options.keyless == .keep ? "; they are kept by their names" : "; they are left out"))
+      .noKey, severity: .warning,
+      what + (options.keyless == .keep ? "; they are kept by their names" : "; they are left out"))
     finding.file = file
     finding.record = Int(table.record[first])
     finding.count = count
@@ -214,8 +214,8 @@ struct RegionGrouping {
   {
     guard choice.all.count > 1, let chosen = choice.text else { return }
     var finding = Finding(
-      rule: rule, severity: .warning,
-      message: "the code \(regions[region].code) has \(choice.all.count) \(what)s ("
+      rule, severity: .warning,
+      "the code \(regions[region].code) has \(choice.all.count) \(what)s ("
         + choice.all.joined(separator: ", ") + "); “\(chosen)” "
         + (kind == .areas
           ? "covers the largest area and is taken"

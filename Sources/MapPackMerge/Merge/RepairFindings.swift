@@ -33,14 +33,13 @@ struct RepairFindings {
     let claims = division.claims
     let flat = land.enclosesLand.indices.filter { !land.enclosesLand[$0] }
     for claim in flat {
-      var finding = Finding(rule: .zeroArea, severity: .warning, message: "the ring encloses no land")
+      var finding = Finding(.zeroArea, severity: .warning, "the ring encloses no land")
       finding.remedy = "nothing to do: it was left out"
       locate(&finding, ring: Int(claims.ring[claim]))
       add(finding)
     }
     for (claim, tip) in claims.spikes where land.enclosesLand[Int(claim)] {
-      var finding = Finding(
-        rule: .spike, severity: .warning, message: "the ring runs out to a point and straight back")
+      var finding = Finding(.spike, severity: .warning, "the ring runs out to a point and straight back")
       finding.remedy = "nothing to do: the spike was cut off"
       locate(&finding, ring: Int(claims.ring[Int(claim)]), at: tip)
       add(finding)
@@ -53,8 +52,8 @@ struct RepairFindings {
   private mutating func gather(_ rings: [Int], what: String) {
     guard let first = rings.first else { return }
     var finding = Finding(
-      rule: .belowGrid, severity: .note,
-      message: rings.count == 1
+      .belowGrid, severity: .note,
+      rings.count == 1
         ? "1 \(what) is smaller than the noding grid can show and was left out"
         : "\(Figures.grouped(rings.count)) \(what)s are smaller than the noding grid can show and were left out")
     finding.count = rings.count
@@ -67,8 +66,8 @@ struct RepairFindings {
       let earlier = Int(twin)
       let source = table.source[feature] == table.source[earlier] ? "" : " of \(file(earlier) ?? "")"
       var finding = Finding(
-        rule: .duplicateFeature, severity: .warning,
-        message: "the feature draws the same land as record \(table.record[earlier])\(source), of the same region")
+        .duplicateFeature, severity: .warning,
+        "the feature draws the same land as record \(table.record[earlier])\(source), of the same region")
       finding.remedy = "nothing to do: it counts once; drop one of them, to say that you know"
       if !table.polygons(of: feature).isEmpty {
         locate(&finding, ring: table.shell(of: table.polygons(of: feature).lowerBound))
@@ -84,8 +83,8 @@ struct RepairFindings {
     for (face, region) in land.drawnTwice {
       guard let point = points[face] else { continue }
       var finding = Finding(
-        rule: .drawnTwice, severity: .warning,
-        message: "several features of the region draw the same land ("
+        .drawnTwice, severity: .warning,
+        "several features of the region draw the same land ("
           + Figures.area(squareMeters: Double(areas[face] ?? 0) / 10_000) + ")")
       finding.remedy = "nothing to do: it counts once"
       name(&finding, region: Int(region))
@@ -124,8 +123,8 @@ struct RepairFindings {
         .map { "\(division.regions[Int($0)].name) (\(division.regions[Int($0)].code))" }
       if land.claimants.count > names.count { names.append("\(land.claimants.count - names.count) others") }
       var finding = Finding(
-        rule: .overlap, severity: .warning,
-        message: names.joined(separator: " and ") + " claim the same land (\(area)); it goes to \(owner.code)")
+        .overlap, severity: .warning,
+        names.joined(separator: " and ") + " claim the same land (\(area)); it goes to \(owner.code)")
       finding.remedy = "mend the border in the source if that is wrong"
       name(&finding, region: Int(land.owner))
       place(&finding, land.point)
@@ -141,9 +140,8 @@ struct RepairFindings {
       guard let neighbor = gap.neighbors.first else { continue }
       let region = division.regions[Int(neighbor.region)]
       var finding = Finding(
-        rule: .gapFilled, severity: .note,
-        message:
-          "a gap of \(Figures.area(squareMeters: ground.squareMeters(within: gap.boundary))) among the regions was "
+        .gapFilled, severity: .note,
+        "a gap of \(Figures.area(squareMeters: ground.squareMeters(within: gap.boundary))) among the regions was "
           + "filled: it goes to \(region.name) (\(region.code)), which has the longest border with it")
       finding.remedy = "nothing to do, unless it is a lake or foreign land"
       name(&finding, region: Int(neighbor.region))
@@ -157,15 +155,13 @@ struct RepairFindings {
     let crossings = Set(noding.crossings).union(division.sided?.crossings ?? [])
     let touches = Set(noding.touches).union(division.sided?.touches ?? []).subtracting(crossings)
     for point in crossings.sorted() {
-      var finding = Finding(
-        rule: .crossing, severity: .warning, message: "two border lines cross where there is no vertex")
+      var finding = Finding(.crossing, severity: .warning, "two border lines cross where there is no vertex")
       finding.remedy = "nothing to do: the crossing is now a vertex of both borders"
       place(&finding, point)
       add(finding)
     }
     for point in touches.sorted() {
-      var finding = Finding(
-        rule: .unmatchedVertex, severity: .note, message: "a vertex lies on a line that has no vertex there")
+      var finding = Finding(.unmatchedVertex, severity: .note, "a vertex lies on a line that has no vertex there")
       finding.remedy = "nothing to do: it is now a vertex of that line"
       place(&finding, point)
       add(finding)
@@ -228,9 +224,8 @@ extension Finding {
   /// - Parameter squareMeters: what they enclose beyond them.
   package static func landBeyondShell(squareMeters: Double) -> Finding {
     var finding = Finding(
-      rule: .holeBeyondShell, severity: .warning,
-      message:
-        "a hole reaches beyond its shell: \(Figures.area(squareMeters: squareMeters)) that it encloses there are "
+      .holeBeyondShell, severity: .warning,
+      "a hole reaches beyond its shell: \(Figures.area(squareMeters: squareMeters)) that it encloses there are "
         + "no land")
     finding.remedy = Rule.holeBeyondShell.remedy
     return finding

@@ -20,16 +20,16 @@ import MapPackGeometry
 package func prove(_ coverage: Coverage, jobs: Int) throws(StageError) {
   for level in coverage.levels.indices {
     guard let fault = coverage.faults(level: level, jobs: jobs).first else { continue }
-    let words = fault.point.map { point -> String in
-      let (longitude, latitude) = coverage.plane.degrees(of: point)
-      return ", at \(Figures.decimal(longitude, places: 6)), \(Figures.decimal(latitude, places: 6))"
+    let degrees = fault.point.map(coverage.plane.degrees(of:))
+    let place = degrees.map {
+      ", at \(Figures.decimal($0.longitude, places: 6)), \(Figures.decimal($0.latitude, places: 6))"
     }
-    var error = StageError(
-      .findings, "the map failed its proof at level \(level): \(fault.rule.rawValue), \(fault.message + (words ?? ""))",
+    throw StageError(
+      .findings,
+      at: Location(
+        code: fault.region.map { coverage.regions[$0].code }, polygon: fault.polygon, ring: fault.ring,
+        longitude: degrees?.longitude, latitude: degrees?.latitude),
+      "the map failed its proof at level \(level): \(fault.rule.rawValue), \(fault.message)\(place ?? "")",
       remedy: "nothing was written; please report this with the input")
-    error.feature = fault.region.map { coverage.regions[$0].code }
-    error.polygon = fault.polygon
-    error.ring = fault.ring
-    throw error
   }
 }

@@ -36,8 +36,8 @@ func snapFindings(
     let length = miss.length > 0 ? "along \(inWords(meters: miss.length))" : "at one vertex"
     let isAcross = miss.a == miss.b
     var finding = Finding(
-      rule: .snapped, severity: .note,
-      message: !isAcross
+      .snapped, severity: .note,
+      !isAcross
         ? "\(boundary) missed that of \(other.name) (\(other.code)) by \(width) \(length); they are joined"
         : miss.length > 0
           ? "\(boundary) missed ±180°, beyond which the region goes on, by \(width) \(length); it was moved there"

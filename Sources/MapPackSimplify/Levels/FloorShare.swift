@@ -38,8 +38,8 @@ struct FloorShare {
     let floor = kept - removable
     let ofIslands = islands.reduce(0) { $0 + $1.floor }
     finding = Finding(
-      rule: .mostlyFloor, severity: .warning,
-      message: "\(floor) of the \(kept) vertices that stay may not go: \(ofIslands) belong to "
+      .mostlyFloor, severity: .warning,
+      "\(floor) of the \(kept) vertices that stay may not go: \(ofIslands) belong to "
         + "\(islands.count) \(islands.count == 1 ? "island" : "islands"), the others to nodes, small parts and the edge "
         + "of the plane")
     finding.count = floor

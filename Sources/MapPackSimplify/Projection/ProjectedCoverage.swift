@@ -191,7 +191,7 @@ extension ProjectedCoverage {
         ? "the region is too small for the finest grid on which the map fits"
         : "\(Figures.grouped(lost.count)) regions are too small for the finest grid on which the map fits, this one first",
       remedy: "leave the region out, or make maps of smaller extent")
-    if let first = lost.first { error.feature = "\(source.regions[first].name) (\(source.regions[first].code))" }
+    if let first = lost.first { error.name = "\(source.regions[first].name) (\(source.regions[first].code))" }
     return error
   }
 
@@ -203,16 +203,15 @@ extension ProjectedCoverage {
   mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
     if options.cellExponent != nil, GridChoice.defeats(exponent, options) {
       var finding = Finding(
-        rule: .gridCoarse, severity: .warning,
-        message:
-          "the cells of the pack grid are wider than the tolerance: \(GridChoice.length(exponent)) at the equator")
+        .gridCoarse, severity: .warning,
+        "the cells of the pack grid are wider than the tolerance: \(GridChoice.length(exponent)) at the equator")
       finding.remedy = "write a finer grid, or leave it out and have it chosen (`simplify.grid`, --grid)"
       coverage.findings.append(finding)
     }
     guard exponent < first else { return }
     var finding = Finding(
-      rule: .gridHalved, severity: .note,
-      message: "the pack grid has cells of \(GridChoice.length(exponent)) at the equator instead of "
+      .gridHalved, severity: .note,
+      "the pack grid has cells of \(GridChoice.length(exponent)) at the equator instead of "
         + "\(GridChoice.length(first)), so that the largest polygon of each region survives")
     finding.count = first - exponent
     coverage.findings.append(finding)
@@ -233,8 +232,8 @@ extension ProjectedCoverage {
     let mended = arrangement.noding.crossings.count + arrangement.noding.touches.count
     if mended > 0 {
       var finding = Finding(
-        rule: .gridNoded, severity: .note,
-        message: "rounding to the pack grid made lines meet at \(mended) \(mended == 1 ? "point" : "points"), "
+        .gridNoded, severity: .note,
+        "rounding to the pack grid made lines meet at \(mended) \(mended == 1 ? "point" : "points"), "
           + "which became shared vertices")
       finding.count = mended
       coverage.findings.append(finding)
@@ -249,8 +248,7 @@ extension ProjectedCoverage {
     dropped[rule, default: []] += polygons
     coverage.ledger.droppedPolygons[rule, default: 0] += count
     var finding = Finding(
-      rule: rule, severity: .note,
-      message: count == 1 ? "1 polygon: \(what)" : "\(Figures.grouped(count)) polygons \(what)")
+      rule, severity: .note, count == 1 ? "1 polygon: \(what)" : "\(Figures.grouped(count)) polygons \(what)")
     finding.count = count
     coverage.findings.append(finding)
   }
@@ -267,8 +265,8 @@ extension ProjectedCoverage {
     for (pair, isNew) in changes {
       let (a, b) = (source.regions[Int(pair.a)], source.regions[Int(pair.b)])
       var finding = Finding(
-        rule: .adjacencyChanged, severity: .note,
-        message: "by rounding to the pack grid, \(b.name) (\(b.code)) "
+        .adjacencyChanged, severity: .note,
+        "by rounding to the pack grid, \(b.name) (\(b.code)) "
           + (isNew ? "has become a neighbor" : "is no longer a neighbor"))
       finding.code = a.code
       finding.name = a.name
@@ -288,7 +286,7 @@ extension StageError {
     var error = StageError(
       .findings, "the whole region lies beyond latitude ±85.0511°, where the Mercator plane ends",
       remedy: "leave the region out with --drop")
-    error.feature = "\(region.name) (\(region.code))"
+    error.name = "\(region.name) (\(region.code))"
     return error
   }
 }
@@ -297,8 +295,7 @@ extension Finding {
   /// The note that a region reaches beyond the plane.
   static func clipped(_ region: Region) -> Finding {
     var finding = Finding(
-      rule: .clipped, severity: .note,
-      message: "what lies beyond latitude ±85.0511°, where the Mercator plane ends, was cut off")
+      .clipped, severity: .note, "what lies beyond latitude ±85.0511°, where the Mercator plane ends, was cut off")
     finding.code = region.code
     finding.name = region.name
     return finding

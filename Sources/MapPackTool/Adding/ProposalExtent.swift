@@ -117,13 +117,8 @@ enum ProposalRefusal {
   static func unsound(_ table: FeatureTable) -> StageError? {
     let faults = table.findings.filter(\.rule.isFault)
     guard let first = faults.first else { return nil }
-    var error = StageError(.unreadableData, file: first.file, first.message, remedy: first.remedy)
-    error.feature = first.name ?? first.code
-    error.record = first.record
+    var error = StageError(first, status: .unreadableData)
     error.kind = table.kind
-    error.polygon = first.polygon
-    error.ring = first.ring
-    error.vertex = first.vertex
     var named: Set<String> = []
     let others = faults.map(Self.feature).filter { named.insert($0).inserted }.dropFirst()
     if !others.isEmpty {

@@ -211,14 +211,12 @@ extension RegionsInDegrees {
     return defects.indices.compactMap { region in
       guard let defect = defects[region] else { return nil }
       let label = label(of: region)
-      var finding = Finding(
-        rule: .invalidInDegrees, severity: .warning,
-        message: "the region is valid on the map's plane and not in degrees (\(defect.rule))")
-      finding.file = file
-      (finding.code, finding.name) = (label.code, label.name)
-      (finding.longitude, finding.latitude) = (defect.longitude, defect.latitude)
-      finding.remedy = "write it with --coordinates grid" + (level > 0 ? ", or a finer level" : "")
-      return finding
+      return Finding(
+        .invalidInDegrees,
+        at: Location(
+          file: file, code: label.code, name: label.name, longitude: defect.longitude, latitude: defect.latitude),
+        "the region is valid on the map's plane and not in degrees (\(defect.rule))",
+        remedy: "write it with --coordinates grid" + (level > 0 ? ", or a finer level" : ""))
     }
   }
 }

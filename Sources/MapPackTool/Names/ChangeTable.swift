@@ -98,9 +98,7 @@ package enum ChangeTable {
   }
 
   private static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
-    var error = StageError(.unreadableData, file: file, message, remedy: remedy)
-    error.line = line
-    return error
+    StageError(.unreadableData, at: Location(file: file, line: line), message, remedy: remedy)
   }
 }
 
@@ -159,10 +157,9 @@ package enum DelimitedText {
       }
     }
     guard !isQuoted else {
-      var error = StageError(
-        .unreadableData, file: file, "a field in double quotes has no end", remedy: "close it, or double a quote in it")
-      error.line = row.line
-      throw error
+      throw StageError(
+        .unreadableData, at: Location(file: file, line: row.line), "a field in double quotes has no end",
+        remedy: "close it, or double a quote in it")
     }
     endRow()
     return rows

@@ -28,11 +28,9 @@ package enum NameLockFile {
     if let line = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).firstIndex(where: {
       $0.isMergeMark
     }) {
-      var error = StageError(
-        .usage, file: path, "the name lock has the marks of a merge that is not settled",
+      throw StageError(
+        .usage, at: Location(file: path, line: line + 1), "the name lock has the marks of a merge that is not settled",
         remedy: "`mappack run MAP --settle` settles it: published raw values stay, new ones that collide move up")
-      error.line = line + 1
-      throw error
     }
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let lock: NameLock
@@ -84,11 +82,10 @@ package enum NameLockFile {
       throw StageError(.usage, file: path, "the name lock is empty", remedy: "restore it from version control")
     }
     if failure != nil || locks.allSatisfy(\.regions.isEmpty) {
-      var finding = Finding(
-        rule: .lockRenewed, severity: .note,
-        message: "what cannot be read of the name lock was taken from the pack, which has "
+      let finding = Finding(
+        .lockRenewed, at: Location(file: path),
+        "what cannot be read of the name lock was taken from the pack, which has "
           + Figures.counted(lock.regions.count, "case"))
-      finding.file = path
       findings.insert(finding, at: 0)
     }
     return (lock, findings)
@@ -197,10 +194,9 @@ struct PublishedNames {
       let settled = try NameLockFile.settled(file, published: inPack)
       return Names(lock: settled.lock, findings: settled.findings)
     case .rename where isNeverCommitted:
-      var finding = Finding(
-        rule: .lockRenewed, severity: .note,
-        message: "the map was never committed: all cases and raw values are chosen anew, without aliases")
-      finding.file = file
+      let finding = Finding(
+        .lockRenewed, at: Location(file: file),
+        "the map was never committed: all cases and raw values are chosen anew, without aliases")
       return Names(findings: FileManager.default.fileExists(atPath: file) ? [finding] : [])
     case .none, .rename:
       guard let lock = try NameLockFile.read(file) else { return Names(published: inPack) }

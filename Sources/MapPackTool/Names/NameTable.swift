@@ -202,9 +202,7 @@ package struct NameTable: Sendable {
   }
 
   private static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
-    var error = StageError(.unreadableData, file: file, message, remedy: remedy)
-    error.line = line
-    return error
+    StageError(.unreadableData, at: Location(file: file, line: line), message, remedy: remedy)
   }
 }
 
@@ -354,12 +352,7 @@ extension NameTable {
   }
 
   private func finding(rule: Rule, _ region: Region, _ message: String, remedy: String) -> Finding {
-    var finding = Finding(rule: rule, severity: .warning, message: message)
-    finding.file = file
-    finding.code = region.code
-    finding.name = region.name
-    finding.remedy = remedy
-    return finding
+    Finding(rule, at: Location(file: file, code: region.code, name: region.name), message, remedy: remedy)
   }
 }
 

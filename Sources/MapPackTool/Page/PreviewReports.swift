@@ -138,9 +138,7 @@ struct PreviewFinding: Encodable {
   init(_ finding: Finding) {
     rule = finding.rule.rawValue
     severity = finding.severity.rawValue
-    let feature = [finding.file, finding.label, finding.record.map { "record \($0)" }].compactMap(\.self)
-    let steps = finding.kind.steps(part: finding.polygon, ring: finding.ring, vertex: finding.vertex)
-    place = (feature + steps).joined(separator: ", ")
+    place = finding.location.text(withDegrees: false)
     message = finding.message
     remedy = finding.remedy
     longitude = finding.longitude

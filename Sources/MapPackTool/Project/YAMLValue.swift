@@ -44,9 +44,7 @@ struct YAMLValue {
 
   /// A `usage` error about this value, with its line.
   func error(_ message: String, remedy: String? = nil) -> StageError {
-    var error = StageError(.usage, file: file, message, remedy: remedy)
-    error.line = line
-    return error
+    StageError(.usage, at: Location(file: file, line: line), message, remedy: remedy)
   }
 
   /// `path`, as a message quotes it.

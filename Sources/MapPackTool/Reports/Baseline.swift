@@ -56,21 +56,14 @@ package struct Baseline: Sendable {
     var count: Int?
 
     var entry: ValidationReport.Entry {
-      var finding = Finding(rule: rule, severity: severity, message: message)
-      finding.file = file
-      finding.layer = layer
-      finding.code = code
-      finding.name = name
-      finding.record = record
-      finding.polygon = polygon
-      finding.ring = ring
-      finding.vertex = vertex
-      if let coordinates, coordinates.count == 2 {
-        finding.longitude = coordinates[0]
-        finding.latitude = coordinates[1]
-      }
-      finding.remedy = remedy
-      finding.count = count ?? 1
+      let point = coordinates.flatMap { $0.count == 2 ? $0 : nil }
+      let finding = Finding(
+        rule, severity: severity,
+        at: Location(
+          file: file, layer: layer, code: code, name: name, record: record, polygon: polygon, ring: ring,
+          vertex: vertex,
+          longitude: point?[0], latitude: point?[1]),
+        message, remedy: remedy, count: count ?? 1)
       return ValidationReport.Entry(finding: finding, fingerprint: fingerprint, isKnown: true)
     }
   }
@@ -116,7 +109,9 @@ extension Finding {
   /// Source: G. Fowler, L. Noll, K.-P. Vo, the FNV hash, 64-bit variant 1a.
   /// - Parameter repetition: the number of earlier findings that agree in all of this.
   package func fingerprint(repetition: Int = 0) -> String {
-    var parts = [rule.rawValue, file.map { String($0.split(separator: "/").last ?? "") } ?? "", layer ?? ""]
+    var parts = [
+      rule.rawValue, location.file.map { String($0.split(separator: "/").last ?? "") } ?? "", location.layer ?? "",
+    ]
     if let identity { parts.append(identity) }
     if repetition > 0 { parts.append("#\(repetition)") }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -128,14 +123,16 @@ extension Finding {
   }
 
   private var identity: String? {
-    let code = code.map { "code " + $0 }
-    var location: String?
-    if let longitude, let latitude { location = "at \(Self.rounded(longitude)),\(Self.rounded(latitude))" }
+    let code = location.code.map { "code " + $0 }
+    var place: String?
+    if let longitude = location.longitude, let latitude = location.latitude {
+      place = "at \(Self.rounded(longitude)),\(Self.rounded(latitude))"
+    }
     switch rule.explanation.subject {
-    case .reading: return count > 1 ? nil : location
-    case .merging, .simplifying: return count > 1 ? nil : location ?? code
-    case .regions: return code ?? location
-    case .features, .borders, .coverages, .naming, .exporting: return location ?? code
+    case .reading: return count > 1 ? nil : place
+    case .merging, .simplifying: return count > 1 ? nil : place ?? code
+    case .regions: return code ?? place
+    case .features, .borders, .coverages, .naming, .exporting: return place ?? code
     }
   }
 

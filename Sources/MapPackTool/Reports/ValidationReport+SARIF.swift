@@ -93,7 +93,9 @@ extension ValidationReport {
       ("message", SARIF.text(finding.sentence())),
       (
         "locations",
-        finding.file.map { "[\(SARIF.location(file: $0, line: finding.line, steps: finding.logicalSteps))]" }
+        finding.file.map {
+          "[\(SARIF.location(file: $0, line: finding.line, steps: finding.location.steps.map(\.onOneLine)))]"
+        }
       ),
       ("partialFingerprints", SARIF.fingerprints(entry.fingerprint)),
       ("occurrenceCount", JSONMember.number(max(1, finding.count))),
@@ -140,17 +142,6 @@ private enum SARIF {
       ("physicalLocation", JSONMember.object([("artifactLocation", artifact), ("region", region)])),
       ("logicalLocations", logical.map { "[\($0)]" }),
     ])
-  }
-}
-
-extension Finding {
-  /// The logical location, from the file inward: layer, record (else the region's code), polygon, ring and vertex, as
-  /// far as they are known.
-  fileprivate var logicalSteps: [String] {
-    var steps: [String] = []
-    if let layer { steps.append("layer \(layer)") }
-    if let record { steps.append("record \(record)") } else if let code { steps.append("region \(code)") }
-    return steps + kind.steps(part: polygon, ring: ring, vertex: vertex)
   }
 }
 

@@ -63,14 +63,11 @@ struct LandCheck {
   }
 
   private func unchecked(_ count: Int, because reason: String) -> Finding {
-    var finding = Finding(
-      rule: .landUnchecked, severity: .warning,
-      message:
-        "whether \(Figures.counted(count, "code")) of the name lock still \(count == 1 ? "means" : "mean") the same "
-        + "land was not checked, as there is no pack to compare with: \(reason)")
-    finding.file = pipeline.output.pack
-    finding.remedy = "commit the pack with the name lock, or look at the map"
-    return finding
+    Finding(
+      .landUnchecked, at: Location(file: pipeline.output.pack),
+      "whether \(Figures.counted(count, "code")) of the name lock still \(count == 1 ? "means" : "mean") the same "
+        + "land was not checked, as there is no pack to compare with: \(reason)",
+      remedy: "commit the pack with the name lock, or look at the map")
   }
 
   // MARK: Comparing figures
@@ -203,14 +200,11 @@ struct LandCheck {
   }
 
   private static func elsewhere(_ before: Region, _ after: Region, isMatched: Bool) -> Finding {
-    var finding = Finding(
-      rule: .landMoved, severity: .warning,
-      message: "the land lies elsewhere than in the pack of the last run; "
-        + (isMatched ? "its name is the same" : "the changes say that \(before.name) is the same region"))
-    finding.code = after.code
-    finding.name = after.name
-    finding.remedy = "if it is another region, give it another code with `names.codes`"
-    return finding
+    Finding(
+      .landMoved, at: Location(code: after.code, name: after.name),
+      "the land lies elsewhere than in the pack of the last run; "
+        + (isMatched ? "its name is the same" : "the changes say that \(before.name) is the same region"),
+      remedy: "if it is another region, give it another code with `names.codes`")
   }
 
   /// The last day that the sources name as their editions; `nil` if none names one, or if one names something else.
@@ -242,16 +236,15 @@ struct LandCheck {
     // A row with a day that is not after the old edition's would not count.
     let day = now.flatMap { now in before.map { now > $0 } ?? true ? now : nil } ?? ""
     let rows = moved.map { MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code]).row }
-    var error = StageError(
-      .findings, file: pipeline.lockPathToRead,
+    return StageError(
+      .findings, at: Location(file: pipeline.lockPathToRead),
       moved.count == 1
         ? "the data gives a live code to other land, and a stored code would change its meaning: \(list)"
         : "the data gives \(moved.count) live codes to other land, and stored codes would change their meaning: \(list)",
       remedy: "give the regions their old codes back, and new regions codes of their own: "
         + "`names: { codes: { \(codes.joined(separator: ", ")) } }`; or, if a code still means the same region, add "
         + "\(rows.count == 1 ? "this row" : "these rows") to the change table (`changes`) after a look at "
-        + "\(rows.count == 1 ? "it" : "them"):")
-    error.rows = rows
-    return error
+        + "\(rows.count == 1 ? "it" : "them"):",
+      rows: rows)
   }
 }

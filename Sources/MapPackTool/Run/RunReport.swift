@@ -245,18 +245,10 @@ package struct LedgerReport: Encodable, Sendable {
 /// Findings as lines of text, which commands print when they make a map. The reports of `mappack validate` have a text
 /// of their own (`ValidationReport`), and the preview's page has `PreviewFinding`.
 enum FindingText {
-  /// A finding in one line: `file, name (code), record: severity: message [rule]; remedy`.
+  /// A finding in one line: `file, name (code), record at degrees: severity: message [rule]; remedy`.
   static func line(_ finding: Finding) -> String {
-    var location: [String] = []
-    if let file = finding.file { location.append(file) }
-    if let label = finding.label { location.append(label) }
-    if let record = finding.record { location.append("record \(record)") }
-    location += finding.kind.steps(part: finding.polygon, ring: finding.ring, vertex: finding.vertex)
-    if let longitude = finding.longitude, let latitude = finding.latitude {
-      location.append("at \(Figures.decimal(longitude, places: 6)), \(Figures.decimal(latitude, places: 6))")
-    }
-    let prefix = location.isEmpty ? "" : location.joined(separator: ", ") + ": "
-    return prefix + "\(finding.severity.rawValue): \(finding.message) [\(finding.rule)]"
+    let place = finding.location.text()
+    return (place.isEmpty ? "" : place + ": ") + "\(finding.severity.rawValue): \(finding.message) [\(finding.rule)]"
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 

@@ -77,28 +77,22 @@ struct ExpectedBounds: Hashable, Sendable {
     movedTo box: ProposalExtent?
   ) -> Finding {
     let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
-    var finding: Finding
+    let location = Location(
+      file: table.sources[Int(table.source[feature])].path, record: Int(table.record[feature]), longitude: longitude,
+      latitude: latitude)
     if isSwapped {
-      finding = Finding(
-        rule: .swappedCoordinates, severity: .error,
-        message:
-          "latitude seems to stand before longitude: (\(longitude), \(latitude)) lies outside the bounds that are "
-          + "expected, and with the two exchanged everything lies within")
-      finding.remedy = "write longitude first, in the source or in what made it"
-    } else {
-      finding = Finding(
-        rule: .outsideBounds, severity: .error,
-        message: "\(Figures.counted(count, "feature")) outside the bounds that are expected: there is a vertex at "
-          + "(\(longitude), \(latitude))"
-          + (box.map { "; the map as a whole lies elsewhere: at \($0.text), and expected is \(text)" } ?? ""))
-      finding.remedy = "see that the coordinate system is the right one, `crs`, or correct `expect.bounds`"
+      return Finding(
+        .swappedCoordinates, severity: .error, at: location,
+        "latitude seems to stand before longitude: (\(longitude), \(latitude)) lies outside the bounds that are "
+          + "expected, and with the two exchanged everything lies within",
+        remedy: "write longitude first, in the source or in what made it", count: count)
     }
-    finding.file = table.sources[Int(table.source[feature])].path
-    finding.record = Int(table.record[feature])
-    finding.count = count
-    finding.longitude = longitude
-    finding.latitude = latitude
-    return finding
+    return Finding(
+      .outsideBounds, severity: .error, at: location,
+      "\(Figures.counted(count, "feature")) outside the bounds that are expected: there is a vertex at "
+        + "(\(longitude), \(latitude))"
+        + (box.map { "; the map as a whole lies elsewhere: at \($0.text), and expected is \(text)" } ?? ""),
+      remedy: "see that the coordinate system is the right one, `crs`, or correct `expect.bounds`", count: count)
   }
 }
 

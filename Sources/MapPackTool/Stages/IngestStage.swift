@@ -124,11 +124,9 @@ struct IngestStage {
     _ files: [SourceFiles.File], are expected: String, _ entry: PipelineFile.SourceEntry, in pipeline: PipelineFile
   ) throws(StageError) {
     guard let file = files.first, files.count == 1 else {
-      var error = StageError(
-        .usage, file: pipeline.path, "`sha256` is given for \(files.count) files",
+      throw StageError(
+        .usage, at: Location(file: pipeline.path, line: entry.line), "`sha256` is given for \(files.count) files",
         remedy: "name one file for each `sha256`")
-      error.line = entry.line
-      throw error
     }
     let found = try Digest.sha256(fileAt: file.location, called: file.name)
     guard found == expected else {
@@ -183,21 +181,10 @@ struct IngestStage {
         return [source.publisher, source.license].contains { $0?.uppercased().contains(publisher.uppercased()) == true }
       }
       guard let restricted = named ?? schema, let restriction = restricted.restriction else { return nil }
-      var finding = Finding(rule: .noRedistribution, severity: .warning, message: restriction)
-      finding.file = source.path
-      finding.remedy = "use another source, or ask \(restricted.publisher ?? "its publisher") for a license"
-      return finding
+      return Finding(
+        .noRedistribution, at: Location(file: source.path), restriction,
+        remedy: "use another source, or ask \(restricted.publisher ?? "its publisher") for a license")
     }
-  }
-}
-
-extension StageError {
-  /// The error for a finding that ends the reading.
-  fileprivate init(_ finding: Finding) {
-    self.init(.findings, file: finding.file, finding.message, remedy: finding.remedy)
-    record = finding.record
-    longitude = finding.longitude
-    latitude = finding.latitude
   }
 }
 

@@ -144,20 +144,18 @@ struct KeyDoubts {
       let found = Namesakes(table, features: features, codes: codes), let first = found.codes.first
     else { return nil }
     let others = found.codes.count == 1 ? "" : ", and so do \(Figures.counted(found.codes.count - 1, "other region"))"
-    var finding = Finding(
-      rule: .namesakes, severity: .warning,
-      message: "\(first.code) joins features that lie apart and differ in \(found.field) ("
-        + first.values.joined(separator: ", ") + ")\(others): is the key \(key.source) different for each region?")
-    finding.code = first.code
-    finding.count = found.codes.count
     let columns = table.fields.indices.map { FieldColumn(table, $0, features: features) }
     let choice = KeyChoice(columns, table: table, features: features).key
     let unique = columns.first { $0.name == choice && $0.isUnique && !$0.isVolatile }
     let text = key.pieces.count == 1 ? key.fields.map { "{\($0)}" }.joined() : key.source
-    finding.remedy =
-      (unique.map { "use the key \($0.name), or " } ?? "use the key ") + "\"{\(found.field)} \(text)\", if they are "
-      + "several regions"
-    return finding
+    return Finding(
+      .namesakes, at: Location(code: first.code),
+      "\(first.code) joins features that lie apart and differ in \(found.field) ("
+        + first.values.joined(separator: ", ") + ")\(others): is the key \(key.source) different for each region?",
+      remedy: (unique.map { "use the key \($0.name), or " } ?? "use the key ")
+        + "\"{\(found.field)} \(text)\", if they "
+        + "are several regions",
+      count: found.codes.count)
   }
 
   /// A warning if most regions share their name with others, so that their cases are numbered, and a field names them.
@@ -170,14 +168,12 @@ struct KeyDoubts {
     let better = (own ?? KeyChoice.names(columns, key: code).first)
       .flatMap { !name.fields.contains($0.name) && $0.values.count >= 2 * names.count ? $0 : nil }
     guard better != nil || 10 * names.count <= regions.count else { return nil }
-    var finding = Finding(
-      rule: .repeatedNames, severity: .warning,
-      message: "the name \(name.source) is the same for many: \(Figures.counted(regions.count, "region")) have "
-        + "\(Figures.counted(names.count, "name")), such as \(names[0]), so their cases end in codes")
-    finding.remedy =
-      better.map { "use the name \($0.name), which has \(Figures.counted($0.values.count, "value"))" }
-      ?? "use another field as the name, or name the regions in a table: `names.table`"
-    return finding
+    return Finding(
+      .repeatedNames,
+      "the name \(name.source) is the same for many: \(Figures.counted(regions.count, "region")) have "
+        + "\(Figures.counted(names.count, "name")), such as \(names[0]), so their cases end in codes",
+      remedy: better.map { "use the name \($0.name), which has \(Figures.counted($0.values.count, "value"))" }
+        ?? "use another field as the name, or name the regions in a table: `names.table`")
   }
 }
 

@@ -92,13 +92,13 @@ struct SimplifyStage {
     let width = "cells of \(GridChoice.length(grid.cellExponent)) at the equator"
     guard let former = emit.lock?.cellExponent else {
       return Finding(
-        rule: .gridFixed, severity: .note,
-        message: settings.options.cellExponent == nil
+        .gridFixed,
+        settings.options.cellExponent == nil
           ? "the pack grid has \(width); the name lock keeps them as long as they suit the map"
           : "the pack grid has \(width), the nearest to what is asked for; the name lock keeps them")
     }
     return Finding(
-      rule: .gridChanged, severity: .note,
-      message: "the pack grid has \(width) instead of \(GridChoice.length(former)): all coordinates are rounded anew")
+      .gridChanged,
+      "the pack grid has \(width) instead of \(GridChoice.length(former)): all coordinates are rounded anew")
   }
 }

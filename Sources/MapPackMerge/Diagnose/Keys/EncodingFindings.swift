@@ -14,7 +14,7 @@ func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Findi
   }
   func finding(_ sign: SuspiciousText, _ what: String) -> Finding {
     let rule = Rule.suspiciousEncoding
-    var finding = Finding(rule: rule, severity: rule.severity, message: what + " " + sign.words)
+    var finding = Finding(rule, what + " " + sign.words)
     finding.remedy = rule.remedy
     return finding
   }

@@ -79,7 +79,7 @@ struct FeatureLabels: Sendable {
 
   /// A finding about a feature, with the rule's severity and remedy.
   func finding(_ rule: Rule, of feature: Int, in table: FeatureTable, _ message: String) -> Finding {
-    var finding = Finding(rule: rule, severity: rule.severity, message: message)
+    var finding = Finding(rule, message)
     finding.remedy = rule.remedy
     fill(&finding, feature: feature, of: table)
     return finding
@@ -107,7 +107,7 @@ extension Finding {
   /// Gives the finding the location of a vertex of a table, in degrees.
   mutating func point(at vertex: Int?, of table: FeatureTable) {
     guard let vertex else { return }
-    longitude = table.longitude[vertex]
-    latitude = table.latitude[vertex]
+    location.longitude = table.longitude[vertex]
+    location.latitude = table.latitude[vertex]
   }
 }

@@ -106,7 +106,7 @@ struct KeyFindings {
   private mutating func compare(with expected: ExpectedRegions) {
     let found = Set(labels.code.compactMap { $0 })
     func finding(_ rule: Rule, _ message: String, code: String? = nil, name: String? = nil) -> Finding {
-      var finding = Finding(rule: rule, severity: rule.severity, message: message)
+      var finding = Finding(rule, message)
       finding.file = expected.file
       finding.code = code
       finding.name = name

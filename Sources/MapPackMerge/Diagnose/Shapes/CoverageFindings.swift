@@ -16,7 +16,7 @@ package func structuralFindings(
   for level in coverage.levels.indices {
     progress?(ProgressEvent(activity: "validating", done: level, total: coverage.levels.count, unit: "levels"))
     for fault in coverage.faults(level: level, jobs: jobs) where reported.insert(fault).inserted {
-      var finding = Finding(rule: fault.rule, severity: fault.rule.severity, message: fault.message)
+      var finding = Finding(fault.rule, fault.message)
       if coverage.levels.count > 1 { finding.message += " at level \(level)" }
       finding.file = file
       finding.code = fault.region.map { coverage.regions[$0].code }

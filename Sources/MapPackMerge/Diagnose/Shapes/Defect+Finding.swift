@@ -6,7 +6,7 @@ extension Defect {
   /// here.
   var finding: Finding {
     let words = isLastOfMany ? message + Self.rest : message
-    var finding = Finding(rule: rule, severity: rule.severity, message: words)
+    var finding = Finding(rule, words)
     finding.polygon = polygon
     finding.ring = ring
     finding.vertex = vertex
