@@ -19,7 +19,8 @@ import Testing
   private static func finding(using random: inout SplitMix64) -> Finding {
     let rules = [Rule.selfIntersection, .ringUnclosed, .noGeometry, .nestedHoles, .overlap]
     var finding = Finding(
-      rules.randomElement(using: &random) ?? .overlap, severity: Bool.random(using: &random) ? .error : .warning, "found")
+      rules.randomElement(using: &random) ?? .overlap, severity: Bool.random(using: &random) ? .error : .warning,
+      "found")
     finding.file = ["a.shp", "b.zip"].randomElement(using: &random)
     finding.layer = finding.file == "b.zip" ? ["north", "south"].randomElement(using: &random) : nil
     finding.record = Int.random(in: 1...9, using: &random)
