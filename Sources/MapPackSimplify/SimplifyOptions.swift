@@ -22,11 +22,11 @@ package struct SimplifyOptions: Hashable, Sendable {
 
   /// How the importance of a vertex is measured. All else is common to the methods.
   package enum Method: String, CaseIterable, Hashable, Sendable {
-    /// By the area that its removal displaces: see `VisvalingamWhyatt`.
+    /// By the area that its removal displaces: see `ArcCorners`.
     case visvalingam
     /// By the area of its triangle, weighted by the angle there. Sharp corners go sooner, so lines become smoother.
     case weightedVisvalingam = "weighted-visvalingam"
-    /// By its distance from the chord: see `RamerDouglasPeucker`. Nothing moves farther than the tolerance.
+    /// By its distance from the chord: see `ArcLine`. Nothing moves farther than the tolerance.
     case douglasPeucker = "douglas-peucker"
   }
 

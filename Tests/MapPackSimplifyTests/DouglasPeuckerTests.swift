@@ -184,25 +184,4 @@ private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
       #expect(found == kept, "\(tolerance)")
     }
   }
-
-  /// How many distances are taken for a line, divided by n log₂ n.
-  private static func effort(_ points: [GridPoint], isClosed: Bool) -> Double {
-    var method = RamerDouglasPeucker(
-      table(points, isClosed: isClosed), isPinned: ContiguousArray(repeating: false, count: points.count),
-      scale: scale(points))
-    var weights = ContiguousArray<Double>(repeating: .infinity, count: points.count)
-    method.rank(0, into: &weights, base: 0)
-    let n = Double(points.count)
-    return Double(method.examined) / (n * Double(points.count.bitWidth - points.count.leadingZeroBitCount))
-  }
-
-  @Test(arguments: [1000, 8000, 23_000, 64_000])
-  func `the work grows as n log n on a track`(vertices: Int) {
-    #expect(Self.effort(closedTrack(vertices: vertices, seed: 5), isClosed: true) < 1)
-  }
-
-  @Test(arguments: HardLine.allCases, [1000, 16_000, 64_000])
-  private func `the work grows as n log n on lines that could be peeled from one end`(line: HardLine, vertices: Int) {
-    #expect(Self.effort(line.points(vertices), isClosed: false) < 12)
-  }
 }

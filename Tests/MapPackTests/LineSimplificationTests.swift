@@ -21,13 +21,16 @@ private func recordedRoute(_ count: Int, seed: UInt64, longitude: Double = 139, 
   return Array(points.prefix(count))
 }
 
-/// The method as its paper says it: of the whole line the farthest point, then both halves.
+/// The method as its paper says it: of the whole line the farthest point, then both halves. Of equally far points, it is
+/// the one nearest to the middle, then the first one.
 private func textbookDouglasPeucker(_ points: ArraySlice<MapPoint>, tolerance: Double) -> [Int] {
   guard points.count > 2, let first = points.first, let last = points.last else { return Array(points.indices) }
   var (farthest, most) = (points.startIndex, 0.0)
+  let middle = points.startIndex + points.endIndex - 1
   for index in points.indices.dropFirst().dropLast() {
     let distance = distanceInMapPoints(points[index], first, last)
-    if distance > most { (farthest, most) = (index, distance) }
+    let isNearer = abs(2 * index - middle) < abs(2 * farthest - middle)
+    if distance > most || (distance == most && isNearer) { (farthest, most) = (index, distance) }
   }
   let meters = most * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: points[farthest].y)
   guard meters > tolerance else { return [points.startIndex, points.endIndex - 1] }

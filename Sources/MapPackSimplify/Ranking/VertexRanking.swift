@@ -1,3 +1,4 @@
+import MapPack
 import MapPackGeometry
 import MapPackMerge
 
@@ -18,8 +19,8 @@ package struct VertexRanking: Sendable {
   ///   - isPinned: per vertex, whether it must stay.
   ///   - scale: the size of the grid's cells on the ground.
   ///   - jobs: how many threads may be used. The result does not depend on it.
-  /// - Complexity: O(n log m) for n vertices in arcs of at most m vertices. For the method of Ramer, Douglas and
-  ///   Peucker, see `RamerDouglasPeucker`.
+  /// - Complexity: O(n log m) for n vertices in arcs of at most m vertices; O(n m) at worst by the method of Ramer,
+  ///   Douglas and Peucker, for arcs of which each vertex splits off only a few others, such as spirals.
   package init(
     _ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale, method: SimplifyOptions.Method, jobs: Int
   ) {
@@ -29,15 +30,28 @@ package struct VertexRanking: Sendable {
     let ranked = concurrentMap(parts.count, jobs: jobs) { part in
       let range = parts[part]
       let base = arcs.start[range.lowerBound]
-      var weights = ContiguousArray<Double>(repeating: .infinity, count: arcs.start[range.upperBound] - base)
-      switch method {
-      case .visvalingam, .weightedVisvalingam:
-        var ranker = VisvalingamWhyatt(
-          arcs, isPinned: isPinned, scale: scale, isWeighted: method == .weightedVisvalingam)
-        for arc in range { ranker.rank(arc, into: &weights, base: base) }
-      case .douglasPeucker:
-        var ranker = RamerDouglasPeucker(arcs, isPinned: isPinned, scale: scale)
-        for arc in range { ranker.rank(arc, into: &weights, base: base) }
+      var weights = ContiguousArray<Double>(
+        repeating: .infinity, count: arcs.start[range.upperBound] - arcs.start[range.lowerBound])
+      if method == .douglasPeucker {
+        for arc in range where arcs.vertices(of: arc).count > arcs.leastVertices(of: arc) {
+          Self.split(ArcLine(arcs, arc: arc, scale: scale), arc, of: arcs, isPinned, into: &weights, base: base)
+        }
+      } else {
+        var line = ArcCorners(arcs, scale: scale, isWeighted: method == .weightedVisvalingam)
+        var queue = CornerQueue()
+        for arc in range where arcs.vertices(of: arc).count > arcs.leastVertices(of: arc) {
+          let vertices = arcs.vertices(of: arc)
+          let inner = arcs.isClosed[arc] ? vertices : vertices.dropFirst().dropLast()
+          queue.reset(count: vertices.count) { position in
+            let vertex = vertices.lowerBound + position
+            let point = arcs.point(vertex)
+            return inner.contains(vertex) && !isPinned[vertex] ? GridPoint(x: point.y, y: point.x).key : nil
+          }
+          line.reset(arc: arc)
+          line.weigh(
+            &queue, keeping: arcs.leastVertices(of: arc), below: .infinity, into: &weights,
+            base: vertices.lowerBound - base)
+        }
       }
       return weights
     }
@@ -49,6 +63,38 @@ package struct VertexRanking: Sendable {
     for group in shared.groups {
       let largest = group.reduce(0) { max($0, weight[$1]) }
       for vertex in group { weight[vertex] = largest }
+    }
+  }
+
+  /// Writes the weights of an arc's vertices by the method of Ramer, Douglas and Peucker.
+  ///
+  /// These are **anchors** from the beginning, and must stay: the ends of an arc, its pinned vertices, and for a closed
+  /// arc its smallest vertex and the vertex farthest from that one. If a ring would keep fewer than three vertices, its
+  /// most important ones must stay too.
+  ///
+  /// - Parameter base: the vertex of the first weight.
+  private static func split(
+    _ line: ArcLine, _ arc: Int, of arcs: ArcTable, _ isPinned: ContiguousArray<Bool>,
+    into weights: inout ContiguousArray<Double>, base: Int
+  ) {
+    var byPosition = ContiguousArray<Double>(repeating: 0, count: line.last + 1)
+    let opposite = arcs.isClosed[arc] ? line.farthest(between: 0, and: line.last)?.position : nil
+    byPosition[0] = .infinity
+    var anchor = 0
+    for position in 1...line.last
+    where position == opposite || position == line.last || isPinned[line.vertex(position)] {
+      byPosition[position] = .infinity
+      line.weigh(between: anchor, and: position, above: 0, into: &byPosition)
+      anchor = position
+    }
+    for position in byPosition.indices { weights[line.vertex(position) - base] = byPosition[position] }
+
+    let range = arcs.vertices(of: arc)
+    func order(_ vertex: Int) -> (Double, Int32, Int32) { (weights[vertex - base], arcs.y[vertex], arcs.x[vertex]) }
+    let missing = arcs.leastVertices(of: arc) - range.count { weights[$0 - base] == .infinity }
+    for _ in 0..<max(0, missing) {
+      let best = range.filter { weights[$0 - base] < .infinity }.max { order($0) < order($1) }
+      if let best { weights[best - base] = .infinity }
     }
   }
 
