@@ -123,17 +123,15 @@ import Testing
         old.geojson → new.geojson: 12 → 11 regions
 
         merged (1)
-          03 Merging A + 04 Merging B → 20 Merged
-            03 Merging A → 20 Merged: 102.42 km², 100.0 % of it
-            04 Merging B → 20 Merged: 102.42 km², 100.0 % of it
+          03 Merging A → 20 Merged: 102.42 km², 100.0 % of it
+          04 Merging B → 20 Merged: 102.42 km², 100.0 % of it
 
         absorbed (1)
           02 Absorbed → 01 Absorber: 20.48 km², 100.0 % of it
 
         split (1)
-          05 Dividing → 21 Divided A + 22 Divided B
-            05 Dividing → 21 Divided A: 61.45 km², 60.0 % of it
-            05 Dividing → 22 Divided B: 40.97 km², 40.0 % of it
+          05 Dividing → 21 Divided A: 61.45 km², 60.0 % of it
+          05 Dividing → 22 Divided B: 40.97 km², 40.0 % of it
 
         recoded (1)
           06 甲町 → 26 甲市
@@ -171,66 +169,66 @@ import Testing
 
         <code>old.geojson</code> → <code>new.geojson</code>: 12 → 11 regions, 64 → 67 (+4.7 %) vertices, other vertices in 3 regions
 
-        **Merged (2)**
+        **Merged (1)**
 
         | From | To | Land |
-        |---|---|---|
+        | --- | --- | --- |
         | 03 Merging A | 20 Merged | 102.42 km², 100.0 % of it |
         | 04 Merging B | 20 Merged | 102.42 km², 100.0 % of it |
 
         **Absorbed (1)**
 
         | From | To | Land |
-        |---|---|---|
+        | --- | --- | --- |
         | 02 Absorbed | 01 Absorber | 20.48 km², 100.0 % of it |
 
-        **Split (2)**
+        **Split (1)**
 
         | From | To | Land |
-        |---|---|---|
+        | --- | --- | --- |
         | 05 Dividing | 21 Divided A | 61.45 km², 60.0 % of it |
         | 05 Dividing | 22 Divided B | 40.97 km², 40.0 % of it |
 
         **Recoded (1)**
 
         | Old | New |
-        |---|---|
+        | --- | --- |
         | 06 甲町 | 26 甲市 |
 
         **Renamed (1)**
 
-        | Code | Old | New |
-        |---|---|---|
-        | 07 | 乙\|町 | 丙\|市 |
+        | Old | New |
+        | --- | --- |
+        | 07 乙\|町 | 丙\|市 |
 
         **Added (1)**
 
         | Region | Area |
-        |---|---|
+        | --- | --- |
         | 13 Founded | 25.61 km² |
 
         **Removed (1)**
 
         | Region | Area |
-        |---|---|
+        | --- | --- |
         | 11 Gone | 102.42 km² |
 
         **Borders moved (1)**
 
         | From | To | Land | At |
-        |---|---|---|---|
+        | --- | --- | --- | --- |
         | 08 Loser | 09 Winner | 5.11 km², up to 461 m wide | 137.2950 34.1000 |
 
         **Coasts moved (1)**
 
         | Region | Land |
-        |---|---|
+        | --- | --- |
         | 10 Coast | gained 10.23 km² |
 
         **Islands (1)**
 
         | Region | Islands |
-        |---|---|
+        | --- | --- |
         | 12 Isles | 2 islands appeared (2.04 km²), 1 island vanished (1.02 km²) |
 
         <sub>Land counts as moved if it is wider than 1 mm.</sub>

@@ -90,13 +90,13 @@ package struct Diff: ParsableCommand {
 
   package func run() throws {
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
-    let (before, after, difference) = try compare(line)
+    let difference = try compare(line)
     switch format {
-    case .text: Console.current.output(difference.text(before, after))
-    case .markdown: Console.current.output(difference.markdown(before, after))
-    case .json: Console.current.output(try difference.json(before, after))
+    case .text: Console.current.output(difference.text())
+    case .markdown: Console.current.output(difference.markdown())
+    case .json: Console.current.output(try difference.json())
     }
-    if !difference.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
+    if difference.isDifferent { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
   /// Adds to an error about a missing field the flag that names the field for this edition alone.
@@ -117,7 +117,7 @@ package struct Diff: ParsableCommand {
   ///
   /// - Throws: `usage` if they have different kinds of geometry, if `--share` is given and they have no areas, or if
   ///   features have no key; what reading and merging them throw.
-  private func compare(_ line: ProgressLine) throws(StageError) -> (Edition, Edition, MapDifference) {
+  private func compare(_ line: ProgressLine) throws(StageError) -> MapDifference {
     defer { line.erase() }
     var stage = EditionStage(
       key: oldKey ?? key, name: oldName ?? name, reading: source.reading, jobs: jobs.jobs)
@@ -156,6 +156,6 @@ package struct Diff: ParsableCommand {
         remedy: "leave out --share: how far lines and points may lie apart depends on their tolerances")
     }
     line.handler?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
-    return (before, after, MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs))
+    return MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs)
   }
 }

@@ -206,7 +206,7 @@ package struct RegionMatch: Hashable, Sendable {
 /// several of these at once. `Comparison` asks for them.
 package struct Reorganization: Hashable, Sendable {
   /// What happened to the regions.
-  package enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Encodable, Sendable {
     /// Several regions that ended became one that began.
     case merge
     /// Regions that ended went to one that goes on.

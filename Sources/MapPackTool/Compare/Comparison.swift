@@ -36,7 +36,8 @@ struct Comparison {
   /// Writes what differs into a difference, all but the counts of regions, vertices and bytes.
   func fill(_ difference: inout MapDifference) {
     difference.bound = .init(
-      width: noise.bound, displacement: noise.displacement, share: noise.isRedrawn ? noise.share : 0)
+      width: noise.bound.roundedLength, displacement: noise.displacement.roundedLength,
+      share: noise.isRedrawn ? noise.share : 0)
     addRegions(&difference)
     addMoves(&difference)
     addCoasts(&difference)
@@ -44,12 +45,12 @@ struct Comparison {
 
   func oldMember(_ region: Int) -> MapDifference.Member {
     let found = old.coverage.regions[region]
-    return .init(code: found.code, name: found.name, size: .area(overlap.oldArea[region]))
+    return .init(code: found.code, name: found.name, area: overlap.oldArea[region].roundedArea)
   }
 
   func newMember(_ region: Int) -> MapDifference.Member {
     let found = new.coverage.regions[region]
-    return .init(code: found.code, name: found.name, size: .area(overlap.newArea[region]))
+    return .init(code: found.code, name: found.name, area: overlap.newArea[region].roundedArea)
   }
 
   /// Whether a region has a polygon. A region without one is neither added nor removed.
@@ -75,7 +76,7 @@ struct Comparison {
         .init(
           kind: found.kind, from: found.from.map(oldMember), to: found.to.map(newMember),
           overlaps: found.overlaps.map {
-            .init(from: oldMember($0.old), to: newMember($0.new), area: $0.area)
+            .init(from: oldMember($0.old), to: newMember($0.new), area: $0.area.roundedArea)
           }))
     }
     let ended = Set(reorganizations.flatMap(\.overlaps).map(\.old))
@@ -120,22 +121,21 @@ struct Comparison {
       let wide = isBeyondNoise(pair, areaByPair) ? pieces.filter { overlap.isWider(piece: $0, than: noise.bound) } : []
       let counted = Set(wide)
       for piece in pieces where !counted.contains(piece) {
-        difference.redrawn.pieces += 1
+        difference.redrawn.places += 1
         redrawn += overlap.pieces[piece].squareCentimeters
       }
       guard let largest = wide.max(by: { overlap.pieces[$0].area < overlap.pieces[$1].area }) else { continue }
       let point = overlap.pieces[largest].smallestPoint
-      difference.moves.append(
+      difference.bordersMoved.append(
         .init(
           from: oldMember(pair.old), to: newMember(pair.new),
-          area: overlap.area(ofPieces: wide),
-          width: wide.reduce(0) { max($0, overlap.width(ofPiece: $1)) },
-          location: [overlap.ground.grid.longitude(x: point.x), overlap.ground.grid.latitude(y: point.y)].map {
+          area: overlap.area(ofPieces: wide).roundedArea,
+          width: wide.reduce(0) { max($0, overlap.width(ofPiece: $1)) }.roundedLength, places: wide.count,
+          coordinates: [overlap.ground.grid.longitude(x: point.x), overlap.ground.grid.latitude(y: point.y)].map {
             ($0 * 1e7).rounded() / 1e7
-          },
-          count: wide.count))
+          }))
     }
-    difference.redrawn.area = Double(redrawn) / 10_000
+    difference.redrawn.area = (Double(redrawn) / 10_000).roundedArea
   }
 
   /// Whether the land that a pair exchanges, net of what goes the other way, is more than redrawn lines explain. Always
@@ -216,8 +216,8 @@ extension Comparison {
     for (region, coast) in coasts.sorted(by: { $0.key < $1.key }) {
       add(coast, of: region, to: &difference, &redrawnGains, &redrawnLosses)
     }
-    difference.redrawn.gained = overlap.area(ofPieces: redrawnGains)
-    difference.redrawn.lost = overlap.area(ofPieces: redrawnLosses)
+    difference.redrawn.gained = overlap.area(ofPieces: redrawnGains).roundedArea
+    difference.redrawn.lost = overlap.area(ofPieces: redrawnLosses).roundedArea
   }
 
   /// Whether a polygon lies outside all regions of the other edition, or nearly so.
@@ -251,8 +251,10 @@ extension Comparison {
     let gained = Set(coast.gained.filter(isMoved))
     let lost = Set(coast.lost.filter(isMoved))
     if !gained.isEmpty || !lost.isEmpty {
-      difference.coasts.append(
-        .init(region: newMember(new), gained: overlap.area(ofPieces: gained), lost: overlap.area(ofPieces: lost)))
+      difference.coastsMoved.append(
+        .init(
+          region: newMember(new), gained: overlap.area(ofPieces: gained).roundedArea,
+          lost: overlap.area(ofPieces: lost).roundedArea))
     }
     if gained.count < coast.gained.count || lost.count < coast.lost.count {
       difference.redrawn.coasts += 1
@@ -277,6 +279,7 @@ extension Comparison {
       islands.vanished += 1
       islands.vanishedArea += area
     }
+    (islands.appearedArea, islands.vanishedArea) = (islands.appearedArea.roundedArea, islands.vanishedArea.roundedArea)
     if islands.appeared + islands.vanished > 0 { difference.islands.append(islands) }
   }
 }

@@ -17,28 +17,23 @@ enum DifferenceFigures {
   }
 
   /// `69.23 km²`, `4,200 m`, `3 points`.
-  static func size(_ size: MapDifference.Size) -> String {
-    switch size {
-    case .area(let area): self.area(area)
-    case .length(let length): self.length(length)
-    case .points(let count): Figures.counted(count, "point")
-    }
+  static func size(_ region: MapDifference.Member) -> String {
+    region.area.map(area) ?? region.length.map(length) ?? Figures.counted(region.points ?? 0, "point")
   }
 
   /// `up to 312 m away, 4,200 m new (6.9 %), 3,100 m gone`; of a single point `312 m away`.
   static func displacement(_ found: MapDifference.Displacement) -> String {
     func amount(_ amount: Double) -> String {
-      if case .points = found.region.size { return Figures.counted(Int(amount), "point") }
-      return length(amount)
+      found.region.points == nil ? length(amount) : Figures.counted(Int(amount), "point")
     }
-    if case .points(1) = found.region.size, found.appeared == 1, found.vanished == 1 {
+    if found.region.points == 1, found.appeared == 1, found.vanished == 1 {
       return "\(length(found.distance)) away"
     }
     var parts = ["up to \(length(found.distance)) away"]
     if found.appeared > 0 {
       var part = "\(amount(found.appeared)) new"
       // Lengths of regions are measured on the ellipsoid, these on the sphere of the plane.
-      if case .length(let length) = found.region.size { part += " (\(share(min(found.appeared, length), of: length)))" }
+      if let length = found.region.length { part += " (\(share(min(found.appeared, length), of: length)))" }
       parts.append(part)
     }
     if found.vanished > 0 { parts.append("\(amount(found.vanished)) gone") }
@@ -51,11 +46,11 @@ enum DifferenceFigures {
   }
 
   /// `6,100 → 5,900 (−3.3 %)`.
-  static func count(_ count: MapDifference.Count) -> String {
-    let change = count.new - count.old
-    var text = "\(Figures.grouped(count.old)) → \(Figures.grouped(count.new))"
-    if count.old > 0, change != 0 {
-      let percent = Figures.decimal(100 * Double(change.magnitude) / Double(count.old), places: 1)
+  static func count(_ old: Int, _ new: Int) -> String {
+    let change = new - old
+    var text = "\(Figures.grouped(old)) → \(Figures.grouped(new))"
+    if old > 0, change != 0 {
+      let percent = Figures.decimal(100 * Double(change.magnitude) / Double(old), places: 1)
       text += " (\(change < 0 ? "−" : "+")\(percent) %)"
     }
     return text
@@ -85,9 +80,9 @@ enum DifferenceFigures {
   static func redrawn(_ difference: MapDifference) -> [String] {
     let redrawn = difference.redrawn
     var lines: [String] = []
-    if redrawn.pieces > 0 {
+    if redrawn.places > 0 {
       lines.append(
-        "between regions \(area(redrawn.area)) in \(Figures.counted(redrawn.pieces, "piece")): "
+        "between regions \(area(redrawn.area)) in \(Figures.counted(redrawn.places, "piece")): "
           + "nowhere more than redrawing explains")
     }
     if redrawn.coasts > 0 {
@@ -127,13 +122,56 @@ extension Reorganization.Kind {
     }
   }
 
-  /// All kinds, in the order of the reports.
-  static var inOrder: [Self] { [.merge, .absorb, .split, .reorganize] }
 }
 
-/// The text of a difference, which `diff` prints by default, and labels that the Markdown has too. `DifferenceFigures`
-/// writes the numbers.
+/// The changes of a difference as tables, which its text and its Markdown print alike.
 extension MapDifference {
+  /// A kind of change, with a row for each change.
+  struct Table {
+    var heading: String
+    /// The headings of the columns. If the second is `To` or `New`, it says what became of the first.
+    var columns: [String]
+    var rows: [[String]]
+    /// The number of changes, if that is not the number of rows.
+    var count: Int?
+    /// A sentence about all of them.
+    var note: String?
+  }
+
+  /// All tables with rows.
+  var tables: [Table] {
+    var tables = Reorganization.Kind.allCases.map { kind in
+      let found = regrouped.filter { $0.kind == kind }
+      return Table(
+        heading: kind.heading, columns: ["From", "To", "Land"],
+        rows: found.flatMap(\.overlaps).map { [$0.from.label, $0.to.label, $0.figures] },
+        // An absorption is counted row by row; any other regrouping takes several rows.
+        count: kind == .absorb ? nil : found.count)
+    }
+    func add(_ heading: String, _ columns: [String], _ rows: [[String]], note: String? = nil) {
+      tables.append(Table(heading: heading, columns: columns, rows: rows, note: note))
+    }
+    add("recoded", ["Old", "New"], recoded.map { [$0.old.label, $0.new.label] }, note: respelling)
+    add("renamed", ["Old", "New"], renamed.map { [$0.old.label, $0.new.name] })
+    let size = kind == .areas ? "Area" : kind == .lines ? "Length" : "Points"
+    add("added", ["Region", size], added.map { [$0.label, DifferenceFigures.size($0)] })
+    add("removed", ["Region", size], removed.map { [$0.label, DifferenceFigures.size($0)] })
+    add(
+      "moved", ["Region", "How far", "At"],
+      moved.map { [$0.region.label, DifferenceFigures.displacement($0), Self.location($0.coordinates)] })
+    add(
+      "borders moved", ["From", "To", "Land", "At"],
+      bordersMoved.map { [$0.from.label, $0.to.label, $0.figures, Self.location($0.coordinates)] })
+    add("coasts moved", ["Region", "Land"], coastsMoved.map { [$0.region.label, DifferenceFigures.coast($0)] })
+    add("islands", ["Region", "Islands"], islands.map { [$0.region.label, DifferenceFigures.islands($0)] })
+    return tables.filter { !$0.rows.isEmpty }
+  }
+
+  /// `25.4120 65.2340`: longitude and latitude.
+  private static func location(_ coordinates: [Double]) -> String {
+    coordinates.map { Figures.decimal($0, places: 4) }.joined(separator: " ")
+  }
+
   /// The difference for a reader: a paragraph for each kind of change, and a line for each change. It ends with a line
   /// break.
   ///
@@ -145,142 +183,70 @@ extension MapDifference {
   ///     borders moved (1)
   ///       564 Oulu → 139 Ii: 69.23 km², up to 7,260 m wide, at 25.412 65.234
   ///
-  /// If nothing differs, it is one line that says so. `old` and `new` are the editions that were compared.
-  package func text(_ old: Edition, _ new: Edition) -> String {
-    let title = "\(old.name) → \(new.name)".onOneLine
-    guard !isEmpty else { return "\(title): no difference\n" }
-    var text = "\(title): \(Figures.grouped(regions.old)) → \(Figures.grouped(regions.new)) regions\n"
-    func add(_ heading: String, _ lines: [String], count: Int? = nil) {
-      guard !lines.isEmpty else { return }
-      text += "\n\(heading)\((count ?? lines.count).counted)\n"
-      for line in lines { text += "  \(line.onOneLine)\n" }
+  /// If nothing differs, it is one line that says so.
+  package func text() -> String {
+    let title = "\(old.path) → \(new.path)".onOneLine
+    guard isDifferent else { return "\(title): no difference\n" }
+    var text = "\(title): \(Figures.grouped(old.regions)) → \(Figures.grouped(new.regions)) regions\n"
+    for table in tables {
+      text += "\n\(table.heading) (\(Figures.grouped(table.count ?? table.rows.count)))\n"
+      let isPair = ["To", "New"].contains(table.columns[1])
+      let names = isPair ? 2 : 1
+      for line in [table.note].compactMap(\.self)
+        + table.rows.map({ row in
+          let facts = zip(table.columns, row).dropFirst(names).map { $0 == "At" ? "at \($1)" : $1 }
+          return row.prefix(names).joined(separator: " → ") + (facts.isEmpty ? "" : ": ")
+            + facts.joined(separator: ", ")
+        })
+      {
+        text += "  \(line.onOneLine)\n"
+      }
     }
-    for kind in Reorganization.Kind.inOrder {
-      let found = regrouped.filter { $0.kind == kind }
-      // An absorption is counted line by line; any other regrouping takes several lines.
-      add(kind.heading, found.flatMap(\.lines), count: kind == .absorb ? nil : found.count)
-    }
-    add(
-      "recoded",
-      [respelling].compactMap(\.self)
-        + recoded.map { $0.old.label + " → " + ($0.old.name == $0.new.name ? $0.new.code : $0.new.label) },
-      count: recoded.count)
-    add("renamed", renamed.map { "\($0.old.label) → \($0.new.name)" })
-    add("added", added.map { "\($0.label): \(DifferenceFigures.size($0.size))" })
-    add("removed", removed.map { "\($0.label): \(DifferenceFigures.size($0.size))" })
-    add("moved", displaced.map { "\($0.region.label): \(DifferenceFigures.displacement($0)), at \($0.locationText)" })
-    add("borders moved", moves.map { "\($0.from.label) → \($0.to.label): \($0.figures), at \($0.locationText)" })
-    add("coasts moved", coasts.map { "\($0.region.label): \(DifferenceFigures.coast($0))" })
-    add("islands", islands.map { "\($0.region.label): \(DifferenceFigures.islands($0))" })
-    if !redrawn.isEmpty {
-      text += "\ndrawn anew\n"
-      for line in DifferenceFigures.redrawn(self) { text += "  \(line)\n" }
+    if redrawn != Redrawn() {
+      text += "\ndrawn anew\n" + DifferenceFigures.redrawn(self).map { "  \($0)\n" }.joined()
     }
     text += "\n"
-    if vertices.old != vertices.new || regionsWithOtherVertices > 0 {
-      text += "vertices: \(DifferenceFigures.count(vertices))"
+    if old.vertices != new.vertices || regionsWithOtherVertices > 0 {
+      text += "vertices: \(DifferenceFigures.count(old.vertices, new.vertices))"
       if regionsWithOtherVertices > 0 { text += ", in \(Figures.counted(regionsWithOtherVertices, "region"))" }
       text += "\n"
     }
-    if let bytes, bytes.old != bytes.new { text += "bytes: \(DifferenceFigures.count(bytes))\n" }
+    if hasOtherSize, let before = old.bytes, let after = new.bytes {
+      text += "bytes: \(DifferenceFigures.count(before, after))\n"
+    }
     return text + DifferenceFigures.bound(bound, kind) + "\n"
   }
-}
 
-extension Int {
-  fileprivate var counted: String { " (\(Figures.grouped(self)))" }
-}
-
-extension MapDifference.Member {
-  /// `42201 長崎市`, or only the code if there is no other name.
-  package var label: String { name == code || name.isEmpty ? code : "\(code) \(name)" }
-}
-
-extension MapDifference.Move {
-  /// `69.23 km², up to 7,260 m wide, in 3 pieces`.
-  var figures: String {
-    "\(DifferenceFigures.area(area)), up to \(DifferenceFigures.length(width)) wide"
-      + (count > 1 ? ", in \(Figures.counted(count, "piece"))" : "")
-  }
-
-  /// `25.4120 65.2340`: longitude and latitude.
-  var locationText: String { location.map { Figures.decimal($0, places: 4) }.joined(separator: " ") }
-}
-
-extension MapDifference.Displacement {
-  /// `25.4120 65.2340`: longitude and latitude.
-  var locationText: String { location.map { Figures.decimal($0, places: 4) }.joined(separator: " ") }
-}
-
-extension MapDifference.Regrouping {
-  /// For an absorption, a line for each overlap. Else a line that says what became what, and a line for each overlap.
-  fileprivate var lines: [String] {
-    if kind == .absorb {
-      return overlaps.map { "\($0.from.label) → \($0.to.label): \($0.figures)" }
-    }
-    let first =
-      from.map(\.label).joined(separator: " + ") + " → " + to.map(\.label).joined(separator: " + ")
-    return [first] + overlaps.map { "  \($0.from.label) → \($0.to.label): \($0.figures)" }
-  }
-}
-
-extension MapDifference.Regrouping.Overlap {
-  /// `315.68 km², 100.0 % of it`: the area, and its share of the old region.
-  var figures: String {
-    "\(DifferenceFigures.area(area)), \(DifferenceFigures.share(area, of: from.area)) of it"
-  }
-}
-
-/// The Markdown of a difference, which `diff --format markdown` prints.
-extension MapDifference {
   /// The difference in Markdown, for a comment on a pull request.
   ///
   /// It has a heading with the map's name, and a table for each kind of change. Tables of more than 20 rows are folded.
-  /// Text from the data is escaped. The text ends with a line break. `DifferenceFigures` writes the numbers.
-  ///
-  /// - Parameters:
-  ///   - old: the old edition that was compared.
-  ///   - new: the new edition that was compared.
-  package func markdown(_ old: Edition, _ new: Edition) -> String {
-    let map = new.coverage.map ?? old.coverage.map ?? new.name
-    var text = "### \(map.markdown)\n\n"
-    guard !isEmpty else { return text + "No difference between \(old.name.code) and \(new.name.code).\n" }
-    text += "\(old.name.code) → \(new.name.code)"
-    if let before = old.published, let after = new.published, before != after {
+  /// Text from the data is escaped. The text ends with a line break.
+  package func markdown() -> String {
+    var text = "### \((new.map ?? old.map ?? new.path).markdown)\n\n"
+    guard isDifferent else { return text + "No difference between \(old.path.code) and \(new.path.code).\n" }
+    text += "\(old.path.code) → \(new.path.code)"
+    if let before = old.edition, let after = new.edition, before != after {
       text += " (\(before.markdown) → \(after.markdown))"
     }
-    text += ": \(Figures.grouped(regions.old)) → \(Figures.grouped(regions.new)) regions"
-    if vertices.old != vertices.new { text += ", \(DifferenceFigures.count(vertices)) vertices" }
+    text += ": \(Figures.grouped(old.regions)) → \(Figures.grouped(new.regions)) regions"
+    if old.vertices != new.vertices { text += ", \(DifferenceFigures.count(old.vertices, new.vertices)) vertices" }
     if regionsWithOtherVertices > 0 {
       text += ", other vertices in \(Figures.counted(regionsWithOtherVertices, "region"))"
     }
-    if let bytes, bytes.old != bytes.new { text += ", \(DifferenceFigures.count(bytes)) bytes" }
+    if hasOtherSize, let before = old.bytes, let after = new.bytes {
+      text += ", \(DifferenceFigures.count(before, after)) bytes"
+    }
     text += "\n"
-    func add(_ heading: String, _ columns: [String], _ rows: [[String]]) {
-      text += Self.table("\(heading) (\(Figures.grouped(rows.count)))", columns, rows)
+    for table in tables {
+      let heading = "\(table.heading.firstUppercased) (\(Figures.grouped(table.count ?? table.rows.count)))"
+      let lines = [table.columns, table.columns.map { _ in "---" }] + table.rows.map { $0.map(\.markdown) }
+      let rows = lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+      if let note = table.note { text += "\n\(note.firstUppercased.markdown)\n" }
+      text +=
+        table.rows.count > Self.shownRows
+        ? "\n<details><summary><b>\(heading)</b></summary>\n\n\(rows)\n</details>\n" : "\n**\(heading)**\n\n\(rows)"
     }
-    for kind in Reorganization.Kind.inOrder {
-      add(
-        kind.heading.capitalized, ["From", "To", "Land"],
-        regrouped.filter { $0.kind == kind }.flatMap(\.overlaps).map {
-          [$0.from.label.markdown, $0.to.label.markdown, $0.figures]
-        })
-    }
-    if let respelling { text += "\n\(respelling.firstUppercased.markdown)\n" }
-    add("Recoded", ["Old", "New"], recoded.map { [$0.old.label.markdown, $0.new.label.markdown] })
-    add("Renamed", ["Code", "Old", "New"], renamed.map { [$0.old.code, $0.old.name, $0.new.name].map(\.markdown) })
-    let size = kind == .areas ? "Area" : kind == .lines ? "Length" : "Points"
-    add("Added", ["Region", size], added.map { [$0.label.markdown, DifferenceFigures.size($0.size)] })
-    add("Removed", ["Region", size], removed.map { [$0.label.markdown, DifferenceFigures.size($0.size)] })
-    add(
-      "Moved", ["Region", "How far", "At"],
-      displaced.map { [$0.region.label.markdown, DifferenceFigures.displacement($0), $0.locationText] })
-    add(
-      "Borders moved", ["From", "To", "Land", "At"],
-      moves.map { [$0.from.label.markdown, $0.to.label.markdown, $0.figures, $0.locationText] })
-    add("Coasts moved", ["Region", "Land"], coasts.map { [$0.region.label.markdown, DifferenceFigures.coast($0)] })
-    add("Islands", ["Region", "Islands"], islands.map { [$0.region.label.markdown, DifferenceFigures.islands($0)] })
-    if !redrawn.isEmpty {
+    if redrawn != Redrawn() {
       text += "\nDrawn anew: " + DifferenceFigures.redrawn(self).joined(separator: "; ") + ".\n"
     }
     return text + "\n<sub>\(DifferenceFigures.bound(bound, kind).firstUppercased).</sub>\n"
@@ -288,13 +254,20 @@ extension MapDifference {
 
   /// The most rows of a table that is not folded.
   private static let shownRows = 20
+}
 
-  private static func table(_ heading: String, _ columns: [String], _ rows: [[String]]) -> String {
-    guard !rows.isEmpty else { return "" }
-    var table = "| " + columns.joined(separator: " | ") + " |\n|" + columns.map { _ in "---|" }.joined() + "\n"
-    for row in rows { table += "| " + row.joined(separator: " | ") + " |\n" }
-    guard rows.count > shownRows else { return "\n**\(heading)**\n\n\(table)" }
-    return "\n<details><summary><b>\(heading)</b></summary>\n\n\(table)\n</details>\n"
+extension MapDifference.Move {
+  /// `69.23 km², up to 7,260 m wide, in 3 pieces`.
+  fileprivate var figures: String {
+    "\(DifferenceFigures.area(area)), up to \(DifferenceFigures.length(width)) wide"
+      + (places > 1 ? ", in \(Figures.counted(places, "piece"))" : "")
+  }
+}
+
+extension MapDifference.Regrouping.Overlap {
+  /// `315.68 km², 100.0 % of it`: the area, and its share of the old region.
+  fileprivate var figures: String {
+    "\(DifferenceFigures.area(area)), \(DifferenceFigures.share(area, of: from.area ?? 0)) of it"
   }
 }
 

@@ -47,7 +47,7 @@ struct LineComparison {
 
   /// Writes what differs into a difference, all but the counts of regions, vertices and bytes. Nothing is regrouped.
   func fill(_ difference: inout MapDifference) {
-    difference.bound.width = bound
+    difference.bound.width = bound.roundedLength
     let pairs = newByOld.enumerated().compactMap { old, new in new.map { (old: old, new: $0) } }
     for pair in pairs {
       let renaming = MapDifference.Renaming(old: member(pair.old, old), new: member(pair.new, new))
@@ -61,20 +61,16 @@ struct LineComparison {
     let found = Set(pairs.map(\.new))
     difference.removed = old.liveRegions.filter { newByOld[$0] == nil }.map { member($0, old) }
     difference.added = new.liveRegions.filter { !found.contains($0) }.map { member($0, new) }
-    difference.displaced = concurrentMap(pairs.count, jobs: jobs) { move(pairs[$0].old, pairs[$0].new) }
+    difference.moved = concurrentMap(pairs.count, jobs: jobs) { move(pairs[$0].old, pairs[$0].new) }
       .compactMap(\.self)
   }
 
   private func member(_ region: Int, _ edition: Edition) -> MapDifference.Member {
     let coverage = edition.coverage
     let found = coverage.regions[region]
-    let size: MapDifference.Size
-    if coverage.kind == .points {
-      size = .points(coverage.polygons(of: region).count)
-    } else {
-      size = .length(found.length ?? 0)
-    }
-    return MapDifference.Member(code: found.code, name: found.name, size: size)
+    return MapDifference.Member(
+      code: found.code, name: found.name, length: coverage.kind == .lines ? (found.length ?? 0).roundedLength : nil,
+      points: coverage.kind == .points ? coverage.polygons(of: region).count : nil)
   }
 
   /// How a region has moved; `nil` if it has not. The region is named as in the new edition.
@@ -89,8 +85,9 @@ struct LineComparison {
       return nil
     }
     return MapDifference.Displacement(
-      region: member(after, new), distance: farthest.distance, appeared: appeared.amount, vanished: vanished.amount,
-      location: [
+      region: member(after, new), distance: farthest.distance.roundedLength, appeared: appeared.amount.roundedLength,
+      vanished: vanished.amount.roundedLength,
+      coordinates: [
         WebMercator.longitude(x: farthest.point.x), WebMercator.latitude(y: farthest.point.y),
       ].map { ($0 * 1e7).rounded() / 1e7 })
   }

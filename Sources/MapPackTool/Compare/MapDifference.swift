@@ -1,12 +1,10 @@
+import Foundation
 import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 import MapPackNames
 
 /// What differs between two editions of a map: which regions came, went and became others, and which borders moved.
-///
-/// `diff` prints it, the page of `preview` shows it, and `run` proposes rows of a change table by it. `Comparison`
-/// fills it in for areas, `LineComparison` for lines and points.
 ///
 /// - The order of features and the vertices at which rings start do not matter.
 /// - If the editions are exchanged, the difference is mirrored: what was added is removed, what merged is split, and
@@ -15,142 +13,156 @@ import MapPackNames
 /// - Land that passes from one region to another counts only if it is more than simplification, rounding and drawing
 ///   anew explain (`RedrawingNoise`). The rest is summed up in `redrawn`.
 ///
-/// Lists are in the order of the old edition's regions, and `added` in that of the new edition's. A further kind of
-/// change has to be added to `isEmpty`, and to the text, the Markdown and the JSON.
-package struct MapDifference: Hashable, Sendable {
-  /// How large a region is.
-  package enum Size: Hashable, Sendable {
-    /// In m², as drawn at the finest level.
-    case area(Double)
-    /// In m, as published, before simplification.
-    case length(Double)
-    /// The number of points.
-    case points(Int)
-  }
+/// Its members are those of `mappack diff --format json`, and Comparing.md explains them. Lists are in the order of the
+/// old edition's regions, and `added` in that of the new edition's. Areas are in m², rounded to hundredths; lengths are
+/// in m, rounded to millimeters; coordinates are longitude and latitude in degrees.
+package struct MapDifference: Hashable, Encodable, Sendable {
+  /// One of the two editions.
+  package struct Side: Hashable, Encodable, Sendable {
+    package var path: String
+    package var map: String?
+    package var edition: String?
+    /// The number of regions that have a shape.
+    package var regions: Int
+    /// The number of vertices of all arcs.
+    package var vertices: Int
+    /// The size of the pack; `nil` if the edition is no pack.
+    package var bytes: Int?
 
-  /// A region with its code, name and size.
-  package struct Member: Hashable, Sendable {
-    package var code: String
-    package var name: String
-    package var size: Size
-
-    /// In m²; 0 for lines and points.
-    package var area: Double {
-      guard case .area(let area) = size else { return 0 }
-      return area
+    init(_ edition: Edition) {
+      path = edition.name
+      map = edition.coverage.map
+      self.edition = edition.published
+      regions = edition.liveRegions.count
+      vertices = edition.coverage.arcs.vertexCount
+      bytes = edition.bytes
     }
   }
 
+  /// A region with its code, its name and its size, of which one member is known.
+  package struct Member: Hashable, Encodable, Sendable {
+    package var code: String
+    package var name: String
+    /// As drawn at the finest level.
+    package var area: Double?
+    /// As published, before simplification.
+    package var length: Double?
+    /// The number of points.
+    package var points: Int?
+
+    /// `42201 長崎市`, or only the code if there is no other name.
+    package var label: String { name == code || name.isEmpty ? code : "\(code) \(name)" }
+  }
+
   /// Lines or points of a region that lie elsewhere than before.
-  package struct Displacement: Hashable, Sendable {
+  package struct Displacement: Hashable, Encodable, Sendable {
     /// As the new edition has it.
     package var region: Member
-    /// The largest distance from a point of one edition's region to the other edition's, in meters.
+    /// The largest distance from a point of one edition's region to the other edition's.
     package var distance: Double
-    /// How much of the new region lies away from the old one: the length in meters, or the number of points.
+    /// How much of the new region lies away from the old one: the length, or the number of points.
     package var appeared: Double
-    /// How much of the old region lies away from the new one: the length in meters, or the number of points.
+    /// How much of the old region lies away from the new one.
     package var vanished: Double
-    /// The location at which the distance is largest: longitude and latitude in degrees.
-    package var location: [Double]
+    /// Where the distance is largest.
+    package var coordinates: [Double]
   }
 
   /// A region that goes on under another code or name.
-  package struct Renaming: Hashable, Sendable {
+  package struct Renaming: Hashable, Encodable, Sendable {
     package var old: Member
     package var new: Member
   }
 
   /// Regions that merged, were absorbed, were split or were reorganized (see `Reorganization`).
-  package struct Regrouping: Hashable, Sendable {
+  package struct Regrouping: Hashable, Encodable, Sendable {
     package var kind: Reorganization.Kind
     package var from: [Member]
     package var to: [Member]
     package var overlaps: [Overlap]
 
-    /// Land that an old and a new region have in common.
-    package struct Overlap: Hashable, Sendable {
+    /// Land that an old and a new region have in common. In JSON, the regions are their codes.
+    package struct Overlap: Hashable, Encodable, Sendable {
       package var from: Member
       package var to: Member
-      /// In m².
       package var area: Double
+
+      private enum Key: CodingKey { case from, to, area }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(from.code, forKey: .from)
+        try container.encode(to.code, forKey: .to)
+        try container.encode(area, forKey: .area)
+      }
     }
   }
 
   /// Land that passed from one region to another. Neither region began or ended by that.
-  package struct Move: Hashable, Sendable {
+  package struct Move: Hashable, Encodable, Sendable {
     package var from: Member
     package var to: Member
-    /// In m².
     package var area: Double
-    /// The width of its widest piece, in meters.
+    /// The width of its widest piece.
     package var width: Double
-    /// A location on the boundary of its largest piece: longitude and latitude in degrees.
-    package var location: [Double]
     /// The number of its pieces.
-    package var count: Int
+    package var places: Int
+    /// A location on the boundary of its largest piece.
+    package var coordinates: [Double]
   }
 
   /// Land that a region gained from nobody or lost to nobody, at a coast or at the outer border of the map.
-  package struct CoastMove: Hashable, Sendable {
+  package struct CoastMove: Hashable, Encodable, Sendable {
     /// As the new edition has it.
     package var region: Member
-    /// In m².
     package var gained: Double
-    /// In m².
     package var lost: Double
   }
 
   /// Polygons of a region that lie where the other edition has no land.
-  package struct IslandChange: Hashable, Sendable {
+  package struct IslandChange: Hashable, Encodable, Sendable {
     /// As the new edition has it.
     package var region: Member
     /// How many polygons the new edition has in addition.
     package var appeared = 0
-    /// In m².
     package var appearedArea = 0.0
     /// How many polygons of the old edition are gone.
     package var vanished = 0
-    /// In m².
     package var vanishedArea = 0.0
   }
 
   /// What drawing anew explains.
-  package struct Redrawn: Hashable, Sendable {
+  package struct Redrawn: Hashable, Encodable, Sendable {
     /// The number of pieces of land that passed between regions.
-    package var pieces = 0
-    /// Their total area, in m².
+    package var places = 0
+    /// Their total area.
     package var area = 0.0
     /// The number of regions whose coast or outer border was drawn anew.
     package var coasts = 0
-    /// The land gained at these coasts, in m².
+    /// The land gained at these coasts.
     package var gained = 0.0
-    /// The land lost at these coasts, in m².
+    /// The land lost at these coasts.
     package var lost = 0.0
     /// The number of islands that came or went with coasts drawn anew.
     package var islands = 0
-
-    package var isEmpty: Bool { pieces == 0 && coasts == 0 && islands == 0 && gained == 0 && lost == 0 }
-  }
-
-  /// A number before and after.
-  package struct Count: Hashable, Sendable {
-    package var old: Int
-    package var new: Int
   }
 
   /// How much has to move to count. All zero if neither edition has a shape.
-  package struct Bound: Hashable, Sendable {
-    /// The width of land, or the distance of lines and points, in meters.
-    package var width: Double
-    /// The median displacement of borders, in meters.
-    package var displacement: Double
+  package struct Bound: Hashable, Encodable, Sendable {
+    /// The width of land, or the distance of lines and points.
+    package var width = 0.0
+    /// The median displacement of borders.
+    package var displacement = 0.0
     /// The share of the smaller region, from 0 to 1; 0 if lines were not drawn anew.
-    package var share: Double
+    package var share = 0.0
   }
 
+  package var old: Side
+  package var new: Side
   /// The kind of geometry of both editions.
   package var kind: GeometryKind
+  /// Whether there is something to report. Other numbers of vertices or of bytes are.
+  package private(set) var isDifferent = false
   /// Regions of the new edition that have nothing to do with one of the old edition.
   package var added: [Member] = []
   /// Regions of the old edition that have nothing to do with one of the new edition.
@@ -162,28 +174,15 @@ package struct MapDifference: Hashable, Sendable {
   /// Mergers, absorptions, splits and other reorganizations.
   package var regrouped: [Regrouping] = []
   /// Borders between regions that moved.
-  package var moves: [Move] = []
-  package var coasts: [CoastMove] = []
+  package var bordersMoved: [Move] = []
+  package var coastsMoved: [CoastMove] = []
   package var islands: [IslandChange] = []
   /// Regions of lines or points that moved.
-  package var displaced: [Displacement] = []
+  package var moved: [Displacement] = []
   package var redrawn = Redrawn()
-  package var bound = Bound(width: 0, displacement: 0, share: 0)
-  /// The numbers of regions that have a shape.
-  package var regions: Count
-  /// The numbers of vertices of all arcs.
-  package var vertices: Count
+  package var bound = Bound()
   /// The number of regions that are in both editions with different numbers of vertices.
   package var regionsWithOtherVertices = 0
-  /// The sizes of the packs; `nil` unless both editions are packs.
-  package var bytes: Count?
-
-  /// Whether there is nothing to report. Other numbers of vertices or of bytes are something to report.
-  package var isEmpty: Bool {
-    added.isEmpty && removed.isEmpty && recoded.isEmpty && renamed.isEmpty && regrouped.isEmpty && moves.isEmpty
-      && coasts.isEmpty && islands.isEmpty && displaced.isEmpty && redrawn.isEmpty && regions.old == regions.new
-      && vertices.old == vertices.new && regionsWithOtherVertices == 0 && bytes.map { $0.old == $0.new } ?? true
-  }
 
   /// Compares two editions.
   ///
@@ -194,18 +193,36 @@ package struct MapDifference: Hashable, Sendable {
   ///   - jobs: the number of threads. The result does not depend on it.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(_ old: Edition, _ new: Edition, share: Double, jobs: Int) {
+    (self.old, self.new) = (Side(old), Side(new))
     kind = new.coverage.kind
-    regions = Count(old: old.liveRegions.count, new: new.liveRegions.count)
-    vertices = Count(old: old.coverage.arcs.vertexCount, new: new.coverage.arcs.vertexCount)
-    if let oldBytes = old.bytes, let newBytes = new.bytes { bytes = Count(old: oldBytes, new: newBytes) }
-    guard kind == .areas else {
+    if kind != .areas {
       LineComparison(old, new, jobs: jobs).fill(&self)
-      return
+    } else if let overlap = ShapeOverlap(old.coverage, new.coverage, jobs: jobs) {
+      Comparison(old, new, overlap, share: share).fill(&self)
     }
-    guard let overlap = ShapeOverlap(old.coverage, new.coverage, jobs: jobs) else { return }
-    let comparison = Comparison(old, new, overlap, share: share)
-    comparison.fill(&self)
+    let hasChanges =
+      !(added.isEmpty && removed.isEmpty && recoded.isEmpty && renamed.isEmpty && regrouped.isEmpty)
+      || !(bordersMoved.isEmpty && coastsMoved.isEmpty && islands.isEmpty && moved.isEmpty && redrawn == Redrawn())
+    isDifferent =
+      hasChanges || self.old.regions != self.new.regions || self.old.vertices != self.new.vertices
+      || regionsWithOtherVertices > 0 || hasOtherSize
   }
+
+  /// Whether both editions are packs, of different sizes.
+  var hasOtherSize: Bool { old.bytes != nil && new.bytes != nil && old.bytes != new.bytes }
+
+  /// The difference as JSON. Keys are sorted. Lists are present even if they are empty; a single value that is unknown is
+  /// left out. The text ends with a line break.
+  ///
+  /// - Throws: `unreadableData` if a number is not finite.
+  package func json() throws(StageError) -> String { String(decoding: try SortedJSON.encoded(self), as: UTF8.self) }
+}
+
+extension Double {
+  /// Areas of a difference are rounded to hundredths of a m², which is finer than anything that is known of them.
+  var roundedArea: Double { (self * 100).rounded() / 100 }
+  /// Lengths of a difference are rounded to millimeters.
+  var roundedLength: Double { (self * 1000).rounded() / 1000 }
 }
 
 /// The part of `MapDifference` that proposes what to do about codes.

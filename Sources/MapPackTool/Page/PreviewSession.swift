@@ -19,8 +19,8 @@ final class PreviewSession: @unchecked Sendable {
   /// Runs the requests about the map one after the other. Only it uses the three properties below.
   private let queue = DispatchQueue(label: "preview")
   private var simplifier: Simplifier?
-  /// Whether a map has been made.
-  private var isMade = false
+  /// The map that was made last.
+  private var made: Coverage?
   /// The text of the pipeline file as it was read or last saved.
   private var pipelineText: String?
 
@@ -54,7 +54,7 @@ final class PreviewSession: @unchecked Sendable {
 
   /// The paths of requests about the map that was made last, or about the pipeline file. They use the properties that
   /// only the queue may use.
-  private static let ordered: Set<String> = ["state", "make", "dropped", "save"]
+  private static let ordered: Set<String> = ["state", "make", "dropped", "difference", "save"]
 
   private func answerOrRefusal(_ request: PreviewRequest, number: Int) -> PreviewResponse {
     do {
@@ -97,7 +97,7 @@ final class PreviewSession: @unchecked Sendable {
     case "source" where !source.isFinished: return PreviewResponse(.bytes, try source.wholePack())
     case "ladder" where !source.isFinished: return PreviewResponse(.bytes, try source.ladder())
     case "findings": return try json(try source.findings())
-    case "dropped": return try json(source.dropped(by: isMade ? simplifier : nil))
+    case "dropped": return try json(source.dropped(by: made == nil ? nil : simplifier))
     case "former": return former()
     case "difference": return try difference()
     case "save": return try save(request.body)
@@ -123,7 +123,10 @@ final class PreviewSession: @unchecked Sendable {
       ("state", .json(try SortedJSON.encoded(state, isForReaders: false))),
       ("figures", .json(try SortedJSON.encoded(figures, isForReaders: false))),
       ("map", .bytes(pack)), ("findings", .json(try SortedJSON.encoded(try source.findings(), isForReaders: false))),
-      ("dropped", .json(try SortedJSON.encoded(source.dropped(by: isMade ? simplifier : nil), isForReaders: false))),
+      (
+        "dropped",
+        .json(try SortedJSON.encoded(source.dropped(by: made == nil ? nil : simplifier), isForReaders: false))
+      ),
     ]
     if let former = source.former { blocks.append(("former", .bytes(former.pack))) }
     if source.hasChanges { blocks.append(("difference", .json(try difference().body))) }
@@ -186,7 +189,7 @@ final class PreviewSession: @unchecked Sendable {
     } else {
       let settings = try settings(in: body)
       map = try simplified(settings)
-      isMade = true
+      made = map
     }
     let verticesIn = source.coverage.arcs.distinctVertexCount
     if let pack = source.pack {
@@ -234,15 +237,16 @@ final class PreviewSession: @unchecked Sendable {
     return PreviewResponse(.bytes, former.pack)
   }
 
-  /// The changes since the former edition of a map of areas, as `mappack diff --format json` prints them.
+  /// The changes since the former edition of a map of areas, at the settings of the map that was made last, as `mappack diff --format json` prints them.
   private func difference() throws(StageError) -> PreviewResponse {
     guard let former = source.former, source.hasChanges else {
       return PreviewResponse(status: 404, .json, Data(#"{"error": "there is no former edition to compare"}"#.utf8))
     }
-    let new = Edition(name: source.name, coverage: source.coverage)
-    let difference = MapDifference(
-      former.edition, new, share: RedrawingNoise.defaultShare, jobs: source.jobs)
-    return PreviewResponse(.json, Data(try difference.json(former.edition, new).utf8))
+    // The finished map, as `mappack diff` reads it: the merged one would differ from its own pack.
+    if made == nil { _ = try map(in: try SortedJSON.encoded(try state().simplify, isForReaders: false)) }
+    let new = Edition(name: source.name, coverage: made ?? source.coverage)
+    let difference = MapDifference(former.edition, new, share: RedrawingNoise.defaultShare, jobs: source.jobs)
+    return PreviewResponse(.json, Data(try difference.json().utf8))
   }
 
   // MARK: Save
