@@ -50,34 +50,6 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
   }
 
   @Test(arguments: 0..<120 as Range<UInt64>)
-  func `the index of chains finds the same meetings if it looks for near segments too`(
-    seed: UInt64
-  ) {
-    let paths = randomPaths(seed: seed)
-    let expected = interactions(of: paths, jobs: 1)
-    let index = ChainIndex(paths)
-    #expect(index.meetings(jobs: 2).interactions == expected)
-    let relations = Dictionary(
-      expected.map { ([$0.first, $0.second], $0.relation) }, uniquingKeysWith: { first, _ in first })
-    let close = index.closePairs(within: PairBudget(limit: .max), limit: .max) { relations[[$0, $1]] != nil }
-    #expect(Set(close.map { [$0.first, $0.second] }) == Set(relations.keys))
-  }
-
-  /// Columns were one cell wide there, and what lay two columns apart was not found.
-  @Test func `the index of chains finds near segments if very many lines stand on few cells`() {
-    var paths = Paths()
-    for y in 0..<200 as Range<Int32> {
-      for x in [0, 2] as [Int32] {
-        paths.append(GridPoint(x: x, y: 10 * y))
-        paths.append(GridPoint(x: x, y: 10 * y + 1))
-        paths.endPath(isClosed: false)
-      }
-    }
-    let near = ChainIndex(paths).meetings(jobs: 1).near
-    #expect(near.map { [$0.first, $0.second] } == (0..<200).map { [4 * $0, 4 * $0 + 2] })
-  }
-
-  @Test(arguments: 0..<120 as Range<UInt64>)
   func `the index of chains finds where the paths from a vertex on meet anything`(seed: UInt64) {
     let paths = randomPaths(seed: seed)
     let ends = Dictionary(uniqueKeysWithValues: segments(of: paths).map { ($0.first, ($0.a, $0.b)) })

@@ -66,25 +66,6 @@ private func spiral(_ turns: Int32) -> Paths {
       for t in segments[(i + 1)...] where relation(s.left, s.right, t.left, t.right) != .clean { isClean = false }
     }
     #expect(index.isCertifiedClean() == isClean)
-    if let (one, other) = SegmentSweep.pass(over: segments).meeting {
-      let (s, t) = (segments[Int(one)], segments[Int(other)])
-      #expect(relation(s.left, s.right, t.left, t.right) != .clean)
-    } else {
-      #expect(isClean)
-    }
-  }
-
-  @Test(arguments: 0..<600 as Range<UInt64>) func `the sweep certifies as clear only what has nothing near an end`(
-    seed: UInt64
-  ) {
-    let index = ChainIndex(drawing(seed: seed))
-    guard index.isCertifiedClear() else { return }
-    #expect(index.meetings(jobs: 1).isEmpty)
-  }
-
-  @Test func `the sweep certifies as clear what is clear`() {
-    #expect(ChainIndex(star(50)).isCertifiedClear())
-    #expect(ChainIndex(spiral(50)).isCertifiedClear())
   }
 
   @Test(arguments: 0..<600 as Range<UInt64>) func `the sweep finds the same segment below a point as the index`(
@@ -123,7 +104,6 @@ private func spiral(_ turns: Int32) -> Paths {
       #expect(budget.isExceeded)
       #expect(budget.spent < budget.limit + budget.limit / 8)
       #expect(index.interactions(jobs: 2).isEmpty)
-      #expect(index.meetings(jobs: 2).isEmpty)
     }
   }
 
@@ -137,7 +117,6 @@ private func spiral(_ turns: Int32) -> Paths {
     #expect(!index.isCertifiedClean())
     let crossings = index.interactions(jobs: 2)
     #expect(crossings.map(\.second) == [last])
-    #expect(index.meetings(jobs: 1).interactions == crossings)
   }
 
   @Test func `the index finds what is below many points as it does one by one`() {

@@ -12,9 +12,9 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].map
 
 /// What `validate` may say if JTS and GEOS give a reason; they stop at the first one.
 private let rulesByReason: [String: Set<Rule>] = [
-  "Self-intersection": [.selfIntersection, .duplicateRings],
-  "Ring Self-intersection": [.ringSelfIntersection, .selfIntersection],
-  "Too few points": [.tooFewPoints],
+  "Self-intersection": [.selfIntersection, .duplicateRings, .spike, .zeroArea],
+  "Ring Self-intersection": [.ringSelfIntersection, .selfIntersection, .spike, .zeroArea],
+  "Too few points": [.tooFewPoints, .belowGrid],
   "Hole lies outside shell": [.holeOutsideShell],
   "Holes are nested": [.nestedHoles],
   "Nested shells": [.nestedShells],

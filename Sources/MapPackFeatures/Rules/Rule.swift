@@ -45,8 +45,6 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case namesakes
   case repeatedNames = "repeated-names"
   case overlap
-  case crossing
-  case unmatchedVertex = "unmatched-vertex"
   case gapFilled = "gap-filled"
   case drawnTwice = "drawn-twice"
   case spike

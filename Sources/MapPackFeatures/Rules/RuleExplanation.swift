@@ -269,21 +269,31 @@ extension Rule {
     case .overlap:
       row(
         .error, .borders,
-        "regions claim the same land: it goes to one of them",
+        "regions claim the same land: merge gives it to one of them",
         "mend the border in the source if that is wrong")
-    case .crossing:
-      row(
-        .warning, .merging,
-        "two border lines cross where there is no vertex: the crossing is now a vertex of both")
-    case .unmatchedVertex: row(.note, .merging, "a vertex lies on a line that has no vertex there: it became one")
     case .gapFilled:
       row(
         .note, .merging,
         "land that no region claims, below `clean.fillGaps`, went to the neighbor with the longest border",
         "nothing to do, unless it is a lake or foreign land")
-    case .drawnTwice: row(.warning, .merging, "several features of one region draw the same land: it counts once")
-    case .spike: row(.warning, .merging, "a ring runs out to a point and straight back: that was cut off")
-    case .zeroArea: row(.warning, .merging, "a ring encloses no land: it was left out")
+    case .drawnTwice:
+      row(
+        .warning, .borders,
+        "several features of one region draw the same land",
+        "mend the features, if that is wrong",
+        mended: "it counts once")
+    case .spike:
+      row(
+        .error, .features,
+        "a ring runs out to a point and straight back",
+        "delete the point",
+        mended: "that was cut off")
+    case .zeroArea:
+      row(
+        .error, .features,
+        "a ring encloses no land",
+        "leave the ring out",
+        mended: "the ring was left out")
     case .snapped:
       row(
         .note, .merging,
@@ -400,7 +410,7 @@ extension Rule {
     case .tooFewPoints:
       row(
         .error, .features,
-        "a ring has fewer than three distinct vertices, as published or on the grid",
+        "a ring has fewer than three distinct vertices",
         "leave the ring out, or give it its detail back",
         mended: "the ring was left out")
     case .lineTurnsBack:
@@ -487,8 +497,10 @@ extension Rule {
     case .unmatchedEdge:
       row(
         .error, .borders,
-        "borders of two regions meet at a point that is not a vertex of both, and no overlap or gap there explains it",
-        "give both borders the same vertices, or let merge node them")
+        "borders of two features meet at a point that is not a vertex of both, and no overlap or gap there explains it (a "
+          + "note for features of one region)",
+        "give both borders the same vertices, or let merge node them",
+        mended: "the point is now a vertex of both borders")
     case .nearMiss:
       row(
         .warning, .borders,
@@ -507,9 +519,10 @@ extension Rule {
         "name the field that identifies a region: `merge.key`, `--key`")
     case .duplicateFeature:
       row(
-        .warning, .features,
-        "a feature has the shape of another one (with a key: of one of the same code)",
-        "leave one of them out")
+        .warning, .borders,
+        "a feature draws the same land as another one (with a key: as one of the same code)",
+        "leave one of them out",
+        mended: "it counts once; drop one of them, to say that you know")
     case .emptyName:
       row(
         .warning, .regions,

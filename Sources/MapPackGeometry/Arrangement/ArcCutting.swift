@@ -20,9 +20,8 @@ package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: I
 package struct ArcCutting: Sendable {
   /// The arcs, as `cutIntoArcs` returns them.
   package let arcs: ClaimedPaths
-  /// The claims of the lines that were left out: on each of these lines, one use gives up what another claims. A claim
-  /// may come several times.
-  package let canceledClaims: ContiguousArray<Int32>
+  /// The lines that were left out, because on each of them one use gives up what another claims.
+  package let canceled: [CanceledLine]
 
   /// Cuts paths into arcs; see `cutIntoArcs` for the parameters.
   ///
@@ -32,7 +31,7 @@ package struct ArcCutting: Sendable {
     for pieces in Self.pieces(of: input.paths, seams, jobs: jobs) {
       for piece in pieces { table.add(piece) }
     }
-    (arcs, canceledClaims) = table.arcs(jobs: jobs)
+    (arcs, canceled) = table.arcs(jobs: jobs)
   }
 
   /// The pieces of consecutive paths. The junctions take the memory of half the vertices, so they end here.
@@ -43,6 +42,14 @@ package struct ArcCutting: Sendable {
     let groups = paths.groups(ofVertices: 1 << 14)
     return concurrentMap(groups.count, jobs: jobs) { cutter.pieces(in: groups[$0]) }
   }
+}
+
+/// A line that a claim draws to and fro, so that it separates nothing.
+package struct CanceledLine: Hashable, Sendable {
+  package var claim: Int32
+  /// The ends of the line.
+  package var from: GridPoint
+  package var to: GridPoint
 }
 
 /// A path from one junction to the next, or a closed path without one, with its canonical walk.
@@ -151,8 +158,8 @@ private struct PieceTable {
     }
   }
 
-  /// The lines with their uses side by side, and the claims of the lines whose uses cancel.
-  func arcs(jobs: Int) -> (arcs: ClaimedPaths, canceledClaims: ContiguousArray<Int32>) {
+  /// The lines with their uses side by side, and the lines whose uses cancel.
+  func arcs(jobs: Int) -> (arcs: ClaimedPaths, canceled: [CanceledLine]) {
     var useStart = ContiguousArray<Int>(repeating: 0, count: lines.count + 1)
     for line in usedLine { useStart[Int(line) + 1] += 1 }
     for line in lines.indices { useStart[line + 1] += useStart[line] }
@@ -164,7 +171,7 @@ private struct PieceTable {
     }
 
     var kept: ContiguousArray<Int> = []
-    var canceled: ContiguousArray<Int32> = []
+    var canceled: [CanceledLine] = []
     var start: ContiguousArray<Int> = [0]
     var isClosed: ContiguousArray<Bool> = []
     var result = ClaimedPaths()
@@ -172,7 +179,10 @@ private struct PieceTable {
     for line in lines.indices {
       let uses = order[useStart[line]..<useStart[line + 1]]
       if cancel(uses) {
-        for use in uses { canceled.append(max(left[use], right[use])) }
+        let ends = ends(of: lines[line])
+        for claim in Set(uses.map { max(left[$0], right[$0]) }).sorted() {
+          canceled.append(CanceledLine(claim: claim, from: ends.from, to: ends.to))
+        }
         continue
       }
       kept.append(line)
@@ -190,6 +200,13 @@ private struct PieceTable {
       x: walked(kept, start, input.paths.x, jobs: jobs), y: walked(kept, start, input.paths.y, jobs: jobs),
       start: start, isClosed: isClosed)
     return (result, canceled)
+  }
+
+  private func ends(of line: Piece) -> (from: GridPoint, to: GridPoint) {
+    let (begin, end) = (input.paths.start[line.path], input.paths.start[line.path + 1])
+    let steps = (line.isReversed ? 1 - line.count : line.count - 1) % (end - begin)
+    let last = (line.first - begin + steps + (end - begin)) % (end - begin) + begin
+    return (input.paths.point(line.first), input.paths.point(line.isClosed ? line.first : last))
   }
 
   /// A coordinate of the vertices of some lines, in the order of their walks.

@@ -4,8 +4,8 @@ package struct NodingRecord: Hashable, Sendable {
   package var crossings: [GridPoint] = []
   /// The vertices that became nodes because they lay on another line, sorted.
   package var touches: [GridPoint] = []
-  /// The claims of lines that the input draws to and fro, so that they separate nothing. A claim may come several times.
-  package var canceledClaims: ContiguousArray<Int32> = []
+  /// The lines that a claim draws to and fro, as they come to light from round to round.
+  package var canceled: [CanceledLine] = []
 
   /// The number of rounds until nothing was found any more. Each moves a line by at most half a cell
   /// along each axis.
@@ -40,20 +40,20 @@ package func node(
   _ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
   let cutting = ArcCutting(input, seams: nil, jobs: jobs)
-  let (cut, canceledClaims) = (cutting.arcs, cutting.canceledClaims)
+  let (cut, canceled) = (cutting.arcs, cutting.canceled)
   _ = consume cutting
   var drawing = MendedArcs(consume cut, jobs: jobs)
   var found = drawing.index.intersectionPoints(from: 0, jobs: jobs)
   var crossings: Set<GridPoint> = []
   var touches: Set<GridPoint> = []
   var record = NodingRecord()
-  record.canceledClaims = canceledClaims
+  record.canceled = canceled
   while !found.isEmpty {
     crossings.formUnion(found.crossings)
     touches.formUnion(found.touches)
     var hot = found.crossings + found.touches
     if record.rounds >= minimalRounds { hot += drawing.vertices }
-    found = drawing.draw(through: hot, jobs: jobs)
+    found = drawing.draw(through: hot, &record, jobs: jobs)
     record.rounds += 1
   }
   record.crossings = crossings.sorted()
@@ -89,14 +89,16 @@ private struct MendedArcs {
   /// The new segments are those that begin or end in one of the points. Anything new that is found involves one of
   /// them.
   /// - Returns: the points at which new segments meet each other or other segments.
-  mutating func draw(through points: [GridPoint], jobs: Int) -> IntersectionPoints {
+  mutating func draw(through points: [GridPoint], _ record: inout NodingRecord, jobs: Int) -> IntersectionPoints {
     let pixels = HotPixels(points)
     var changed = replacedArcs(near: points, pixels, jobs: jobs)
     var kept = ClaimedPaths()
     for path in 0..<replacements.count where !changed.append(path, of: replacements, through: pixels) {
       kept.append(path, of: replacements)
     }
-    let fresh = cutIntoArcs(changed, jobs: jobs)
+    let cutting = ArcCutting(changed, jobs: jobs)
+    record.canceled += cutting.canceled
+    let fresh = cutting.arcs
     let (new, old) = fresh.paths.divided(by: fresh.paths.vertices(at: points, jobs: jobs))
     let around = ChainIndex(new, jobs: jobs)
     var lines = index.chains(near: around) { !isReplaced[$0] }

@@ -9,9 +9,6 @@ package struct PlaneDivision {
   package let faces: Faces
   /// What noding mended.
   package let noding: NodingRecord
-  /// The arcs that pass through the points of which noding made nodes, and some that pass near them: all arcs with a
-  /// chain whose box contains such a point. Ascending. Merge finds by them the features that noding mended.
-  package let arcsAtNoding: [Int]
   /// Per face: twice its area, in square cells; 0 for the unbounded face.
   package let doubledArea: ContiguousArray<Int64>
 
@@ -21,25 +18,8 @@ package struct PlaneDivision {
   /// - Precondition: as `ClaimedPaths` says.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(_ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int) {
-    let noded = node(input, minimalRounds: minimalRounds, jobs: jobs)
-    self.init(noded: noded.arcs, index: noded.index, record: noded.record, jobs: jobs)
-  }
-
-  /// Finds the faces between arcs.
-  ///
-  /// - Parameters:
-  ///   - noded: arcs as `cutIntoArcs` returns them, which meet in nodes only.
-  ///   - index: the index over them.
-  ///   - record: what noding mended.
-  /// - Complexity: O(n log n) for n vertices.
-  package init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord = NodingRecord(), jobs: Int) {
-    arcs = noded
-    noding = record
-    var arcsAtNoding: Set<Int> = []
-    for point in noding.crossings + noding.touches {
-      index.forEachChain(meeting: GridBox(point, point)) { arcsAtNoding.insert(index.path(ofChain: $0)) }
-    }
-    self.arcsAtNoding = arcsAtNoding.sorted()
+    let index: ChainIndex
+    (arcs, index, noding) = node(input, minimalRounds: minimalRounds, jobs: jobs)
     halves = HalfEdges(arcs.paths)
     boundaries = halves.boundaries(arcs.paths.doubledAreas(jobs: jobs))
     faces = Faces(arcs, halves, boundaries, index: index)

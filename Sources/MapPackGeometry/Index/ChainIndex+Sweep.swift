@@ -19,50 +19,11 @@ extension ChainIndex {
   /// - Complexity: O(n log n) for n segments, whatever their lengths.
   package func isCertifiedClean() -> Bool { SegmentSweep.pass(over: sweptSegments.segments).below != nil }
 
-  /// Whether sweeps certify that no two segments meet in a point that is not an end of both, and that no segment comes
-  /// within two cells of an end that is not its own.
-  ///
-  /// A segment that comes within two cells of a point along both axes meets the cross that reaches four cells each way
-  /// from the point, or ends within four cells of it along both axes. So the sweeps ask that no other end is so near,
-  /// and that no segment passes within four cells above, below, to the left or to the right.
-  /// - Complexity: O(n log n) for n segments, whatever their lengths.
-  package func isCertifiedClear() -> Bool {
-    let segments = sweptSegments.segments
-    return Self.haveRoom(segments) && Self.isCertifiedClear(segments)
-      && Self.isCertifiedClear(segments.map(\.transposed))
-  }
-
-  private static func isCertifiedClear(_ segments: [SweptSegment<GridPoint>]) -> Bool {
-    SegmentSweep.pass(over: segments) { p, a, b in
-      abs(orientation(a, b, p)) > 4 * (Int64(b.x) - Int64(a.x))
-    }.below != nil
-  }
-
-  /// Whether any two distinct ends are more than four cells apart along at least one axis. May be `false` although they
-  /// are.
-  private static func haveRoom(_ segments: [SweptSegment<GridPoint>]) -> Bool {
-    var points = PointTable(capacity: segments.count)
-    for segment in segments {
-      points.insert(segment.left.key)
-      points.insert(segment.right.key)
-    }
-    let keys = points.sortedKeys
-    // Two ends so close lie in one square of eight cells, or in one of the squares that are shifted by four.
-    for (x, y) in [(0, 0), (0, 4), (4, 0), (4, 4)] as [(Int32, Int32)] {
-      var squares = PointTable(capacity: keys.count)
-      for key in keys {
-        let point = GridPoint(key: key)
-        if !squares.insert(GridPoint(x: (point.x &+ x) >> 3, y: (point.y &+ y) >> 3).key) { return false }
-      }
-    }
-    return true
-  }
-
   /// The segments of the index, and the index of each among the paths.
   ///
   /// - Complexity: O(n) for n segments.
-  package var sweptSegments: (segments: [SweptSegment<GridPoint>], first: [Int32]) {
-    var segments: [SweptSegment<GridPoint>] = []
+  package var sweptSegments: (segments: [SweptSegment], first: [Int32]) {
+    var segments: [SweptSegment] = []
     var first: [Int32] = []
     for chain in 0..<chainCount {
       forEachSegment(ofChain: chain) { begin, end in

@@ -1,8 +1,7 @@
 import Dispatch
 
 /// The number of comparisons that a search among the chains of an index may take before it is given up; shared by its
-/// threads. If it is exceeded, what the search has found is correct but not all. `ChainIndex.search` and `PolygonRules`
-/// then ask a sweep; the search for crossings of lines is given up.
+/// threads. If it is exceeded, what the search has found is correct but not all.
 package final class PairBudget: @unchecked Sendable {
   /// The largest number of comparisons. A comparison of two boxes counts as one; if they overlap, what is looked at
   /// then counts as well.

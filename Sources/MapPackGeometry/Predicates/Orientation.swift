@@ -2,7 +2,7 @@
 /// right, y up), zero if the three are collinear.
 ///
 /// Exact for coordinates within `GridPoint.coordinateLimit`: each product has at most 60 bits, so plain wrapping
-/// arithmetic cannot wrap. ExactOrientation.swift has the same test for degrees as published.
+/// arithmetic cannot wrap.
 @inlinable
 package func orientation(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
   let abX = Int64(b.x) &- Int64(a.x)

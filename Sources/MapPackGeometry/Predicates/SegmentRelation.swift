@@ -8,7 +8,7 @@ package enum SegmentRelation: Hashable, Sendable {
   case touching
 }
 
-/// How the segments ab and cd meet. Exact. ExactOrientation.swift has the same for degrees as published.
+/// How the segments ab and cd meet. Exact.
 ///
 /// Segments that share both end points (the same edge drawn twice) are `.touching`: an overlap.
 @inline(__always)

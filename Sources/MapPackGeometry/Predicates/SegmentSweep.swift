@@ -2,25 +2,22 @@
 /// end of both.
 ///
 /// Its cost follows the number of segments, however long they are, and however many of them lie side by side or end in
-/// one point. It serves drawings whose boxes overlap so much that an index of boxes cannot tell them apart:
-/// `ChainIndex` and `PolygonRules` turn to it if a `PairBudget` is exceeded. If it does not certify, segments may meet
-/// or not; `ChainIndex` finds those that meet. x grows to the right, y upwards.
+/// one point. It serves drawings whose boxes overlap so much that an index of boxes cannot tell them apart within a
+/// `PairBudget`. If it does not certify, segments may meet or not. x grows to the right, y upwards.
 ///
 /// Source: M. I. Shamos and D. Hoey, "Geometric intersection problems" (1976). Points are passed in their order, by x,
 /// then by y, so a vertical segment is like any other. All segments that begin or end in a point are dealt with
 /// together. Take the first point, in that order, in which segments meet wrongly. It is an end of one inside another,
 /// and the line finds it there; or it is the crossing of two that were side by side before, and they have been
 /// compared.
-package struct SegmentSweep<Point: PlanarPoint> {
+package struct SegmentSweep {
   /// The number of times that a point has been compared with a segment that the line meets.
   private var comparisons = 0
-  /// Two segments that meet.
-  private var meeting: (Int32, Int32)?
   /// Per query: its answer so far.
   private var answers: [Int32]
 
-  private let lefts: ContiguousArray<Point>
-  private let rights: ContiguousArray<Point>
+  private let lefts: ContiguousArray<GridPoint>
+  private let rights: ContiguousArray<GridPoint>
   /// The segments that the line meets, from the lowest up, in buckets. No bucket is empty.
   private var buckets: ContiguousArray<ContiguousArray<Int32>> = []
 
@@ -32,7 +29,7 @@ package struct SegmentSweep<Point: PlanarPoint> {
     var offset: Int
   }
 
-  private init(_ segments: [SweptSegment<Point>], queries: Int) {
+  private init(_ segments: [SweptSegment], queries: Int) {
     lefts = ContiguousArray(segments.map(\.left))
     rights = ContiguousArray(segments.map(\.right))
     answers = Array(repeating: -1, count: queries)
@@ -41,11 +38,8 @@ package struct SegmentSweep<Point: PlanarPoint> {
   /// What a sweep has found.
   package struct Outcome {
     /// Per query: the index of the segment next below it, or −1, as `ChainIndex.firstSegment(below:)` finds it. `nil`
-    /// if the sweep does not certify that nothing meets and that the ends are clear.
+    /// if the sweep does not certify that nothing meets.
     package var below: [Int32]?
-    /// Two segments that meet, by their indices, if the sweep certifies nothing. `nil` if an end is not clear, or if a
-    /// segment has no length.
-    package var meeting: (Int32, Int32)?
     /// The number of times that a point has been compared with a segment.
     package var comparisons: Int
   }
@@ -55,24 +49,19 @@ package struct SegmentSweep<Point: PlanarPoint> {
   /// - Parameters:
   ///   - segments: each has two different ends, otherwise nothing is certified. If two are the same, they meet.
   ///   - queries: the points below which to find the next segment.
-  ///   - isClear: whether an end is far enough from a segment that does not end there, given by its two ends; called
-  ///     for the segments next below and next above each end.
   /// - Complexity: O(n log n) for n segments and queries.
-  package static func pass(
-    over segments: [SweptSegment<Point>], queries: [Point] = [],
-    isClear: (_ end: Point, _ a: Point, _ b: Point) -> Bool = { _, _, _ in true }
-  ) -> Outcome {
+  package static func pass(over segments: [SweptSegment], queries: [GridPoint] = []) -> Outcome {
     var sweep = SegmentSweep(segments, queries: queries.count)
-    let isCertified = sweep.run(queries, isClear)
-    return Outcome(below: isCertified ? sweep.answers : nil, meeting: sweep.meeting, comparisons: sweep.comparisons)
+    let isCertified = sweep.run(queries)
+    return Outcome(below: isCertified ? sweep.answers : nil, comparisons: sweep.comparisons)
   }
 
-  private mutating func run(_ queries: [Point], _ isClear: (Point, Point, Point) -> Bool) -> Bool {
+  private mutating func run(_ queries: [GridPoint]) -> Bool {
     guard lefts.indices.allSatisfy({ lefts[$0] != rights[$0] }) else { return false }
     // In the order in which they begin; if they begin in one point, from the lowest up.
     let beginning = lefts.indices.sorted { one, other in
       if lefts[one] != lefts[other] { return lefts[one] < lefts[other] }
-      let turn = Point.turn(lefts[one], rights[one], rights[other])
+      let turn = orientation(lefts[one], rights[one], rights[other])
       return turn != 0 ? turn > 0 : one < other
     }
     let ending = rights.indices.sorted { (rights[$0], $0) < (rights[$1], $1) }
@@ -80,25 +69,20 @@ package struct SegmentSweep<Point: PlanarPoint> {
     var (begun, ended, answered) = (0, 0, 0)
     var fresh: [Int32] = []
     while true {
-      var next: Point?
+      var next: GridPoint?
       if begun < beginning.count { next = lefts[beginning[begun]] }
       if ended < ending.count { next = min(next ?? rights[ending[ended]], rights[ending[ended]]) }
       if answered < asked.count { next = min(next ?? queries[asked[answered]], queries[asked[answered]]) }
       guard let p = next else { return true }
 
-      var ends: Int32?
-      while ended < ending.count, rights[ending[ended]] == p {
-        ends = Int32(truncatingIfNeeded: ending[ended])
-        ended += 1
-      }
+      let firstEnd = ended
+      while ended < ending.count, rights[ending[ended]] == p { ended += 1 }
+      let hasEnd = ended > firstEnd
       fresh.removeAll(keepingCapacity: true)
       while begun < beginning.count, lefts[beginning[begun]] == p {
         let segment = Int32(truncatingIfNeeded: beginning[begun])
         // Two that begin in one point in one direction overlap.
-        if let last = fresh.last, Point.turn(p, rights[Int(last)], rights[Int(segment)]) == 0 {
-          meeting = (last, segment)
-          return false
-        }
+        if let last = fresh.last, orientation(p, rights[Int(last)], rights[Int(segment)]) == 0 { return false }
         fresh.append(segment)
         begun += 1
       }
@@ -109,11 +93,8 @@ package struct SegmentSweep<Point: PlanarPoint> {
         answers[asked[answered]] = below ?? -1
         answered += 1
       }
-      guard let end = fresh.first ?? ends else { continue }
-      guard let above = removeSegments(endingIn: p, of: end, at: position) else { return false }
-      for beside in [below ?? -1, above] where beside >= 0 {
-        if !isClear(p, lefts[Int(beside)], rights[Int(beside)]) { return false }
-      }
+      guard hasEnd || !fresh.isEmpty else { continue }
+      guard let above = removeSegments(endingIn: p, at: position) else { return false }
       if let first = fresh.first, let last = fresh.last {
         if let below, meet(below, first) { return false }
         if above >= 0, meet(last, above) { return false }
@@ -126,21 +107,19 @@ package struct SegmentSweep<Point: PlanarPoint> {
 
   /// Positive if a point is above a segment that the line meets, 0 if it is on it.
   @inline(__always)
-  private mutating func side(of p: Point, _ segment: Int32) -> Int {
+  private mutating func side(of p: GridPoint, _ segment: Int32) -> Int64 {
     comparisons += 1
-    return Point.turn(lefts[Int(segment)], rights[Int(segment)], p)
+    return orientation(lefts[Int(segment)], rights[Int(segment)], p)
   }
 
-  private mutating func meet(_ one: Int32, _ other: Int32) -> Bool {
-    let relation = Point.relation(lefts[Int(one)], rights[Int(one)], lefts[Int(other)], rights[Int(other)])
-    if relation != .clean { meeting = (one, other) }
-    return relation != .clean
+  private func meet(_ one: Int32, _ other: Int32) -> Bool {
+    relation(lefts[Int(one)], rights[Int(one)], lefts[Int(other)], rights[Int(other)]) != .clean
   }
 
   // MARK: The segments that the line meets
 
   /// The position before the first segment that is not below a point.
-  private mutating func position(of p: Point) -> Position {
+  private mutating func position(of p: GridPoint) -> Position {
     // The last bucket that begins below the point.
     var low = 0
     var high = buckets.count
@@ -165,9 +144,8 @@ package struct SegmentSweep<Point: PlanarPoint> {
 
   /// Removes the segments that contain a point, from a position on: they have to end there.
   ///
-  /// - Parameter end: a segment that begins or ends in the point, for `meeting`.
   /// - Returns: the segment above them, −1 if there is none; `nil` if one of them goes on.
-  private mutating func removeSegments(endingIn p: Point, of end: Int32, at position: Position) -> Int32? {
+  private mutating func removeSegments(endingIn p: GridPoint, at position: Position) -> Int32? {
     var bucket = position.bucket
     var offset = position.offset
     var above: Int32 = -1
@@ -180,10 +158,7 @@ package struct SegmentSweep<Point: PlanarPoint> {
           above = segment
           break
         }
-        if rights[Int(segment)] != p {
-          meeting = (segment, end)
-          return nil
-        }
+        if rights[Int(segment)] != p { return nil }
         last += 1
       }
       if offset == 0 && last == buckets[bucket].count {
@@ -227,20 +202,13 @@ package struct SegmentSweep<Point: PlanarPoint> {
 }
 
 /// A segment that a line sweeps over, by its smaller and its larger end.
-package struct SweptSegment<Point: PlanarPoint>: Sendable {
-  package private(set) var left: Point
-  package private(set) var right: Point
+package struct SweptSegment: Sendable {
+  package private(set) var left: GridPoint
+  package private(set) var right: GridPoint
 
   /// The segment between two points, in either order.
-  package init(_ a: Point, _ b: Point) {
+  package init(_ a: GridPoint, _ b: GridPoint) {
     left = min(a, b)
     right = max(a, b)
-  }
-}
-
-extension SweptSegment<GridPoint> {
-  /// The segment with x and y exchanged.
-  var transposed: SweptSegment {
-    SweptSegment(GridPoint(x: left.y, y: left.x), GridPoint(x: right.y, y: right.x))
   }
 }

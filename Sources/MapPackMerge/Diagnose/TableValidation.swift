@@ -1,7 +1,7 @@
 import MapPackFeatures
 import MapPackGeometry
 
-/// The settings by which a table of features is judged. `ValidateStage` makes them for sources and feature tables.
+/// The settings by which a table of features is judged.
 package struct TableValidation: Sendable {
   /// The template of a feature's code; without it the code is the feature's id, if it has one.
   package var key: Template?
@@ -28,9 +28,8 @@ package struct TableValidation: Sendable {
   /// All findings on a table: those of its reader, then those on single features, on the borders between them, and on
   /// codes, names and texts. `ValidationReport` sorts them.
   ///
-  /// - Single features are judged exactly, in the coordinates as published. A defect that they have only on the finest
-  ///   noding grid of their source, to which `merge` would round the source by itself, is a note.
-  /// - Borders between features are judged on the finest noding grid of the table.
+  /// - Areas are judged by a `Diagnosis` on the finest noding grid of the table, the one to which `merge` rounds it. With
+  ///   near misses, and features that look swapped.
   /// - The location of a finding is that of a vertex as published, if it lies at one, else a point of the grid.
   /// - Lines are judged by `lineFindings`. Points have no rules on shapes.
   /// - Throws: `StageError` (usage) if a template names a field that the table does not have.
@@ -40,7 +39,7 @@ package struct TableValidation: Sendable {
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
     let shapes =
       switch table.kind {
-      case .areas: ShapeFindings(table, labels, jobs: jobs).findings
+      case .areas: areaFindings(of: table, labels, jobs: jobs)
       case .lines: lineFindings(of: table, labels, jobs: jobs)
       case .points: [Finding]()
       }
@@ -73,186 +72,116 @@ package struct TableValidation: Sendable {
   }
 }
 
-/// The findings on the features of a table of areas, each judged by itself. `TableValidation` judges more. By it, a
-/// merge names the features whose faults it mended.
+/// The faults of the rings of a table of areas, each feature looked at by itself, as `Diagnosis.shapes`.
 ///
-/// - Parameter features: the indices of the features to judge, ascending; `nil` for all.
 /// - Throws: `StageError` (usage) if a template names a field that the table does not have.
-/// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
 package func structuralFindings(
-  of table: FeatureTable, features: [Int]? = nil, key: Template? = nil, name: Template? = nil, jobs: Int = 1
+  of table: FeatureTable, key: Template? = nil, name: Template? = nil, jobs: Int = 1
 ) throws(StageError) -> [Finding] {
   let labels = try FeatureLabels(table, key: key, name: name)
-  return ShapeFindings(table, labels, judging: features, jobs: jobs).findings
+  guard let division = RegionDivision(table, labels, jobs: jobs) else { return [] }
+  return labels.relabeled(Diagnosis(table, division, jobs: jobs).shapes, of: table)
 }
 
-/// The findings on the shapes of a table's features, which are areas: single features source by source, each on the
-/// finest noding grid of its source, then the borders of the whole table, then what looks swapped.
-struct ShapeFindings {
-  private let table: FeatureTable
-  private let labels: FeatureLabels
-  private let jobs: Int
-  private(set) var findings: [Finding] = []
+/// A defect of polygons in longitude and latitude.
+package struct PublishedDefect: Hashable, Sendable {
+  /// The rule that is broken.
+  package var rule: Rule
+  package var longitude: Double
+  package var latitude: Double
+}
 
-  /// Judges single features.
-  /// - Parameter features: the indices of the features to judge, ascending; `nil` for all.
-  init(_ table: FeatureTable, _ labels: FeatureLabels, judging features: [Int]?, jobs: Int) {
-    self.init(table, labels, jobs)
-    let boxes = boxes()
-    for source in sourceRuns() {
-      guard let grid = Self.grid(of: boxes[source]) else { continue }
-      guard let features else {
-        judge(BorderDrawing(table, source, grid: grid, jobs: jobs).suspects, grid)
-        continue
-      }
-      judge(features.filter(source.contains), grid)
-    }
+/// The first defect of the polygons of one feature, by polygon, ring and vertex; `nil` if they are valid.
+///
+/// - Parameters:
+///   - longitude: in degrees, one number per vertex.
+///   - latitude: in degrees, one number per vertex.
+///   - ringStart: offsets into the vertices, one more at the end; rings do not repeat their first vertex.
+///   - polygonStart: offsets into the rings, one more at the end; the shell of each polygon comes first.
+package func publishedDefect(
+  longitude: ContiguousArray<Double>, latitude: ContiguousArray<Double>, ringStart: ContiguousArray<Int>,
+  polygonStart: ContiguousArray<Int>
+) -> PublishedDefect? {
+  var table = FeatureTable()
+  table.sources = [Source(path: "")]
+  (table.source, table.record, table.identifier) = ([0], [1], [nil])
+  (table.longitude, table.latitude) = (longitude, latitude)
+  (table.vertexStart, table.ringStart) = (ringStart, polygonStart)
+  table.polygonStart = [0, polygonStart.count - 1]
+  let first = try? structuralFindings(of: table).first { $0.severity == .error }
+  return first.flatMap {
+    PublishedDefect(rule: $0.rule, longitude: $0.longitude ?? 0, latitude: $0.latitude ?? 0)
   }
+}
 
-  /// Judges all features, the borders between them, and whether some look swapped.
-  init(_ table: FeatureTable, _ labels: FeatureLabels, jobs: Int) {
-    self.init(table, labels, jobs)
-    let boxes = boxes()
-    let sources = sourceRuns()
-    let whole = 0..<table.featureCount
-    for source in sources {
-      guard let grid = Self.grid(of: boxes[source]) else { continue }
-      let drawing = BorderDrawing(table, source, grid: grid, jobs: jobs)
-      judge(drawing.suspects, grid)
-      if source == whole { findBorders(drawing, boxes) }
-    }
-    if sources.count > 1, let common = Self.grid(of: boxes[...]) {
-      findBorders(BorderDrawing(table, whole, grid: common, jobs: jobs), boxes)
-    }
-    findSwapped(boxes)
+extension RegionDivision {
+  /// The plane as the features of a table divide it; `nil` if they have no vertex.
+  fileprivate init?(_ table: FeatureTable, _ labels: FeatureLabels, jobs: Int) {
+    let grouping = RegionGrouping(
+      codes: labels.code, names: labels.name, records: table.record, hasKey: labels.hasKey)
+    guard let division = try? RegionDivision(table, grouping, options: MergeOptions(jobs: jobs)) else { return nil }
+    self = division
   }
+}
 
-  private init(_ table: FeatureTable, _ labels: FeatureLabels, _ jobs: Int) {
-    self.table = table
-    self.labels = labels
-    self.jobs = jobs
+/// The findings on the shapes of a table's features, which are areas.
+private func areaFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) -> [Finding] {
+  let boxes = table.boxes(jobs: jobs)
+  var findings = swappedFindings(in: table, labels, boxes)
+  if let division = RegionDivision(table, labels, jobs: jobs) {
+    // The search for near misses takes as long as all the rest and does not depend on it, so both run at once.
+    let misses = Deferred(jobs: jobs) { NearMisses(table, division, jobs: jobs) }
+    let diagnosis = Diagnosis(table, division, jobs: jobs)
+    findings += labels.relabeled(
+      diagnosis.shapes + diagnosis.borders + diagnosis.gaps + misses.value.findings(beside: diagnosis), of: table)
   }
+  return findings
+}
 
-  // MARK: Extents
+private func swappedFindings(in table: FeatureTable, _ labels: FeatureLabels, _ boxes: [DegreeBox?]) -> [Finding] {
+  var findings: [Finding] = []
+  let swapped = SwappedCoordinates(table, boxes: boxes)
+  for source in swapped.sources {
+    let rule = Rule.swappedCoordinates
+    var finding = Finding(
+      rule, severity: .warning,
+      "the whole source looks swapped, latitude before longitude: "
+        + "with the two exchanged, it lies where the others are")
+    finding.file = table.sources[source].path
+    finding.layer = table.sources[source].layer
+    finding.remedy = rule.remedy
+    findings.append(finding)
+  }
+  for (feature, words) in swapped.features {
+    var finding = labels.finding(
+      .swappedCoordinates, of: feature, in: table,
+      "the feature looks swapped, latitude before longitude: it lies \(words), "
+        + "and with the two exchanged it lies among them")
+    finding.severity = .warning
+    finding.point(at: table.firstVertex(of: feature), of: table)
+    findings.append(finding)
+  }
+  return findings
+}
 
+extension FeatureTable {
   /// Per feature: its box in degrees; `nil` if it has no shape.
-  private func boxes() -> [DegreeBox?] {
-    let table = table
-    let chunks = (0..<table.featureCount).chunks(of: 65_536) { table.vertices(ofFeature: $0).count }
+  fileprivate func boxes(jobs: Int) -> [DegreeBox?] {
+    let chunks = (0..<featureCount).chunks(of: 65_536) { vertices(ofFeature: $0).count }
     return concurrentMap(chunks.count, jobs: jobs) { chunk in
       chunks[chunk].map { feature -> DegreeBox? in
-        let vertices = table.vertices(ofFeature: feature)
+        let vertices = vertices(ofFeature: feature)
         guard let first = vertices.first else { return nil }
-        var west = table.longitude[first]
-        var south = table.latitude[first]
-        var east = west
-        var north = south
+        var box = DegreeBox(
+          west: longitude[first], south: latitude[first], east: longitude[first], north: latitude[first])
         for vertex in vertices {
-          west = min(west, table.longitude[vertex])
-          east = max(east, table.longitude[vertex])
-          south = min(south, table.latitude[vertex])
-          north = max(north, table.latitude[vertex])
+          box.west = min(box.west, longitude[vertex])
+          box.east = max(box.east, longitude[vertex])
+          box.south = min(box.south, latitude[vertex])
+          box.north = max(box.north, latitude[vertex])
         }
-        return DegreeBox(west: west, south: south, east: east, north: north)
+        return box
       }
     }.flatMap { $0 }
-  }
-
-  /// The finest noding grid that holds some features; `nil` if they have no vertex.
-  private static func grid(of boxes: ArraySlice<DegreeBox?>) -> NodingGrid? {
-    let known = boxes.compactMap { $0 }
-    guard let first = known.first else { return nil }
-    let box = known.dropFirst().reduce(first) { $0.union($1) }
-    return NodingGrid(west: box.west, south: box.south, east: box.east, north: box.north)
-  }
-
-  /// The ranges of features of the sources. Features of one source that do not follow each other are several ranges.
-  private func sourceRuns() -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    var begin = 0
-    for feature in 0..<table.featureCount
-    where feature + 1 == table.featureCount
-      || table.source[feature + 1] != table.source[feature]
-    {
-      runs.append(begin..<feature + 1)
-      begin = feature + 1
-    }
-    return runs
-  }
-
-  // MARK: Single features
-
-  private mutating func judge(_ features: [Int], _ grid: NodingGrid) {
-    let (table, labels) = (table, labels)
-    let chunks = (0..<features.count).chunks(of: 16_384) { table.vertices(ofFeature: features[$0]).count }
-    findings += concurrentMap(chunks.count, jobs: jobs) { chunk -> [Finding] in
-      features[chunks[chunk]].flatMap { feature -> [Finding] in
-        FeatureVerdicts(table, feature, grid).verdicts.map { verdict in
-          var finding = Self.finding(of: verdict.defect, in: table, feature: feature, grid, labels)
-          if verdict.isOfGridAlone {
-            finding.severity = .note
-            finding.message += " on the noding grid, and not in the coordinates as published: within the grid"
-          }
-          return finding
-        }
-      }
-    }.flatMap { $0 }
-  }
-
-  private static func finding(
-    of defect: Defect, in table: FeatureTable, feature: Int, _ grid: NodingGrid, _ labels: FeatureLabels
-  ) -> Finding {
-    var finding = defect.finding
-    labels.fill(&finding, feature: feature, of: table)
-    finding.longitude = grid.longitude(x: defect.point.x)
-    finding.latitude = grid.latitude(y: defect.point.y)
-    let ring = table.shell(of: table.polygons(of: feature).lowerBound + defect.polygon) + defect.ring
-    let vertex = table.vertexStart[ring] + defect.vertex
-    if grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex]) == defect.point {
-      finding.point(at: vertex, of: table)
-    }
-    return finding
-  }
-
-  // MARK: Features beside each other
-
-  private mutating func findBorders(_ drawing: BorderDrawing, _ boxes: [DegreeBox?]) {
-    let duplicates = DuplicateFeatures(table, labels, boxes: boxes)
-    for pair in duplicates.pairs {
-      let source =
-        table.source[pair.earlier] == table.source[pair.later]
-        ? "" : " of \(table.sources[Int(table.source[pair.earlier])].path)"
-      var finding = labels.finding(
-        .duplicateFeature, of: pair.later, in: table,
-        "the feature has the shape of record \(table.record[pair.earlier])\(source)")
-      finding.point(at: table.firstVertex(of: pair.later), of: table)
-      findings.append(finding)
-    }
-    let regions = BorderRegions(labels, except: Set(duplicates.pairs.map(\.later)))
-    findings += BorderFindings(table, drawing, labels, regions, jobs: jobs).findings
-  }
-
-  private mutating func findSwapped(_ boxes: [DegreeBox?]) {
-    let swapped = SwappedCoordinates(table, boxes: boxes)
-    for source in swapped.sources {
-      let rule = Rule.swappedCoordinates
-      var finding = Finding(
-        rule, severity: .warning,
-        "the whole source looks swapped, latitude before longitude: "
-          + "with the two exchanged, it lies where the others are")
-      finding.file = table.sources[source].path
-      finding.layer = table.sources[source].layer
-      finding.remedy = rule.remedy
-      findings.append(finding)
-    }
-    for (feature, words) in swapped.features {
-      var finding = labels.finding(
-        .swappedCoordinates, of: feature, in: table,
-        "the feature looks swapped, latitude before longitude: it lies \(words), "
-          + "and with the two exchanged it lies among them")
-      finding.severity = .warning
-      finding.point(at: table.firstVertex(of: feature), of: table)
-      findings.append(finding)
-    }
   }
 }

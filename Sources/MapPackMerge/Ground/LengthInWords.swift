@@ -3,8 +3,7 @@ import MapPackGeometry
 
 /// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`.
 ///
-/// It is the same on every machine. The findings of `merge` on snapping use it; those of `validate` have lengths from
-/// `Sliver.meters`.
+/// It is the same on every machine.
 /// - Precondition: `meters` is finite, not negative, and below 10⁹.
 package func inWords(meters: Double) -> String {
   // The unit, how many of it make a meter, and below how many it is used.

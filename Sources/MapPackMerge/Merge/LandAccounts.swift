@@ -12,8 +12,7 @@ import MapPackGeometry
 ///
 /// less what the region got without a claim. `Kind` names these differences.
 ///
-/// `merge` makes the accounts. The ledger (`closedLedger`), the findings of what was mended (`RepairFindings`) and
-/// `mendedFeatures` come from them.
+/// The ledger (`closedLedger`) and the `Diagnosis` come from them.
 struct LandAccounts {
   /// Per claim: whether its ring winds round any face.
   private(set) var enclosesLand: ContiguousArray<Bool>
@@ -28,6 +27,7 @@ struct LandAccounts {
   /// The differences between `enclosed` and `owned`, face by face.
   private(set) var entries: [Entry] = []
   /// Per feature: the first of the earlier features of its region that claim exactly the same faces; −1 if none does.
+  /// Without a key, regions do not count.
   private(set) var twin: ContiguousArray<Int32>
   /// Per feature: twice the area that an odd number of its rings enclose and that its region has, in square cells.
   private(set) var kept: ContiguousArray<Int64>
@@ -35,6 +35,11 @@ struct LandAccounts {
   private(set) var elsewhere: [Elsewhere] = []
   /// Faces that several features of one region claim, twins not counted.
   private(set) var drawnTwice: [(face: Int32, region: Int32)] = []
+  /// The features that may have misplaced rings: on some face, the winding numbers are not those of the claim, or
+  /// several polygons of a region claim it.
+  private(set) var suspects: Set<Int> = []
+  /// The faces that twins may claim.
+  private var doubled: Set<Int32> = []
 
   /// What a difference is made of. `RegionDivision.closedLedger` enters each kind in `Ledger.Account`, so a new kind
   /// needs a member there.
@@ -83,7 +88,10 @@ struct LandAccounts {
     plane.forEachLabel { face, label in
       add(label, face: face, doubledArea: plane.doubledArea[face], owner: owners.owner[face], claims, grouping.region)
     }
-    if entries.contains(where: { $0.kind == .twice }) { findTwins(plane, claims, grouping.region) }
+    if !grouping.hasKey {
+      for entry in entries where entry.kind == .given { doubled.insert(entry.face) }
+    }
+    if !doubled.isEmpty { findTwins(plane, claims, grouping) }
   }
 
   private mutating func add(
@@ -108,7 +116,10 @@ struct LandAccounts {
       let times = winding.shell + winding.holes
       enclosed[Int(region)].add(doubledArea, times: times << 16)
       let wanted: Int64 = winding.isClaimed ? 1 : 0
-      if times != wanted { enter(.rewound, region, face, times: times - wanted) }
+      if times != wanted {
+        enter(.rewound, region, face, times: times - wanted)
+        suspects.insert(Int(claims.featureOfPolygon[winding.polygon]))
+      }
       if winding.isClaimed { claimants.append((region, winding.polygon)) }
     }
     for (region, polygon) in claimants {
@@ -121,7 +132,13 @@ struct LandAccounts {
       let region = claimants[next].region
       let first = next
       while next < claimants.count && claimants[next].region == region { next += 1 }
-      if next - first > 1 { enter(.twice, region, face, times: Int64(next - first - 1)) }
+      if next - first > 1 {
+        enter(.twice, region, face, times: Int64(next - first - 1))
+        doubled.insert(Int32(truncatingIfNeeded: face))
+        for claimant in claimants[first..<next] {
+          suspects.insert(Int(claims.featureOfPolygon[claimant.polygon]))
+        }
+      }
       if region != owner { enter(.given, region, face, times: 1) }
     }
     if owner >= 0 && claimants.isEmpty { enter(.filled, owner, face, times: -1) }
@@ -132,10 +149,8 @@ struct LandAccounts {
   }
 
   /// Finds the twins, and the faces that other features of one region claim together.
-  private mutating func findTwins(
-    _ plane: PlaneDivision, _ claims: RingClaims, _ regionOfFeature: ContiguousArray<Int32>
-  ) {
-    let doubled = Set(entries.lazy.filter { $0.kind == .twice }.map(\.face))
+  private mutating func findTwins(_ plane: PlaneDivision, _ claims: RingClaims, _ grouping: RegionGrouping) {
+    let (doubled, regionOfFeature) = (doubled, grouping.region)
     var isInvolved = ContiguousArray<Bool>(repeating: false, count: regionOfFeature.count)
     func features(_ label: [ClaimCount], _ body: (Int) -> Void) {
       var last = -1
@@ -160,7 +175,7 @@ struct LandAccounts {
     }
     var firstByLand: [Land: Int] = [:]
     for (feature, faces) in faces.sorted(by: { $0.key < $1.key }) {
-      let land = Land(region: regionOfFeature[feature], faces: faces)
+      let land = Land(region: grouping.hasKey ? regionOfFeature[feature] : 0, faces: faces)
       if let first = firstByLand[land] { twin[feature] = Int32(first) } else { firstByLand[land] = feature }
     }
     plane.forEachLabel { face, label in
@@ -173,51 +188,5 @@ struct LandAccounts {
       }
       for region in told.sorted() { drawnTwice.append((Int32(truncatingIfNeeded: face), region)) }
     }
-  }
-}
-
-// What the findings of `merge` search on a divided plane.
-extension PlaneDivision {
-  /// The claims of rings that touch themselves, or that touch other rings of their polygon in such a way that its
-  /// inside falls into two.
-  /// - Complexity: O(u log u) for u uses of arcs.
-  func claimsOfDividingTouches(_ claims: RingClaims) -> Set<Int32> {
-    /// A ring that ends an arc in a node.
-    struct End {
-      var polygon: Int32
-      var claim: Int32
-    }
-    var found: Set<Int32> = []
-    var ends: [End] = []
-    // Rings of one polygon that are connected by the nodes in which they touch.
-    var together = DisjointSets(count: 0)
-    var isEmpty = true
-    for node in 0..<halves.nodes.count where halves.outgoingStart[node + 1] - halves.outgoingStart[node] > 3 {
-      ends.removeAll(keepingCapacity: true)
-      for half in halves.outgoing[halves.outgoingStart[node]..<halves.outgoingStart[node + 1]] {
-        for use in arcs.useStart[Int(half >> 1)]..<arcs.useStart[Int(half >> 1) + 1] {
-          for claim in [arcs.left[use], arcs.right[use]] where claim >= 0 {
-            ends.append(End(polygon: claims.roles.polygon[Int(claim)], claim: claim))
-          }
-        }
-      }
-      ends.sort { $0.claim < $1.claim }
-      for index in ends.indices.dropFirst(2) where ends[index].claim == ends[index - 2].claim {
-        found.insert(ends[index].claim)
-      }
-      // The claims of a polygon's rings are consecutive. Each ring is joined to the polygon's first ring at this node.
-      // If the two were connected before, they now enclose a part of the inside.
-      var first = 0
-      for index in ends.indices.dropFirst() {
-        if ends[index].polygon != ends[first].polygon { first = index }
-        guard ends[index].claim != ends[first].claim, ends[index].claim != ends[index - 1].claim else { continue }
-        if isEmpty { together = DisjointSets(count: claims.ring.count) }
-        isEmpty = false
-        let (a, b) = (Int(ends[first].claim), Int(ends[index].claim))
-        if together.find(a) == together.find(b) { found.insert(ends[first].claim) }
-        together.unite(a, b)
-      }
-    }
-    return found
   }
 }

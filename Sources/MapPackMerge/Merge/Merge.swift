@@ -1,15 +1,7 @@
 import MapPackFeatures
 import MapPackGeometry
 
-/// Says what is wrong with each of some features of a table, looked at by itself.
-///
-/// `merge` asks about the features that it had to mend.
-/// - Parameters:
-///   - table: the features.
-///   - features: the indices of the features to judge, ascending; `nil` for all.
-package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) throws(StageError) -> [Finding]
-
-/// Merges features into the regions of a coverage. `MergeStage` calls it, for `mappack run` and `mappack merge`.
+/// Merges features into the regions of a coverage.
 ///
 /// Vertices are rounded once to the noding grid and the lines are noded. Then each face is given to one region, and
 /// each border is kept once. Clean input passes vertex for vertex. For lines and points see `mergeLines`.
@@ -21,28 +13,30 @@ package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) thr
 ///
 /// The coverage has one level and lies on the noding grid: longitude and latitude, y to the north. Land that was cut at
 /// ±180° stays cut; the edges there are seams.
-/// - Parameter judge: names the faults of single features that were mended. Its findings become part of the coverage's.
 /// - Throws: `StageError`:
 ///   - `usage` if a template names an unknown field, or `options` contradict each other or the kind of the features;
 ///   - `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape, or
 ///     `options` forbid a repair that is needed (a part of a map may be empty, and a region of it without a shape);
 ///   - `unreadableData` if the ledger and the table do not go together;
-///   - `findings` if the ledger does not close, which is a fault of this program (not checked if the table is a part);
-///   - what `judge` throws.
+///   - `findings` if the ledger does not close, which is a fault of this program (not checked if the table is a part).
 /// - Complexity: O(n log n) for n vertices if few lines cross.
 package func merge(
-  _ table: FeatureTable, options: MergeOptions, judge: FeatureJudge? = nil, progress: ProgressHandler? = nil
+  _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
   if table.kind != .areas { return try mergeLines(table, options: options, progress: progress) }
-  let division = try RegionDivision(table, options: options, progress: progress)
-  let land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
-  let repairs = RepairFindings(table, division, land).findings
-  var judged: [Finding] = []
-  if let judge {
-    let features = options.clean == .none ? nil : division.mendedFeatures(land)
-    if features?.isEmpty != true { judged = try judge(table, features) }
+  // Joined lines no longer tell what the source draws, so its rings are looked at before.
+  var shapes: [Finding] = []
+  if options.snap != nil {
+    var drawn = options
+    (drawn.snap, drawn.fillGaps) = (nil, nil)
+    shapes = Diagnosis(table, try RegionDivision(table, options: drawn), jobs: options.jobs).shapes
   }
-  if options.clean == .none { try refuse(judged + table.findings.filter(\.isGeometryRepair) + repairs, table) }
+  let division = try RegionDivision(table, options: options, progress: progress)
+  let diagnosis = Diagnosis(table, division, jobs: options.jobs)
+  let land = diagnosis.land
+  if options.snap == nil { shapes = diagnosis.shapes }
+  let repairs = (shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
+  if options.clean == .none { try refuse(table.findings.filter(\.isGeometryRepair) + repairs, table) }
 
   let arrangement = division.arrangement
   var coverage = Coverage(plane: .lonlat(division.grid))
@@ -60,7 +54,7 @@ package func merge(
   coverage.measureAreas(division.grid, jobs: options.jobs)
   coverage.findings =
     table.findings + division.grouping.findings + snapFindings(division.joined, division.regions, division.grid, table)
-    + judged + repairs
+    + repairs
   coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {
@@ -71,6 +65,16 @@ package func merge(
 }
 
 extension Finding {
+  /// The fault as merge reports it when it has mended it; `nil` if rounding to the grid has.
+  fileprivate var mended: Finding? {
+    let explanation = rule.explanation
+    if severity == .note && explanation.subject == .features { return nil }
+    var finding = self
+    finding.severity = min(severity, .warning)
+    if let mended = explanation.mended { finding.remedy = "nothing to do: \(mended)" }
+    return finding
+  }
+
   /// Whether the finding says that a reader mended a geometry.
   fileprivate var isGeometryRepair: Bool {
     let rules: [Rule] = [

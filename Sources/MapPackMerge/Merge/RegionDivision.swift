@@ -3,8 +3,7 @@ import MapPackGeometry
 
 /// The plane, divided among regions by the features of a table.
 ///
-/// `merge` makes a coverage of it. `validate` divides the plane by the same rules, but with what it has drawn already
-/// (`ClaimedBorders.land`).
+/// A coverage is made of it, and a `Diagnosis`.
 package struct RegionDivision {
   /// The finest noding grid for the features that belong to a region.
   package let grid: NodingGrid
@@ -20,10 +19,8 @@ package struct RegionDivision {
   /// Per region: by how much its rings enclose less because of joining, doubled, in square cells; negative if they
   /// enclose more.
   let lostBySnapping: [Int64]
-  /// The rings as they were before joining, with those resolved that cross themselves or run the wrong way; `nil` if
-  /// nothing was joined.
-  let sided: SidedRings?
-  /// Per region: by how much its rings enclosed more as they were drawn than in `sided`, doubled, in square cells.
+  /// Per region: by how much its rings enclosed more as they were drawn than with those resolved that cross themselves
+  /// or run the wrong way, doubled, in square cells.
   let rewoundBeforeSnapping: [Int64]
   /// Per region: the same area on the ground, in cm².
   let rewoundSquareCentimeters: [Int64]
@@ -38,7 +35,15 @@ package struct RegionDivision {
     _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
     progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
-    let grouping = try RegionGrouping(table, options)
+    try self.init(table, RegionGrouping(table, options), options: options, progress: progress)
+  }
+
+  /// - Throws: `StageError`: `usage` if a distance to snap is given although repairs are forbidden; `findings` if no
+  ///   polygon belongs to a region.
+  /// - Complexity: O(n log n) for n vertices if few lines cross.
+  package init(
+    _ table: FeatureTable, _ grouping: RegionGrouping, options: MergeOptions, progress: ProgressHandler? = nil
+  ) throws(StageError) {
     guard
       let grid = table.nodingGrid(of: grouping.region, snap: options.snap, jobs: options.jobs)
         ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil)
@@ -54,7 +59,6 @@ package struct RegionDivision {
     let count = grouping.regions.count
     let snapping = try snapped(claims, grouping, grid, options)
     joined = snapping?.joined ?? []
-    sided = snapping?.sided
     if let snapping {
       let sided = snapping.sided
       lostBySnapping = claims.areaLost(from: sided.paths, to: snapping.paths, grouping.region, regionCount: count)

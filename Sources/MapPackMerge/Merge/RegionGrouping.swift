@@ -8,12 +8,44 @@ import MapPackGeometry
 ///
 /// If the features of a region have different texts, the one with the most land, length or points is taken. A label
 /// whose values are not a longitude and a latitude in degrees is left out, and so is an extra text that no feature has.
-struct RegionGrouping {
+package struct RegionGrouping {
   /// Sorted by the UTF-8 bytes of their codes; their areas are not known yet.
   private(set) var regions: [Region] = []
   /// Per feature: its region, or `ArcTable.none` if it has no key.
   private(set) var region: ContiguousArray<Int32> = []
   private(set) var findings: [Finding] = []
+  /// Whether features of one code are one region; else each is a region.
+  private(set) var hasKey: Bool
+  /// The region of all features without a code, if they are not left out; else −1.
+  private(set) var nameless: Int32 = -1
+
+  /// Per feature: its region, or −1 if it has no code.
+  var named: ContiguousArray<Int32> { nameless < 0 ? region : ContiguousArray(region.map { $0 == nameless ? -1 : $0 }) }
+
+  /// Takes features as regions as they are, whatever is wrong with their codes.
+  package init(codes: [String?], names: [String?], records: [Int32], hasKey: Bool) {
+    self.hasKey = hasKey
+    guard hasKey else {
+      regions = codes.indices.map { feature in
+        let code = codes[feature] ?? "record \(records[feature])"
+        return Region(code: code, name: names[feature] ?? code)
+      }
+      region = ContiguousArray(codes.indices.map { Int32(truncatingIfNeeded: $0) })
+      return
+    }
+    let distinct = codes.lazy.compactMap(\.self).canonicallyDistinct
+    var indexByCode: [String: Int32] = [:]
+    for (index, code) in distinct.enumerated() { indexByCode[code] = Int32(truncatingIfNeeded: index) }
+    regions = distinct.map { Region(code: $0, name: $0) }
+    if codes.contains(nil) {
+      nameless = Int32(truncatingIfNeeded: regions.count)
+      regions.append(Region(code: "", name: ""))
+    }
+    region = ContiguousArray(codes.map { $0.flatMap { indexByCode[$0] } ?? nameless })
+    for (feature, name) in names.enumerated().reversed() {
+      if let name { regions[Int(region[feature])].name = name }
+    }
+  }
 
   /// - Throws: `StageError`:
   ///   - `usage` if a template or an option names an unknown field;
@@ -21,6 +53,7 @@ struct RegionGrouping {
   ///     `options.keyless` is `error`, if all lack it and the table is not a part of a map, or if the name of a kept
   ///     feature without a key is the code of another region.
   init(_ table: FeatureTable, _ options: MergeOptions) throws(StageError) {
+    hasKey = options.key != nil
     var codes = try Self.codes(table, options, &findings)
     try checkKeyless(table, codes, options)
     if options.keyless == .keep { try Self.keepKeyless(table, &codes, name: options.name) }

@@ -3,8 +3,7 @@ import MapPackFeatures
 import MapPackGeometry
 
 /// The rings of a feature table as claimed paths on the noding grid. Each ring is a claim, in the order of the table,
-/// so the claims of a polygon are consecutive. `RegionDivision` nodes these paths; `validate` has `RoundedRings`
-/// instead.
+/// so the claims of a polygon are consecutive.
 ///
 /// Rings of features without a region are left out, and so are those that collapse on the grid. The rings run as they
 /// were read, in either direction.

@@ -4,27 +4,25 @@ import MapPackGeometry
 /// of a polygon are consecutive, and so are the polygons of a feature.
 ///
 /// A polygon claims a face that lies in its shell and in none of its holes, by non-zero winding of each ring.
-package struct RingRoles: Sendable {
+struct RingRoles: Sendable {
   /// Per claim: its polygon.
-  package var polygon: ContiguousArray<Int32> = []
+  var polygon: ContiguousArray<Int32> = []
   /// Per claim: whether the ring is its polygon's shell.
-  package var isShell: ContiguousArray<Bool> = []
-
-  package init() {}
+  var isShell: ContiguousArray<Bool> = []
 
   /// How often the rings of one polygon wind round a face.
-  package struct Winding {
-    package var polygon: Int
-    package var shell: Int64 = 0
-    package var holes: Int64 = 0
-    package var isInHole = false
+  struct Winding {
+    var polygon: Int
+    var shell: Int64 = 0
+    var holes: Int64 = 0
+    var isInHole = false
 
     /// Whether the polygon claims the face.
-    package var isClaimed: Bool { shell != 0 && !isInHole }
+    var isClaimed: Bool { shell != 0 && !isInHole }
   }
 
   /// Calls `body` for each polygon that has a ring round a face.
-  package func forEachWinding(_ label: [ClaimCount], _ body: (Winding) -> Void) {
+  func forEachWinding(_ label: [ClaimCount], _ body: (Winding) -> Void) {
     var next = 0
     while next < label.count {
       var winding = Winding(polygon: Int(polygon[Int(label[next].claim)]))
@@ -43,17 +41,17 @@ package struct RingRoles: Sendable {
   }
 
   /// What the rings of one feature make of a face that an odd number of them enclose.
-  package struct OddFace {
-    package var feature: Int
+  struct OddFace {
+    var feature: Int
     /// Whether one of its polygons claims the face.
-    package var isClaimed: Bool
+    var isClaimed: Bool
     /// Whether no polygon claims the face, and it lies in a hole that reaches beyond its shell.
-    package var isBeyondShell: Bool
+    var isBeyondShell: Bool
   }
 
   /// Calls `body` for each feature of whose rings an odd number enclose a face: it is land of the feature, as published.
   /// - Parameter featureOfPolygon: per polygon: its feature.
-  package func forEachOddFace(
+  func forEachOddFace(
     _ label: [ClaimCount], _ featureOfPolygon: ContiguousArray<Int32>, _ body: (OddFace) -> Void
   ) {
     var current: OddFace?

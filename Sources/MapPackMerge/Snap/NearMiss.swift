@@ -1,7 +1,7 @@
 import MapPackGeometry
 
 /// A run along which the boundaries of two regions pass close by each other without meeting. `merge` joins such runs
-/// (`Snapping`), and `validate` reports them (`BorderFindings`).
+/// (`Snapping`), and `NearMisses` reports them.
 ///
 /// Both boundaries are one-sided: they have a region on one side only. A vertex of one line **faces** the other line if
 /// the nearest point of that line is within the distance and

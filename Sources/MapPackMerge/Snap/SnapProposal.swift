@@ -1,5 +1,4 @@
-/// The distance that near misses suggest for `snap`, in meters; `nil` if they suggest none. `validate` names it in the
-/// remedies of `near-miss` (`BorderFindings`).
+/// The distance that near misses suggest for `snap`, in meters; `nil` if they suggest none.
 ///
 /// It is the smallest round length L (1, 2 or 5 times a power of ten, at least a millimeter) with these properties:
 /// - At least half of the near misses that run side by side are at most L wide. They run side by side if they are at

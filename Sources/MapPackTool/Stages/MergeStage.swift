@@ -41,11 +41,11 @@ struct MergeStage {
   func run(_ table: FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
     var coverage: Coverage
     if codes.isEmpty {
-      coverage = try Self.merged(table, options, progress)
+      coverage = try merge(table, options: options, progress: progress)
     } else {
       var options = options
       let recoded = try recoded(table, key: &options.key)
-      coverage = try Self.merged(recoded, options, progress)
+      coverage = try merge(recoded, options: options, progress: progress)
     }
     names?.apply(to: &coverage, english: english)
     if let key = options.key, !options.isPart {
@@ -56,27 +56,6 @@ struct MergeStage {
       ].compactMap(\.self)
     }
     return coverage
-  }
-
-  /// Merges. If something had to be mended, the findings name the features that had the faults.
-  private static func merged(
-    _ table: FeatureTable, _ options: MergeOptions, _ progress: ProgressHandler?
-  ) throws(StageError) -> Coverage {
-    try merge(
-      table, options: options,
-      judge: { table, features throws(StageError) in
-        try structuralFindings(
-          of: table, features: features, key: options.key, name: options.name, jobs: options.jobs
-        )
-        .compactMap { finding in
-          // A note is a defect that rounding to the grid has mended.
-          guard finding.severity != .note, let mended = finding.rule.explanation.mended else { return nil }
-          var finding = finding
-          finding.severity = .warning
-          finding.remedy = "nothing to do: \(mended)"
-          return finding
-        }
-      }, progress: progress)
   }
 
   /// The table with one more field, which has the code of each feature, replaced as `codes` says. `key` becomes that

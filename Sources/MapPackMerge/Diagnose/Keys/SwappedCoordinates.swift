@@ -13,7 +13,7 @@ import MapPackFeatures
 ///
 /// In a map of the world nothing lies outside, so nothing is found. A single source that is swapped as a whole cannot
 /// be recognized, unless its coordinate system belongs to a part of the world. Boxes do not wrap: a feature on both
-/// sides of ±180° has a box round the world, so it is never found. What is found is a warning (`ShapeFindings`);
+/// sides of ±180° has a box round the world, so it is never found. What is found is a warning;
 /// nothing is exchanged.
 struct SwappedCoordinates {
   /// The swapped features, each with the evidence in words for the message.

@@ -1,0 +1,502 @@
+import MapPackFeatures
+import MapPackGeometry
+
+/// What is wrong with a table of areas, read off the plane that its rings divide: with the rings of single features, and
+/// with how regions lie beside each other.
+///
+/// Each fault is one finding, with the severity of its rule. A fault of rings that is gone in the published coordinates
+/// is a note “within the grid”, and an overlap narrower than a cell a warning. Without a key, a feature need not be a
+/// region; then what regions do to each other is a warning at most. Many slivers that no map shows are one finding.
+package struct Diagnosis {
+  /// The faults of rings, in the order of the table.
+  package private(set) var shapes: [Finding] = []
+  /// The faults of features and regions beside each other: twins, land that is drawn twice or lies beyond a shell,
+  /// overlaps, and borders that meet outside of common vertices.
+  package private(set) var borders: [Finding] = []
+  /// The gaps between several regions. Merge leaves them as they are.
+  package private(set) var gaps: [Finding] = []
+  /// The gaps that were given to a neighbor.
+  package private(set) var filled: [Finding] = []
+  let land: LandAccounts
+
+  private let table: FeatureTable
+  private let division: RegionDivision
+  private let ground: Ground
+  /// Per region: its first feature.
+  private var firstFeature: [Int]
+  /// Per region: the overlaps and gaps in which it takes part, each by its box and its regions.
+  private var explained: [Int32: [(box: GridBox, regions: [Int32])]] = [:]
+
+  /// - Complexity: O(h) for h half-edges and claims on faces, plus O(n) for the n vertices of features with faults and
+  ///   round overlaps and gaps. The result does not depend on `jobs`.
+  package init(_ table: FeatureTable, _ division: RegionDivision, jobs: Int) {
+    (self.table, self.division) = (table, division)
+    ground = Ground(division.grid)
+    land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
+    firstFeature = Array(repeating: 0, count: division.regions.count)
+    for (feature, region) in division.grouping.region.enumerated().reversed() where region >= 0 {
+      firstFeature[Int(region)] = feature
+    }
+    addRings(jobs: jobs)
+    addTwins()
+    addDrawnTwice()
+    addLandBeyondShells()
+    addOverlaps()
+    addGaps(jobs: jobs)
+    addMeetings()
+  }
+
+  // MARK: Rings
+
+  private mutating func addRings(jobs: Int) {
+    let claims = division.claims
+    let rings = RingFaults(division.plane, claims, land)
+    var places: Set<PublishedVisits.Place> = []
+    func place(_ claim: Int32, _ point: GridPoint) -> PublishedVisits.Place {
+      PublishedVisits.Place(ring: Int(claims.ring[Int(claim)]), point: point)
+    }
+    for fault in rings.faults {
+      for point in fault.witnesses.joined() + [fault.point].compactMap(\.self) {
+        for claim in [fault.claim, fault.other] where claim >= 0 { places.insert(place(claim, point)) }
+      }
+    }
+    for touch in rings.touches { for claim in touch.claims { places.insert(place(claim, touch.point)) } }
+    let visits = PublishedVisits(table, places, grid: division.grid, jobs: jobs)
+
+    for var fault in rings.faults {
+      let ring = Int(claims.ring[Int(fault.claim)])
+      let other = fault.other >= 0 ? Int(claims.ring[Int(fault.other)]) : ring
+      var isPublished =
+        fault.witnesses.isEmpty
+        || fault.witnesses.contains { $0.allSatisfy { visits.meet(ring, other, at: $0) } }
+      if fault.rule == .selfIntersection, !fault.isAlongLine, let point = fault.point {
+        let crosses = visits.cross(ring, other, at: point)
+        // Only on the grid, a ring crosses itself where it touches itself, and two rings where they touch.
+        if other != ring {
+          isPublished = crosses
+        } else if isPublished && !crosses {
+          fault.rule = .ringSelfIntersection
+        }
+      }
+      let seen = fault.point.map { visits[place(fault.claim, $0)] } ?? []
+      let isSecond = fault.rule == .ringSelfIntersection && seen.count > 1 && seen[1].isAtVertex
+      add(fault, ring: ring, other: other, visit: isSecond ? seen[1] : seen.first, isPublished)
+    }
+    for (touch, claim, isPublished) in dividingTouches(rings, visits) {
+      let fault = RingFault(rule: .disconnectedInterior, claim: claim, other: touch.claims[0], point: touch.point)
+      add(
+        fault, ring: Int(claims.ring[Int(claim)]), other: Int(claims.ring[Int(touch.claims[0])]),
+        visit: visits[place(claim, touch.point)].first, isPublished)
+    }
+    for claim in claims.ring.indices where !land.enclosesLand[claim] {
+      let ring = Int(claims.ring[claim])
+      add(RingFault(rule: .zeroArea, claim: Int32(claim)), ring: ring, other: ring, visit: nil, visits.isFlat(ring))
+    }
+    shapes.sort { Self.key($0) < Self.key($1) }
+    gather(claims.collapsedPolygons.map { table.shell(of: Int($0)) }, what: "polygon", visits)
+    gather(claims.collapsedHoles.map(Int.init), what: "hole", visits)
+  }
+
+  private static func key(_ finding: Finding) -> (Int, Int, Int, Int, String) {
+    (finding.record ?? 0, finding.polygon ?? 0, finding.ring ?? 0, finding.vertex ?? 0, finding.rule.rawValue)
+  }
+
+  /// The touches that cut the inside of a polygon in two, and the claim of a ring that touches there: the rings of the
+  /// polygon and the points in which they touch form a graph, and each touch that closes a cycle cuts off a part. Those
+  /// touches come first that are there in the published coordinates.
+  private func dividingTouches(_ rings: RingFaults, _ visits: PublishedVisits) -> [(RingTouch, Int32, Bool)] {
+    guard !rings.touches.isEmpty else { return [] }
+    var found: [(RingTouch, Int32, Bool)] = []
+    let ring = division.claims.ring
+    var together = DisjointSets(count: ring.count)
+    for isPublished in [true, false] {
+      for touch in rings.touches {
+        let claims = touch.claims.filter { !rings.misplaced.contains($0) }
+        for claim in claims.dropFirst() where !rings.areEntangled(claim, claims[0]) {
+          let meets = visits.meet(Int(ring[Int(claim)]), Int(ring[Int(claims[0])]), at: touch.point)
+          guard meets == isPublished else { continue }
+          if together.find(Int(claim)) == together.find(Int(claims[0])) {
+            found.append((RingTouch(point: touch.point, claims: claims), claim, isPublished))
+          }
+          together.unite(Int(claim), Int(claims[0]))
+        }
+      }
+    }
+    return found
+  }
+
+  private mutating func add(
+    _ fault: RingFault, ring: Int, other: Int, visit: PublishedVisits.Visit?, _ isPublished: Bool
+  ) {
+    let otherRing = other == ring ? nil : other
+    var finding = Finding(
+      fault.rule, severity: isPublished ? fault.rule.severity : .note,
+      Self.words(for: fault, other: otherRing.map { words(ofRing: $0, beside: ring) })
+        + (isPublished ? "" : " on the noding grid, and not in the coordinates as published: within the grid"))
+    finding.remedy = fault.rule.remedy
+    finding.count = fault.count
+    let range = table.vertices(ofRing: ring)
+    let vertex = visit?.vertex ?? range.lowerBound
+    locate(&finding, ring: ring)
+    finding.vertex = vertex - range.lowerBound
+    if let point = fault.point, visit?.isAtVertex != true {
+      place(&finding, point)
+    } else {
+      (finding.longitude, finding.latitude) = (table.longitude[vertex], table.latitude[vertex])
+    }
+    shapes.append(finding)
+  }
+
+  private static func words(for fault: RingFault, other: String?) -> String {
+    switch fault.rule {
+    case .selfIntersection: "the ring \(fault.isAlongLine ? "runs along" : "crosses") \(other ?? "itself")"
+    case .ringSelfIntersection: "the ring passes through this point \(fault.count == 1 ? "twice" : "several times")"
+    case .spike: "the ring runs out to a point and straight back"
+    case .duplicateRings: "the ring is the same as \(other ?? "another")"
+    case .holeOutsideShell: "the hole is not inside its shell"
+    case .nestedHoles: "the hole lies inside \(other ?? "another")"
+    case .nestedShells: "the polygon lies inside another of the same feature: \(other ?? "")"
+    case .zeroArea: "the ring encloses no land"
+    default: "the ring touches \(other ?? "another") so that the inside of the polygon falls in two"
+    }
+  }
+
+  private func words(ofRing ring: Int, beside own: Int) -> String {
+    let (polygon, feature) = polygonAndFeature(ofRing: ring)
+    let words = "ring \(ring - table.shell(of: polygon))"
+    return polygonAndFeature(ofRing: own).polygon == polygon
+      ? words : words + " of polygon \(polygon - table.polygons(of: feature).lowerBound)"
+  }
+
+  /// Adds a finding for each ring that has too few vertices as published, and one for all others that are too small for
+  /// the grid.
+  private mutating func gather(_ rings: [Int], what: String, _ visits: PublishedVisits) {
+    for ring in rings where visits.isTooShort(ring) {
+      var finding = Finding(
+        .tooFewPoints, severity: Rule.tooFewPoints.severity, "the ring has fewer than three different vertices")
+      finding.remedy = Rule.tooFewPoints.remedy
+      locate(&finding, ring: ring)
+      finding.vertex = 0
+      shapes.append(finding)
+    }
+    let small = rings.filter { !visits.isTooShort($0) }
+    guard let first = small.first else { return }
+    var finding = Finding(
+      .belowGrid, severity: .note,
+      small.count == 1
+        ? "1 \(what) is smaller than the noding grid can show"
+        : "\(Figures.grouped(small.count)) \(what)s are smaller than the noding grid can show")
+    finding.count = small.count
+    locate(&finding, ring: first)
+    shapes.append(finding)
+  }
+
+  // MARK: Features
+
+  private mutating func addTwins() {
+    for (feature, twin) in land.twin.enumerated() where twin >= 0 {
+      let earlier = Int(twin)
+      let source =
+        table.source[feature] == table.source[earlier]
+        ? "" : " of \(table.sources[Int(table.source[earlier])].path)"
+      var finding = Finding(
+        .duplicateFeature, severity: .warning,
+        "the feature draws the same land as record \(table.record[earlier])\(source)")
+      finding.remedy = Rule.duplicateFeature.remedy
+      locate(&finding, ring: table.shell(of: table.polygons(of: feature).lowerBound))
+      (finding.polygon, finding.ring) = (nil, nil)
+      borders.append(finding)
+    }
+  }
+
+  private mutating func addDrawnTwice() {
+    let faces = Set(land.drawnTwice.map(\.face))
+    let areas = division.plane.squareCentimeters(of: faces, on: ground)
+    let points = division.plane.smallestPoints(of: faces)
+    let found = land.drawnTwice.compactMap { face, region in
+      points[face].map { (point: $0, region: region, face: face) }
+    }
+    for (point, region, face) in found.sorted(by: { ($0.point, $0.region) < ($1.point, $1.region) }) {
+      borders.append(
+        finding(
+          .drawnTwice, of: region, at: point,
+          "several features of the region draw the same land ("
+            + Figures.area(squareMeters: Double(areas[face] ?? 0) / 10_000) + ")"))
+    }
+  }
+
+  /// Adds one finding per feature for what its holes enclose beyond their shells.
+  private mutating func addLandBeyondShells() {
+    let beyond = land.elsewhere.filter(\.isBeyondShell)
+    let faces = Set(beyond.map(\.face))
+    let areas = division.plane.squareCentimeters(of: faces, on: ground)
+    let points = division.plane.smallestPoints(of: faces)
+    for (feature, pieces) in Dictionary(grouping: beyond, by: \.feature).sorted(by: { $0.key < $1.key }) {
+      let area = Double(pieces.reduce(0) { $0 + (areas[$1.face] ?? 0) }) / 10_000
+      var finding = finding(
+        .holeBeyondShell, of: division.grouping.region[feature], at: pieces.compactMap { points[$0.face] }.min(),
+        "a hole reaches beyond its shell: \(Figures.area(squareMeters: area)) that it encloses there are no land")
+      label(&finding, feature: feature)
+      borders.append(finding)
+    }
+  }
+
+  // MARK: Land
+
+  private mutating func addOverlaps() {
+    var slivers: [Sliver] = []
+    var found: [Finding] = []
+    for land in division.arrangement.contested {
+      let claimants = land.claimants.filter { $0 != division.grouping.nameless && !isTwin($0) }
+      guard claimants.count > 1 else { continue }
+      let sliver = Sliver(land.boundary, ground)
+      let owner = division.regions[Int(land.owner)].code
+      var finding = finding(
+        .overlap, of: claimants.contains(land.owner) ? land.owner : claimants[0], at: land.point,
+        "\(list(claimants)) claim the same land: \(sliver.words); merge gives it to \(owner)")
+      weaken(&finding)
+      if sliver.width < sliver.cell {
+        finding.severity = min(finding.severity, .warning)
+        finding.message += ", within the grid"
+      }
+      found.append(finding)
+      slivers.append(sliver)
+      explain(land.boundary, claimants)
+    }
+    borders += folded(found, slivers)
+  }
+
+  /// Whether a region is a feature that has the shape of an earlier one.
+  private func isTwin(_ region: Int32) -> Bool {
+    !division.grouping.hasKey && land.twin[firstFeature[Int(region)]] >= 0
+  }
+
+  private mutating func addGaps(jobs: Int) {
+    for gap in division.arrangement.filled {
+      guard let neighbor = gap.neighbors.first else { continue }
+      let area = Figures.area(squareMeters: ground.squareMeters(within: gap.boundary))
+      filled.append(
+        finding(
+          .gapFilled, of: neighbor.region, at: gap.point,
+          "a gap of \(area) among the regions was filled: it goes to \(name(of: neighbor.region)), which has the longest "
+            + "border with it"))
+    }
+    guard division.owners.leaveLand else { return }
+    var slivers: [Sliver] = []
+    var found: [Finding] = []
+    for gap in division.arrangement.gaps(on: ground, jobs: jobs) {
+      let neighbors = gap.neighbors.map(\.region).filter { $0 != division.grouping.nameless }.sorted()
+      guard neighbors.count > 1 else { continue }
+      let sliver = Sliver(gap.boundary, ground)
+      var finding = finding(
+        .gap, of: neighbors[0], at: gap.point,
+        "no region claims the land between \(list(neighbors)): \(sliver.words)")
+      if sliver.width < Sliver.narrow { finding.severity = .warning }
+      found.append(finding)
+      slivers.append(sliver)
+      explain(gap.boundary, neighbors)
+    }
+    proposeFilling(&found, slivers)
+    gaps = folded(found, slivers)
+  }
+
+  /// Gives narrow gaps the remedy `--fill-gaps AREA`, if an area fills all of them and no other gap: the smallest power
+  /// of ten, in square meters, above the largest narrow gap.
+  private func proposeFilling(_ found: inout [Finding], _ slivers: [Sliver]) {
+    guard let largest = slivers.filter({ $0.width < Sliver.narrow }).map(\.area).max() else { return }
+    var area = 1.0
+    while area <= largest { area *= 10 }
+    guard slivers.allSatisfy({ $0.width < Sliver.narrow || $0.area > area }) else { return }
+    for index in found.indices where slivers[index].width < Sliver.narrow {
+      found[index].remedy =
+        "mend the border in the source, or let merge give it to a neighbor with --fill-gaps \"\(Int(area)) m2\""
+    }
+  }
+
+  /// Notes an overlap or gap with the box round it, two cells wider on each side.
+  private mutating func explain(_ boundary: Paths, _ regions: [Int32]) {
+    var box = GridBox()
+    for vertex in 0..<boundary.vertexCount { box.extend(to: boundary.point(vertex)) }
+    for region in regions { explained[region, default: []].append((box.widened(by: 2), regions)) }
+  }
+
+  /// Up to this number, slivers of one severity and source that no map shows are reported one by one; if there are more,
+  /// the widest stands for all.
+  private static let listedSlivers = 3
+
+  private func folded(_ findings: [Finding], _ slivers: [Sliver]) -> [Finding] {
+    struct Kind: Hashable {
+      var severity: Finding.Severity
+      var file: String?
+      var layer: String?
+    }
+    let kinds = Dictionary(grouping: findings.indices.filter { slivers[$0].isInvisible }) {
+      Kind(severity: findings[$0].severity, file: findings[$0].file, layer: findings[$0].layer)
+    }
+    var findings = findings
+    var folded: Set<Int> = []
+    for indices in kinds.values where indices.count > Self.listedSlivers {
+      guard let widest = indices.max(by: { (slivers[$0].width, -$0) < (slivers[$1].width, -$1) }) else { continue }
+      findings[widest].message = "slivers, the widest of them: " + findings[widest].message
+      findings[widest].count = indices.count
+      folded.formUnion(indices.filter { $0 != widest })
+    }
+    return findings.indices.filter { !folded.contains($0) }.map { findings[$0] }
+  }
+
+  // MARK: Meetings
+
+  /// Adds the points at which borders of two features meet outside of a common vertex, if no overlap or gap explains
+  /// them. Points that follow each other along a border of the same two regions are one finding.
+  private mutating func addMeetings() {
+    let (arcs, noding) = (division.plane.arcs, division.plane.noding)
+    let points = (noding.crossings + noding.touches).sorted()
+    guard !points.isEmpty else { return }
+    var wanted = PointTable(capacity: points.count)
+    for point in points { wanted.insert(point.key) }
+    var features: [GridPoint: Set<Int>] = [:]
+    var links: [(GridPoint, GridPoint)] = []
+    for arc in 0..<arcs.count {
+      var last: GridPoint?
+      for vertex in arcs.paths.vertices(of: arc) where wanted.contains(arcs.paths.point(vertex).key) {
+        let point = arcs.paths.point(vertex)
+        for use in arcs.useStart[arc]..<arcs.useStart[arc + 1] {
+          features[point, default: []].insert(division.claims.feature(ofClaim: max(arcs.left[use], arcs.right[use])))
+        }
+        if let last { links.append((last, point)) }
+        last = point
+      }
+    }
+    var pairs: [(point: GridPoint, pair: ClaimPair)] = []
+    var indexByPoint: [GridPoint: Int] = [:]
+    for point in points {
+      guard let members = features[point], members.count > 1 else { continue }
+      let regions = Set(members.map { division.grouping.region[$0] }).sorted()
+      let pair = ClaimPair(regions[0], regions.count > 1 ? regions[1] : regions[0])
+      guard !regions.contains(division.grouping.nameless), !isExplained(point, pair) else { continue }
+      indexByPoint[point] = pairs.count
+      pairs.append((point, pair))
+    }
+    var sets = DisjointSets(count: pairs.count)
+    for (one, other) in links {
+      guard let one = indexByPoint[one], let other = indexByPoint[other], pairs[one].pair == pairs[other].pair else {
+        continue
+      }
+      sets.unite(one, other)
+    }
+    let runs = Dictionary(grouping: pairs.indices) { sets.find($0) }
+    for (first, run) in runs.sorted(by: { $0.key < $1.key }) {
+      let (point, pair) = pairs[first]
+      var finding = finding(
+        .unmatchedEdge, of: pair.a, at: point,
+        pair.a == pair.b
+          ? "borders of two features of \(name(of: pair.a)) meet at a point that is not a vertex of both"
+          : "the borders of \(name(of: pair.a)) and \(name(of: pair.b)) meet at a point that is not a vertex of both")
+      finding.count = run.count
+      if pair.a == pair.b { finding.severity = .note }
+      weaken(&finding)
+      borders.append(finding)
+    }
+  }
+
+  /// Whether a point lies in the box of an overlap or gap in which both regions take part.
+  package func isExplained(_ point: GridPoint, _ a: Int32, _ b: Int32) -> Bool { isExplained(point, ClaimPair(a, b)) }
+
+  private func isExplained(_ point: GridPoint, _ pair: ClaimPair) -> Bool {
+    explained[pair.a]?.contains { $0.box.contains(point) && $0.regions.contains(pair.b) } ?? false
+  }
+
+  // MARK: Words and locations
+
+  /// A region's name and code for a message.
+  package func name(of region: Int32) -> String {
+    let region = division.regions[Int(region)]
+    return region.name == region.code ? region.code : "\(region.name) (\(region.code))"
+  }
+
+  private func list(_ regions: [Int32]) -> String {
+    let names = regions.prefix(8).map(name(of:)).joined(separator: " and ")
+    return regions.count > 8 ? names + " and \(regions.count - 8) others" : names
+  }
+
+  /// A finding about a region, labeled with its first feature.
+  package func finding(_ rule: Rule, of region: Int32, at point: GridPoint?, _ message: String) -> Finding {
+    var finding = Finding(rule, message)
+    finding.remedy = rule.remedy
+    if region >= 0 { label(&finding, feature: firstFeature[Int(region)]) }
+    if let point { place(&finding, point) }
+    return finding
+  }
+
+  /// Makes a finding about regions a warning at most if there is no key.
+  package func weaken(_ finding: inout Finding) {
+    if !division.grouping.hasKey { finding.severity = min(finding.severity, .warning) }
+  }
+
+  private func label(_ finding: inout Finding, feature: Int) {
+    let source = table.sources[Int(table.source[feature])]
+    (finding.file, finding.layer, finding.record) = (source.path, source.layer, Int(table.record[feature]))
+    let region = division.grouping.region[feature]
+    guard region >= 0, region != division.grouping.nameless else { return }
+    finding.code = division.regions[Int(region)].code
+    finding.name = division.regions[Int(region)].name
+  }
+
+  private func place(_ finding: inout Finding, _ point: GridPoint) {
+    finding.longitude = division.grid.longitude(x: point.x)
+    finding.latitude = division.grid.latitude(y: point.y)
+  }
+
+  private func polygonAndFeature(ofRing ring: Int) -> (polygon: Int, feature: Int) {
+    // The ring belongs to the last polygon whose first ring is not after it.
+    var (low, high) = (0, table.polygonCount)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if table.shell(of: middle) <= ring { low = middle } else { high = middle }
+    }
+    return (low, Int(division.claims.featureOfPolygon[low]))
+  }
+
+  /// Gives a finding a ring and the location of its first vertex.
+  private func locate(_ finding: inout Finding, ring: Int) {
+    let (polygon, feature) = polygonAndFeature(ofRing: ring)
+    label(&finding, feature: feature)
+    finding.polygon = polygon - table.polygons(of: feature).lowerBound
+    finding.ring = ring - table.shell(of: polygon)
+    let vertices = table.vertices(ofRing: ring)
+    if let first = vertices.first {
+      (finding.longitude, finding.latitude) = (table.longitude[first], table.latitude[first])
+    }
+  }
+}
+
+/// Connected land round which borders miss each other, measured on the ground.
+private struct Sliver {
+  /// In square meters.
+  let area: Double
+  /// Twice the area over the length of the lines, in meters: the mean width of a long and narrow piece.
+  let width: Double
+  /// The height of a cell of the grid, in meters.
+  let cell: Double
+
+  /// The width, in meters, below which a gap is a border drawn twice: no lake in a boundary file is as narrow.
+  static let narrow = 10.0
+
+  /// - Parameter boundary: all lines round the land, which is on their left.
+  init(_ boundary: Paths, _ ground: Ground) {
+    area = ground.squareMeters(within: boundary).magnitude
+    let length = (0..<boundary.count).reduce(0) { $0 + MapPackGeometry.length(of: $1, boundary, on: ground) }
+    width = length > 0 ? 2 * area / (Double(length) / 1_000_000) : 0
+    cell = boundary.vertexCount > 0 ? ground.metersPerCell(y: Double(boundary.y[0])).up : 0
+  }
+
+  /// Whether the piece is narrower than a centimeter or than a cell, so that no map shows it.
+  var isInvisible: Bool { width < max(cell, 0.01) }
+
+  /// The area and the width in words; below 0.01 m² the length instead of the area.
+  var words: String {
+    guard width > 0 else { return "without area" }
+    return (area < 0.01 ? inWords(meters: area / width) + " long" : Figures.area(squareMeters: area))
+      + ", \(inWords(meters: width)) wide"
+  }
+}

@@ -1,0 +1,106 @@
+import MapPackFeatures
+import MapPackGeometry
+
+/// The borders of a table that run beside each other without meeting (`NearMiss`), and the regions that end near ±180°
+/// and go on beyond it, up to a tenth of the median length of a segment, at most 100 m. Between borders that are farther
+/// apart there is room for land.
+package struct NearMisses: Sendable {
+  /// The strips at ±180° come last. The direction in which rings are drawn does not count.
+  private let misses: [NearMiss]
+  /// The distance up to which they were searched for, in meters on the ground.
+  private let reach: Double
+
+  /// - Complexity: O(n log n) for n vertices. The result does not depend on `jobs`.
+  package init(_ table: FeatureTable, _ division: RegionDivision, jobs: Int) {
+    let grid = division.grid
+    let lines = cutIntoArcs(division.plane.arcs, seams: SeamLines(grid), jobs: jobs)
+    reach = Self.reach(lines.paths, Ground(grid))
+    let owners = division.claims.owners(division.grouping.named)
+    misses =
+      nearMisses(among: lines, region: owners.region, feature: owners.feature, grid: grid, within: reach, jobs: jobs)
+      + Self.strips(table, division, within: reach, jobs: jobs)
+  }
+
+  /// It measures about 4,096 segments, evenly spread.
+  private static func reach(_ paths: Paths, _ ground: Ground) -> Double {
+    var lengths: [Int64] = []
+    for vertex in stride(from: 0, to: paths.vertexCount, by: max(1, paths.vertexCount / 4_096)) {
+      let range = paths.vertices(of: paths.path(ofVertex: vertex))
+      let next = vertex + 1 == range.upperBound ? max(range.lowerBound, vertex - 1) : vertex + 1
+      lengths.append(ground.micrometers(from: paths.point(vertex), to: paths.point(next)))
+    }
+    lengths.sort()
+    return lengths.isEmpty ? 0 : min(100, Double(lengths[lengths.count / 2]) / 10_000_000)
+  }
+
+  private static func strips(
+    _ table: FeatureTable, _ division: RegionDivision, within meters: Double, jobs: Int
+  ) -> [NearMiss] {
+    let (grid, paths) = (division.grid, division.plane.arcs.paths)
+    let seams = SeamLines(grid)
+    // A map on a grid that is finer than this cannot come near ±180° on both sides.
+    guard seams.world <= GridPoint.coordinateLimit, let west = paths.x.min(), let east = paths.x.max() else {
+      return []
+    }
+    let ground = GroundRows(grid, paths)
+    let reach = ground.cells(meters: meters)
+    func comesNear(_ box: GridBox) -> (west: Bool, east: Bool) {
+      let wide = ground.box(box, widenedBy: reach)
+      return (Int64(wide.minX) <= seams.west, Int64(wide.maxX) >= seams.east)
+    }
+    let (minY, maxY) = (paths.y.min() ?? 0, paths.y.max() ?? 0)
+    guard comesNear(GridBox(GridPoint(x: west, y: minY), GridPoint(x: east, y: maxY))) == (true, true) else {
+      return []
+    }
+    var near = ClaimedPaths()
+    var isShell: ContiguousArray<Bool> = []
+    for claim in division.claims.ring.indices {
+      let feature = division.claims.feature(ofClaim: Int32(truncatingIfNeeded: claim))
+      guard division.grouping.named[feature] >= 0 else { continue }
+      let begin = near.paths.vertexCount
+      var box = GridBox()
+      for vertex in table.vertices(ofRing: Int(division.claims.ring[claim])) {
+        let point = grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+        box.extend(to: point)
+        if near.paths.vertexCount == begin || near.paths.point(near.paths.vertexCount - 1) != point {
+          near.paths.append(point)
+        }
+      }
+      guard comesNear(box) != (false, false) else {
+        near.paths.removeVertices(from: begin)
+        continue
+      }
+      near.paths.removeRepeatedEnd(from: begin)
+      near.endPath(isClosed: true, left: Int32(truncatingIfNeeded: feature), right: ClaimedPaths.none)
+      isShell.append(division.claims.roles.isShell[claim])
+    }
+    return antimeridianStrips(
+      along: near, isShell: isShell, region: division.grouping.named, grid: grid, ground: ground, within: meters,
+      jobs: jobs)
+  }
+
+  /// The misses that no overlap or gap explains. A miss that is wider than the proposed distance to snap is a note, and
+  /// so are all if none is proposed.
+  package func findings(beside diagnosis: Diagnosis) -> [Finding] {
+    let snap = proposedSnap(misses, searched: reach)
+    return misses.filter { !diagnosis.isExplained($0.point, $0.a, $0.b) }.map { miss in
+      let width = inWords(meters: miss.width)
+      let length = miss.length > 0 ? " over \(inWords(meters: miss.length))" : ""
+      let one = diagnosis.name(of: miss.region)
+      let other = diagnosis.name(of: miss.a == miss.region ? miss.b : miss.a)
+      var finding = diagnosis.finding(
+        .nearMiss, of: miss.region, at: miss.point,
+        miss.a == miss.b
+          ? "the border of \(one) is \(width) from ±180°\(length), beyond which it goes on"
+          : "the borders of \(one) and \(other) are \(width) apart\(length) and do not meet")
+      if let snap, miss.width <= snap {
+        finding.remedy = "move the borders together, or let merge do it with --snap \"\(inWords(meters: snap))\""
+      } else {
+        finding.severity = .note
+        finding.remedy = "unless that is a strait, move the borders together"
+      }
+      diagnosis.weaken(&finding)
+      return finding
+    }
+  }
+}
