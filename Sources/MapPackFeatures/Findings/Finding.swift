@@ -1,7 +1,7 @@
 /// Something that a stage noticed about the data: what it is, where it is and what to do about it.
 ///
 /// Every stage reports findings. `validate` prints them, and `run` counts them in its report.
-package struct Finding: Located, Hashable, Codable, Sendable {
+package struct Finding: Located, Hashable, Sendable {
   /// How serious a finding is, in ascending order.
   package enum Severity: String, Hashable, Codable, Sendable, Comparable {
     case note, warning, error
@@ -41,6 +41,31 @@ package struct Finding: Located, Hashable, Codable, Sendable {
     self.message = message
     self.remedy = remedy
     self.count = count
+  }
+}
+
+extension Finding: Codable {
+  private enum Key: CodingKey { case rule, severity, message, remedy, count }
+
+  /// In JSON, the members of the location are members of the finding.
+  package init(from decoder: any Decoder) throws {
+    location = try Location(from: decoder)
+    let container = try decoder.container(keyedBy: Key.self)
+    rule = try container.decode(Rule.self, forKey: .rule)
+    severity = try container.decode(Severity.self, forKey: .severity)
+    message = try container.decode(String.self, forKey: .message)
+    remedy = try container.decodeIfPresent(String.self, forKey: .remedy)
+    count = try container.decode(Int.self, forKey: .count)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try location.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(rule, forKey: .rule)
+    try container.encode(severity, forKey: .severity)
+    try container.encode(message, forKey: .message)
+    try container.encodeIfPresent(remedy, forKey: .remedy)
+    try container.encode(count, forKey: .count)
   }
 }
 

@@ -69,6 +69,24 @@ package struct ClaimedPaths: Sendable {
     paths.remove(isRemoved)
   }
 
+  /// Removes the uses that make a claim from one on. The paths stay.
+  mutating func removeClaims(from limit: Int32) {
+    var end = 0
+    var next = 0
+    for path in 0..<count {
+      while next < useStart[path + 1] {
+        if max(left[next], right[next]) < limit {
+          (left[end], right[end]) = (left[next], right[next])
+          end += 1
+        }
+        next += 1
+      }
+      useStart[path + 1] = end
+    }
+    left.removeSubrange(end...)
+    right.removeSubrange(end...)
+  }
+
   /// Adds consecutive paths of another set.
   mutating func append(_ range: Range<Int>, of other: ClaimedPaths) {
     paths.append(range, of: other.paths)

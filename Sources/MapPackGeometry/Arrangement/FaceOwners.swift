@@ -60,6 +60,19 @@ package struct FaceOwners {
     for face in owner.indices { if let region = regionByFace[unitedFace[face]] { owner[face] = region } }
   }
 
+  /// Gives faces that nobody has to regions.
+  /// - Parameter region: returns the region for the claims on a face; `nil` if it stays nobody's.
+  /// - Returns: the faces that were given.
+  package mutating func give(_ division: PlaneDivision, by region: ([ClaimCount]) -> Int32?) -> Set<Int32> {
+    var given: Set<Int32> = []
+    division.forEachLabel { face, label in
+      guard owner[face] == ArcTable.none, let region = region(label) else { return }
+      owner[face] = region
+      given.insert(Int32(truncatingIfNeeded: face))
+    }
+    return given
+  }
+
   private mutating func decide(_ division: PlaneDivision, _ claims: ContestedClaims, on ground: Ground?) {
     var (pieces, pieceOfFace) = Self.pieces(division, claims)
     func isSmaller(_ a: Int32, _ b: Int32) -> Bool {

@@ -32,12 +32,15 @@ package struct NodingRecord: Hashable, Sendable {
 /// It ends after `minimalRounds` + 1 rounds at most: the last one also draws lines through every vertex whose pixel
 /// they pass. That is full snap rounding, after which no lines cross. Coordinates are in cells. Source: J. Hobby,
 /// "Practical segment intersection with finite precision output" (1999).
-/// - Parameter minimalRounds: see `NodingRecord.minimalRounds`.
+/// - Parameters:
+///   - points: further points that become vertices of all lines that pass through their pixels.
+///   - minimalRounds: see `NodingRecord.minimalRounds`.
 /// - Returns: the arcs, the index over them, and what was mended. Arcs that were drawn anew come after the others.
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
 /// - Complexity: O(n log n) for n vertices if few lines cross; a round costs what it changes and what lies near that.
 package func node(
-  _ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int
+  _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,
+  jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
   let cutting = ArcCutting(input, seams: nil, jobs: jobs)
   let (cut, canceled) = (cutting.arcs, cutting.canceled)
@@ -48,10 +51,10 @@ package func node(
   var touches: Set<GridPoint> = []
   var record = NodingRecord()
   record.canceled = canceled
-  while !found.isEmpty {
+  while !found.isEmpty || record.rounds == 0 && !points.isEmpty {
     crossings.formUnion(found.crossings)
     touches.formUnion(found.touches)
-    var hot = found.crossings + found.touches
+    var hot = found.crossings + found.touches + (record.rounds == 0 ? points : [])
     if record.rounds >= minimalRounds { hot += drawing.vertices }
     found = drawing.draw(through: hot, &record, jobs: jobs)
     record.rounds += 1

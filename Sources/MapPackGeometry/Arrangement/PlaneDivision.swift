@@ -2,7 +2,7 @@
 /// work on them.
 package struct PlaneDivision {
   /// The noded paths, with their claims.
-  package let arcs: ClaimedPaths
+  package private(set) var arcs: ClaimedPaths
   /// The half-edges of the arcs.
   package let halves: HalfEdges
   let boundaries: FaceBoundaries
@@ -14,12 +14,48 @@ package struct PlaneDivision {
 
   /// Nodes paths, and finds the faces.
   ///
-  /// - Parameter minimalRounds: see `NodingRecord.minimalRounds`.
+  /// - Parameters:
+  ///   - points: further points that become vertices of all lines that pass through their pixels.
+  ///   - minimalRounds: see `NodingRecord.minimalRounds`.
   /// - Precondition: as `ClaimedPaths` says.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
-  package init(_ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int) {
-    let index: ChainIndex
-    (arcs, index, noding) = node(input, minimalRounds: minimalRounds, jobs: jobs)
+  package init(
+    _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,
+    jobs: Int
+  ) {
+    let noded = node(input, through: points, minimalRounds: minimalRounds, jobs: jobs)
+    self.init(noded: noded.arcs, index: noded.index, record: noded.record, jobs: jobs)
+  }
+
+  /// The plane divided by further lines as well. What noding mends for these is not in the record, but its rounds are.
+  /// - Parameters:
+  ///   - lines: lines whose vertices become vertices of all lines that pass through their pixels.
+  ///   - points: further such points.
+  package func divided(by lines: ClaimedPaths, through points: [GridPoint], jobs: Int) -> PlaneDivision {
+    var all = arcs
+    all.append(lines)
+    let noded = node(
+      all, through: points + (0..<lines.paths.vertexCount).map(lines.paths.point),
+      minimalRounds: NodingRecord.minimalRounds,
+      jobs: jobs)
+    var record = noding
+    record.rounds += noded.record.rounds
+    return PlaneDivision(noded: noded.arcs, index: noded.index, record: record, jobs: jobs)
+  }
+
+  /// Forgets the claims from one on. The lines and the faces stay.
+  package mutating func removeClaims(from limit: Int32) { arcs.removeClaims(from: limit) }
+
+  /// Finds the faces between arcs.
+  ///
+  /// - Parameters:
+  ///   - noded: arcs as `cutIntoArcs` returns them, which meet in nodes only.
+  ///   - index: the index over them.
+  ///   - record: what noding mended.
+  /// - Complexity: O(n log n) for n vertices.
+  private init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord, jobs: Int) {
+    arcs = noded
+    noding = record
     halves = HalfEdges(arcs.paths)
     boundaries = halves.boundaries(arcs.paths.doubledAreas(jobs: jobs))
     faces = Faces(arcs, halves, boundaries, index: index)

@@ -32,7 +32,7 @@ package struct Diagnosis {
   package init(_ table: FeatureTable, _ division: RegionDivision, jobs: Int) {
     (self.table, self.division) = (table, division)
     ground = Ground(division.grid)
-    land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
+    land = LandAccounts(division)
     firstFeature = Array(repeating: 0, count: division.regions.count)
     for (feature, region) in division.grouping.region.enumerated().reversed() where region >= 0 {
       firstFeature[Int(region)] = feature
@@ -246,7 +246,7 @@ package struct Diagnosis {
   private mutating func addOverlaps() {
     var slivers: [Sliver] = []
     var found: [Finding] = []
-    for land in division.arrangement.contested {
+    for land in division.overlaps {
       let claimants = land.claimants.filter { $0 != division.grouping.nameless && !isTwin($0) }
       guard claimants.count > 1 else { continue }
       let sliver = Sliver(land.boundary, ground)

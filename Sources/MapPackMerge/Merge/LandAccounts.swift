@@ -51,8 +51,10 @@ struct LandAccounts {
     /// Land whose winding number differs from the claim: a ring winds round it backwards or several times, or it lies
     /// in a hole but in no shell.
     case rewound
-    /// Land that nobody claimed and that the region got.
+    /// Land that nobody claimed and that the region got as a gap.
     case filled
+    /// Land that nobody claimed and that the region got because boundaries missed each other.
+    case joined
   }
 
   /// How often a face counts for a difference.
@@ -75,7 +77,8 @@ struct LandAccounts {
   }
 
   /// - Complexity: O(h + l) for h half-edges and l claims on all faces together.
-  init(_ plane: PlaneDivision, _ owners: FaceOwners, _ claims: RingClaims, _ grouping: RegionGrouping) {
+  init(_ division: RegionDivision) {
+    let (plane, owners, claims, grouping) = (division.plane, division.owners, division.claims, division.grouping)
     let polygonCount = claims.featureOfPolygon.count
     let regionCount = grouping.regions.count
     enclosesLand = ContiguousArray(repeating: false, count: claims.ring.count)
@@ -87,6 +90,9 @@ struct LandAccounts {
     kept = ContiguousArray(repeating: 0, count: grouping.region.count)
     plane.forEachLabel { face, label in
       add(label, face: face, doubledArea: plane.doubledArea[face], owner: owners.owner[face], claims, grouping.region)
+    }
+    for index in entries.indices where entries[index].kind == .filled {
+      if division.joinedFaces.contains(entries[index].face) { entries[index].kind = .joined }
     }
     if !grouping.hasKey {
       for entry in entries where entry.kind == .given { doubled.insert(entry.face) }

@@ -24,18 +24,10 @@ package func merge(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
   if table.kind != .areas { return try mergeLines(table, options: options, progress: progress) }
-  // Joined lines no longer tell what the source draws, so its rings are looked at before.
-  var shapes: [Finding] = []
-  if options.snap != nil {
-    var drawn = options
-    (drawn.snap, drawn.fillGaps) = (nil, nil)
-    shapes = Diagnosis(table, try RegionDivision(table, options: drawn), jobs: options.jobs).shapes
-  }
   let division = try RegionDivision(table, options: options, progress: progress)
   let diagnosis = Diagnosis(table, division, jobs: options.jobs)
   let land = diagnosis.land
-  if options.snap == nil { shapes = diagnosis.shapes }
-  let repairs = (shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
+  let repairs = (diagnosis.shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
   if options.clean == .none { try refuse(table.findings.filter(\.isGeometryRepair) + repairs, table) }
 
   let arrangement = division.arrangement
@@ -53,8 +45,7 @@ package func merge(
   coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
   coverage.measureAreas(division.grid, jobs: options.jobs)
   coverage.findings =
-    table.findings + division.grouping.findings + snapFindings(division.joined, division.regions, division.grid, table)
-    + repairs
+    table.findings + division.grouping.findings + division.snapFindings(table) + repairs
   coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {

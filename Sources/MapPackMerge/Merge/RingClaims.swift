@@ -237,13 +237,6 @@ struct RingClaims {
     return regions.sorted()
   }
 
-  /// Per claim: its region and its feature.
-  /// - Parameter region: per feature, its region.
-  func owners(_ region: ContiguousArray<Int32>) -> ClaimOwners {
-    let feature = ContiguousArray(roles.polygon.map { featureOfPolygon[Int($0)] })
-    return ClaimOwners(region: ContiguousArray(feature.map { region[Int($0)] }), feature: feature)
-  }
-
   /// The feature whose ring makes a claim.
   func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(roles.polygon[Int(claim)])]) }
 }

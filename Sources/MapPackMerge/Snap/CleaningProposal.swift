@@ -82,17 +82,18 @@ package struct CleaningProposal: Sendable {
       let ground = Ground(division.grid)
       // Land beside one region alone, such as a lake in it, is no gap between borders.
       let between = division.gaps().filter { $0.neighbors.count > 1 }
-      overlaps = division.arrangement.contested.count
+      overlaps = division.overlaps.count
       gaps = between.count
       widths =
-        division.arrangement.contested.map { ground.width(of: $0.boundary) }
+        division.overlaps.map { ground.width(of: $0.boundary) }
         + between.map { ground.width(of: $0.boundary) }
       let filled = division.arrangement.filled.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
-      let cells = division.lostBySnapping.reduce(0) { $0 + Double($1.magnitude) } / 2
+      let water = division.plane.squareCentimeters(of: division.joinedFaces, on: ground).values
+      let moved = division.joinedOverlaps.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
       let paths = division.arrangement.arcs.paths
       let (least, most) = (paths.y.min() ?? 0, paths.y.max() ?? 0)
       let cell = ground.metersPerCell(y: (Double(least) + Double(most)) / 2)
-      movedSquareMeters = filled + cells * cell.across * cell.up
+      movedSquareMeters = filled + moved + Double(water.reduce(0, +)) / 10_000
       let (west, east) = (paths.x.min() ?? 0, paths.x.max() ?? 0)
       extent = max((Double(east) - Double(west)) * cell.across, (Double(most) - Double(least)) * cell.up)
     }
