@@ -81,7 +81,7 @@ package struct Ledger: Hashable, Codable, Sendable {
     package var rewound = 0.0
     /// What no feature draws and the region got, because a gap was filled.
     package var filled = 0.0
-    /// By how much joining its border to those of other regions has made it smaller.
+    /// Minus what no feature draws and the region got, because boundaries missed each other.
     package var snapped = 0.0
     /// By how much rounding to the grid and noding have made it smaller.
     package var rounding = 0.0

@@ -48,7 +48,7 @@ private func onThreads(_ count: Int, _ body: @Sendable () -> Void) {
   }
 }
 
-/// A value that another thread computes meanwhile: the near misses of validation, for one, while it looks for overlaps.
+/// A value that another thread computes meanwhile.
 package final class Deferred<Value: Sendable>: @unchecked Sendable {
   // Unchecked, because `computed` is written by the other thread and read only once that has ended.
   private let compute: @Sendable () -> Value

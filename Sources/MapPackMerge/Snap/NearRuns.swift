@@ -42,7 +42,7 @@ struct NearRuns {
   private let coasts: Coasts
   private let plane: PlaneDivision
   private let line: [Line]
-  /// Per half-edge: the face before it round its boundary is on the left of this half-edge.
+  /// Per half-edge: the one before it round the face on its left.
   private var previous: ContiguousArray<Int32>
   /// Per half-edge: the party whose land is on its left; below 0 if there is none.
   private let land: ContiguousArray<Int32>
@@ -266,7 +266,9 @@ struct NearRuns {
       for half in run.halves where line[half >> 1] == .seam || neighbor(half) != index { outline(half, run.owner) }
       if let miss = miss(run) { misses.append(miss) }
     }
-    misses.sort { ($0.a, $0.b, $0.point, $0.width) < ($1.a, $1.b, $1.point, $1.width) }
+    misses.sort {
+      ($0.a, $0.b, $0.point, $0.width, $0.length, $0.region) < ($1.a, $1.b, $1.point, $1.width, $1.length, $1.region)
+    }
   }
 
   private func region(_ party: Int32) -> Int32 {
