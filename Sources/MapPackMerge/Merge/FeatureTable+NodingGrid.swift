@@ -52,7 +52,7 @@ extension FeatureTable {
         extent.east = max(extent.east, longitude[vertex])
         extent.south = min(extent.south, latitude[vertex])
         extent.north = max(extent.north, latitude[vertex])
-        // A little more than the distance, because snapping measures in whole cells.
+        // A little more than the distance, because vertices are rounded to cells.
         if let snap, abs(longitude[vertex]) > 90, metersToAntimeridian(from: vertex) <= 1.01 * snap + 0.1 {
           if longitude[vertex] < 0 { extent.reachesWest = true } else { extent.reachesEast = true }
         }

@@ -13,7 +13,7 @@ package struct CleaningProposal: Sendable {
   package var overlaps: (before: Int, after: Int)
   /// How many gaps lie between several regions, without cleaning and with it.
   package var gaps: (before: Int, after: Int)
-  /// The land that gaps give to regions, and that regions gain or lose by the join, in m² on the ground.
+  /// The land that nobody claims and that regions get, in m² on the ground. Contested land goes to one region anyway.
   package var movedSquareMeters: Double
 
   /// The shares of overlaps and gaps whose widths are tried.
@@ -89,11 +89,10 @@ package struct CleaningProposal: Sendable {
         + between.map { ground.width(of: $0.boundary) }
       let filled = division.arrangement.filled.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
       let water = division.plane.squareCentimeters(of: division.joinedFaces, on: ground).values
-      let moved = division.joinedOverlaps.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
       let paths = division.arrangement.arcs.paths
       let (least, most) = (paths.y.min() ?? 0, paths.y.max() ?? 0)
       let cell = ground.metersPerCell(y: (Double(least) + Double(most)) / 2)
-      movedSquareMeters = filled + moved + Double(water.reduce(0, +)) / 10_000
+      movedSquareMeters = filled + Double(water.reduce(0, +)) / 10_000
       let (west, east) = (paths.x.min() ?? 0, paths.x.max() ?? 0)
       extent = max((Double(east) - Double(west)) * cell.across, (Double(most) - Double(least)) * cell.up)
     }
