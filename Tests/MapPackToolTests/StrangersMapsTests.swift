@@ -110,7 +110,9 @@ private let rings: [Published] = [
   .rings(
     "a stray ring on a neighbor", [square(0, 0), square(5, 0).reversed()], beta: square(5, 0, 3),
     regions: ["Alpha": 12_308.5, "Beta": 110_732.4],
-    says: ["12,308 km² became land [rings-by-depth]", "claim the same land (12,308 km²); it goes to B [overlap]"]),
+    says: [
+      "12,308 km² became land [rings-by-depth]", "claim the same land: 12,308 km²", "merge gives it to B [overlap]",
+    ]),
 ]
 
 // MARK: Edges wider than 180°
@@ -139,7 +141,7 @@ private let wideEdges: [Published] = [
     says: [
       "at -25.0000000 -50.0000000",
       "across ±180° the polygon has 204,475,613 km², and as it is written 241,652,997 km²", "[wide-edge]",
-      "(191,959,227 km²); it goes to G [overlap]",
+      "claim the same land: 191,959,227 km²", "merge gives it to G [overlap]",
     ]),
 ]
 

@@ -1,5 +1,4 @@
 /// The comparison of pairs of segments, of which `interactions(jobs:)` and `intersectionPoints(from:jobs:)` are made.
-/// It finds pairs that meet; ChainIndex+Meetings.swift also finds pairs that only come near each other.
 extension ChainIndex {
   /// A segment: the indices of its two vertices, and where they are.
   struct Segment {

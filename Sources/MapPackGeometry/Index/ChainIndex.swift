@@ -120,8 +120,7 @@ package final class ChainIndex: Sendable {
   }
 
   /// The width of columns, as a power of two. Begins with one column for eight chains, and doubles the width until
-  /// there are at most four entries per chain. Columns are at least four cells wide, so that whatever comes within two
-  /// cells of a chain is in its columns or in the next ones.
+  /// there are at most four entries per chain. Columns are at least four cells wide.
   private static func columnShift(_ chains: ContiguousArray<Chain>, origin: Int64, width: Int64) -> Int64 {
     var shift: Int64 = 2
     while width >> shift > Int64(max(1, chains.count / 8)) { shift += 1 }

@@ -22,8 +22,7 @@ package struct Diagnosis {
   private let table: FeatureTable
   private let division: RegionDivision
   private let ground: Ground
-  /// Per region: its first feature.
-  private var firstFeature: [Int]
+  let labels: RegionLabels
   /// Per region: the overlaps and gaps in which it takes part, each by its box and its regions.
   private var explained: [Int32: [(box: GridBox, regions: [Int32])]] = [:]
 
@@ -33,10 +32,7 @@ package struct Diagnosis {
     (self.table, self.division) = (table, division)
     ground = Ground(division.grid)
     land = LandAccounts(division)
-    firstFeature = Array(repeating: 0, count: division.regions.count)
-    for (feature, region) in division.grouping.region.enumerated().reversed() where region >= 0 {
-      firstFeature[Int(region)] = feature
-    }
+    labels = RegionLabels(table, division)
     addRings(jobs: jobs)
     addTwins()
     addDrawnTwice()
@@ -131,16 +127,16 @@ package struct Diagnosis {
     let otherRing = other == ring ? nil : other
     var finding = Finding(
       fault.rule, severity: isPublished ? fault.rule.severity : .note,
-      Self.words(for: fault, other: otherRing.map { words(ofRing: $0, beside: ring) })
+      Self.words(for: fault, other: otherRing.map { labels.words(ofRing: $0, beside: ring) })
         + (isPublished ? "" : " on the noding grid, and not in the coordinates as published: within the grid"))
     finding.remedy = fault.rule.remedy
     finding.count = fault.count
     let range = table.vertices(ofRing: ring)
     let vertex = visit?.vertex ?? range.lowerBound
-    locate(&finding, ring: ring)
+    labels.locate(&finding, ring: ring)
     finding.vertex = vertex - range.lowerBound
     if let point = fault.point, visit?.isAtVertex != true {
-      place(&finding, point)
+      labels.place(&finding, point)
     } else {
       (finding.longitude, finding.latitude) = (table.longitude[vertex], table.latitude[vertex])
     }
@@ -161,13 +157,6 @@ package struct Diagnosis {
     }
   }
 
-  private func words(ofRing ring: Int, beside own: Int) -> String {
-    let (polygon, feature) = polygonAndFeature(ofRing: ring)
-    let words = "ring \(ring - table.shell(of: polygon))"
-    return polygonAndFeature(ofRing: own).polygon == polygon
-      ? words : words + " of polygon \(polygon - table.polygons(of: feature).lowerBound)"
-  }
-
   /// Adds a finding for each ring that has too few vertices as published, and one for all others that are too small for
   /// the grid.
   private mutating func gather(_ rings: [Int], what: String, _ visits: PublishedVisits) {
@@ -175,7 +164,7 @@ package struct Diagnosis {
       var finding = Finding(
         .tooFewPoints, severity: Rule.tooFewPoints.severity, "the ring has fewer than three different vertices")
       finding.remedy = Rule.tooFewPoints.remedy
-      locate(&finding, ring: ring)
+      labels.locate(&finding, ring: ring)
       finding.vertex = 0
       shapes.append(finding)
     }
@@ -187,7 +176,7 @@ package struct Diagnosis {
         ? "1 \(what) is smaller than the noding grid can show"
         : "\(Figures.grouped(small.count)) \(what)s are smaller than the noding grid can show")
     finding.count = small.count
-    locate(&finding, ring: first)
+    labels.locate(&finding, ring: first)
     shapes.append(finding)
   }
 
@@ -203,7 +192,7 @@ package struct Diagnosis {
         .duplicateFeature, severity: .warning,
         "the feature draws the same land as record \(table.record[earlier])\(source)")
       finding.remedy = Rule.duplicateFeature.remedy
-      locate(&finding, ring: table.shell(of: table.polygons(of: feature).lowerBound))
+      labels.locate(&finding, ring: table.shell(of: table.polygons(of: feature).lowerBound))
       (finding.polygon, finding.ring) = (nil, nil)
       borders.append(finding)
     }
@@ -218,7 +207,7 @@ package struct Diagnosis {
     }
     for (point, region, face) in found.sorted(by: { ($0.point, $0.region) < ($1.point, $1.region) }) {
       borders.append(
-        finding(
+        labels.finding(
           .drawnTwice, of: region, at: point,
           "several features of the region draw the same land ("
             + Figures.area(squareMeters: Double(areas[face] ?? 0) / 10_000) + ")"))
@@ -233,10 +222,10 @@ package struct Diagnosis {
     let points = division.plane.smallestPoints(of: faces)
     for (feature, pieces) in Dictionary(grouping: beyond, by: \.feature).sorted(by: { $0.key < $1.key }) {
       let area = Double(pieces.reduce(0) { $0 + (areas[$1.face] ?? 0) }) / 10_000
-      var finding = finding(
+      var finding = labels.finding(
         .holeBeyondShell, of: division.grouping.region[feature], at: pieces.compactMap { points[$0.face] }.min(),
         "a hole reaches beyond its shell: \(Figures.area(squareMeters: area)) that it encloses there are no land")
-      label(&finding, feature: feature)
+      labels.label(&finding, feature: feature)
       borders.append(finding)
     }
   }
@@ -251,10 +240,10 @@ package struct Diagnosis {
       guard claimants.count > 1 else { continue }
       let sliver = Sliver(land.boundary, ground)
       let owner = division.regions[Int(land.owner)].code
-      var finding = finding(
+      var finding = labels.finding(
         .overlap, of: claimants.contains(land.owner) ? land.owner : claimants[0], at: land.point,
-        "\(list(claimants)) claim the same land: \(sliver.words); merge gives it to \(owner)")
-      weaken(&finding)
+        "\(labels.list(claimants)) claim the same land: \(sliver.words); merge gives it to \(owner)")
+      labels.weaken(&finding)
       if sliver.width < sliver.cell {
         finding.severity = min(finding.severity, .warning)
         finding.message += ", within the grid"
@@ -268,7 +257,7 @@ package struct Diagnosis {
 
   /// Whether a region is a feature that has the shape of an earlier one.
   private func isTwin(_ region: Int32) -> Bool {
-    !division.grouping.hasKey && land.twin[firstFeature[Int(region)]] >= 0
+    !division.grouping.hasKey && land.twin[labels.firstFeature[Int(region)]] >= 0
   }
 
   private mutating func addGaps(jobs: Int) {
@@ -276,10 +265,10 @@ package struct Diagnosis {
       guard let neighbor = gap.neighbors.first else { continue }
       let area = Figures.area(squareMeters: ground.squareMeters(within: gap.boundary))
       filled.append(
-        finding(
+        labels.finding(
           .gapFilled, of: neighbor.region, at: gap.point,
-          "a gap of \(area) among the regions was filled: it goes to \(name(of: neighbor.region)), which has the longest "
-            + "border with it"))
+          "a gap of \(area) among the regions was filled: it goes to \(labels.name(of: neighbor.region)), which has the "
+            + "longest border with it"))
     }
     guard division.owners.leaveLand else { return }
     var slivers: [Sliver] = []
@@ -288,9 +277,9 @@ package struct Diagnosis {
       let neighbors = gap.neighbors.map(\.region).filter { $0 != division.grouping.nameless }.sorted()
       guard neighbors.count > 1 else { continue }
       let sliver = Sliver(gap.boundary, ground)
-      var finding = finding(
+      var finding = labels.finding(
         .gap, of: neighbors[0], at: gap.point,
-        "no region claims the land between \(list(neighbors)): \(sliver.words)")
+        "no region claims the land between \(labels.list(neighbors)): \(sliver.words)")
       if sliver.width < Sliver.narrow { finding.severity = .warning }
       found.append(finding)
       slivers.append(sliver)
@@ -373,7 +362,7 @@ package struct Diagnosis {
       guard let members = features[point], members.count > 1 else { continue }
       let regions = Set(members.map { division.grouping.region[$0] }).sorted()
       let pair = ClaimPair(regions[0], regions.count > 1 ? regions[1] : regions[0])
-      guard !regions.contains(division.grouping.nameless), !isExplained(point, pair) else { continue }
+      guard !regions.contains(division.grouping.nameless), !isExplained(point, regions) else { continue }
       indexByPoint[point] = pairs.count
       pairs.append((point, pair))
     }
@@ -387,85 +376,24 @@ package struct Diagnosis {
     let runs = Dictionary(grouping: pairs.indices) { sets.find($0) }
     for (first, run) in runs.sorted(by: { $0.key < $1.key }) {
       let (point, pair) = pairs[first]
-      var finding = finding(
+      let (one, other) = (labels.name(of: pair.a), labels.name(of: pair.b))
+      var finding = labels.finding(
         .unmatchedEdge, of: pair.a, at: point,
-        pair.a == pair.b
-          ? "borders of two features of \(name(of: pair.a)) meet at a point that is not a vertex of both"
-          : "the borders of \(name(of: pair.a)) and \(name(of: pair.b)) meet at a point that is not a vertex of both")
+        (pair.a == pair.b ? "borders of two features of \(one)" : "the borders of \(one) and \(other)")
+          + " meet at a point that is not a vertex of both")
       finding.count = run.count
       if pair.a == pair.b { finding.severity = .note }
-      weaken(&finding)
+      labels.weaken(&finding)
       borders.append(finding)
     }
   }
 
-  /// Whether a point lies in the box of an overlap or gap in which both regions take part.
-  package func isExplained(_ point: GridPoint, _ a: Int32, _ b: Int32) -> Bool { isExplained(point, ClaimPair(a, b)) }
-
-  private func isExplained(_ point: GridPoint, _ pair: ClaimPair) -> Bool {
-    explained[pair.a]?.contains { $0.box.contains(point) && $0.regions.contains(pair.b) } ?? false
-  }
-
-  // MARK: Words and locations
-
-  /// A region's name and code for a message.
-  package func name(of region: Int32) -> String {
-    let region = division.regions[Int(region)]
-    return region.name == region.code ? region.code : "\(region.name) (\(region.code))"
-  }
-
-  private func list(_ regions: [Int32]) -> String {
-    let names = regions.prefix(8).map(name(of:)).joined(separator: " and ")
-    return regions.count > 8 ? names + " and \(regions.count - 8) others" : names
-  }
-
-  /// A finding about a region, labeled with its first feature.
-  package func finding(_ rule: Rule, of region: Int32, at point: GridPoint?, _ message: String) -> Finding {
-    var finding = Finding(rule, message)
-    finding.remedy = rule.remedy
-    if region >= 0 { label(&finding, feature: firstFeature[Int(region)]) }
-    if let point { place(&finding, point) }
-    return finding
-  }
-
-  /// Makes a finding about regions a warning at most if there is no key.
-  package func weaken(_ finding: inout Finding) {
-    if !division.grouping.hasKey { finding.severity = min(finding.severity, .warning) }
-  }
-
-  private func label(_ finding: inout Finding, feature: Int) {
-    let source = table.sources[Int(table.source[feature])]
-    (finding.file, finding.layer, finding.record) = (source.path, source.layer, Int(table.record[feature]))
-    let region = division.grouping.region[feature]
-    guard region >= 0, region != division.grouping.nameless else { return }
-    finding.code = division.regions[Int(region)].code
-    finding.name = division.regions[Int(region)].name
-  }
-
-  private func place(_ finding: inout Finding, _ point: GridPoint) {
-    finding.longitude = division.grid.longitude(x: point.x)
-    finding.latitude = division.grid.latitude(y: point.y)
-  }
-
-  private func polygonAndFeature(ofRing ring: Int) -> (polygon: Int, feature: Int) {
-    // The ring belongs to the last polygon whose first ring is not after it.
-    var (low, high) = (0, table.polygonCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if table.shell(of: middle) <= ring { low = middle } else { high = middle }
-    }
-    return (low, Int(division.claims.featureOfPolygon[low]))
-  }
-
-  /// Gives a finding a ring and the location of its first vertex.
-  private func locate(_ finding: inout Finding, ring: Int) {
-    let (polygon, feature) = polygonAndFeature(ofRing: ring)
-    label(&finding, feature: feature)
-    finding.polygon = polygon - table.polygons(of: feature).lowerBound
-    finding.ring = ring - table.shell(of: polygon)
-    let vertices = table.vertices(ofRing: ring)
-    if let first = vertices.first {
-      (finding.longitude, finding.latitude) = (table.longitude[first], table.latitude[first])
+  /// Whether a point lies in the box of an overlap or gap in which two of some regions take part.
+  func isExplained(_ point: GridPoint, _ regions: [Int32]) -> Bool {
+    regions.contains { region in
+      explained[region]?.contains {
+        $0.box.contains(point) && $0.regions.contains { $0 != region && regions.contains($0) }
+      } ?? false
     }
   }
 }

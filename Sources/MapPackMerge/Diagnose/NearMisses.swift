@@ -36,11 +36,11 @@ package struct NearMisses: Sendable {
   /// so are all if none is proposed.
   package func findings(beside diagnosis: Diagnosis) -> [Finding] {
     let snap = proposedSnap(misses, searched: reach)
-    return misses.filter { !diagnosis.isExplained($0.point, $0.a, $0.b) }.map { miss in
+    return misses.filter { !diagnosis.isExplained($0.point, [$0.a, $0.b]) }.map { miss in
       let width = inWords(meters: miss.width)
       let length = miss.length > 0 ? " over \(inWords(meters: miss.length))" : ""
-      let (one, other) = (diagnosis.name(of: miss.a), diagnosis.name(of: miss.b))
-      var finding = diagnosis.finding(
+      let (one, other) = (diagnosis.labels.name(of: miss.a), diagnosis.labels.name(of: miss.b))
+      var finding = diagnosis.labels.finding(
         .nearMiss, of: miss.region, at: miss.point,
         miss.a == miss.b
           ? "the border of \(one) is \(width) from ±180°\(length), beyond which it goes on"
@@ -51,7 +51,7 @@ package struct NearMisses: Sendable {
         finding.severity = .note
         finding.remedy = "unless that is a strait, move the borders together"
       }
-      diagnosis.weaken(&finding)
+      diagnosis.labels.weaken(&finding)
       return finding
     }
   }
