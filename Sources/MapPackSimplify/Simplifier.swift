@@ -117,10 +117,10 @@ package struct Simplifier: Sendable {
     case .none:
       return projected.coverage
     case .tolerance(let meters):
-      return cured(selection(ranking, tolerance: meters), ranking).finished(jobs: options.jobs)
+      return cured(selection(ranking, tolerance: meters), ranking).draft.finished(jobs: options.jobs)
     case .zoom(let zoom):
       let meters = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metersPerMapPointAtEquator
-      return cured(selection(ranking, tolerance: meters), ranking).finished(jobs: options.jobs)
+      return cured(selection(ranking, tolerance: meters), ranking).draft.finished(jobs: options.jobs)
     case .keep(let share):
       return simplified(keeping: Int((share * Double(removableCount)).rounded()))
     }
@@ -137,13 +137,17 @@ package struct Simplifier: Sendable {
   package func simplified(keeping removable: Int) -> Coverage {
     guard let ranking else { return projected.coverage }
     let removable = max(0, min(removableCount, removable))
-    var draft = cured(LevelSelection(ranking, keeping: removable, levels: options.levels), ranking)
+    // The area that a vertex adds is better known once most others have gone. So a few more are chosen at first.
+    let spare = projected.coverage.kind == .areas ? removable / 32 : 0
+    let cure = cured(LevelSelection(ranking, keeping: removable + spare, levels: options.levels), ranking)
     let floor = ranking.weight.count - removableCount
+    var draft = cure.draft
     let excess = draft.level.count { $0 >= 0 } - floor - removable
     if excess > 0, projected.coverage.kind == .areas {
-      var removal = FurtherRemoval(draft, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
-      removal.remove(excess)
-      draft = removal.draft
+      var thinning = Thinning(
+        draft, among: cure.kept, candidates: 1000 + 8 * excess, scale: scale, jobs: options.jobs)
+      thinning.remove(excess)
+      draft = thinning.draft
     }
     var result = draft.finished(jobs: options.jobs)
     let kept = result.arcs.distinctVertexCount
@@ -175,37 +179,21 @@ package struct Simplifier: Sendable {
     ContiguousArray(projected.coverage.regions.map { options.regionTolerances[$0.code] ?? tolerance })
   }
 
-  /// The draft of a selection, with all levels made valid.
-  private func cured(_ selection: LevelSelection, _ ranking: VertexRanking) -> Draft {
+  /// The draft of a selection, with all levels made valid. If lines meet too often for that, a finding says so.
+  private func cured(_ selection: LevelSelection, _ ranking: VertexRanking) -> LevelCure {
     var coverage = projected.coverage
+    let tolerances = regionTolerances(selection.tolerances[0])
     coverage.levels = selection.tolerances.map { Level(tolerance: $0) }
-    coverage.polygonLevel = polygonLevels(coverage, tolerances: regionTolerances(selection.tolerances[0]))
+    coverage.polygonLevel = polygonLevels(coverage, tolerances: tolerances)
     coverage.ledger.droppedByLevel = (0..<options.levels).map { level in
       let absent = coverage.polygonLevel.count { Int($0) < level }
       return absent == 0 ? [:] : [.minimumIsland: absent]
     }
-    let draft = Draft(coverage, ranking, level: selection.level)
-    if coverage.kind == .lines { return curedLines(draft) }
-    var cure = LevelCure(draft, jobs: options.jobs)
+    var cure = LevelCure(
+      Draft(coverage, ranking, level: selection.level), tolerances: tolerances, scale: scale, jobs: options.jobs)
     for level in (0..<options.levels).reversed() { cure.cure(level: level) }
-    return cure.draft
-  }
-
-  /// The draft of lines, cured if they do not meet too often; else with a finding that they are not checked.
-  private func curedLines(_ draft: Draft) -> Draft {
-    var draft = draft
-    let deviation = LineDeviation(
-      tolerances: regionTolerances(draft.coverage.levels[0].tolerance), scale: scale,
-      shared: SharedVertices(draft.coverage.arcs))
-    for level in (0..<options.levels).reversed() { _ = deviation.cure(&draft, level: level) }
-    guard var crossings = LineCrossings(draft, jobs: options.jobs) else { return draft.unchecked }
-    for level in (0..<options.levels).reversed() {
-      // Either brings vertices back and takes none away, so this ends.
-      repeat {
-        guard crossings.cure(level: level) else { return crossings.draft.unchecked }
-      } while deviation.cure(&crossings.draft, level: level)
-    }
-    return crossings.draft
+    if !cure.isComplete { cure.draft.coverage.noteUncheckedCrossings() }
+    return cure
   }
 
   /// Per polygon: the coarsest level at which it is present.
@@ -278,17 +266,12 @@ extension Coverage {
     finding.count = kept - asked
     findings.append(finding)
   }
-}
-
-extension Draft {
-  /// The draft with the finding that there may be new crossings.
-  fileprivate var unchecked: Draft {
+  /// Reports that there may be new crossings.
+  fileprivate mutating func noteUncheckedCrossings() {
     var finding = Finding(
       .crossingsUnchecked, severity: .warning,
       "the lines cross so often that simplifying them may have made more crossings")
     finding.remedy = "keep more vertices, or make a map of fewer lines"
-    var draft = self
-    draft.coverage.findings.append(finding)
-    return draft
+    findings.append(finding)
   }
 }

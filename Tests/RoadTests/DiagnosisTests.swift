@@ -1,6 +1,5 @@
-import MapFeatures
-import MapTopology
-import MapValidation
+import MapPackFeatures
+import MapPackMerge
 import TestSupport
 import Testing
 

@@ -119,15 +119,14 @@ package struct CornerQueue: Sendable {
 
   // MARK: The queue
 
-  /// Adds a point, or changes the priority of one that is in the queue.
+  /// Adds a point, also one that was taken, or changes the priority of one that is in the queue.
   ///
-  /// - Precondition: the priority is not negative, and not below that of the point that was taken last.
+  /// - Precondition: the priority is finite, not negative, and not below that of the point that was taken last.
   @inlinable @inline(__always)
   package mutating func set(_ position: Int, _ priority: Double) {
     let old = corners[position].priority
     if old == priority { return }
-    let isQueued = old < .infinity
-    if isQueued {
+    if old >= 0 && old < .infinity {
       let bucket = Self.bucket(old)
       if bucket != current || heap.isEmpty { unlink(position, from: bucket) }
     }

@@ -4,9 +4,7 @@ import MapPackMerge
 /// A coverage of areas or lines on the pack grid in full detail, with the levels at which each vertex and each arc
 /// stays.
 ///
-/// `Simplifier` makes one for each map that it cuts. All work between the second noding and the finished coverage is
-/// done on a draft. It never moves a vertex: cures raise vertices to a coarser level. Only `FurtherRemoval` takes
-/// vertices away, and only those that stay at the finest level alone.
+/// All work between the second noding and the finished coverage is done on a draft. It never moves a vertex.
 struct Draft {
   var coverage: Coverage
   let ranking: VertexRanking
@@ -34,31 +32,206 @@ struct Draft {
     self.arcLevel = arcLevel
   }
 
-  /// The most important of the vertices that are removed between two consecutive kept vertices of an arc; `nil` if
-  /// there is none.
+  /// The most important removed vertex of a chord; `nil` if there is none.
   ///
-  /// - Parameters:
-  ///   - first: the kept vertex at which the chain begins.
-  ///   - last: the kept vertex at which it ends; at most `first` if the chain runs across the start of a closed arc.
-  ///   - arc: the arc of both.
   /// - Complexity: O(c) for c removed vertices.
-  func best(from first: Int, to last: Int, in arc: Int) -> Int? {
+  func best(in chord: Chord) -> Int? {
     var best: Int?
-    forEachRemoved(from: first, to: last, in: arc) { vertex in
+    coverage.arcs.forEachVertex(inside: chord) { vertex in
       if let current = best, ranking.precedes(vertex, current) { return }
       best = vertex
     }
     return best
   }
 
-  /// Calls `body` with the vertices between two consecutive kept vertices, in the order of the arc.
-  @inline(__always)
-  func forEachRemoved(from first: Int, to last: Int, in arc: Int, _ body: (Int) -> Void) {
-    if last > first {
-      for vertex in first + 1..<last { body(vertex) }
-    } else {
-      for vertex in first + 1..<coverage.arcs.start[arc + 1] { body(vertex) }
-      for vertex in coverage.arcs.start[arc]..<last { body(vertex) }
+  /// The chords of a level that have removed vertices, in the order of the arcs, and the keys of the points of all kept
+  /// vertices; a node is among them once for each of its arcs.
+  ///
+  /// - Complexity: O(n) for n vertices.
+  func chords(
+    level: Int, jobs: Int
+  ) -> (chords: ContiguousArray<Chord>, points: ContiguousArray<UInt64>) {
+    let groups = coverage.arcs.paths.groups(ofVertices: 1 << 15)
+    let parts = concurrentMap(groups.count, jobs: jobs) { group in
+      var chords: ContiguousArray<Chord> = []
+      var points: ContiguousArray<UInt64> = []
+      for arc in groups[group] where Int(arcLevel[arc]) >= level { append(arc, level, &chords, &points) }
+      return (chords: chords, points: points)
+    }
+    return (
+      ContiguousArray(joining: parts.map(\.chords), jobs: jobs),
+      ContiguousArray(joining: parts.map(\.points), jobs: jobs)
+    )
+  }
+
+  private func append(
+    _ arc: Int, _ level: Int, _ chords: inout ContiguousArray<Chord>, _ points: inout ContiguousArray<UInt64>
+  ) {
+    let arcs = coverage.arcs
+    let vertices = arcs.vertices(of: arc)
+    var (first, last) = (-1, -1)
+    var box = GridBox()
+    for vertex in vertices {
+      let point = arcs.point(vertex)
+      box.extend(to: point)
+      guard Int(self.level[vertex]) >= level else { continue }
+      points.append(point.key)
+      if first < 0 { first = vertex }
+      if last >= 0 && vertex > last + 1 {
+        chords.append(
+          Chord(
+            first: Int32(truncatingIfNeeded: last), last: Int32(truncatingIfNeeded: vertex),
+            arc: Int32(truncatingIfNeeded: arc), box: box))
+      }
+      last = vertex
+      box = GridBox(point, point)
+    }
+    if arcs.isClosed[arc] && (first > vertices.lowerBound || last < vertices.upperBound - 1) {
+      chords.append(arcs.chord(from: last, to: first, in: arc))
+    }
+  }
+}
+
+// MARK: - The finished map
+
+extension Draft {
+  /// The coverage with the vertices that stay, in the canonical order that `Coverage` promises.
+  ///
+  /// Removing vertices can change the canonical start and direction of an arc, and the order of arcs, holes and
+  /// polygons. So all are put in order again, by what is present at level 0. Ledger, findings and areas as published
+  /// are those of the draft's coverage.
+  ///
+  /// - Precondition: each arc keeps at least two vertices. The ranking and the cures see to it.
+  /// - Complexity: O(n log a) for n vertices and a arcs.
+  func finished(jobs: Int) -> Coverage {
+    if coverage.kind == .lines { return finishedLines }
+    let groups = coverage.arcs.paths.groups(ofVertices: 1 << 14)
+    let lines = concurrentMap(groups.count, jobs: jobs) { groups[$0].map { line($0) } }.flatMap { $0 }
+    let order = lines.indices.sorted {
+      (lines[$0].firstKey, lines[$0].secondKey) < (lines[$1].firstKey, lines[$1].secondKey)
+    }
+    var result = coverage
+    result.arcs = ArcTable()
+    var newIndex = ContiguousArray<Int>(repeating: 0, count: lines.count)
+    for (index, arc) in order.enumerated() {
+      newIndex[arc] = index
+      append(lines[arc], arc: arc, to: &result.arcs)
+    }
+    reorderRings(&result, jobs: jobs) { reference in
+      ArcReference(arc: newIndex[reference.arc], reversed: reference.isReversed != lines[reference.arc].isReversed)
+    }
+    return result
+  }
+
+  /// The coverage of lines with the vertices that stay: lines keep their order and direction.
+  private var finishedLines: Coverage {
+    var result = coverage
+    result.arcs = ArcTable()
+    for arc in 0..<coverage.arcs.count {
+      let kept = coverage.arcs.vertices(of: arc).filter { level[$0] >= 0 }.map { Int32(truncatingIfNeeded: $0) }
+      append(
+        Line(vertices: ContiguousArray(kept), isReversed: false, firstKey: 0, secondKey: 0), arc: arc, to: &result.arcs)
+    }
+    return result
+  }
+
+  /// The kept vertices of an arc, in its canonical direction from its canonical start.
+  private struct Line {
+    var vertices: ContiguousArray<Int32>
+    var isReversed: Bool
+    /// The keys of the first two points, by which arcs are sorted.
+    var firstKey: UInt64
+    var secondKey: UInt64
+  }
+
+  private func line(_ arc: Int) -> Line {
+    let table = coverage.arcs
+    var kept = ContiguousArray<Int32>()
+    for vertex in table.vertices(of: arc) where level[vertex] >= 0 { kept.append(Int32(truncatingIfNeeded: vertex)) }
+    func point(_ position: Int) -> GridPoint { table.point(Int(kept[position])) }
+    let walk =
+      table.isClosed[arc]
+      ? CanonicalWalk(ringOf: kept.count, point) : CanonicalWalk(lineOf: kept.count, point)
+    let (first, second) = (point(walk.first), point(walk.second))
+    if table.isClosed[arc] {
+      kept = ContiguousArray([kept[walk.first...], kept[..<walk.first]].joined())
+      if walk.isReversed { kept[1...].reverse() }
+    } else if walk.isReversed {
+      kept.reverse()
+    }
+    return Line(vertices: kept, isReversed: walk.isReversed, firstKey: first.key, secondKey: second.key)
+  }
+
+  private func append(_ line: Line, arc: Int, to table: inout ArcTable) {
+    let old = coverage.arcs
+    for vertex in line.vertices {
+      table.x.append(old.x[Int(vertex)])
+      table.y.append(old.y[Int(vertex)])
+      table.vertexLevel.append(min(UInt8(level[Int(vertex)]), arcLevel[arc]))
+    }
+    table.start.append(table.x.count)
+    table.left.append(line.isReversed ? old.right[arc] : old.left[arc])
+    table.right.append(line.isReversed ? old.left[arc] : old.right[arc])
+    table.isClosed.append(old.isClosed[arc])
+    table.isSeam.append(old.isSeam[arc])
+  }
+
+  private struct Ring {
+    var references: [ArcReference]
+    var doubledArea: Int64
+    var smallest: GridPoint
+
+    var order: SizeOrder { SizeOrder(doubledArea: doubledArea, smallest: smallest, references: references) }
+  }
+
+  private struct Polygon {
+    var index: Int
+    var rings: [Ring]
+    var order: SizeOrder
+  }
+
+  /// Sorts holes and polygons by their areas at level 0.
+  ///
+  /// - Parameter renamed: a reference as it is after the arcs were sorted.
+  private func reorderRings(_ result: inout Coverage, jobs: Int, _ renamed: (ArcReference) -> ArcReference) {
+    let paths = result.arcs.paths
+    let areas = paths.doubledAreas(jobs: jobs)
+    let smallestByArc = paths.smallestPoints(jobs: jobs)
+    result.references = []
+    result.referenceStart = [0]
+    result.ringStart = [0]
+    result.polygonLevel = []
+    result.polygonArea = []
+    for region in coverage.regions.indices {
+      var polygons = coverage.polygons(of: region).map { polygon in
+        var rings = coverage.rings(of: polygon).map { ring in
+          var made = Ring(references: [], doubledArea: 0, smallest: GridPoint(x: .max, y: .max))
+          for reference in coverage.references(of: ring) {
+            let reference = renamed(reference)
+            let area = areas[reference.arc]
+            made.references.append(reference)
+            made.doubledArea = reference.isReversed ? made.doubledArea &- area : made.doubledArea &+ area
+            made.smallest = min(made.smallest, smallestByArc[reference.arc])
+          }
+          return made
+        }
+        rings[1...].sort { $0.order < $1.order }
+        // The areas of holes are negative.
+        let area = rings.reduce(0) { $0 &+ $1.doubledArea }
+        return Polygon(
+          index: polygon, rings: rings,
+          order: SizeOrder(doubledArea: area, smallest: rings[0].smallest, references: rings[0].references))
+      }
+      polygons.sort { $0.order < $1.order }
+      for polygon in polygons {
+        for ring in polygon.rings {
+          result.references += ring.references
+          result.referenceStart.append(result.references.count)
+        }
+        result.ringStart.append(result.referenceStart.count - 1)
+        result.polygonLevel.append(coverage.polygonLevel[polygon.index])
+        result.polygonArea.append(coverage.polygonArea[polygon.index])
+      }
     }
   }
 }

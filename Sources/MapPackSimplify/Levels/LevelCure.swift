@@ -1,153 +1,216 @@
 import MapPackGeometry
 import MapPackMerge
 
-/// Makes a level of a map of areas valid by bringing back removed vertices until the checks find nothing. `Simplifier`
-/// does so for each level. Lines have `LineDeviation` and `LineCrossings` instead.
+/// Makes the levels of a draft valid by bringing back removed vertices.
 ///
-/// Removing vertices arc by arc can make lines cross or touch. A line can sweep over an island or another connected
-/// part, a ring can turn over, and a loop that hangs on a node can flip to the other side of the arc beside it. For
-/// each such fault, a check names a removed vertex of a chain that is involved. These vertices come back, and what has
-/// changed is checked again. Full detail has no faults, so this ends; in practice after a few rounds, which bring back
-/// less than one vertex in a hundred.
+/// Removing vertices arc by arc can make lines cross or touch, sweep over an island, turn a ring over, or flip a loop to
+/// the other side of the arc beside it. All of these show in one way: a chord has swept over a kept vertex, or has both
+/// ends in common with another one (`Sweep`). A removed vertex of such a chord comes back, and what has changed is looked
+/// at again. Full detail has no faults, so this ends; in practice after a few rounds, which bring back less than one
+/// vertex in a hundred.
+///
+/// Lines also stay near the original ones: at each level, a removed vertex is at most twice the tolerance away from the
+/// segment that replaces it. Areas of triangles do not ensure that. A route that comes back on its own way has a sharp
+/// tip, whose triangle is thin however long the way is. One tip after the other would be removed, until the whole route
+/// is gone. Vertices that are too far away come back, the farthest first.
 ///
 /// Levels are cured from the coarsest to the finest. A vertex that comes back at a level is there at all finer levels
 /// and at no coarser one, so levels that are finished do not change.
 struct LevelCure {
-  private(set) var draft: Draft
-  private let nodes: NodeOrder
+  var draft: Draft
+  /// Whether the points over which lines sweep were found at all levels. Lines may meet too often for it.
+  private(set) var isComplete = true
+  private let scale: GroundScale
   private let jobs: Int
+  /// For lines: the vertices that come back together.
+  private let shared: SharedVertices?
+  /// For lines, per region: the square of the deviation that is allowed at level 0, in m².
+  private let limits: ContiguousArray<Double>
+  /// The ends of the segments in full detail that could be the only segment between two points where lines meet.
+  private let direct: Set<Ends>
+  /// The kept vertices of the level that was cured last.
+  private(set) var kept: [PointIndex] = []
 
-  init(_ draft: Draft, jobs: Int) {
+  /// How far a line may deviate, as a multiple of the tolerance. It is 2 because a triangle as wide as the tolerance
+  /// whose area is the tolerance's square is twice as high.
+  private static let reach = 2.0
+
+  /// How many points each of 64 parts of a map of lines may look at.
+  private static let allowance = 1 << 22
+
+  /// - Parameter tolerances: per region, its tolerance at level 0, in meters.
+  init(_ draft: Draft, tolerances: ContiguousArray<Double>, scale: GroundScale, jobs: Int) {
     self.draft = draft
+    self.scale = scale
     self.jobs = jobs
-    nodes = NodeOrder(draft.coverage.arcs)
+    let arcs = draft.coverage.arcs
+    let isOfLines = draft.coverage.kind == .lines
+    shared = isOfLines ? SharedVertices(arcs) : nil
+    limits = ContiguousArray(tolerances.map { Self.reach * $0 * Self.reach * $0 })
+    var direct: Set<Ends> = []
+    for arc in 0..<arcs.count where !arcs.isClosed[arc] {
+      let vertices = arcs.vertices(of: arc)
+      guard isOfLines || vertices.count == 2 else { continue }
+      for (a, b) in zip(vertices, vertices.dropFirst()) where shared?.isRepeated(a, b) ?? true {
+        direct.insert(Ends(arcs.point(a), arcs.point(b)))
+      }
+    }
+    self.direct = direct
   }
 
   /// Cures one level. All coarser levels must be cured already.
   ///
-  /// - Complexity: O(n log n) for n vertices in full detail, plus O(k log k) for each round, for k kept vertices.
+  /// - Complexity: O(n log n) for n vertices in full detail, plus O(k) for each round, for k kept vertices.
   mutating func cure(level: Int) {
-    var shape = LevelShape(draft, level: level)
-    // If nothing has been removed, there is nothing to find.
-    guard shape.paths.vertexCount < shape.fullVertexCount(draft) else { return }
-    var promotions = crossings(interactions(of: shape.paths, jobs: jobs), shape)
-    var sides: SideCheck?
+    var (chords, points) = draft.chords(level: level, jobs: jobs)
+    kept = [PointIndex(points, jobs: jobs)]
+    points.removeAll()
+    var fresh = ContiguousArray(chords.indices)
     while true {
-      if promotions.isEmpty {
-        var check = sides ?? SideCheck(shape)
-        promotions =
-          windings(shape) + nodes.promotions(shape, draft) + check.promotions(shape, draft, jobs: jobs)
-        sides = check
+      var faults = faults(fresh, of: chords, among: kept, level: level)
+      if points.count > 0 {
+        let all = ContiguousArray(chords.indices)
+        faults += self.faults(all, of: chords, among: [kept[1]], level: level)
       }
-      if promotions.isEmpty { return }
-      let added = Self.sortedOnce(promotions)
-      for vertex in added { draft.level[vertex] = Int8(truncatingIfNeeded: level) }
-      let refined = shape.adding(added, draft)
-      shape = refined.shape
-      sides?.noteChanges(refined.changed, in: shape)
-      let meetings = ChangedSegments(shape.paths, changed: refined.changed, shape: shape).interactions(jobs: jobs)
-      promotions = crossings(meetings, shape)
+      if faults.isEmpty && isComplete { faults = twins(chords) }
+      if faults.isEmpty { return }
+      fresh = restore(faults, in: &chords, level: level, &points)
+      kept = [kept[0], PointIndex(points, jobs: jobs)]
     }
   }
 
-  private static func sortedOnce(_ vertices: [Int]) -> [Int] {
-    var result: [Int] = []
-    for vertex in vertices.sorted() where result.last != vertex { result.append(vertex) }
-    return result
-  }
-
-  /// A removed vertex of a segment, and how many of the segments that this one meets would be clear of the line if the
-  /// vertex came back.
-  private struct Candidate {
+  /// A chord that cannot stay as it is, by its index, and the removed vertex to bring back.
+  private struct Fault {
+    var chord: Int
     var vertex: Int
-    var clears: Int
   }
 
-  /// How many of the segments that a segment meets are looked at.
-  private static let segmentsTried = 8
-
-  /// The vertices to bring back: one for each pair of segments that cross, touch or overlap.
-  ///
-  /// It is the removed vertex of either segment with which the line is clear of most of the segments that its segment
-  /// meets. If several vertices clear as many, it is the most important one of them.
-  ///
-  /// - Complexity: O(p) for p pairs, plus the removed vertices of each segment once, however many segments it meets.
-  private func crossings(_ found: [Interaction], _ shape: LevelShape) -> [Int] {
-    var met: [Int: [Int]] = [:]
-    func note(_ segment: Int, _ other: Int) {
-      let known = met[segment, default: []]
-      if known.count < Self.segmentsTried && !known.contains(other) { met[segment, default: []].append(other) }
-    }
-    for pair in found {
-      note(pair.first, pair.second)
-      note(pair.second, pair.first)
-    }
-    var candidates: [Int: Candidate] = [:]
-    for (segment, others) in met { candidates[segment] = candidate(ofSegment: segment, meeting: others, shape) }
-    return found.compactMap { pair in
-      guard let first = candidates[pair.first], let second = candidates[pair.second] else {
-        return (candidates[pair.first] ?? candidates[pair.second])?.vertex
+  /// The chords of a list that sweep over one of some points, or lie too far from their chains.
+  private mutating func faults(
+    _ list: ContiguousArray<Int>, of chords: ContiguousArray<Chord>, among points: [PointIndex], level: Int
+  ) -> [Fault] {
+    let groups = min(64, list.count)
+    let limit = shared == nil ? Int.max : Self.allowance
+    let found = concurrentMap(groups, jobs: jobs) { [self] group in
+      var sweep = Sweep(draft.coverage.arcs)
+      var faults: [Fault] = []
+      for index in list[list.count * group / groups..<list.count * (group + 1) / groups] {
+        let chord = chords[index]
+        var vertex = shared == nil ? nil : distantVertex(of: chord, level: level)
+        if vertex == nil, isComplete, sweep.effort < limit, sweep.isSwept(chord, among: points) {
+          vertex = sweep.vertexToRestore(in: chord, draft.ranking)
+        }
+        if let vertex { faults.append(Fault(chord: index, vertex: vertex)) }
       }
-      return isBetter(first, than: second) ? first.vertex : second.vertex
+      return (faults: faults, isComplete: sweep.effort < limit)
     }
+    isComplete = isComplete && found.allSatisfy(\.isComplete)
+    return found.flatMap(\.faults)
   }
 
-  private func isBetter(_ a: Candidate, than b: Candidate) -> Bool {
-    a.clears != b.clears ? a.clears > b.clears : !draft.ranking.precedes(a.vertex, b.vertex)
+  /// The vertex of a line's chain that is farthest from the chord, if that is too far.
+  private func distantVertex(of chord: Chord, level: Int) -> Int? {
+    let arcs = draft.coverage.arcs
+    let arc = Int(chord.arc)
+    let limit = limits[Int(arcs.left[arc])] * Double(sign: .plus, exponent: 2 * level, significand: 1)
+    let begin = arcs.start[arc]
+    let farthest = ArcLine(arcs, arc: arc, scale: scale)
+      .farthest(between: Int(chord.first) - begin, and: Int(chord.last) - begin)
+    guard let farthest, farthest.squaredMeters > limit else { return nil }
+    return begin + farthest.position
   }
 
-  /// The best vertex to bring back into a segment; `nil` if none is removed from it.
-  private func candidate(ofSegment segment: Int, meeting others: [Int], _ shape: LevelShape) -> Candidate? {
-    func ends(_ segment: Int) -> (GridPoint, GridPoint) {
-      (shape.paths.point(segment), shape.paths.point(shape.end(ofSegment: segment)))
+  /// All but one of the chords that have both ends in common. Lines that run together have the same chain, so they
+  /// stay.
+  private func twins(_ chords: ContiguousArray<Chord>) -> [Fault] {
+    let arcs = draft.coverage.arcs
+    var byEnds: [Ends: [Fault]] = [:]
+    for (index, chord) in chords.enumerated() {
+      let (first, last) = (Int(chord.first), Int(chord.last))
+      let vertices = arcs.vertices(of: Int(chord.arc))
+      let isWhole = first == vertices.lowerBound && last == vertices.upperBound - 1
+      guard shared?.isRepeated(first, last) ?? isWhole, let best = draft.best(in: chord) else { continue }
+      byEnds[Ends(arcs.point(first), arcs.point(last)), default: []].append(Fault(chord: index, vertex: best))
     }
-    let (a, b) = ends(segment)
-    let lines = others.map(ends)
-    var best: Candidate?
-    shape.forEachRemoved(ofSegment: segment, draft) { vertex in
-      let point = draft.coverage.arcs.point(vertex)
-      let clears = lines.count { relation(a, point, $0.0, $0.1) == .clean && relation(point, b, $0.0, $0.1) == .clean }
-      let candidate = Candidate(vertex: vertex, clears: clears)
-      if let current = best, !isBetter(candidate, than: current) { return }
-      best = candidate
+    func points(_ fault: Fault) -> [GridPoint] {
+      var points: [GridPoint] = []
+      arcs.forEachVertex(inside: chords[fault.chord]) { points.append(arcs.point($0)) }
+      return points
     }
-    return best
-  }
-
-  /// The vertices to bring back: one for each ring that has fewer than three vertices, has no area or has turned over.
-  /// It is the most important one that is removed from the ring.
-  private func windings(_ shape: LevelShape) -> [Int] {
-    let coverage = draft.coverage
-    let areas = shape.paths.doubledAreas(jobs: jobs)
-    var pathByArc = ContiguousArray<Int32>(repeating: -1, count: coverage.arcs.count)
-    for (path, arc) in shape.arcs.enumerated() { pathByArc[Int(arc)] = Int32(truncatingIfNeeded: path) }
-    var promotions: [Int] = []
-    for polygon in 0..<coverage.polygonCount where Int(coverage.polygonLevel[polygon]) >= shape.level {
-      for ring in coverage.rings(of: polygon) {
-        var area: Int64 = 0
-        var vertices = 0
-        let references = coverage.references(of: ring)
-        for reference in references {
-          let path = Int(pathByArc[reference.arc])
-          // A partial sum may wrap; the whole cannot, because a ring lies in a square of 2³⁰ cells.
-          area = reference.isReversed ? area &- areas[path] : area &+ areas[path]
-          vertices += shape.segments(of: path).count
-        }
-        let isShell = ring == coverage.shell(of: polygon)
-        if vertices >= 3 && (isShell ? area > 0 : area < 0) { continue }
-        let candidates = references.flatMap { reference in
-          shape.segments(of: Int(pathByArc[reference.arc])).compactMap { shape.best(ofSegment: $0, draft) }
-        }
-        if let best = candidates.max(by: draft.ranking.precedes) { promotions.append(best) }
+    return byEnds.flatMap { ends, faults -> [Fault] in
+      if direct.contains(ends) { return faults }
+      guard faults.count > 1, let least = faults.min(by: { draft.ranking.precedes($0.vertex, $1.vertex) }) else {
+        return []
+      }
+      let chain = points(least)
+      return faults.filter { fault in
+        if fault.chord == least.chord { return false }
+        let other = points(fault)
+        return shared == nil || (other != chain && other.reversed() != chain)
       }
     }
-    return promotions
+  }
+
+  /// Brings vertices back.
+  ///
+  /// - Parameter points: gets the keys of the points of these vertices.
+  /// - Returns: the chords that are new.
+  private mutating func restore(
+    _ faults: [Fault], in chords: inout ContiguousArray<Chord>, level: Int, _ points: inout ContiguousArray<UInt64>
+  ) -> ContiguousArray<Int> {
+    let arcs = draft.coverage.arcs
+    var restored = faults
+    if let shared {
+      for fault in faults {
+        for vertex in shared.vertices(with: fault.vertex) where Int(draft.level[vertex]) < level {
+          // Lines are not closed, so the chords are in the order of their vertices.
+          var (chord, high) = (0, chords.count)
+          while chord < high {
+            let middle = (chord + high) / 2
+            if Int(chords[middle].last) <= vertex { chord = middle + 1 } else { high = middle }
+          }
+          restored.append(Fault(chord: chord, vertex: vertex))
+        }
+      }
+    }
+    restored.sort { ($0.chord, $0.vertex) < ($1.chord, $1.vertex) }
+    var result: ContiguousArray<Chord> = []
+    result.reserveCapacity(chords.count + restored.count)
+    var fresh: ContiguousArray<Int> = []
+    var next = 0
+    for (index, chord) in chords.enumerated() {
+      var first = Int(chord.first)
+      let isChanged = next < restored.count && restored[next].chord == index
+      while next < restored.count && restored[next].chord == index {
+        let vertex = restored[next].vertex
+        next += 1
+        if Int(draft.level[vertex]) >= level { continue }
+        draft.level[vertex] = Int8(truncatingIfNeeded: level)
+        points.append(arcs.point(vertex).key)
+        add(first, vertex)
+        first = vertex
+      }
+      if isChanged { add(first, Int(chord.last)) } else { result.append(chord) }
+
+      func add(_ first: Int, _ last: Int) {
+        let vertices = arcs.vertices(of: Int(chord.arc))
+        if last == first + 1 || (last == vertices.lowerBound && first == vertices.upperBound - 1) { return }
+        fresh.append(result.count)
+        result.append(arcs.chord(from: first, to: last, in: Int(chord.arc)))
+      }
+    }
+    chords = result
+    return fresh
   }
 }
 
-extension LevelShape {
-  /// How many vertices the arcs that are present have in full detail.
-  func fullVertexCount(_ draft: Draft) -> Int {
-    arcs.reduce(0) { $0 + draft.coverage.arcs.vertices(of: Int($1)).count }
+/// An unordered pair of points.
+private struct Ends: Hashable {
+  let smaller: GridPoint
+  let larger: GridPoint
+
+  init(_ a: GridPoint, _ b: GridPoint) {
+    smaller = min(a, b)
+    larger = max(a, b)
   }
 }

@@ -86,7 +86,7 @@ struct LineProjection {
   /// - Complexity: O(n log n) for n vertices.
   init(_ source: Coverage, on grid: NodingGrid) {
     kind = source.kind
-    let junctions = LineJunctions(source.arcs)
+    let junctions = source.arcs.junctions
     let limit = WebMercator.latitudeLimit
     for region in source.regions.indices {
       for line in source.polygons(of: region) {
@@ -107,7 +107,7 @@ struct LineProjection {
             }
           }
           if location.latitude.magnitude <= limit {
-            piece.append(location.longitude, location.latitude, isJunction: junctions.isJunction[vertex])
+            piece.append(location.longitude, location.latitude, isJunction: junctions[vertex])
           }
           previous = location
         }

@@ -1,8 +1,7 @@
 import MapPack
 import MapPackGeometry
 
-/// The size of the pack grid's cells on the ground, by their y. `Simplifier` makes it, and the methods of
-/// simplification, `FurtherRemoval` and `LineDeviation` measure by it.
+/// The size of the pack grid's cells on the ground, by their y.
 ///
 /// It is tabulated over the extent of the map and interpolated. The relative error is below 10⁻⁶ for a map of the whole
 /// world. Only + − × ÷ are used per vertex, so that each machine finds the same weights.

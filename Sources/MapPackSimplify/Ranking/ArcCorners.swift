@@ -20,11 +20,18 @@ struct ArcCorners: CornerLine {
   private let arcs: ArcTable
   private let scale: GroundScale
   private let isWeighted: Bool
-  /// The first vertex of the current arc.
-  private var first = 0
-  /// Per vertex: the area in m² between the segment that begins here and the source, on either side of the segment. Left
-  /// and right are meant with y drawn upward, as in `orientation`.
-  private var displaced: ContiguousArray<(left: Double, right: Double)> = []
+  /// The vertices of the current arc, with all that ranks them side by side.
+  private var vertices: ContiguousArray<Vertex> = []
+
+  private struct Vertex {
+    var point: GridPoint
+    /// The m² on the ground per doubled cell² here.
+    var squareMeters: Double
+    /// The area in m² between the segment that begins here and the source, on either side of the segment. Left and right
+    /// are meant with y drawn upward, as in `orientation`.
+    var left = 0.0
+    var right = 0.0
+  }
 
   /// How much the angle counts in the weighted area. At 0 it would not count.
   private static let coefficient = 0.7
@@ -38,45 +45,43 @@ struct ArcCorners: CornerLine {
 
   /// Takes another arc.
   mutating func reset(arc: Int) {
-    first = arcs.start[arc]
-    if isWeighted { return }
-    displaced.removeAll(keepingCapacity: true)
-    displaced.append(contentsOf: repeatElement((left: 0, right: 0), count: arcs.vertices(of: arc).count))
+    vertices.removeAll(keepingCapacity: true)
+    for vertex in arcs.vertices(of: arc) {
+      let point = arcs.point(vertex)
+      vertices.append(Vertex(point: point, squareMeters: scale.squareMetersPerDoubledCell(y: point.y)))
+    }
   }
 
   @inline(__always)
   func area(at position: Int, between previous: Int, and next: Int) -> Double {
-    let triangle = triangle(position, previous, next)
+    let (vertex, before, after) = (vertices[position], vertices[previous], vertices[next].point)
+    let triangle = Self.triangle(vertex, before.point, after)
     if isWeighted {
-      return triangle.area
-        * (1 - Self.coefficient * Self.cosine(point(previous), point(position), point(next)))
+      return triangle.area * (1 - Self.coefficient * Self.cosine(before.point, vertex.point, after))
     }
-    let (before, behind) = (displaced[previous], displaced[position])
-    let inner = triangle.isRight ? before.left + behind.left : before.right + behind.right
+    let inner = triangle.isRight ? before.left + vertex.left : before.right + vertex.right
     return triangle.area - 2 * min(triangle.area, inner)
   }
 
   @inline(__always)
   mutating func remove(_ position: Int, between previous: Int, and next: Int) {
-    if isWeighted { return }
-    let triangle = triangle(position, previous, next)
-    let left = displaced[previous].left + displaced[position].left
-    let right = displaced[previous].right + displaced[position].right
+    let (vertex, before) = (vertices[position], vertices[previous])
+    let triangle = Self.triangle(vertex, before.point, vertices[next].point)
+    let (left, right) = (before.left + vertex.left, before.right + vertex.right)
     let regained = min(triangle.area, triangle.isRight ? left : right)
     let added = triangle.area - regained
-    displaced[previous] = triangle.isRight ? (left - regained, right + added) : (left + added, right - regained)
+    vertices[previous].left = triangle.isRight ? left - regained : left + added
+    vertices[previous].right = triangle.isRight ? right + added : right - regained
   }
-
-  @inline(__always)
-  private func point(_ position: Int) -> GridPoint { arcs.point(first + position) }
 
   /// The area in m² of the triangle of a vertex and its neighbors, and whether the vertex lies right of the segment
   /// from the one before it to the one behind it.
   @inline(__always)
-  private func triangle(_ position: Int, _ previous: Int, _ next: Int) -> (area: Double, isRight: Bool) {
-    let point = point(position)
-    let turn = orientation(self.point(previous), point, self.point(next))
-    return (Double(turn.magnitude) * scale.squareMetersPerDoubledCell(y: point.y), turn > 0)
+  private static func triangle(
+    _ vertex: Vertex, _ before: GridPoint, _ after: GridPoint
+  ) -> (area: Double, isRight: Bool) {
+    let turn = orientation(before, vertex.point, after)
+    return (Double(turn.magnitude) * vertex.squareMeters, turn > 0)
   }
 
   /// The cosine of the angle at b, whatever the order of a and c. The plane is conformal, so the angle is that on the
