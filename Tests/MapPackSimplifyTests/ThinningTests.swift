@@ -1,5 +1,5 @@
-import MapPackGeometry
 import MapPack
+import MapPackGeometry
 import MapPackMerge
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import MapPackGeometry
 import MapPack
+import MapPackGeometry
 
 /// Removes vertices from the cured level 0 until few enough are left, and keeps the level valid.
 ///
