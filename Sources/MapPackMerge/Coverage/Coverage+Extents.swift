@@ -120,3 +120,103 @@ extension ArcTable {
     isSeam.append(other.isSeam[arc])
   }
 }
+
+/// A rectangle of longitude and latitude, in degrees. It does not cross ±180°: `west` ≤ `east`.
+///
+/// Comparisons of two editions use it (`CodeEvidence`, `LandCheck`), and `validate` for the boxes of features.
+package struct DegreeBox: Hashable, Sendable {
+  package var west: Double
+  package var south: Double
+  package var east: Double
+  package var north: Double
+
+  package init(west: Double, south: Double, east: Double, north: Double) {
+    (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// `extent` is the longer of the two boxes' diagonals, `gap` the distance between the boxes; both in degrees of
+  /// latitude. The box of a region on both sides of ±180° is as wide as the map, so its extent can be 360.
+  ///
+  /// Differences of longitude are scaled by the cosine of the latitude midway between the southern and the northern end
+  /// of both boxes. The distance is the shorter one round the world, and 0 if the boxes overlap.
+  package func extentAndGap(to other: DegreeBox) -> (extent: Double, gap: Double) {
+    let middle = (min(south, other.south) + max(north, other.north)) / 2
+    let shrinking = Series.cosine(Series.radians(degrees: middle))
+    func diagonal(_ box: DegreeBox) -> Double {
+      let (x, y) = ((box.east - box.west) * shrinking, box.north - box.south)
+      return (x * x + y * y).squareRoot()
+    }
+    let across = [-360.0, 0, 360].map { max(0, max(west, other.west + $0) - min(east, other.east + $0)) }.min() ?? 0
+    let up = max(0, max(south, other.south) - min(north, other.north))
+    let gap = ((across * shrinking) * (across * shrinking) + up * up).squareRoot()
+    return (max(diagonal(self), diagonal(other)), gap)
+  }
+}
+
+extension Coverage {
+  /// How far a border may stray from the edges that are drawn for it, in meters on the ground.
+  ///
+  /// It is a quarter of the median distance of a vertex from the line through its two neighbors: on a smooth line,
+  /// halving a chord quarters its distance from the line. Generalized maps have a large value, detailed ones a small
+  /// one. Two drawings of one border may differ by the sum of both maps' values; comparisons of editions take that as
+  /// noise (`Comparison`, `LandCheck`).
+  ///
+  /// Only lines between two regions are measured, with all vertices of level 0. The value is 0 if they have too few
+  /// vertices for a median to mean anything: a map of a few straight lines is taken as exact.
+  /// - Complexity: O(n log n) for n vertices.
+  package var lineDetail: Double {
+    var heights: [Double] = []
+    for arc in 0..<arcs.count where arcs.left[arc] >= 0 && arcs.right[arc] >= 0 && !arcs.isSeam[arc] {
+      for vertex in arcs.vertices(of: arc).dropFirst().dropLast() {
+        let here = arcs.point(vertex)
+        let cell = metersPerCell(at: here)
+        let (before, after) = (arcs.point(vertex - 1), arcs.point(vertex + 1))
+        func across(_ a: GridPoint, _ b: GridPoint) -> Double { (Double(b.x) - Double(a.x)) * cell.across }
+        func up(_ a: GridPoint, _ b: GridPoint) -> Double { (Double(b.y) - Double(a.y)) * cell.up }
+        let base = (across(before, after) * across(before, after) + up(before, after) * up(before, after)).squareRoot()
+        let doubledArea = across(before, here) * up(before, after) - up(before, here) * across(before, after)
+        if base > 0 { heights.append(doubledArea.magnitude / base) }
+      }
+    }
+    guard heights.count >= Self.fewestForDetail else { return 0 }
+    heights.sort()
+    return heights[heights.count / 2] / 4
+  }
+
+  /// How many vertices the median needs.
+  private static let fewestForDetail = 200
+
+  /// The width and the height of a cell at a point, in meters on the ground.
+  private func metersPerCell(at point: GridPoint) -> (across: Double, up: Double) {
+    switch plane {
+    case .lonlat(let grid): return Ground(grid).metersPerCell(y: Double(point.y))
+    case .mercator(let grid):
+      let meters =
+        grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: grid.y(point.y))
+      return (meters, meters)
+    }
+  }
+}
+
+// How everything that draws or writes a coverage walks its rings: packs, pictures, exports and labels.
+extension Coverage {
+  /// Calls `body` with the vertices of a ring that are present at a level, in the ring's direction.
+  ///
+  /// The first vertex is not repeated at the end. In a coverage of lines, the vertices are those of the line, from end
+  /// to end; in a coverage of points, the one vertex. A polygon that is absent at the level (`polygonLevel`) is not
+  /// left out: the caller has to look.
+  /// - Parameter ring: the index of a ring of the coverage.
+  /// - Complexity: O(n) for n vertices of the ring's arcs.
+  package func forEachVertex(ofRing ring: Int, level: Int, _ body: (GridPoint) -> Void) {
+    for reference in references(of: ring) {
+      arcs.forEachVertex(of: reference) { vertex in
+        if Int(arcs.vertexLevel[vertex]) >= level { body(arcs.point(vertex)) }
+      }
+    }
+    // Arcs leave out their last vertices, which begin the next arc of a ring. A line's last vertex is present at all
+    // levels.
+    if kind == .lines, let last = references(of: ring).last {
+      body(arcs.point(arcs.start[last.arc + 1] - 1))
+    }
+  }
+}

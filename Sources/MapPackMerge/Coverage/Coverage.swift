@@ -1,3 +1,4 @@
+import Foundation
 import MapPackFeatures
 import MapPackGeometry
 
@@ -133,5 +134,93 @@ package struct Region: Hashable, Codable, Sendable {
   package init(code: String, name: String) {
     self.code = code
     self.name = name
+  }
+}
+
+// The polygons of regions, the rings of polygons, and the arc references of both. Other files than this one, the stage
+// file and those that make coverages do not read the offset columns. All are O(1).
+extension Coverage {
+  /// The polygons of a region.
+  @inlinable
+  package func polygons(of region: Int) -> Range<Int> { polygonStart[region]..<polygonStart[region + 1] }
+
+  /// The rings of a polygon, the shell first.
+  @inlinable
+  package func rings(of polygon: Int) -> Range<Int> { ringStart[polygon]..<ringStart[polygon + 1] }
+
+  /// The rings of consecutive polygons.
+  @inlinable
+  package func rings(ofAll polygons: Range<Int>) -> Range<Int> {
+    ringStart[polygons.lowerBound]..<ringStart[polygons.upperBound]
+  }
+
+  /// The shell of a polygon; of a line or a point, its only ring.
+  @inlinable
+  package func shell(of polygon: Int) -> Int { ringStart[polygon] }
+
+  /// The arc references of a ring.
+  @inlinable
+  package func references(of ring: Int) -> ArraySlice<ArcReference> {
+    references[referenceStart[ring]..<referenceStart[ring + 1]]
+  }
+
+  /// The arc references of all rings of a polygon.
+  @inlinable
+  package func references(ofPolygon polygon: Int) -> ArraySlice<ArcReference> {
+    references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]]
+  }
+
+  /// The only arc of a line or a point.
+  @inlinable
+  package func arc(ofLine line: Int) -> Int { references[referenceStart[ringStart[line]]].arc }
+}
+
+// The features inside the file of a coverage: `mappack merge --keep-features` writes them (`stageFile(keeping:)`), and
+// a later `merge` of several parts reads them (`StageInput`).
+extension Coverage {
+  /// The section of a coverage's file that keeps the features that the coverage was made of.
+  static let featuresSection = "features"
+}
+
+extension FeatureTable {
+  /// The features that the file of a coverage keeps, so that several coverages can be joined; `nil` if it keeps none.
+  ///
+  /// Coverages that were merged separately cannot be joined line by line: noding rounds crossings to the grid, and the
+  /// result depends on every line nearby, including those of the other coverage. So the whole is merged from the
+  /// features, which gives the bytes of a single merge of all of them.
+  /// - Throws: `unreadableData` if the file is damaged, or is not a coverage's.
+  package init?(keptByCoverage data: Data, file: String) throws(StageError) {
+    let stage = try StageFile(data, kind: .coverage, file: file)
+    guard stage.sectionNames.contains(Coverage.featuresSection) else { return nil }
+    try self.init(encoded: stage.data(Coverage.featuresSection), file: file)
+  }
+}
+
+/// The keys under which regions' attributes stand beside keys with a fixed meaning, such as `code` and `name`, in
+/// exports.
+///
+/// The key of an attribute is its field's name. A field whose name is taken gets the first free number, from 2 on, as
+/// in `name_2`. So no key stands twice.
+package struct AttributeKeys: Sendable {
+  /// The fields, in the order in which they were given, each with its key.
+  package let pairs: [(field: String, key: String)]
+
+  /// - Parameters:
+  ///   - fields: the names of the attributes' fields, each once.
+  ///   - reserved: the keys with a fixed meaning.
+  /// - Complexity: O(n) expected for n fields, unless many of them end in numbers.
+  package init(_ fields: [String], besides reserved: Set<String>) {
+    let names = reserved.union(fields)
+    var taken = reserved
+    pairs = fields.map { field in
+      var key = field
+      var number = 1
+      while taken.contains(key) || number > 1 && names.contains(key) {
+        number += 1
+        key = "\(field)_\(number)"
+      }
+      taken.insert(key)
+      return (field, key)
+    }
   }
 }

@@ -56,3 +56,95 @@ package struct NearMisses: Sendable {
     }
   }
 }
+
+/// The words by which findings call regions and rings, and the locations of both.
+struct RegionLabels {
+  let table: FeatureTable
+  let grouping: RegionGrouping
+  let grid: NodingGrid
+  /// Per region: its first feature.
+  let firstFeature: [Int]
+  /// Per polygon of the table: its feature.
+  private let featureOfPolygon: ContiguousArray<Int32>
+
+  init(_ table: FeatureTable, _ division: RegionDivision) {
+    self.table = table
+    grouping = division.grouping
+    grid = division.grid
+    featureOfPolygon = division.claims.featureOfPolygon
+    var first = Array(repeating: 0, count: division.regions.count)
+    for (feature, region) in division.grouping.region.enumerated().reversed() where region >= 0 {
+      first[Int(region)] = feature
+    }
+    firstFeature = first
+  }
+
+  /// A ring in words, for a message about another ring.
+  func words(ofRing ring: Int, beside own: Int) -> String {
+    let (polygon, feature) = polygonAndFeature(ofRing: ring)
+    let words = "ring \(ring - table.shell(of: polygon))"
+    return polygonAndFeature(ofRing: own).polygon == polygon
+      ? words : words + " of polygon \(polygon - table.polygons(of: feature).lowerBound)"
+  }
+
+  /// A region's name and code for a message.
+  func name(of region: Int32) -> String {
+    let region = grouping.regions[Int(region)]
+    return region.name == region.code ? region.code : "\(region.name) (\(region.code))"
+  }
+
+  func list(_ regions: [Int32]) -> String {
+    let names = regions.prefix(8).map(name(of:)).joined(separator: " and ")
+    return regions.count > 8 ? names + " and \(regions.count - 8) others" : names
+  }
+
+  /// A finding about a region, labeled with its first feature.
+  func finding(_ rule: Rule, of region: Int32, at point: GridPoint?, _ message: String) -> Finding {
+    var finding = Finding(rule, message)
+    finding.remedy = rule.remedy
+    if region >= 0 { label(&finding, feature: firstFeature[Int(region)]) }
+    if let point { place(&finding, point) }
+    return finding
+  }
+
+  /// Makes a finding about regions a warning at most if there is no key.
+  func weaken(_ finding: inout Finding) {
+    if !grouping.hasKey { finding.severity = min(finding.severity, .warning) }
+  }
+
+  func label(_ finding: inout Finding, feature: Int) {
+    let source = table.sources[Int(table.source[feature])]
+    (finding.file, finding.layer, finding.record) = (source.path, source.layer, Int(table.record[feature]))
+    let region = grouping.region[feature]
+    guard region >= 0, region != grouping.nameless else { return }
+    finding.code = grouping.regions[Int(region)].code
+    finding.name = grouping.regions[Int(region)].name
+  }
+
+  func place(_ finding: inout Finding, _ point: GridPoint) {
+    finding.longitude = grid.longitude(x: point.x)
+    finding.latitude = grid.latitude(y: point.y)
+  }
+
+  func polygonAndFeature(ofRing ring: Int) -> (polygon: Int, feature: Int) {
+    // The ring belongs to the last polygon whose first ring is not after it.
+    var (low, high) = (0, table.polygonCount)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if table.shell(of: middle) <= ring { low = middle } else { high = middle }
+    }
+    return (low, Int(featureOfPolygon[low]))
+  }
+
+  /// Gives a finding a ring and the location of its first vertex.
+  func locate(_ finding: inout Finding, ring: Int) {
+    let (polygon, feature) = polygonAndFeature(ofRing: ring)
+    label(&finding, feature: feature)
+    finding.polygon = polygon - table.polygons(of: feature).lowerBound
+    finding.ring = ring - table.shell(of: polygon)
+    let vertices = table.vertices(ofRing: ring)
+    if let first = vertices.first {
+      (finding.longitude, finding.latitude) = (table.longitude[first], table.latitude[first])
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import MapPack
 import MapPackFeatures
 import MapPackGeometry
 
@@ -112,4 +113,130 @@ func checkThatNoneIsLost(
   (error.code, error.name) = (region.code, region.name)
   error.record = features.first.map { Int(table.record[$0]) }
   throw error
+}
+
+/// How features become regions: what `merge` is asked for.
+///
+/// The defaults are those of `init`. `PipelineFile` reads the options from the sections `merge` and `clean`, and
+/// `mappack merge` from its own options, so a new one has to be in both.
+package struct MergeOptions: Sendable {
+  /// The template of a region's code; features with one code become one region. Without it, each feature is a region.
+  package var key: Template?
+  /// The template of a region's name. Without it, the name is the code.
+  package var name: Template?
+  /// The template of a region's group.
+  package var group: Template?
+  /// The fields whose values a region keeps as extra texts.
+  package var attributes: [String]
+  /// The two fields with the longitude and the latitude of a region's label, in degrees; empty if it has to be found.
+  package var label: [String] = []
+  /// What becomes of features whose key is empty.
+  package var keyless: Keyless
+  /// What becomes of borders that do not fit together.
+  package var clean: Clean
+  /// How far apart two lines that should be one border may be, in meters on the ground; `nil` to join nothing.
+  package var snap: Double?
+  /// Which gaps go to the neighbor with the longest border; `nil` for none.
+  package var fillGaps: GapLimit?
+  /// How many threads work at once. The result does not depend on it.
+  package var jobs: Int
+  /// Whether the table is a part of a map. Then other parts may have the shapes of its regions, and it may have no
+  /// region at all. Merge then checks neither that each region has a shape nor that the ledger closes.
+  package var isPart = false
+
+  /// What becomes of a feature whose key is empty.
+  package enum Keyless: String, Hashable, Sendable, CaseIterable {
+    /// It is left out under the rule `no-key`, with a warning.
+    case drop
+    /// It ends the run.
+    case error
+    /// It becomes part of a region whose code is its name, or `no-key` if it has none, with a warning.
+    case keep
+  }
+
+  /// What becomes of borders that do not fit together.
+  package enum Clean: String, Hashable, Sendable, CaseIterable {
+    /// They are noded, and contested land is given to one region. Each repair is a finding.
+    case repair
+    /// A repair that is needed ends the run.
+    case none
+  }
+
+  /// The size below which a gap is filled.
+  package enum GapLimit: Hashable, Sendable {
+    /// Gaps of less than this area, in m² on the ground.
+    case area(Double)
+    /// Gaps in which a circle of this diameter does not fit, in meters on the ground.
+    case width(Double)
+  }
+
+  package init(
+    key: Template? = nil, name: Template? = nil, group: Template? = nil, attributes: [String] = [],
+    keyless: Keyless = .drop, clean: Clean = .repair, snap: Double? = nil, fillGaps: GapLimit? = nil, jobs: Int = 1
+  ) {
+    self.key = key
+    self.name = name
+    self.group = group
+    self.attributes = attributes
+    self.keyless = keyless
+    self.clean = clean
+    self.snap = snap
+    self.fillGaps = fillGaps
+    self.jobs = jobs
+  }
+}
+
+extension MergeOptions.GapLimit {
+  /// Whether land is below the limit; land exactly as large is not.
+  /// - Parameter boundary: the lines round it, each with the land on its left.
+  func includes(_ boundary: Paths, on ground: Ground) -> Bool {
+    let area = ground.squareMeters(within: boundary)
+    switch self {
+    case .area(let limit): return area < limit
+    case .width(let limit):
+      // A circle of that width has more area than the land. The factor is π/4.
+      if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
+      // No point of the land is farther from its edge than the radius of the largest circle. So its area is at most that
+      // radius times the length of the edge.
+      let perimeter =
+        (0..<boundary.count).reduce(0) { $0 + Double(length(of: $1, boundary, on: ground)) } / 1_000_000
+      if 2 * area >= limit * perimeter { return false }
+      return ground.width(of: boundary) < limit
+    }
+  }
+}
+
+/// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`.
+///
+/// It is the same on every machine.
+/// - Precondition: `meters` is finite, not negative, and below 10⁹.
+package func inWords(meters: Double) -> String {
+  // The unit, how many of it make a meter, and below how many it is used.
+  for (unit, perMeter, limit) in [("mm", 1000.0, 10.0), ("cm", 100, 100), ("m", 1, 1000)] {
+    let value = meters * perMeter
+    if threeDigits(value).whole < limit { return threeDigits(value).text + " " + unit }
+  }
+  return threeDigits(meters / 1000).text + " km"
+}
+
+extension PackGrid {
+  /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`. `PackWriter` says by it
+  /// which cells a pack can have.
+  /// - Parameter exponent: g.
+  package static func width(ofExponent exponent: Int) -> String {
+    inWords(
+      meters: 2 * .pi * 6_378_137 * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
+        / WebMercator.worldSize)
+  }
+}
+
+/// A number rounded to three digits, with at most two of them after the decimal point and no zeros at the end.
+/// - Returns: the digits, and the rounded number.
+private func threeDigits(_ value: Double) -> (text: String, whole: Double) {
+  let scale: Double = value < 9.995 ? 100 : value < 99.95 ? 10 : 1
+  let scaled = (value * scale).rounded()
+  let hundredths = Int(scaled * (100 / scale))
+  let rest = hundredths % 100
+  let fraction = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+  return ("\(hundredths / 100)" + fraction, scaled / scale)
 }

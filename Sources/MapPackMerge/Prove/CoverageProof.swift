@@ -1,3 +1,4 @@
+import MapPack
 import MapPackFeatures
 import MapPackGeometry
 
@@ -31,5 +32,83 @@ package func prove(_ coverage: Coverage, jobs: Int) throws(StageError) {
         longitude: degrees?.longitude, latitude: degrees?.latitude),
       "the map failed its proof at level \(level): \(fault.rule.rawValue), \(fault.message)\(place ?? "")",
       remedy: "nothing was written; please report this with the input")
+  }
+}
+
+/// A broken promise of a coverage, at one of its levels. `prove(_:jobs:)` stops at the first one; `validate` makes a
+/// finding of each (`structuralFindings`).
+package struct LevelFault: Hashable, Sendable {
+  /// The rule that names the promise.
+  package var rule: Rule
+  /// One sentence without a full stop.
+  package var message: String
+  /// Where it is on the coverage's plane, in cells; `nil` if it has no location.
+  package var point: GridPoint?
+  /// The region with the fault; `nil` if several have it.
+  package var region: Int?
+  /// The polygon with the fault, counted from 0 within the region.
+  package var polygon: Int?
+  /// The ring with the fault, counted from 0 within the polygon.
+  package var ring: Int?
+}
+
+extension Coverage {
+  /// All broken promises at a level; see `prove(_:jobs:)` for what is promised.
+  ///
+  /// The promises on which others rest come first. If arcs meet outside nodes, faces are not checked, because there are
+  /// none.
+  /// - Complexity: O(n log n) for n vertices present. The result does not depend on `jobs`.
+  package func faults(level: Int, jobs: Int) -> [LevelFault] {
+    kind == .areas ? LevelProof(self, level: level, jobs: jobs).faults : lineFaults(level: level)
+  }
+}
+
+extension Plane {
+  /// The longitude and the latitude of a point of the plane, in degrees.
+  package func degrees(of point: GridPoint) -> (longitude: Double, latitude: Double) {
+    switch self {
+    case .lonlat(let grid): (grid.longitude(x: point.x), grid.latitude(y: point.y))
+    case .mercator(let grid):
+      (WebMercator.longitude(x: grid.x(point.x)), WebMercator.latitude(y: grid.y(point.y)))
+    }
+  }
+}
+
+// The counterpart of `LevelProof` for lines and points; `faults(level:jobs:)` calls it.
+extension Coverage {
+  /// All broken promises of a coverage of lines or points at a level.
+  ///
+  /// The promises are that every line has its two ends and no vertex twice in a row, that every point has its vertex,
+  /// and that every region has a line or a point.
+  /// - Complexity: O(n) for n vertices.
+  func lineFaults(level: Int) -> [LevelFault] {
+    var faults: [LevelFault] = []
+    for region in regions.indices {
+      let lines = polygons(of: region)
+      var isThere = false
+      for line in lines where Int(polygonLevel[line]) >= level {
+        isThere = true
+        let index = line - lines.lowerBound
+        let vertices = arcs.vertices(of: line)
+        let present = vertices.filter { Int(arcs.vertexLevel[$0]) >= level }
+        if present.first != vertices.first || present.last != vertices.last || present.count < kind.leastVertices {
+          faults.append(
+            LevelFault(
+              rule: .tooFewPoints, message: kind == .lines ? "a line lacks an end" : "a point lacks its vertex",
+              point: vertices.first.map(arcs.point),
+              region: region, polygon: index))
+        }
+        for (a, b) in zip(present, present.dropFirst()) where arcs.point(a) == arcs.point(b) {
+          faults.append(
+            LevelFault(
+              rule: .repeatedVertex, message: "a line has a vertex twice in a row", point: arcs.point(a),
+              region: region, polygon: index))
+        }
+      }
+      if !isThere {
+        faults.append(LevelFault(rule: .noShape, message: "the region has no \(kind.part)", region: region))
+      }
+    }
+    return faults
   }
 }

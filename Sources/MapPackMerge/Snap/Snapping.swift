@@ -1,3 +1,4 @@
+import MapPackFeatures
 import MapPackGeometry
 
 /// The near misses among the regions of a divided plane, those at ±180° too.
@@ -42,5 +43,63 @@ package struct Snapping: Sendable {
       if lines.right[use] >= 0 { lines.right[use] += first }
     }
     return lines
+  }
+}
+
+/// A run of water between the boundaries of two regions that pass close by each other: what `snap` fills, and what is
+/// reported as `near-miss`. `NearRuns` says what counts.
+package struct NearMiss: Hashable, Sendable {
+  /// The lower of the two regions.
+  package var a: Int32
+  /// The higher of the two regions; the same as `a` if the region misses itself at ±180°.
+  package var b: Int32
+  /// The region that gets the water.
+  package var region: Int32
+  /// The smaller end of the widest bridge.
+  package var point: GridPoint
+  /// The length of the widest bridge, in meters on the ground.
+  package var width: Double
+  /// The length of the boundary along the run, of the region that has more of it, in meters on the ground.
+  package var length: Double
+
+  package init(a: Int32, b: Int32, region: Int32, point: GridPoint, width: Double, length: Double) {
+    (self.a, self.b, self.region) = (a, b, region)
+    (self.point, self.width, self.length) = (point, width, length)
+  }
+}
+
+extension RegionDivision {
+  /// A finding for each run of water that was filled because two boundaries miss each other, and for each overlap that
+  /// is narrower than the distance; a note.
+  func snapFindings(_ table: FeatureTable) -> [Finding] {
+    func name(_ region: Int32) -> String { "\(regions[Int(region)].name) (\(regions[Int(region)].code))" }
+    func finding(_ region: Int32, _ point: GridPoint, _ message: String) -> Finding {
+      var finding = Finding(.snapped, message)
+      finding.code = regions[Int(region)].code
+      finding.name = regions[Int(region)].name
+      if let feature = grouping.region.firstIndex(of: region) {
+        finding.file = table.sources[Int(table.source[feature])].path
+        finding.record = Int(table.record[feature])
+      }
+      finding.longitude = grid.longitude(x: point.x)
+      finding.latitude = grid.latitude(y: point.y)
+      finding.remedy = "mend the border in the source if that is wrong"
+      return finding
+    }
+    let filled = joined.map { miss in
+      let lengths = "\(inWords(meters: miss.width)) along \(inWords(meters: miss.length))"
+      return finding(
+        miss.region, miss.point,
+        miss.a == miss.b
+          ? "the boundary of \(name(miss.a)) missed ±180°, beyond which the region goes on, by \(lengths); it was "
+            + "moved there"
+          : "the boundaries of \(name(miss.a)) and \(name(miss.b)) missed each other by \(lengths); they are joined")
+    }
+    return filled
+      + joinedOverlaps.map { land in
+        let area = Figures.area(squareMeters: Ground(grid).squareMeters(within: land.boundary))
+        let names = land.claimants.prefix(8).map(name).joined(separator: " and ")
+        return finding(land.owner, land.point, "the boundaries of \(names) overlapped (\(area)); they are joined")
+      }
   }
 }

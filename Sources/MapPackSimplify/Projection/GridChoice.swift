@@ -130,3 +130,116 @@ package enum GridChoice {
       originY: Int64((extent.minY / cell).rounded()))
   }
 }
+
+/// The size of the pack grid's cells on the ground, by their y.
+///
+/// It is tabulated over the extent of the map and interpolated. The relative error is below 10⁻⁶ for a map of the whole
+/// world. Only + − × ÷ are used per vertex, so that each machine finds the same weights.
+package struct GroundScale: Sendable {
+  /// How many steps the table has.
+  private static let steps = 4096
+
+  private let minY: Double
+  private let stepsPerCell: Double
+  /// Per step: m² on the ground per doubled cell², which is the unit of a doubled area.
+  private let table: ContiguousArray<Double>
+
+  /// Tabulates the scale for a range of y.
+  ///
+  /// - Parameters:
+  ///   - minY: the smallest y of the map, in cells.
+  ///   - maxY: the largest y of the map, in cells.
+  /// - Precondition: `minY` ≤ `maxY`.
+  package init(_ grid: PackGrid, minY: Int32, maxY: Int32) {
+    self.minY = Double(minY)
+    let span = max(1, Double(maxY) - Double(minY))
+    stepsPerCell = Double(Self.steps) / span
+    let meters = grid.cell * WebMercator.metersPerMapPointAtEquator
+    table = ContiguousArray(
+      (0...Self.steps + 1).map { step in
+        let y = (Double(grid.originY) + Double(minY) + Double(step) / Double(Self.steps) * span) * grid.cell
+        let cosine = WebMercator.cosineOfLatitude(y: y)
+        return (meters * cosine) * (meters * cosine) / 2
+      })
+  }
+
+  /// The scale of the equator everywhere, for lengths that are meant in the plane.
+  package init(equatorOf grid: PackGrid) {
+    minY = 0
+    stepsPerCell = 0
+    let meters = grid.cell * WebMercator.metersPerMapPointAtEquator
+    table = [meters * meters / 2, meters * meters / 2]
+  }
+
+  /// The m² on the ground per doubled cell²: the factor from twice an area in cells² to an area in m².
+  ///
+  /// - Parameter y: a y in cells.
+  /// - Precondition: y lies in the range that was tabulated; beyond it, this may trap. The scale of the equator takes
+  ///   any y.
+  package func squareMetersPerDoubledCell(y: Int32) -> Double {
+    let position = (Double(y) - minY) * stepsPerCell
+    let step = Int(position)
+    let fraction = position - Double(step)
+    return table[step] * (1 - fraction) + table[step + 1] * fraction
+  }
+}
+
+/// Lengths, areas and shares with two significant digits, as a pipeline file takes them: `1.2 m`, `0.057 mm`, `35 km2`.
+/// The remedies of `FloorShare` and the messages about the pack grid have them. `Quantity` in `MapPackTool` reads them.
+enum RoundQuantity {
+  /// A length, rounded to the nearest.
+  ///
+  /// - Parameter meters: the length in meters.
+  /// - Precondition: it is positive and finite.
+  static func length(_ meters: Double) -> String {
+    let (scale, unit) =
+      meters >= 1000 ? (1000, "km") : meters >= 1 ? (1, "m") : meters >= 0.01 ? (0.01, "cm") : (0.001, "mm")
+    let (digits, exponent) = parts(of: meters / scale)
+    return "\(decimal(Int(digits.rounded()), exponent)) \(unit)"
+  }
+
+  /// The next larger area, and at least 0.01 m².
+  ///
+  /// - Parameter squareMeters: an area in m², which the result exceeds.
+  /// - Precondition: it is finite.
+  static func area(above squareMeters: Double) -> String {
+    let squareMeters = max(0.01, squareMeters)
+    let (scale, unit) = squareMeters >= 10_000 ? (1_000_000.0, "km2") : (1, "m2")
+    let (digits, exponent) = parts(of: squareMeters / scale)
+    return "\(decimal(Int(digits.rounded(.down)) + 1, exponent)) \(unit)"
+  }
+
+  /// A share, rounded up: `7.1 %`.
+  ///
+  /// - Parameter share: the share, from 0 to 1.
+  /// - Precondition: it is positive and finite.
+  static func share(above share: Double) -> String {
+    let (digits, exponent) = parts(of: share * 100)
+    return "\(decimal(Int(digits.rounded(.up)), exponent)) %"
+  }
+
+  /// A number as `digits`, from 10 to below 100, times ten to the power of `exponent`.
+  private static func parts(of value: Double) -> (digits: Double, exponent: Int) {
+    var (digits, exponent) = (value, 0)
+    while digits >= 100 {
+      digits /= 10
+      exponent += 1
+    }
+    while digits < 10 {
+      digits *= 10
+      exponent -= 1
+    }
+    return (digits, exponent)
+  }
+
+  /// A whole number times a power of ten, in decimals without trailing zeros.
+  private static func decimal(_ number: Int, _ exponent: Int) -> String {
+    guard exponent < 0 else { return String(number) + String(repeating: "0", count: exponent) }
+    var text = String(number)
+    text = String(repeating: "0", count: max(0, 1 - exponent - text.count)) + text
+    let whole = text.dropLast(-exponent)
+    var fraction = text.suffix(-exponent)
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? String(whole) : "\(whole).\(fraction)"
+  }
+}
