@@ -1,5 +1,4 @@
 import MapPackTool
 
-// The executable `mappack`: the tool with all commands. The type `RootCommand` of MapPackTool lists them. `start` never
-// returns: it ends the process with the command's status (`ExitStatus`).
+// The executable `mappack`: the tool with all commands. `start` never returns.
 start(RootCommand.self)

@@ -1,5 +1,4 @@
 import MapPackTool
 
-// The executable `mappack-emit`: the same as `mappack emit`. Its options are in `Emit`, in MapPackTool.
-// `start` never returns: it ends the process with the command's status (`ExitStatus`).
+// The executable `mappack-emit`: the same as `mappack emit`. `start` never returns.
 start(Emit.self)

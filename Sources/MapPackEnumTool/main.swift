@@ -5,13 +5,11 @@ import MapPackNames
 
 // Writes the enum of a pack's map: MapPackEnumTool X.mappack X.swift
 //
-// The build-tool plugin MapPackEnum runs this program. It uses neither geometry nor the tools' libraries. `SwiftSource` in
-// MapPackNames makes the text. An error goes to standard error, and its `ExitStatus` is the status of the program: `usage`
-// if there are not two arguments, else what the functions below throw. A file X.swift is overwritten.
+// It uses neither geometry nor the tools' libraries. An error goes to standard error, and its `ExitStatus` is the
+// status of the program: `usage` if there are not two arguments. A file X.swift is overwritten.
 
-/// The source of the enum of a pack's map.
-///
-/// The pack's file name without its extension becomes the name by which an app finds the pack.
+/// The source of the enum of a pack's map. The pack's file name without its extension becomes the name by which an app
+/// finds the pack.
 ///
 /// - Throws: `unreadableData` if the pack cannot be read, is damaged, or does not have the cases of its regions.
 func source(ofPackAt file: URL) throws(StageError) -> SwiftSource {
@@ -33,8 +31,6 @@ func source(ofPackAt file: URL) throws(StageError) -> SwiftSource {
 }
 
 /// Writes the file, or leaves the old one as it was.
-///
-/// - Throws: `cannotCreate` if it cannot be written.
 func write(_ text: String, to file: URL) throws(StageError) {
   do {
     try Data(text.utf8).write(to: file, options: .atomic)

@@ -1,5 +1,4 @@
 import MapPackTool
 
-// The executable `mappack-ingest`: the same as `mappack ingest`. Its options are in `Ingest`, in MapPackTool.
-// `start` never returns: it ends the process with the command's status (`ExitStatus`).
+// The executable `mappack-ingest`: the same as `mappack ingest`. `start` never returns.
 start(Ingest.self)

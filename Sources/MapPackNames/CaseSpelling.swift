@@ -1,7 +1,6 @@
 import Foundation
 
-/// Names as lowerCamelCase identifiers, from which `NamingInput` makes the cases of regions. Whether a keyword or
-/// another case is in the way is not asked here.
+/// Names as lowerCamelCase identifiers. Whether a keyword or another case is in the way is not asked here.
 ///
 /// 1. The name is brought to NFC, so that identifiers that look alike are alike: Swift compares them by code points.
 /// 2. Latin letters are folded to ASCII; combining marks on them and spacing modifier letters (Hawaiʻi) vanish. All
@@ -90,13 +89,12 @@ enum CamelCase {
   }
 }
 
-/// Where words begin within a Japanese reading, as far as the written name tells. `Hepburn` needs it; names that are
-/// given in Latin letters do not come here.
+/// Where words begin within a Japanese reading, as far as the written name tells.
 ///
-/// `Hepburn` leaves out a う or お that lengthens the vowel before it. One that begins a word lengthens nothing: 松浦 is
-/// まつ and うら, so it is matsuura; without this it would be matsura. A character that is read as a word of its own
-/// begins one. Only characters that are frequent in geographic names are known. They count only if their reading occurs
-/// in the reading of the name as often as they occur in the name, so that nothing is guessed.
+/// A う or お that begins a word lengthens nothing: 松浦 is まつ and うら, so it is matsuura, not matsura. A character that is
+/// read as a word of its own begins one. Only characters that are frequent in geographic names are known. They count
+/// only if their reading occurs in the reading of the name as often as they occur in the name, so that nothing is
+/// guessed.
 enum WordStarts {
   /// Characters and their own readings. A reading that does not begin with う or お would change nothing.
   private static let readings: [(character: Character, reading: String)] = [
@@ -106,8 +104,7 @@ enum WordStarts {
   /// The indices of the kana that begin a word in the reading of a name; none if the name tells nothing.
   ///
   /// - Parameters:
-  ///   - reading: hiragana as `Kana.hiragana` gives them, in which each character is one scalar: `Hepburn` counts
-  ///     scalars.
+  ///   - reading: hiragana in which each character is one scalar, because indices count scalars.
   ///   - name: the name as it is written, without its kind (市, 町).
   static func find(in reading: some StringProtocol, of name: some StringProtocol) -> Set<Int> {
     let kana = Array(reading)
@@ -123,7 +120,7 @@ enum WordStarts {
   }
 }
 
-/// Latin letters without their marks, as ASCII, for `CamelCase`.
+/// Latin letters without their marks, as ASCII.
 ///
 /// A letter is decomposed canonically and loses its combining marks (é e, ế e, İ I); what is left is looked up in a
 /// fixed table (ø o, ł l, ß ss, æ ae). Latin letters in neither stay as they are. Canonical decompositions never
@@ -147,7 +144,6 @@ enum LatinFolding {
     }
   }
 
-  /// Letters that do not decompose canonically.
   private static let table: [Unicode.Scalar: String] = [
     "ª": "a", "º": "o", "Æ": "Ae", "æ": "ae", "Ð": "D", "ð": "d", "Ø": "O", "ø": "o", "Þ": "Th", "þ": "th", "ß": "ss",
     "Đ": "D", "đ": "d", "Ħ": "H", "ħ": "h", "ı": "i", "ĸ": "k", "Ŀ": "L", "ŀ": "l", "Ł": "L",
@@ -161,7 +157,6 @@ enum LatinFolding {
     "ɓ": "b", "ɔ": "o", "ɖ": "d", "ɗ": "d", "ə": "e", "ɛ": "e", "ɠ": "g", "ɣ": "g", "ɨ": "i", "ɩ": "i", "ɲ": "n",
     "ʈ": "t", "ʉ": "u", "ʋ": "v", "ẚ": "a", "ẜ": "s", "ẝ": "s", "ẞ": "Ss", "Ỻ": "Ll", "ỻ": "ll", "Ỽ": "V", "ỽ": "v",
     "Ỿ": "Y", "ỿ": "y",
-    // Letters that are two or three in one.
     "\u{132}": "Ij", "\u{133}": "ij", "\u{1C4}": "Dz", "\u{1C5}": "Dz", "\u{1C6}": "dz", "\u{1C7}": "Lj",
     "\u{1C8}": "Lj", "\u{1C9}": "lj", "\u{1CA}": "Nj", "\u{1CB}": "Nj", "\u{1CC}": "nj", "\u{1F1}": "Dz",
     "\u{1F2}": "Dz", "\u{1F3}": "dz", "\u{FB00}": "ff", "\u{FB01}": "fi", "\u{FB02}": "fl", "\u{FB03}": "ffi",
@@ -190,14 +185,13 @@ package enum InvisibleScalar {
   }
 }
 
-/// What Swift accepts as an identifier, without the raw identifiers of Swift 6.2, so that what is generated
-/// compiles with older toolchains too. Names that are legal and yet never given to a case are in `ReservedCaseName`.
+/// What Swift accepts as an identifier, without the raw identifiers of Swift 6.2, so that older toolchains compile it.
 ///
 /// Source: The Swift Programming Language, "Lexical Structure" (identifier-head, identifier-character, keywords);
 /// U+FFF9 to U+FFFD stand in its grammar, but the compiler refuses them.
 package enum SwiftIdentifier {
-  /// Whether the text can be declared as it is, or in backticks if it is a keyword. A few words are refused even so:
-  /// see `ReservedCaseName.isRefusedBySwift`.
+  /// Whether the text can be declared as it is, or in backticks if it is a keyword. A few words are refused even so
+  /// (`ReservedCaseName.isRefusedBySwift`).
   ///
   /// Text with invisible characters is refused, although Swift takes some of them: two identifiers must not look alike.
   package static func isLegal(_ text: String) -> Bool {
@@ -210,7 +204,6 @@ package enum SwiftIdentifier {
     keywords.contains(identifier) ? "`\(identifier)`" : identifier
   }
 
-  /// Whether an identifier may begin with the scalar.
   static func isHead(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x41...0x5A, 0x61...0x7A, 0x5F,
@@ -229,7 +222,6 @@ package enum SwiftIdentifier {
     }
   }
 
-  /// Whether the scalar may stand after the first one of an identifier.
   static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x30...0x39, 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
@@ -250,10 +242,10 @@ package enum SwiftIdentifier {
 /// Case names that no region gets, whatever its name.
 ///
 /// A region whose case is chosen anew takes the next longer form (None with the code 17 → `none17`). An override or a
-/// published case with such a name is an error. So a name that is added here can break a map that is published.
+/// published case with such a name is an error. So a name that is added here can break a published map.
 ///
-/// Most keywords are not reserved: `E.as` and `E.in` are plain Swift. Reserved are the few that fail even in backticks,
-/// such as `self`: `E.self` is the type itself.
+/// Most keywords are not reserved: `E.as` and `E.in` are plain Swift. Reserved are those that fail even in backticks:
+/// `E.self` is the type itself.
 package enum ReservedCaseName {
   /// Whether a name is reserved, because Swift refuses it, it would be taken for a case of `Optional`, or the generated
   /// enum or one of its protocols uses it (`GeneratedEnum`). Capitals matter: `Some` is not reserved.
@@ -265,7 +257,6 @@ package enum ReservedCaseName {
   /// All reserved names.
   package static let all: Set<String> =
     refused
-    // What a reader, and the compiler, takes for cases of Optional.
     .union(["none", "some"])
     .union(GeneratedEnum.Member.allCases.map(\.rawValue))
     .union(GeneratedEnum.TypeName.allCases.map(\.rawValue))

@@ -1,7 +1,5 @@
-/// The name of a map, which is that of its enum: which one Swift takes, and which one hides no other type.
-///
-/// An enum `String` in an app's module would hide Swift's own type in all of that module. Pipeline files, `init` and
-/// `emit` ask this type.
+/// The name of a map, which is that of its enum: which one Swift takes, and which one hides no other type. An enum
+/// `String` in an app's module would hide Swift's own type in all of that module.
 package enum EnumName {
   /// Why a name cannot be that of an enum, and what to do, as a remedy says it; `nil` if it can be.
   package static func remedy(for name: String) -> String? {
@@ -17,8 +15,7 @@ package enum EnumName {
     return SwiftIdentifier.isLegal(name) ? nil : "use a letter, then letters, digits and underscores: NewEngland"
   }
 
-  /// The modules that an app imports for its maps, and their public types. A new type has to be entered here; a test
-  /// compares the list with the sources.
+  /// The modules that an app imports for its maps, and their public types.
   private static let typesOfMapPack = words(
     """
     MapPack MapPackUI
@@ -71,7 +68,7 @@ package enum EnumName {
   }
 }
 
-/// Text that a shell takes as one word, for commands that a message proposes.
+/// Text that a shell takes as one word.
 package enum ShellText {
   /// A text as it is if a shell takes it so, else in single quotes. Source: POSIX.1-2017, Shell Command Language, 2.2.
   package static func word(_ text: String) -> String {

@@ -1,7 +1,7 @@
 import MapPackFeatures
 
 /// What happened to regions at one time: the codes that were there before it, and those after. Several regions may
-/// become several. A row of a change table: `ChangeTable` in MapPackTool reads it, `row` writes it.
+/// become several. A row of a change table.
 package struct MapChange: Hashable, Sendable {
   /// The kinds of changes.
   package enum Kind: String, CaseIterable, Sendable {
@@ -34,14 +34,13 @@ package struct MapChange: Hashable, Sendable {
     self.to = to
   }
 
-  /// Whether a code has ended after this.
   func ends(_ code: String) -> Bool { kind != .shift && from.contains(code) && !to.contains(code) }
 
   /// Whether a region lives on after this, and gave land to new ones.
   func divides(_ code: String) -> Bool { kind == .split && from.contains(code) && to.contains(code) }
 
-  /// Whether this says that a code means the same region afterwards, whatever land it has: the code stands on both
-  /// sides, took in others, or gave or got land.
+  /// Whether a code means the same region afterwards, whatever land it has: it is on both sides, took in others, or
+  /// gave or got land.
   func keeps(_ code: String) -> Bool {
     switch kind {
     case .shift: from.contains(code) || to.contains(code)
@@ -51,8 +50,7 @@ package struct MapChange: Hashable, Sendable {
   }
 }
 
-/// What a list of changes says about single codes. The order of the changes does not matter. `nameRegions` asks it what
-/// became of a code, and `LandCheck` whether a code still means the same region.
+/// What a list of changes says about single codes. The order of the changes does not matter.
 package struct ChangeHistory: Sendable {
   private var changesByCode: [String: [MapChange]] = [:]
 
@@ -62,7 +60,6 @@ package struct ChangeHistory: Sendable {
     }
   }
 
-  /// Whether one of the changes ended a code.
   func ends(_ code: String) -> Bool { changes(of: code).contains { $0.ends(code) } }
 
   /// The last day on which one of the changes ended a code; `nil` if none did, or none has a date.
@@ -81,31 +78,27 @@ package struct ChangeHistory: Sendable {
 
   /// Whether one of the changes says that a live code means the same region as before, whatever land it has now.
   ///
-  /// - Parameter day: the day of the previous edition, if it is known. A change that already held on that day says
-  ///   nothing about what came after; one without a date always counts.
+  /// - Parameter day: the day of the previous edition, if known. A change that already held on that day is passed over;
+  ///   one without a date always counts.
   package func keeps(_ code: String, after day: String?) -> Bool {
     changes(of: code).contains { $0.keeps(code) && ($0.date.isEmpty || $0.date > day ?? "") }
   }
 
-  /// The regions of the map that took over the land of a region that has ended, by the UTF-8 bytes of their codes; none
-  /// if the changes do not lead to any.
+  /// The regions of the map that took over the land of an ended region, by the UTF-8 bytes of their codes; none if the
+  /// changes lead to none.
   ///
   /// - Parameter isKnown: whether the map has, or has had, a code.
   func successors(of code: String, isKnown: (String) -> Bool) -> [String] {
     heirs(of: code, by: changes(of: code), isKnown: isKnown)
   }
 
-  /// The regions of the map that took over land of a region that was divided and lives on, in the same order; `nil` if
-  /// none did.
+  /// The regions that took over land of a region that was divided and lives on, in the same order; `nil` if none did.
   func parts(of code: String, isKnown: (String) -> Bool) -> [String]? {
     let parts = heirs(of: code, by: changes(of: code).filter { $0.divides(code) }, isKnown: isKnown)
     return parts.isEmpty ? nil : parts
   }
 
-  /// The regions of the map that a code became by some changes. If the map does not have one of them, the search goes
-  /// on to what became of it.
-  ///
-  /// - Complexity: O(changes of the codes on the way).
+  /// The regions of the map that a code became. If the map lacks one of them, the search goes on to what became of it.
   private func heirs(of code: String, by changes: [MapChange], isKnown: (String) -> Bool) -> [String] {
     var found: Set<String> = []
     var seen: Set<String> = [code]
@@ -121,7 +114,6 @@ package struct ChangeHistory: Sendable {
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The changes in which a code takes part, before or after.
   private func changes(of code: String) -> [MapChange] { changesByCode[code] ?? [] }
 }
 
@@ -152,7 +144,7 @@ package enum CSVText {
   }
 
   /// The codes of a field as `codes(_:)` writes them, without the quotes round the field. Each is trimmed and in
-  /// normalization form C; empty ones are left out. `ChangeTable` reads with it.
+  /// normalization form C; empty ones are left out.
   package static func codes(in field: String) -> [String] {
     // By scalars, because a space and a mark behind it are one character.
     var codes: [String?] = []

@@ -2,7 +2,7 @@ import MapPack
 import MapPackFeatures
 
 extension NameLock {
-  /// The lock of the run that made a pack, without the origin of the grid's cell.
+  /// The lock of the run that made a pack, without the cell's origin.
   ///
   /// - Precondition: the cases are those of the pack, by raw value from 1, as `Pack.cases()` has checked them.
   package init(_ cases: PackCases, of pack: Pack) {
@@ -32,9 +32,7 @@ extension NameLock {
   ///   - pack: the pack's path as the user knows it, for messages.
   ///   - file: the lock's path.
   ///   - isGone: whether there is no such file, and the names of this lock were chosen anew.
-  /// - Throws: `StageError` (usage) if a published code is gone or has another raw value, or if its case is another
-  ///   code's.
-  /// - Complexity: O(n) expected for n regions.
+  /// - Throws: `usage` if a published code is gone or has another raw value, or if its case is another code's.
   package func checked(
     against published: NameLock, pack: String, file: String?, isGone: Bool = false
   ) throws(StageError) -> NameLock {
@@ -82,16 +80,14 @@ extension NameLock {
 }
 
 extension NameLock {
-  /// One lock of several that were written on different branches: every region of all of them, with one raw value and
-  /// one case for each.
+  /// One lock of several that were written on different branches: every region of all of them.
   ///
   /// Published regions stay as they are. Then a code keeps the raw value that the first lock with it gave it. If that
   /// is another code's, it gets the next one that is free. A case that is another code's gets `_` and the raw value at
   /// its end; other cases of the same code become former ones.
   ///
   /// - Parameters:
-  ///   - locks: what the branches wrote, the one that others have first. They need not be locks that `check(file:)`
-  ///     accepts.
+  ///   - locks: what the branches wrote, the one that others have first. They may be ones that `check(file:)` refuses.
   ///   - published: the names in the pack of the last run, if there is one.
   /// - Returns: the lock, and a note for each region that has another raw value or case than a branch gave it.
   package static func settled(_ locks: [NameLock], published: NameLock?) -> (lock: NameLock, findings: [Finding]) {
@@ -124,7 +120,7 @@ extension NameLock {
     return (settled, settled.changes(since: locks))
   }
 
-  /// Gives each entry a case that no other has, and as former ones the cases that other locks have for its code.
+  /// Gives each entry a case of its own, and as former ones the cases that other locks have for its code.
   private mutating func giveEachItsCase(also locks: [NameLock]) {
     var owner: [String: String] = [:]
     func take(_ caseName: String, _ code: String) -> Bool {
@@ -171,10 +167,8 @@ extension NameLock {
 }
 
 extension NameLock {
-  /// The text of the lock file: one line per region, by raw value. Lists that are empty, and what is `nil`, are left
-  /// out. `NameLockFile` in MapPackTool reads it back, and refuses keys that it does not know. So a new key needs a line
-  /// here, a member of `NameLock.Entry` and a line there; locks without the key must still be read. `NameLock` says
-  /// what else it needs.
+  /// The text of the lock file: one line per region, by raw value. Empty lists and `nil` are left out.
+  /// A lock that lacks a key that was added later must still be read.
   ///
   /// Every text is in double quotes, so that no code is read as a number and no case (`no`, `null`) as anything else.
   /// The same lock has the same bytes.
@@ -206,10 +200,9 @@ extension NameLock {
   }
 }
 
-/// Text as it is written in YAML: in the name lock, and in what commands propose for pipeline files.
+/// Text as it is written in YAML.
 package enum YAMLText {
-  /// A text as a double-quoted scalar, on one line; what cannot be seen is escaped. Source: YAML 1.2.2, 5.7 "Escaped
-  /// Characters".
+  /// A text as a double-quoted scalar, on one line; what cannot be seen is escaped. Source: YAML 1.2.2, 5.7.
   package static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -227,8 +220,8 @@ package enum YAMLText {
     return quoted + "\""
   }
 
-  /// A text as it is if YAML reads it as this text and as nothing else, otherwise as a double-quoted scalar. A text
-  /// that does not begin with a letter is always quoted.
+  /// A text as it is if YAML reads it as this text alone and it begins with a letter, otherwise as a double-quoted
+  /// scalar.
   package static func plainOrQuoted(_ text: String) -> String {
     let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
     let isPlain =

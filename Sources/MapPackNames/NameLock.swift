@@ -2,15 +2,12 @@ import MapPackFeatures
 
 /// The names of a map's regions, kept from release to release: which case and raw value each code has, forever.
 ///
-/// It is committed beside the pipeline file as `MAP.lock`; `yaml` writes that file, and `NameLockFile` reads it. The
-/// coding keys are the file's keys, so that any YAML decoder reads it back. A new key has to be added to these three.
-///
-/// What was decoded is not checked: call `check(file:)` before using it.
+/// It is committed beside the pipeline file as `MAP.lock`. The coding keys are the file's keys. What was decoded is not
+/// checked: call `check(file:)` before using it.
 package struct NameLock: Hashable, Codable, Sendable {
-  /// The size of the cells of the pack's grid: 2 to this power map points; `nil` before the first pack.
+  /// The width of the cells of the pack's grid: 2 to this power map points; `nil` before the first pack.
   package var cellExponent: Int?
-  /// Where the size of the cells comes from. `nil` if it was chosen, and may be chosen anew; locks of earlier versions
-  /// do not say.
+  /// `nil` if the width was chosen, and may be chosen anew.
   package var cellOrigin: CellOrigin?
   /// All regions that the map has ever had, by raw value: the entry at index i has the raw value i + 1.
   package var regions: [Entry]
@@ -21,7 +18,7 @@ package struct NameLock: Hashable, Codable, Sendable {
     self.regions = regions
   }
 
-  /// Where the size of the cells can come from.
+  /// Where the width of the cells can come from.
   package enum CellOrigin: String, CaseIterable, Hashable, Codable, Sendable {
     /// Somebody wrote it in the pipeline file: it is kept, or the run fails.
     case written
@@ -40,9 +37,8 @@ package struct NameLock: Hashable, Codable, Sendable {
     package var code: String
     /// The case, without backticks.
     package var caseName: String
-    /// The cases that the region had before, the oldest first. They are reserved forever: no other region gets one, so
-    /// that source code with an old case never means another region. A case that the region takes back is no longer a
-    /// former one.
+    /// The cases that the region had before, the oldest first. They are reserved forever, so source code with an old
+    /// case never means another region. A case that the region takes back is no longer a former one.
     package var former: [String]
     /// From 1. Never given to another region.
     package var rawValue: UInt16
@@ -68,8 +64,7 @@ package struct NameLock: Hashable, Codable, Sendable {
       self.former = former
     }
 
-    /// Gives the region another case, and keeps the one that it had. A case that differs in capitals alone reserves the
-    /// same, so it is not kept beside it.
+    /// Gives the region another case, and keeps the old one, unless it differs in capitals alone.
     mutating func rename(to caseName: String) {
       let key = NameLock.key(ofCase: caseName)
       former.removeAll { NameLock.key(ofCase: $0) == key }
@@ -108,8 +103,7 @@ extension NameLock {
   /// Checks that the lock is one that the tools could have written, because it may have been edited or merged by hand.
   ///
   /// - Parameter file: the lock's path as the user knows it, for the message.
-  /// - Throws: `StageError` (usage) if a raw value is missing, out of order or given twice, if two entries share a code
-  ///   or a case (one that they have or had), if a case is not an identifier, or if a successor is unknown.
+  /// - Throws: `usage` if raw values have gaps, if entries share a code or a case, or if a case or successor is wrong.
   /// - Complexity: O(n) expected for n entries.
   package func check(file: String? = nil) throws(StageError) {
     var entryByCode: [String: Entry] = [:]
@@ -144,15 +138,12 @@ extension NameLock {
     }
   }
 
-  /// What must differ between two cases: the case in small letters. Swift tells capitals from small letters, but a
-  /// reader may not.
+  /// What must differ between two cases. Swift tells capitals from small letters, but a reader may not.
   static func key(ofCase name: String) -> String { name.lowercased() }
 }
 
 /// The live regions of a lock that the data lacks and that neither the changes nor `retire` account for, by raw value;
 /// none if there is no lock.
-///
-/// `nameRegions` fails if there is one. A run asks for them before, so that it can propose rows for the change table.
 package func absentRegions(
   in codes: some Sequence<String>, lock: NameLock?, changes: [MapChange], retire: [String]
 ) -> [NameLock.Entry] {
@@ -183,7 +174,7 @@ package struct RespelledCodes: Hashable, Sendable {
   ///   - expected: codes that the data lacks.
   ///   - found: all codes of the data.
   ///   - known: codes that are not new.
-  /// - Complexity: O(n) expected for n codes, plus O(p log p) to sort p pairs.
+  /// - Complexity: O(n) expected for n codes, plus O(p log p) for p pairs.
   package init(expected: some Sequence<String>, found: [String], known: Set<String>) {
     func plain(_ code: String) -> Substring? {
       let digits = code.utf8.allSatisfy { (48...57).contains($0) }
@@ -209,8 +200,6 @@ package struct RespelledCodes: Hashable, Sendable {
   }
 
   /// What to write into the pipeline file so that the codes are as they were; `nil` if there are no pairs.
-  ///
-  /// - Parameter key: the template that gives the codes, if it is known.
   package func remedy(key: String?) -> String? {
     guard let first = pairs.first else { return nil }
     let what =
@@ -225,15 +214,13 @@ package struct RespelledCodes: Hashable, Sendable {
   }
 }
 
-/// The error of a run whose data lacks regions: which regions, and what to do.
+/// The error (`findings`) of a run whose data lacks regions: which regions, and what to do.
 ///
 /// - Parameters:
 ///   - absent: the regions, at least one.
-///   - lockFile: the lock's path as the user knows it.
 ///   - proposals: rows for the change table that would account for the regions, its first line included.
 ///   - respelled: what to do about the regions that the data has under other zeros; it comes first.
 ///   - isAll: whether `respelled` accounts for all of the regions.
-/// - Returns: an error with the status `findings`.
 package func absenceError(
   _ absent: [NameLock.Entry], lockFile: String?, proposals: [String] = [], respelled: String? = nil,
   isAll: Bool = false

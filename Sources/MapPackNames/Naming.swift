@@ -5,43 +5,39 @@ import MapPackFeatures
 package struct Naming: Hashable, Sendable {
   /// The lock to be written once the whole run has succeeded.
   package var lock: NameLock
-  /// What changed since the lock; empty if there was none. First come notes on known regions: `retired-code`,
-  /// `returned-code`, and `change-ahead` if the data still has a region that the changes end. Then come warnings about
-  /// published cases that are renamed (`case-renamed`), one note on those that are not (`case-kept`), then notes on new
-  /// regions (`new-code`). Each of the three is in the order of raw values.
+  /// What changed since the lock; empty if there was none. First come notes on known regions, then warnings about
+  /// published cases that are renamed, one note on those that are not, and notes on new regions. Each of the groups is
+  /// in the order of raw values.
   package var findings: [Finding]
 }
 
-/// Gives every region of a map its case and its raw value. The stage emit calls it; nothing is written here.
+/// Gives every region of a map its case and its raw value. Nothing is written.
 ///
 /// - A code that the lock has keeps its raw value forever, and its case unless an override says otherwise, or unless
 ///   cases are renamed. Then the lock keeps the old case as a former one.
-/// - A case that no longer follows from the region's name, or its reading in a name table, is renamed if `renames` is
-///   set. Otherwise a note says what it would be.
+/// - A case that no longer follows from the region's name or reading is renamed if `renames` is set. Otherwise a note
+///   says what it would be.
 /// - A case that a region has or had is never given to another one, neither by an override nor as a newcomer's.
-/// - New codes get the next raw values in the order of their UTF-8 bytes, and the shortest case name (see
-///   `NamingInput`) that is not reserved, not the map's own name, not that of a region in the lock, and not wanted by
+/// - New codes get the next raw values in the order of their UTF-8 bytes. Each gets the shortest case name
+///   (`NamingInput`) that is not reserved, not the map's own name, not that of a region in the lock, and not wanted by
 ///   another newcomer: newcomers that want the same one all take the longer form.
 /// - Two case names differ in more than capitals and small letters.
 /// - A code of the lock that the data lacks fails the run, unless it is retired already, the changes say what became of
-///   it, or it is to be retired. A retired region that the data has again, with its old name, is live again, under its
-///   old case; another region never gets its code. A name that is merely the code says nothing: then the changes have
-///   to.
+///   it, or it is to be retired. A retired region that the data has again, with its old name, is live again under its
+///   old case; another region never gets its code. If the name is merely the code, the changes have to say that the
+///   region is back.
 ///
 /// The result does not depend on the order of the regions.
 ///
 /// - Parameters:
-///   - regions: all regions of the data.
 ///   - lock: the lock of the previous run; `nil` if there is none.
 ///   - lockFile: its path as the user knows it, for messages.
 ///   - overrides: case names by code.
-///   - changes: what happened to regions. What they say about codes that the map does not have is passed over.
+///   - changes: what happened to regions. Codes that the map does not have are passed over.
 ///   - retire: codes that are to be retired; the data must not have them.
 ///   - renames: whether cases are renamed that no longer follow from the names.
-///   - map: the map's name.
-/// - Throws: `StageError` (findings) if expected codes are absent, if a code has two regions or is given to another
-///   region than before, or if the map has no region or has had more than 65,535; `StageError` (usage) if the lock, an
-///   override or `retire` is wrong.
+/// - Throws: `findings` if codes are absent, doubled or another region's; `usage` if a lock, override or `retire` is
+///   wrong.
 /// - Complexity: O(n log n) in the regions of data and lock.
 package func nameRegions(
   _ regions: [NamingInput], lock: NameLock?, lockFile: String? = nil, overrides: [String: String] = [:],
@@ -108,9 +104,6 @@ package func nameRegions(
 }
 
 /// The lock's entries with the names and the status that they have now.
-///
-/// - Throws: `StageError` if the data gives a retired code to another region (findings), or if a code in `retire`
-///   cannot be retired (usage).
 private func carryOver(
   _ known: [NameLock.Entry], data: [String: NamingInput], history: ChangeHistory, retire: Set<String>,
   findings: inout [Finding]
@@ -173,9 +166,6 @@ private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> Stag
 }
 
 /// Gives the entries the cases that were chosen by hand.
-///
-/// - Throws: `StageError` (usage) if an override is no name of a case, is one that another region has or had, or is for
-///   a code that no region has; and if a case that stays cannot be one.
 private func apply(
   _ overrides: [String: String], to entries: inout [NameLock.Entry], findings: inout [Finding]
 ) throws(StageError) {
@@ -220,11 +210,9 @@ private func overrideError(_ code: String, _ message: String, _ remedy: String) 
   StageError(.usage, at: Location(name: "names.overrides, \(code)"), message, remedy: remedy)
 }
 
-/// The cases that entries get if they are named anew: those that have none yet, or one that no longer fits.
+/// The cases that entries get if they are named anew, in the order of the indices.
 ///
 /// - Parameter indices: the entries. Cases that one of them has or had are free for itself.
-/// - Returns: the indices with their cases, in their order.
-/// - Throws: `StageError` (usage) if all cases that an entry could have are taken.
 private func cases(
   of indices: [Int], in entries: [NameLock.Entry], inputs: [String: NamingInput], map: String
 ) throws(StageError) -> [(index: Int, caseName: String)] {
@@ -266,8 +254,6 @@ private func cases(
 }
 
 /// The note on published cases that no longer follow from the names; `nil` if there is none.
-///
-/// - Parameter fitting: what they would be if they were chosen now.
 private func casesKept(_ fitting: [(index: Int, caseName: String)], in entries: [NameLock.Entry]) -> Finding? {
   guard !fitting.isEmpty else { return nil }
   let shown = 20
@@ -303,7 +289,7 @@ package struct NamingInput: Hashable, Sendable {
     self.romanized = romanized
   }
 
-  /// The case names that the region may have, from the shortest to the longest. The first that is free is taken.
+  /// The case names that the region may have, the shortest first.
   ///
   /// 1. the romanized name without its kind (`nagasaki`), or else the name; absent if none of its characters can stand
   ///    in an identifier;
@@ -312,8 +298,7 @@ package struct NamingInput: Hashable, Sendable {
   /// 4. the same and, after `_`, the raw value. As no identifier made from a name or a code has a `_`, and no two
   ///    regions have a raw value in common, this one differs from all names that were not chosen by hand.
   ///
-  /// There are two forms at least, in normalization form C. Keywords and reserved names are among them
-  /// (`ReservedCaseName`); `nameRegions` passes over those.
+  /// There are at least two, in normalization form C. Keywords and reserved names are among them.
   func caseNames(rawValue: UInt16) -> [String] {
     let stem = romanized.flatMap { CamelCase.identifier(for: $0.stem) } ?? CamelCase.identifier(for: name)
     var forms = stem.map { [$0] } ?? []

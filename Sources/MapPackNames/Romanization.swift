@@ -1,18 +1,16 @@
 import Foundation
 import MapPackFeatures
 
-/// A romanized name from what a name table has: a reading in kana or a name in Latin letters. `NameTable` calls it.
+/// A romanized name from a reading in kana or a name in Latin letters.
 extension RomanizedName {
-  /// The romanized form of a name, from its reading in hiragana; `nil` if the reading is empty or `Hepburn` cannot read
-  /// one of its words.
+  /// The romanized form of a name, from its reading in hiragana; `nil` if the reading is empty or a word cannot be
+  /// read.
   ///
   /// If name and reading have as many words, each word of the reading is that of the name; otherwise the whole name
   /// belongs to the last word, and the words before it have no kind. An ending stays in the stem unless the last
   /// character of the name is read so.
   ///
-  /// - Parameters:
-  ///   - hiragana: the reading as `Kana.hiragana` gives it.
-  ///   - name: the name as published.
+  /// - Parameter hiragana: the reading as `Kana.hiragana` gives it.
   package init?(hiragana: String, name: String) {
     var parts: [Part] = []
     for word in Self.words(of: hiragana, name: name) {
@@ -25,14 +23,13 @@ extension RomanizedName {
   }
 
   /// Whether every word of a reading ends in a reading of its name's last character; 村 in …む does not. A name that does
-  /// not end in a kind is regular. The finding `irregular-reading` reports the others.
+  /// not end in a kind is regular.
   package static func isRegular(hiragana: String, name: String) -> Bool {
     words(of: hiragana, name: name).allSatisfy(\.isRegular)
   }
 
   private struct Word {
     var name: Substring
-    /// The reading without the kind.
     var stem: Substring
     var kind: AdministrativeKind?
     var isRegular: Bool
@@ -56,8 +53,7 @@ extension RomanizedName {
   }
 
   /// The romanized form of a name that is given in Latin letters too: in Japanese (Nagasaki-shi, NAGASAKI SHI,
-  /// Nagasaki) or in English (Nagasaki City). The name itself tells what kind of area it is. `nil` if nothing is left
-  /// of the letters.
+  /// Nagasaki) or in English (Nagasaki City). The name itself tells the kind. `nil` if nothing is left of the letters.
   package init?(latin: String, name: String) {
     let area = AdministrativeKind.of(name)
     var words = latin.split { $0.isWhitespace }.map(String.init)
@@ -75,7 +71,7 @@ extension RomanizedName {
     self.init(parts: [Part(stem: isShouted ? stem.capitalized : stem, kind: area?.kind.rawValue)])
   }
 
-  /// The endings that are cut off names in Latin letters; `AdministrativeKind` has those in hiragana.
+  /// The endings that are cut off names in Latin letters.
   private static let romajiEndings: [AdministrativeKind: [String]] = [
     .city: ["shi"], .town: ["cho", "machi", "chō"], .village: ["son", "mura"], .ward: ["ku"], .metropolis: ["to"],
     .prefecture: ["fu", "ken"],
@@ -83,12 +79,10 @@ extension RomanizedName {
 
   /// The stems of all parts: Sapporo Chuo.
   var stem: String { parts.map(\.stem).joined(separator: " ") }
-  /// The kind of the last part.
   var kind: String? { parts.last?.kind }
 
-  /// The name to show to readers of English, smaller areas first: Chuo Ward, Sapporo City.
-  ///
-  /// - Parameter isSpecialWard: whether it is one of Tokyo's 23 wards, which call themselves cities.
+  /// The name to show to readers of English, smaller areas first: Chuo Ward, Sapporo City. Tokyo's 23 special wards
+  /// call themselves cities.
   package func english(isSpecialWard: Bool = false) -> String {
     parts.reversed().map { part in
       let kind = isSpecialWard && part.kind == AdministrativeKind.ward.rawValue ? "City" : part.kind
@@ -104,16 +98,13 @@ extension RomanizedName {
 /// - っ doubles the consonant after it, and is t before ch.
 /// - A long vowel written ou, oo or uu loses its second letter, and ー is always left out. A vowel that has been
 ///   lengthened is not lengthened again: さんようおの is sanyoono.
-/// - A vowel that begins a word of its own lengthens nothing (まつ|うら matsuura). Kana do not show where words begin;
-///   `wordStarts` does, if it is known.
-///
-/// `RomanizedName.init(hiragana:name:)` needs it for the names of cases.
+/// - A vowel that begins a word of its own lengthens nothing (まつ|うら matsuura). Kana do not show where words begin.
 enum Hepburn {
   /// A word of hiragana in small Latin letters.
   ///
   /// - Parameters:
-  ///   - word: hiragana as `Kana.hiragana` gives them: in normalization form C, without spaces.
-  ///   - wordStarts: the indices, in scalars, of the kana that begin a word within it (`WordStarts`).
+  ///   - word: hiragana in normalization form C, without spaces.
+  ///   - wordStarts: the indices, in scalars, of the kana that begin a word within it.
   /// - Returns: `nil` if the word is empty, has a character that is neither hiragana nor ー, begins with ー, or has a っ
   ///   before a vowel, an n or another っ, or at its end.
   static func romanize(_ word: some StringProtocol, wordStarts: Set<Int> = []) -> String? {
@@ -149,7 +140,6 @@ enum Hepburn {
     return letters.isEmpty ? nil : letters
   }
 
-  /// The longest syllable that begins at a kana.
   private static func syllable(at index: Int, of kana: [Unicode.Scalar]) -> (letters: String, length: Int)? {
     if index + 1 < kana.count {
       var pair = String.UnicodeScalarView()
@@ -191,7 +181,7 @@ enum Hepburn {
   }()
 }
 
-/// Readings in kana, as `NameTable` finds them in tables.
+/// Readings in kana.
 package enum Kana {
   /// A reading in hiragana, from hiragana or from katakana of either width: ﾅｶﾞｻｷｼ is ながさきし. Words that white space or
   /// ・ separates stay apart, by one space. `nil` if the reading has anything else in it, or nothing at all.
@@ -219,7 +209,7 @@ package enum Kana {
 }
 
 /// The kinds of Japan's administrative areas, which the last characters of their names tell. The raw value is the
-/// English word for a kind. `RomanizedName` has the endings of names in Latin letters.
+/// English word for a kind.
 ///
 /// Source: 地名等の英語表記規程, 国土地理院, 2016.
 enum AdministrativeKind: String, CaseIterable {

@@ -2,7 +2,6 @@ import MapPack
 import MapPackFeatures
 
 /// The Swift enum of a map: a case for each region, and a table with their codes and names; no geometry, and no code.
-/// The stage emit writes it, and so does the build-tool plugin, from a pack.
 ///
 /// - Raw values are explicit. Codes and names are tables of `StaticString` by raw value: a `String` raw value or a
 ///   `switch` over two thousand cases costs the compiler ten times as much.
@@ -10,8 +9,7 @@ import MapPackFeatures
 ///   alias.
 /// - Text from the data stands in string literals and line comments only, escaped.
 /// - The names of the enum's own members, and of foreign types, are those of `GeneratedEnum`, which no case has.
-/// - It compiles in Swift 6 and in Swift 5 mode, in a module whose imports are internal by default, and in one where
-///   everything is isolated to the main actor by default.
+/// - It compiles in Swift 6 and 5 mode, and with internal imports or isolation to the main actor by default.
 /// - The same value gives the same text.
 package struct SwiftSource: Sendable {
   /// Who sees the enum.
@@ -23,8 +21,7 @@ package struct SwiftSource: Sendable {
   package var map: String
   /// The enum's name, by default the map's.
   package var typeName: String
-  /// The names of this release. It has every region of the map, and `NameLock.check(file:)` accepts it: the tables of
-  /// codes and names are in the order of its entries, so entry i must have the raw value i + 1.
+  /// The names of this release, in which entry i has the raw value i + 1.
   package var lock: NameLock
   /// The identity that ties the enum and the packs that open under it.
   package var identity: UInt64
@@ -32,7 +29,7 @@ package struct SwiftSource: Sendable {
   package var packResource: String
   /// The lines to show in the enum's documentation.
   package var attributions: [String]
-  /// The heading under which a region is listed, by code; a region without one is listed after all groups.
+  /// The heading under which a region is listed, by code; the others are listed after all groups.
   package var groups: [String: String]
   package var access: Access
   /// What made the source: the tool and its version, and the pipeline file if there was one.
@@ -55,7 +52,7 @@ package struct SwiftSource: Sendable {
 
   /// The text of the source.
   ///
-  /// - Throws: `StageError` (usage) if the type's name cannot be that of an enum (`EnumName`).
+  /// - Throws: `usage` if the type's name cannot be that of an enum.
   /// - Complexity: O(n log n) for n regions.
   package func text() throws(StageError) -> String {
     if let remedy = EnumName.remedy(for: typeName) {
@@ -78,8 +75,7 @@ package struct SwiftSource: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The import of MapPack. A `package import`, if imports are public by default, would be at odds with the imports of
-  /// other files.
+  /// A `package import`, if imports are public by default, would be at odds with the imports of other files.
   private var importing: [String] {
     switch access {
     case .internal, .public: ["\(modifier)import \(Name.mapPack)"]
@@ -91,11 +87,9 @@ package struct SwiftSource: Sendable {
     }
   }
 
-  /// The access modifier with a space behind it; nothing for `internal`, which is Swift's default.
   private var modifier: String { access == .internal ? "" : "\(access.rawValue) " }
 
-  /// The cases, by raw value: group by group in the order of the first region of each, then those without a group, and
-  /// the retired ones last.
+  /// The cases: group by group in the order of the first region of each, those without a group, and the retired ones.
   private var cases: [String] {
     var headings: [String] = []
     var regionsByHeading: [String: [NameLock.Entry]] = [:]
@@ -130,7 +124,7 @@ package struct SwiftSource: Sendable {
     return lines
   }
 
-  /// Aliases for the cases that regions had before, for source code that still has them.
+  /// Deprecated aliases for former cases.
   private var aliases: [String] {
     lock.regions.flatMap { region in
       region.former.filter { !ReservedCaseName.contains($0) }.flatMap { former in
@@ -165,7 +159,7 @@ package struct SwiftSource: Sendable {
       + list("names", of: lock.regions.map { SwiftSourceText.literal($0.name) }, isNeeded: true, end: ")")
   }
 
-  /// An argument that is a list, one element per line; left out if the list is empty and the argument has a default.
+  /// An argument that is a list, one element per line; left out if it is empty and the argument has a default.
   private func list(_ label: String, of elements: [String], isNeeded: Bool = false, end: String = ",") -> [String] {
     guard !elements.isEmpty else { return isNeeded ? ["    \(label): []\(end)"] : [] }
     return ["    \(label): ["] + elements.map { "      \($0)," } + ["    ]\(end)"]
@@ -175,7 +169,7 @@ package struct SwiftSource: Sendable {
 private typealias Member = GeneratedEnum.Member
 private typealias Name = GeneratedEnum.TypeName
 
-/// Text from the data as it stands in generated Swift source (`SwiftSource`), where it can never become code.
+/// Text from the data as it stands in generated Swift source, where it can never become code.
 enum SwiftSourceText {
   /// A string literal whose value is the text, scalar for scalar.
   ///
@@ -197,8 +191,7 @@ enum SwiftSourceText {
     return literal + "\""
   }
 
-  /// The text for one line of a `//` or `///` comment. Line breaks and all that cannot be seen are escaped as in a
-  /// literal, so that the comment ends where the line does and shows what is there.
+  /// The text for one line of a comment. Line breaks and all that cannot be seen are escaped as in a literal.
   static func comment(_ text: String) -> String {
     var comment = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -217,13 +210,11 @@ enum SwiftSourceText {
 }
 
 extension SwiftSource {
-  /// The enum of a pack's map, for the build-tool plugin. It is byte for byte the source that was written by the run
-  /// that made the pack, if that enum was public.
+  /// The enum of a pack's map. It is byte for byte the source that was written by the run that made the pack, if that
+  /// enum was public.
   ///
   /// - Precondition: the cases are those of the pack, by raw value from 1, as `Pack.cases()` has checked them.
-  /// - Parameters:
-  ///   - cases: what the pack says about the enum.
-  ///   - resource: the pack's file name without its extension.
+  /// - Parameter resource: the pack's file name without its extension.
   package init(_ cases: PackCases, of pack: Pack, resource: String) {
     var groups: [String: String] = [:]
     for shape in pack.shapes { groups[shape.code] = shape.group }
@@ -234,11 +225,7 @@ extension SwiftSource {
   }
 }
 
-/// The names that every generated enum uses. `SwiftSource` makes its text with them, and no case takes one
-/// (`ReservedCaseName`), so that a case never clashes with a member.
-///
-/// A new member of `MapRegion`, and a new type in the generated text, have to be entered here; tests compare the lists
-/// with the sources.
+/// The names that every generated enum uses. No case takes one, so that a case never clashes with a member.
 package enum GeneratedEnum {
   /// What the enum declares beside its cases.
   package enum Member: String, CaseIterable, CustomStringConvertible, Sendable {
@@ -247,8 +234,7 @@ package enum GeneratedEnum {
     package var description: String { rawValue }
   }
 
-  /// The foreign types and modules that the text names. An enum or a case with such a name would hide the type that is
-  /// meant.
+  /// The foreign types and modules that the text names, and that an enum or a case of such a name would hide.
   package enum TypeName: String, CaseIterable, CustomStringConvertible, Sendable {
     case mapPack = "MapPack"
     case mapRegion = "MapRegion"
@@ -259,8 +245,8 @@ package enum GeneratedEnum {
     package var description: String { rawValue }
   }
 
-  /// Per protocol, from `MapRegion` up to all that it refines: the members that the protocol and its extensions
-  /// declare. A case with such a name would hide the member, or be taken for it.
+  /// Per protocol, from `MapRegion` up to all that it refines: the members that it and its extensions declare. A case
+  /// with such a name would hide the member, or be taken for it.
   package static let membersOfProtocols: [(protocol: String, members: [String])] = [
     ("MapRegion", ["regionTable", "code", "name", "isLive", "successors", "predecessors", "regions"]),
     ("RawRepresentable", ["RawValue", "rawValue"]),

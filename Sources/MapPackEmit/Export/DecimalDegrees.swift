@@ -2,12 +2,10 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// Writes the longitudes and latitudes of lattice points, with as few digits as lead back to the lattice point. All
-/// exports in degrees use it, so they have the same numbers.
+/// Writes the longitudes and latitudes of lattice points, with as few digits as lead back to the lattice point.
 ///
 /// In Web Mercator the digits lead to within an eighth of a cell of the lattice point. So a reader that first rounds
-/// them to a lattice of degrees, as `merge` does, comes back to the same point if the cells of that lattice are at most
-/// half as large.
+/// them to a lattice of degrees comes back to the same point if the cells of that lattice are at most half as large.
 ///
 /// Cells of less than 2⁻¹⁸ map points (0.6 µm at the equator) are finer than Doubles in degrees. There the digits lead
 /// to within a cell or two.
@@ -28,8 +26,8 @@ struct DecimalDegrees {
     digits = Self.powers.firstIndex { unit * $0 > 1 } ?? Self.powers.count - 1
   }
 
-  /// Whether rings change their direction in the numbers written, because latitudes grow to the north and the lattice's
-  /// y to the south. Then the caller has to write them backward.
+  /// Whether rings turn over in the numbers written, because latitudes grow to the north and the lattice's y to the
+  /// south. Then they have to be written backward.
   var turnsRings: Bool {
     if case .mercator = plane { true } else { false }
   }
@@ -44,18 +42,16 @@ struct DecimalDegrees {
     json.append(decimal: decimal.scaled, digits: decimal.digits)
   }
 
-  /// A decimal number as it is written.
   struct Decimal {
-    /// The number in units of its last digit.
+    /// In units of the last digit.
     var scaled: Int64
-    /// The number of digits after the decimal point.
+    /// After the decimal point.
     var digits: Int
 
     /// The Double that a reader makes of the digits: the one nearest to the decimal number.
     var value: Double { Double(scaled) / DecimalDegrees.powers[digits] }
   }
 
-  /// The longitude of a column of the lattice, in degrees.
   func longitude(x: Int32) -> Decimal {
     switch plane {
     case .lonlat(let grid):
@@ -67,9 +63,7 @@ struct DecimalDegrees {
     }
   }
 
-  /// The latitude of a row of the lattice, in degrees.
-  ///
-  /// It is never beyond the end of Web Mercator, where readers cut lines off.
+  /// The latitude of a row in degrees, never beyond the end of Web Mercator, where readers cut lines off.
   func latitude(y: Int32) -> Decimal {
     switch plane {
     case .lonlat(let grid):
@@ -101,11 +95,8 @@ struct DecimalDegrees {
   }
 }
 
-/// Appends a decimal number as ASCII, without zeros at the end of the fraction, for `JSONText` and `MarkupText`. A
+/// Appends a decimal number, given in units of its last digit, as ASCII, without zeros at the end of the fraction. A
 /// number below 1 has a zero before the point, and a whole number has no point.
-/// - Parameters:
-///   - decimal: the number in units of its last digit.
-///   - digits: the number of digits after the decimal point.
 func appendDecimal(_ decimal: Int64, digits: Int, to bytes: inout ContiguousArray<UInt8>) {
   if decimal < 0 { bytes.append(UInt8(ascii: "-")) }
   var rest = decimal.magnitude
@@ -128,13 +119,12 @@ func appendDecimal(_ decimal: Int64, digits: Int, to bytes: inout ContiguousArra
 /// Longitudes and latitudes as whole steps of a transform, as in TopoJSON (specification 1.0, section 2.1.2).
 ///
 /// The extent of the export is divided into `steps` values in each direction, and positions are rounded to the nearest
-/// one. Borders stay common. But a ring smaller than a step may collapse, and lines closer than a step may touch. Only
-/// `topoJSON` rounds so.
+/// one. Borders stay common. But a ring smaller than a step may collapse, and lines closer than a step may touch.
 package struct Quantization {
-  /// The numbers of steps that may be asked for. The command `Export` checks `--quantize` by it.
+  /// The numbers of steps that may be asked for.
   package static let allowed = 2...1_073_741_824
 
-  /// The size of a step, in degrees.
+  /// In degrees.
   private(set) var scale: (x: Double, y: Double)
   /// The longitude and latitude of step 0, in degrees.
   private(set) var origin: (x: Double, y: Double)
@@ -142,8 +132,7 @@ package struct Quantization {
   /// `nil` if the export has no positions. If all longitudes or all latitudes are equal, a step is 1° there.
   /// - Parameters:
   ///   - steps: the number of values in each direction, one of `allowed`.
-  ///   - longitudes: the longitudes of the export, in degrees; `nil` if it has no positions.
-  ///   - latitudes: the latitudes of the export, in degrees; `nil` if it has no positions.
+  ///   - longitudes: those of the export, in degrees; `nil` if it has no positions. So are `latitudes`.
   init?(steps: Int, longitudes: ClosedRange<Double>?, latitudes: ClosedRange<Double>?) {
     guard let longitudes, let latitudes else { return nil }
     func step(_ range: ClosedRange<Double>) -> Double {
@@ -154,7 +143,6 @@ package struct Quantization {
     origin = (longitudes.lowerBound, latitudes.lowerBound)
   }
 
-  /// The nearest steps to a location.
   func steps(longitude: Double, latitude: Double) -> (x: Int, y: Int) {
     (Int(((longitude - origin.x) / scale.x).rounded()), Int(((latitude - origin.y) / scale.y).rounded()))
   }

@@ -2,15 +2,15 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// The `bbox` of `geoJSON` and `topoJSON`: the smallest rectangle round what they write (RFC 7946, section 5; TopoJSON
-/// 1.0, section 3). Quantization does not round it.
+/// The `bbox` of an export: the smallest rectangle round what is written (RFC 7946, section 5; TopoJSON 1.0, section
+/// 3). Quantization does not round it.
 ///
 /// In longitude and latitude its west is greater than its east, if the rectangle is narrower across ±180°.
 struct ExportBounds {
   private var columns: [ClosedRange<Int64>] = []
   private var rows: ClosedRange<Int32>?
 
-  /// Widens the rectangle to hold a line: a ring, or an arc with both of its ends. The points are grid points.
+  /// Widens the rectangle to hold a line: a ring, or an arc with both of its ends.
   mutating func formUnion(_ points: some Sequence<(x: Int32, y: Int32)>) {
     var box: (x: ClosedRange<Int32>, y: ClosedRange<Int32>)?
     for (x, y) in points {
@@ -29,7 +29,6 @@ struct ExportBounds {
 
   /// Appends `,"bbox":[west,south,east,north]` in degrees, or `[smallest x, smallest y, largest x, largest y]` on the
   /// grid; nothing if the rectangle is empty.
-  /// - Parameter plane: the plane of the points, which is also that of `degrees`.
   func append(on plane: Plane, _ coordinates: ExportCoordinates, _ degrees: DecimalDegrees, to json: inout JSONText) {
     guard let rows, let west = columns.map(\.lowerBound).min(), let east = columns.map(\.upperBound).max() else {
       return
@@ -60,7 +59,6 @@ struct ExportBounds {
 }
 
 extension Plane {
-  /// The width of the world in cells.
   fileprivate var cellsRoundTheWorld: Int64 {
     switch self {
     case .lonlat(let grid): Int64((360 / grid.unit).rounded())
@@ -68,7 +66,6 @@ extension Plane {
     }
   }
 
-  /// The longitude of a column of the lattice, in degrees.
   func longitude(x: Int32) -> Double {
     switch self {
     case .lonlat(let grid): grid.longitude(x: x)
@@ -76,7 +73,6 @@ extension Plane {
     }
   }
 
-  /// The latitude of a row of the lattice, in degrees.
   func latitude(y: Int32) -> Double {
     switch self {
     case .lonlat(let grid): grid.latitude(y: y)
@@ -85,20 +81,18 @@ extension Plane {
   }
 }
 
-/// The additional points of segments along the northern and southern end of the plane, for exports of areas in degrees:
-/// GeoJSON, TopoJSON, and `RegionsInDegrees`, which judges them.
+/// The additional points of segments along the northern and southern end of the plane, for areas in degrees.
 ///
 /// A segment from 180° W to 180° E is a straight line of the plane. But a reader of degrees goes the short way, along
-/// the cut at ±180°, and a reader that draws on a globe follows a great circle. So such a segment gets a point at each
-/// 32nd of the way round the world. All of them are points of the lattice and lie on the segment.
+/// the cut at ±180°, or follows a great circle. So such a segment gets a point at each 32nd of the way round the world.
+/// These points belong to the lattice and lie on the segment.
 struct ClipEdges {
   private let seams: SeamLines
   private let originX: Int64
-  /// The distance from one point to the next, in cells.
+  /// In cells.
   private let step: Int64
 
-  /// `nil` for a plane in longitude and latitude, which ends at the poles, as readers know; and for a world that is
-  /// less than 32 cells wide.
+  /// `nil` for a plane in longitude and latitude, which ends at the poles, and for a world less than 32 cells wide.
   init?(_ plane: Plane) {
     guard case .mercator(let grid) = plane else { return nil }
     seams = SeamLines(grid)
@@ -107,7 +101,6 @@ struct ClipEdges {
     guard step > 0 else { return nil }
   }
 
-  /// Calls `body` with the additional points of a segment, from its start to its end.
   private func forEachPoint(from a: GridPoint, to b: GridPoint, _ body: (GridPoint) -> Void) {
     guard a.y == b.y, a.x != b.x, seams.contains(a, b) else { return }
     let (first, last) = (originX + Int64(a.x), originX + Int64(b.x))
@@ -122,7 +115,6 @@ struct ClipEdges {
 
   /// The points of a line, with the additional points of its segments.
   /// - Parameter isClosed: whether the segment from the last point to the first belongs to the line.
-  /// - Complexity: O(points)
   func filled(_ line: [GridPoint], isClosed: Bool) -> [GridPoint] {
     var points: [GridPoint] = []
     points.reserveCapacity(line.count)
@@ -137,8 +129,6 @@ struct ClipEdges {
 }
 
 extension GridRings {
-  /// The rings, with the additional points of their segments.
-  /// - Complexity: O(vertices)
   func filled(by clip: ClipEdges) -> GridRings {
     var filled = GridRings()
     for polygon in 0..<polygonCount {

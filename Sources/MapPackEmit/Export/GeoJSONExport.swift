@@ -4,9 +4,8 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// Writes a coverage as GeoJSON (RFC 7946): a feature per region with its code, name, group and attributes (see
-/// `RegionProperties`), in the order of the codes, and the `bbox` of all. `mappack export` calls it, and the functions
-/// below for packs and for features.
+/// Writes a coverage as GeoJSON (RFC 7946): a feature per region with its `RegionProperties`, in the order of the
+/// codes, and the `bbox` of all.
 ///
 /// Rings are closed and start at their vertex with the smallest (x, y). Shells run counter-clockwise and holes
 /// clockwise. Both are meant in the numbers written. In degrees, segments along the northern and southern end of Web
@@ -15,7 +14,7 @@ import MapPackMerge
 /// - Parameters:
 ///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
 ///   - coordinates: degrees, or cells of the coverage's grid.
-/// - Throws: `StageError` (usage) if the coverage does not have the level.
+/// - Throws: `usage` if the coverage does not have the level.
 /// - Complexity: O(vertices)
 package func geoJSON(
   _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat
@@ -40,7 +39,7 @@ package func geoJSON(
 /// Writes a pack as GeoJSON, as `geoJSON(_:level:coordinates:)` writes the coverage that it was made from.
 ///
 /// - Precondition: a pack of lines or points has been verified.
-/// - Throws: `StageError` (usage) if the pack does not have the level.
+/// - Throws: `usage` if the pack does not have the level.
 /// - Complexity: O(vertices)
 package func geoJSON(
   _ pack: Pack, level: Int = 0, coordinates: ExportCoordinates = .lonlat
@@ -63,8 +62,7 @@ package func geoJSON(
   return writer.finish { bounds.append(on: .mercator(pack.grid), coordinates, degrees, to: &$0) }
 }
 
-/// Writes a feature table as GeoJSON: the features in the table's order, with their ids, if they have one, and their
-/// attributes.
+/// Writes a feature table as GeoJSON: the features in the table's order, with their ids and attributes.
 ///
 /// Coordinates have the digits from which a reader gets the same Doubles. Rings keep their direction, and start at
 /// their vertex with the smallest (longitude, latitude). There is no `bbox`.
@@ -102,7 +100,7 @@ package func geoJSON(_ table: FeatureTable) -> Data {
 }
 
 extension Pack {
-  /// The lattice on which the pack's vertices lie.
+  /// The lattice on which the vertices lie.
   package var grid: PackGrid { PackGrid(cellExponent: cellExponent, originX: originX, originY: originY) }
 }
 
@@ -158,10 +156,7 @@ extension JSONText {
   }
 }
 
-/// Writes a GeoJSON FeatureCollection (RFC 7946), one feature a line.
-///
-/// It knows neither coordinates nor digits: the callers in `GeoJSONExport` write the numbers, as degrees or as cells of
-/// the grid, and choose the direction of rings. It never fails.
+/// Writes a GeoJSON FeatureCollection (RFC 7946), one feature a line. It knows neither coordinates nor digits.
 struct GeoJSONWriter {
   var json = JSONText()
   private var features = 0
@@ -172,7 +167,7 @@ struct GeoJSONWriter {
     json.append("{\"type\":\"FeatureCollection\",\"features\":[")
   }
 
-  /// Begins a feature. The caller appends its id and properties, and then calls `endFeature`.
+  /// Begins a feature. Its id and properties are to be appended before `endFeature`.
   mutating func beginFeature() {
     if features > 0 { json.append(",") }
     features += 1
@@ -187,8 +182,7 @@ struct GeoJSONWriter {
   ///   - polygonStart: offsets into the rings, one more at the end.
   ///   - ringStart: offsets into the vertices, one more at the end; rings do not repeat their first vertex.
   ///   - turns: whether rings are written backward. Lines never are.
-  ///   - isBefore: whether one vertex comes before another, compared by the numbers that are written. Each ring starts
-  ///     and ends at the first of its vertices.
+  ///   - isBefore: compares vertices by the numbers that are written. Each ring starts at the first.
   ///   - position: writes the two numbers of a vertex.
   mutating func endFeature(
     polygonStart: ContiguousArray<Int>, ringStart: ContiguousArray<Int>, turns: Bool, isBefore: (Int, Int) -> Bool,
@@ -260,7 +254,6 @@ struct GeoJSONWriter {
     json.append(points.count > 1 ? "]}" : "}")
   }
 
-  /// Ends the collection.
   /// - Parameter members: appends further members of the collection, each after a comma.
   mutating func finish(_ members: (inout JSONText) -> Void = { _ in }) -> Data {
     json.append("\n]")

@@ -2,7 +2,7 @@ import Foundation
 import MapPackFeatures
 import MapPackMerge
 
-/// JSON as bytes, written from front to back, by the exports as GeoJSON and TopoJSON.
+/// JSON as bytes, written from front to back.
 struct JSONText {
   private(set) var bytes: ContiguousArray<UInt8> = []
 
@@ -11,7 +11,6 @@ struct JSONText {
     json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends a string in quotes; see `String.quotedJSON`.
   mutating func append(string: String) { bytes.append(contentsOf: string.quotedJSON) }
 
   /// - Precondition: the number fits 64 bits.
@@ -33,11 +32,10 @@ struct JSONText {
   var data: Data { Data(bytes) }
 }
 
-/// The properties of regions in an export: the same keys for each region, with null if a region has no value. `geoJSON`
-/// and `topoJSON` write them for finished maps; features that are not merged have the fields of their source.
+/// The properties of regions in an export: the same keys for each region, with null if a region has no value.
 ///
-/// The keys are `code`, `name`, `group` if the map has groups, and then the map's attributes in their order: `kana`,
-/// `english`, fields of the source. `AttributeKeys` says what becomes of an attribute whose name is taken.
+/// The keys are `code`, `name`, `group` if the map has groups, and then the map's attributes in their order.
+/// `AttributeKeys` says what becomes of an attribute whose name is taken.
 struct RegionProperties {
   private let hasGroups: Bool
   private let keys: AttributeKeys
@@ -58,7 +56,6 @@ struct RegionProperties {
     keys = AttributeKeys(fields, besides: hasGroups ? ["code", "name", "group"] : ["code", "name"])
   }
 
-  /// Appends a region's properties as an object.
   func append(_ region: Region, to json: inout JSONText) {
     json.append("{\"code\":")
     json.append(string: region.code)
@@ -77,7 +74,7 @@ struct RegionProperties {
     json.append("}")
   }
 
-  /// Appends a text, or null for `nil` and for an empty text, by which a pack says that it has none.
+  /// Null also for an empty text, by which a pack says that it has none.
   private static func append(_ text: String?, to json: inout JSONText) {
     if let text, !text.isEmpty { json.append(string: text) } else { json.append("null") }
   }

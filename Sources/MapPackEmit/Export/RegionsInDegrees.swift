@@ -2,11 +2,8 @@ import MapPack
 import MapPackFeatures
 import MapPackMerge
 
-/// The regions of a map of areas as in an export in degrees: each number is the Double that a reader makes of the
-/// digits. `mappack export` judges by them whether the regions are still valid in degrees
-/// (`RegionsInDegrees+Findings` in `MapPackTool`).
-///
-/// Regions are in the order of the codes.
+/// The regions of a map of areas as in an export in degrees, in the order of the codes: each number is the Double that
+/// a reader makes of the digits.
 package struct RegionsInDegrees: Sendable {
   /// The rings of a region, the shell of each polygon first. The first vertex is not repeated at the end. Rings keep
   /// the direction that they have in cells, so the shells of a map on Web Mercator run clockwise in degrees.
@@ -80,13 +77,10 @@ package struct RegionsInDegrees: Sendable {
   }
 }
 
-/// The part of `Coverage` that gives a region's rings to `geoJSON` and `RegionsInDegrees`. Those of a pack of areas
-/// come from `RegionShape.appendGridRings(level:to:)`.
 extension Coverage {
   /// Appends the rings of those polygons of a region that are present at a level, with the vertices that are present
-  /// there. The shell of a polygon comes first. Rings are in the coverage's cells and direction, and do not repeat
-  /// their first vertex. Lines and points are polygons of one ring each.
-  /// - Complexity: O(vertices of the region's arcs)
+  /// there, in cells. The shell of a polygon comes first. Rings do not repeat their first vertex. Lines and points are
+  /// polygons of one ring each.
   func appendRings(of region: Int, level: Int, to rings: inout GridRings) {
     for polygon in polygons(of: region) where Int(polygonLevel[polygon]) >= level {
       for ring in self.rings(of: polygon) {
@@ -98,9 +92,8 @@ extension Coverage {
   }
 }
 
-/// Checks that a map has a level, which a user asks for with `--level`. All exports of finished maps ask first.
-/// - Parameter count: the number of the map's levels.
-/// - Throws: `StageError` (usage) if it does not have the level.
+/// Checks that a map has a level.
+/// - Throws: `usage` if it does not.
 package func checkLevel(_ level: Int, of count: Int) throws(StageError) {
   guard level >= 0 && level < count else {
     throw StageError(
@@ -109,7 +102,7 @@ package func checkLevel(_ level: Int, of count: Int) throws(StageError) {
   }
 }
 
-/// The numbers of an export, as `mappack export --coordinates` names them. Pictures have their own.
+/// The numbers of an export.
 package enum ExportCoordinates: String, Hashable, Sendable, CaseIterable {
   /// Longitude and latitude in degrees, with the digits that lead back to the grid point.
   case lonlat

@@ -4,12 +4,11 @@ import MapPackGeometry
 import MapPackMerge
 
 /// Writes a coverage as TopoJSON (specification 1.0): its arcs as they are stored, each once, and a geometry per region
-/// that refers to them. `mappack export` calls it.
+/// that refers to them.
 ///
-/// - The topology has one object, named after the map, or `regions` if the map's name is not known. It is a
-///   GeometryCollection of a Polygon or a MultiPolygon per region, in the order of the codes. Each has the code as its
-///   `id`, and its code, name, group and attributes as properties (see `RegionProperties`).
-/// - The topology has the `bbox` of all.
+/// - The topology has the `bbox` of all and one object, named after the map, or `regions` if the map's name is not
+///   known. It is a GeometryCollection of a Polygon or a MultiPolygon per region, in the order of the codes. Each has
+///   the code as its `id`, and its `RegionProperties`.
 /// - Shells run counter-clockwise, holes clockwise, in the numbers written. A ring starts at the start of an arc. So it
 ///   has the same vertices as in the GeoJSON export, but may start at another one.
 /// - Lines are a LineString or a MultiLineString per region, with an arc per line. Points are a Point or a MultiPoint
@@ -18,16 +17,14 @@ import MapPackMerge
 ///   left out. Neighbors that share a border refer to the same arc.
 /// - With `lonlat`, positions are in degrees, with the digits that lead back to the grid point. Segments along the
 ///   northern and southern end of Web Mercator have further positions (`ClipEdges`). There is no transform: the rows of
-///   Web Mercator are not evenly spaced in latitude, so no transform could give them.
+///   Web Mercator are not evenly spaced in latitude.
 /// - With `grid`, positions are integers, each written as the difference from the one before it. The transform is the
 ///   identity.
-/// - With `lonlat` and `quantization`, positions are integers too, under a transform to degrees; they are rounded (see
-///   `Quantization`).
+/// - With `lonlat` and `quantization`, positions are rounded to integers under a transform to degrees (`Quantization`).
 /// - Parameters:
 ///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
 ///   - quantization: the number of values in each direction, from 2 to 2³⁰; `nil` if positions are not rounded.
-/// - Throws: `StageError` (usage) if the coverage does not have the level, if `quantization` is outside of its range,
-///   or if it is given and the coordinates are not longitude and latitude.
+/// - Throws: `usage` if the coverage lacks the level, or if `quantization` is out of range or without `lonlat`.
 /// - Complexity: O(vertices)
 package func topoJSON(
   _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat, quantization: Int? = nil
@@ -51,7 +48,6 @@ private struct TopoJSONWriter {
   private let degrees: DecimalDegrees
   private let clip: ClipEdges?
   private var json = JSONText()
-  /// Whether rings are written backward.
   private let turns: Bool
   /// Per arc of the coverage: its index in the file; `nil` if the level does not have it.
   private var numberOfArc: ContiguousArray<Int?> = []
@@ -141,7 +137,6 @@ private struct TopoJSONWriter {
     json.append("}")
   }
 
-  /// The type of a geometry that has one polygon, line or point.
   private var singleType: String {
     switch coverage.kind {
     case .areas: "Polygon"
@@ -249,7 +244,6 @@ private struct TopoJSONWriter {
 }
 
 extension ClosedRange<Double>? {
-  /// Widens the range to hold a number.
   fileprivate mutating func widen(to value: Double) {
     self = map { Swift.min($0.lowerBound, value)...Swift.max($0.upperBound, value) } ?? value...value
   }

@@ -4,13 +4,11 @@ import MapPackMerge
 
 /// The encoded arcs of a pack, and the restarts: positions inside of long arcs at which decoding can start.
 ///
-/// It has the columns of several sections; `PackWriter` writes them. A slot is the index of a raw value.
+/// A slot is the index of a raw value.
 ///
-/// Source: Format.md, sections BITS and JUMP. What changes here changes in the format, and in the decoder of `MapPack`
-/// (`ArcDecoder.swift`, `ArcVertices`).
+/// Source: Format.md, sections BITS and JUMP.
 struct ArcStream {
-  /// The number of deltas after which a restart comes. Restarts are rare enough to cost little, and frequent enough to
-  /// reach any vertex of an arc quickly.
+  /// Restarts are rare enough to cost little, and frequent enough to reach any vertex of an arc quickly.
   static let deltasPerPiece = 64
 
   /// Per arc: the index of its first byte; one more at the end.
@@ -40,12 +38,9 @@ struct ArcStream {
     var sides: Int
   }
 
-  /// Encodes the arcs.
   /// - Parameters:
-  ///   - arcs: the arcs of the coverage in the pack's order.
   ///   - slotOfRegion: per region of the coverage, its raw value.
   ///   - bounds: per slot, the bounds of its vertices, by which first vertices are written.
-  /// - Complexity: O(vertices)
   init(_ arcs: PackArcs, of coverage: Coverage, slotOfRegion: [Int], bounds: [PackBounds]) {
     let shapes = (0..<arcs.count).map { arcs.vertices(of: $0, in: coverage) }
     let coarsest = coverage.levels.count - 1
@@ -107,7 +102,7 @@ struct ArcStream {
     bytes = writer.bytes
   }
 
-  /// Per arc: the slot of the region on its right, as its owner walks it; `nil` if there is none.
+  /// Per arc: the slot of the region on its right, as its owner walks it.
   private static func slotsOnRight(of arcs: PackArcs, _ coverage: Coverage, _ slotOfRegion: [Int]) -> [Int?] {
     (0..<arcs.count).map { arc in
       let reference = arcs.reference[arc]
@@ -116,14 +111,13 @@ struct ArcStream {
     }
   }
 
-  /// Per level: its index in a list of all levels.
   private static func ranks(of levels: [Int]) -> [Int] {
     var ranks = [Int](repeating: 0, count: levels.count)
     for (rank, level) in levels.enumerated() { ranks[level] = rank }
     return ranks
   }
 
-  /// The differences between the numbers of consecutive vertices, folded.
+  /// The differences between consecutive vertices, folded.
   private static func deltas(_ vertices: ArraySlice<Int>, _ column: ContiguousArray<Int32>) -> ContiguousArray<UInt32> {
     ContiguousArray(zip(vertices.dropFirst(), vertices).map { RiceCode.folded(column[$0] - column[$1]) })
   }
@@ -137,17 +131,15 @@ struct ArcStream {
 }
 
 /// Writes numbers of any width one after the other, and the codes of a pack. The lowest bit of each byte comes first.
-/// `ArcStream`, `PackColumn` and `SquareIndexWriter` write with it, and `BitCursor` in `MapPack` reads.
 ///
 /// Source: Format.md, "Numbers and bits" and section BITS.
 struct BitWriter {
   private(set) var bytes: ContiguousArray<UInt8> = []
   /// The bits that have not yet filled a byte.
   private var pending: UInt64 = 0
-  /// The number of pending bits, 0 … 7.
+  /// 0 … 7.
   private var pendingCount = 0
 
-  /// The number of bits written.
   var position: Int { 8 * bytes.count + pendingCount }
 
   /// Appends a number in a number of bits.
@@ -185,7 +177,6 @@ struct BitWriter {
   }
 }
 
-/// The parameters of the Rice code, and the folding of signed numbers for it.
 enum RiceCode {
   /// A signed number as an unsigned one: 0, −1, 1, −2, … become 0, 1, 2, 3, …
   static func folded(_ value: Int32) -> UInt32 {

@@ -3,12 +3,12 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// The part of `Coverage` that reads a map back from its pack, for exports and comparisons of editions.
+/// A map read back from its pack.
 extension Coverage {
   /// The coverage that a pack was made from: all arcs, polygons and levels.
   ///
   /// It lacks what a pack does not hold: the ledger, the findings, and the areas of single polygons and lengths of
-  /// single lines, which are 0. It is canonical again, so it can be compared with the coverage of another edition.
+  /// single lines, which are 0. It is canonical.
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(vertices × levels)
   package init(_ pack: Pack) {
@@ -44,7 +44,7 @@ extension Coverage {
     setLevelsOfNodes()
   }
 
-  /// Takes over the lines or points of a pack, each of which is a whole arc.
+  /// Each line or point of a pack is a whole arc.
   private mutating func takeLines(of pack: Pack) {
     for shape in pack.shapes {
       let region = Int32(truncatingIfNeeded: regions.count)
@@ -104,7 +104,6 @@ extension Coverage {
 }
 
 extension Region {
-  /// A region of a pack, without its shape.
   init(_ shape: RegionShape) {
     self.init(code: shape.code, name: shape.name)
     area = shape.area
@@ -132,7 +131,6 @@ private struct PackedArcs {
     var isFlipped = false
   }
 
-  /// The arcs, by their index in the pack.
   private(set) var lines: [Line] = []
   /// The indices in the pack, in the coverage's order.
   private(set) var order: [Int] = []
@@ -156,8 +154,7 @@ private struct PackedArcs {
     self.lines = lines
   }
 
-  /// The coverage's reference to an arc, from the pack's, which is the arc's index or, against its direction, the
-  /// bitwise complement of it.
+  /// The coverage's reference to an arc. The pack's is the arc's index or, against its direction, the complement of it.
   func reference(_ packed: Int32) -> ArcReference {
     let number = Int(packed < 0 ? ~packed : packed)
     return ArcReference(arc: indexInCoverage[number], reversed: (packed < 0) != lines[number].isFlipped)
@@ -169,8 +166,6 @@ private struct PackedArcs {
     return reference.isReversed ? points[points.count - 1] : points[0]
   }
 
-  /// An arc of a pack, as it is directed there.
-  /// - Complexity: O(vertices × levels)
   static func line(_ number: Int, of pack: Pack) -> Line {
     var vertices = GridRings()
     let arc = pack.appendVertices(ofArc: number, level: 0, to: &vertices)
@@ -233,8 +228,7 @@ extension GeometryKind {
 /// the next index and the direction of the region's ring, so its owner lies on its left. So a ring needs no references
 /// to the arcs that its region owns, only which of its uses they are.
 ///
-/// `PackWriter` writes the columns, and `ArcStream` encodes the arcs in this order. A slot is the index of a raw value.
-/// A use is the occurrence of an arc in a ring.
+/// A slot is the index of a raw value. A use is the occurrence of an arc in a ring.
 ///
 /// Source: Format.md, section RING.
 struct PackArcs {
@@ -260,7 +254,6 @@ struct PackArcs {
   private(set) var isJoined: ContiguousArray<Bool> = []
 
   /// - Parameter regionOfSlot: per slot, the region of the coverage that has the raw value.
-  /// - Complexity: O(references)
   init(_ coverage: Coverage, regionOfSlot: [Int?]) {
     var numbers = ContiguousArray<Int>(repeating: -1, count: coverage.arcs.count)
     for (slot, region) in regionOfSlot.enumerated() {
@@ -301,10 +294,8 @@ struct PackArcs {
     }
   }
 
-  /// The indices of an arc's vertices in the coverage, in the arc's direction.
-  ///
-  /// An arc that returns to its node is closed here, and its node comes once.
-  /// - Complexity: O(vertices of the arc)
+  /// The indices of an arc's vertices in the coverage, in the arc's direction. An arc that returns to its node is
+  /// closed here, and its node comes once.
   func vertices(of arc: Int, in coverage: Coverage) -> (vertices: [Int], isClosed: Bool) {
     let arcs = coverage.arcs
     let range = arcs.vertices(of: reference[arc].arc)

@@ -2,11 +2,9 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// The bounds of some polygons in a pack's plane, in cells: the bounds of all, which may run past the world's eastern
-/// edge, and inside of them the main bounds, which leave out polygons that lie far from the main one. Without polygons,
-/// all numbers are 0.
-///
-/// `PackWriter` makes them for each region and for the whole map.
+/// The bounds of some polygons in a pack's plane, in cells, and inside of them the main bounds, which leave out
+/// polygons that lie far from the main one. The bounds may run past the world's eastern edge. Without polygons, all
+/// numbers are 0.
 struct PackBounds {
   private(set) var minX = 0
   private(set) var minY = 0
@@ -15,16 +13,14 @@ struct PackBounds {
   /// The north-western corner of the main bounds, counted from that of the bounds.
   private(set) var mainX = 0
   private(set) var mainY = 0
-  /// The size of the main bounds.
   private(set) var mainWidth = 0
   private(set) var mainHeight = 0
   private let seams: SeamLines
 
   /// - Parameters:
-  ///   - boxes: the boxes of the polygons. The first is the main one; the others join it in this order, each if
-  ///     it is near the main bounds so far.
+  ///   - boxes: the boxes of the polygons. The first is the main one; the others join it in this order, each if it is
+  ///     near the main bounds so far.
   ///   - isMainAll: whether the main bounds hold all of them.
-  /// - Complexity: O(n log n) for n boxes.
   init(_ boxes: [GridBox], on grid: PackGrid, isMainAll: Bool = false) {
     seams = SeamLines(grid)
     guard !boxes.isEmpty else { return }
@@ -44,16 +40,13 @@ struct PackBounds {
     (mainWidth, mainHeight) = (main.maxX - main.minX, main.maxY - main.minY)
   }
 
-  /// The width of the world in cells.
   var world: Double { Double(seams.world) }
 
-  /// Whether the main bounds differ from the bounds.
   var hasMain: Bool { mainWidth < width || mainHeight < height }
 
   /// An x of the plane, moved round the world if it lies west of the bounds.
   func x(_ x: Int) -> Int { x < minX ? x + Int(seams.world) : x }
 
-  /// Appends a point in the code of the first vertices of arcs.
   /// - Precondition: the point lies in the bounds.
   func append(_ point: GridPoint, to writer: inout BitWriter) {
     // The cut at ±180° has two x: that of its eastern end, and one more for its western end.
@@ -62,7 +55,7 @@ struct PackBounds {
     writer.append(UInt64(Int(point.y) - minY), bits: PackFormat.bitCount(height))
   }
 
-  /// A box whose x are counted as the bounds count them.
+  /// Its x are counted as the bounds count them.
   private struct Box {
     var minX, minY, maxX, maxY: Int
 
@@ -88,7 +81,7 @@ struct PackBounds {
   }
 }
 
-/// The contents of a pack, which `EmitStage` puts together and `packData` checks and writes.
+/// The contents of a pack.
 package struct PackContents: Sendable {
   /// The map's name, which is also the name of the generated enum.
   package var map: String
@@ -96,9 +89,9 @@ package struct PackContents: Sendable {
   package var identity: UInt64
   /// The shapes, on a plane of Web Mercator: the result of `simplify`.
   package var coverage: Coverage
-  /// Per region of the coverage: the raw value of its case. `packData` traps if two are equal or one is missing.
+  /// Per region of the coverage: the raw value of its case, all of them different.
   package var rawValues: [UInt16]
-  /// The cases, from which build tools generate the enum; `nil` if the pack has none.
+  /// The cases of the enum; `nil` if the pack has none.
   package var cases: PackCases?
 
   package init(

@@ -2,8 +2,7 @@ import MapPack
 import MapPackFeatures
 import MapPackNames
 
-/// An encoded column of a section. `PackWriter` makes them, and `MapPack` decodes each as a `PackedColumn` or an
-/// `AscendingColumn`.
+/// An encoded column of a section.
 ///
 /// Source: Format.md, "Sections".
 struct PackColumn {
@@ -44,11 +43,8 @@ struct PackColumn {
   }
 
   /// Encodes numbers that do not descend in the code of Elias and Fano, which takes about two bits per number more than
-  /// the theoretical minimum.
-  ///
-  /// Source: Format.md, "Ascending columns".
+  /// the theoretical minimum. Source: Format.md, "Ascending columns".
   /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, and none is below the one before.
-  /// - Complexity: O(n) for n numbers.
   init(ascending values: some RandomAccessCollection<Int>) {
     kind = PackFormat.ascendingColumn
     count = values.count
@@ -93,12 +89,12 @@ struct PackColumn {
     }
   }
 
-  /// Encodes 32-bit floating-point numbers by their bit patterns.
+  /// Encodes numbers by their bit patterns.
   init(_ values: some Collection<Float>) {
     self.init(bytes: ContiguousArray(values.flatMap { $0.bitPattern.littleEndianBytes }), width: 32)
   }
 
-  /// Encodes 64-bit floating-point numbers by their bit patterns.
+  /// Encodes numbers by their bit patterns.
   init(_ values: some Collection<Double>) {
     self.init(bytes: ContiguousArray(values.flatMap { $0.bitPattern.littleEndianBytes }), width: 64)
   }
@@ -114,7 +110,6 @@ struct PackColumn {
     return [PackColumn(ascending: start), PackColumn(bytes: blob)]
   }
 
-  /// Keeps bytes as they are.
   init(bytes: ContiguousArray<UInt8>) { self.init(bytes: bytes, width: 8) }
 
   private init(bytes: ContiguousArray<UInt8>, width: Int) {
@@ -123,10 +118,8 @@ struct PackColumn {
     self.bytes = bytes
   }
 
-  /// Whether the column's numbers fit its descriptor.
   var hasDescriptor: Bool { max(minimum, count, highCount) <= UInt32.max }
 
-  /// The column's descriptor in the head of its section.
   /// - Precondition: `hasDescriptor`.
   var descriptor: [UInt8] {
     UInt32(minimum).littleEndianBytes + UInt32(count).littleEndianBytes + UInt32(highCount).littleEndianBytes
@@ -137,7 +130,7 @@ struct PackColumn {
 extension PackSection {
   /// The bytes of a section: the descriptors of its columns, the columns, guard bytes, and zeros up to the alignment.
   ///
-  /// - Throws: `StageError` (usage) if a column has more than 2³² − 1 values, which are bytes in a column of texts.
+  /// - Throws: `usage` if a column has more than 2³² − 1 values, which are bytes in a column of texts.
   /// - Precondition: there are as many columns as `columnCount` says.
   func encoded(_ columns: [PackColumn]) throws(StageError) -> ContiguousArray<UInt8> {
     precondition(columns.count == columnCount, "Section \(tag) has \(columnCount) columns, not \(columns.count)")
@@ -161,19 +154,15 @@ extension PackSection {
 }
 
 extension FixedWidthInteger {
-  /// The bytes of the number, the lowest first.
+  /// The lowest byte first.
   var littleEndianBytes: [UInt8] {
     (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
   }
 }
 
-/// The part of `PackCases`, the enum in a pack, that fills and writes it: `EmitStage` makes it of the name lock, and
-/// `PackWriter` asks for its columns. `MapPack` reads them.
 extension PackCases {
-  /// The cases of the regions in a name lock, retired ones included. A successor whose code the lock does not have is
-  /// left out.
+  /// The cases of the regions in a name lock, retired ones included. Successors with unknown codes are left out.
   /// - Precondition: the regions of the lock have the raw values 1, 2, 3, … in their order.
-  /// - Parameter origin: what made the map.
   package init(_ lock: NameLock, origin: String) {
     let rawValueByCode = Dictionary(
       lock.regions.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
@@ -190,9 +179,7 @@ extension PackCases {
       })
   }
 
-  /// The columns of section CASE.
-  ///
-  /// Source: Format.md, section CASE.
+  /// The columns of section CASE of Format.md.
   /// - Parameter texts: the name and the code of the region with a raw value; `nil` if the pack has no such region.
   func columns(_ texts: (Int) -> (name: String, code: String)?) -> [PackColumn] {
     var spellings: [Int] = []

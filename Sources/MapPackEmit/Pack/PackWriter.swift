@@ -4,10 +4,9 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// Writes a pack, for `EmitStage`. The same contents give the same bytes, whatever `jobs` is.
+/// Writes a pack. The same contents give the same bytes, whatever `jobs` is.
 ///
-/// - Throws: `StageError` (usage) if the coverage lies in longitude and latitude, or if its cells, its levels, its
-///   attributes, its texts or its shapes exceed what a pack can hold.
+/// - Throws: `usage` if the coverage lies in longitude and latitude or exceeds what a pack can hold.
 /// - Precondition: the coverage keeps its promises, and each region has one raw value, which no other region has.
 /// - Complexity: O(n log n) for n vertices, because of the index for locations and the labels; O(n) for all the rest.
 package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError) -> Data {
@@ -18,7 +17,7 @@ package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError
 struct PackWriter {
   let contents: PackContents
   let grid: PackGrid
-  /// Per slot: the region of the coverage that has the raw value; `nil` if none has it.
+  /// Per slot: the region of the coverage that has the raw value.
   let regionOfSlot: [Int?]
   /// The fields of the regions' attributes, in the order of their first occurrence.
   private let textFields: [String]
@@ -104,10 +103,9 @@ struct PackWriter {
     return assembled(encoded, header)
   }
 
-  /// The limit of the stream's length in bytes: positions in the stream are counted in bits, in 32-bit numbers.
+  /// In bytes: positions in the stream are counted in bits, in 32-bit numbers.
   private static let streamLimit = 1 << 29
 
-  /// The columns of each section, in the order of the pack.
   private func sections(
     _ bounds: [PackBounds], _ labels: Labels, _ arcs: PackArcs, _ stream: ArcStream, _ squares: [PackColumn]
   ) -> [(PackSection, [PackColumn])] {
@@ -175,7 +173,6 @@ struct PackWriter {
       ? coverage.doubledArea(ofPolygon: polygon) : Int64(exactly: coverage.polygonArea[polygon].rounded()) ?? 0
   }
 
-  /// The box of a polygon's shell, or of a line.
   private func box(_ polygon: Int) -> GridBox {
     var box = GridBox()
     coverage.forEachVertex(ofRing: coverage.shell(of: polygon), level: 0) { box.extend(to: $0) }
@@ -240,7 +237,6 @@ struct PackWriter {
   }
 
   /// The labels, in the fewest bits that move none of them by more than 1 % of its distance from the border.
-  /// `Coverage.labelPoint(of:)` finds them.
   private func labels(_ bounds: [PackBounds]) -> Labels {
     let (coverage, regionOfSlot) = (coverage, regionOfSlot)
     // Begin with the largest, so that no thread is left with a large one at the end.
@@ -276,9 +272,7 @@ struct PackWriter {
   }
 }
 
-/// The part of `PackWriter` that puts the encoded sections together with their header and checksums, its last step.
 extension PackWriter {
-  /// The parameters and counts in the header.
   struct PackNumbers {
     var labelBits = 0
     var sideParameter = 0
@@ -291,9 +285,7 @@ extension PackWriter {
     var vertices = 0
   }
 
-  /// The pack: header, directory and sections.
-  ///
-  /// Source: Format.md. A new field of the header belongs there, in `PackHeaderField` and in the reader.
+  /// Source: Format.md.
   func assembled(
     _ sections: [(section: PackSection, bytes: ContiguousArray<UInt8>)], _ numbers: PackNumbers
   ) -> Data {

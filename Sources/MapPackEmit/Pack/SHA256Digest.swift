@@ -9,8 +9,7 @@ import MapPackNames
 
 /// The SHA-256 digest of bytes that come in pieces. It does not depend on how they are cut.
 ///
-/// The system's library computes it: CryptoKit on Apple's systems, OpenSSL's libcrypto elsewhere. If libcrypto fails,
-/// the program traps. `PackWriter`, `NameLock.identity(map:)` and `Digest` in `MapPackTool` ask for digests.
+/// CryptoKit computes it on Apple's systems, OpenSSL's libcrypto elsewhere. If libcrypto fails, the program traps.
 ///
 /// Source: FIPS 180-4.
 package struct SHA256Digest: ~Copyable {
@@ -61,10 +60,9 @@ package struct SHA256Digest: ~Copyable {
   }
 }
 
-/// The part of `NameLock`, the names and raw values of a map's regions, that needs SHA-256. `EmitStage` asks for it.
 extension NameLock {
-  /// The identity that ties a generated enum to the packs that it can open. `emit` writes it into both. If it were
-  /// computed in another way, the enums and packs of today would not fit those of tomorrow.
+  /// The identity that ties a generated enum to the packs that it can open. If it were computed in another way, the
+  /// enums and packs of today would not fit those of tomorrow.
   ///
   /// The first eight bytes, read big-endian, of SHA-256 over these bytes, integers little-endian:
   /// - the map's name: its length in bytes (4 bytes), then its UTF-8 bytes;

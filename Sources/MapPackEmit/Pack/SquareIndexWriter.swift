@@ -2,14 +2,13 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// Makes the index with which a pack finds the region at a location, for `PackWriter`. `SquareIndex` in `MapPack` reads
-/// it.
+/// Makes the index with which a pack finds the region at a location.
 ///
 /// The map's box is divided into squares. Each square has the region at its north-western corner, and a list of the
 /// pieces of borders that pass through it. y grows to the south.
 /// Source: Format.md, section GRID.
 struct SquareIndexWriter {
-  /// The approximate number of pieces per square. A search is faster with few pieces, and the index smaller with many.
+  /// A search is faster with few pieces, and the index smaller with many.
   private static let piecesPerSquare = 2
 
   /// The binary logarithm of a square's width in cells.
@@ -26,7 +25,6 @@ struct SquareIndexWriter {
 
   private struct Passage: Comparable {
     var square: Int
-    /// The index of a piece, or its `sides`.
     var value: Int
 
     static func < (a: Passage, b: Passage) -> Bool { (a.square, a.value) < (b.square, b.value) }
@@ -93,7 +91,6 @@ struct SquareIndexWriter {
   }
 
   /// The columns of the section, and the Rice parameter of the pieces' indices.
-  /// - Complexity: O(squares + passages)
   func encoded(slotCount: Int) -> (columns: [PackColumn], parameter: Int) {
     var lists: [(corner: Int, pieces: [Int])] = []
     var passage = 0

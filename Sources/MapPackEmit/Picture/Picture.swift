@@ -3,8 +3,7 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// A map's picture in SVG 1.1, written from back to front: sea, land, lines, names, small print. The functions `svg`
-/// draw it.
+/// A map's picture in SVG 1.1, written from back to front: sea, land, lines, names, small print.
 ///
 /// The parts are groups with the classes `land`, `lines`, `points`, `names` and `sources`, which a style sheet can
 /// name. Lengths are hundredths of the picture's unit.
@@ -21,7 +20,6 @@ struct Picture {
   private static let smallPrintSize = 900
   private static let smallPrintLeading = 1_200
 
-  /// - Parameter height: the height of the whole picture: the map and the small print below it.
   private init(width: Int64, mapHeight: Int64, height: Int) {
     self.width = width
     self.mapHeight = mapHeight
@@ -36,10 +34,8 @@ struct Picture {
 
   /// A complete picture: with a title, a background, and the attribution in small print below the map.
   /// - Parameters:
-  ///   - width: the width of the picture.
   ///   - mapHeight: the height of what `draw` writes.
   ///   - background: the color outside of the map.
-  ///   - draw: writes the map.
   static func standalone(
     width: Int64, mapHeight: Int64, background: StaticString, title: String?, sources: [Source],
     draw: (inout Picture) -> Void
@@ -82,11 +78,9 @@ struct Picture {
   }
 }
 
-/// The part of `Picture`, a map in SVG, for features that are not merged yet; `svg(_:)` of a feature table asks for it.
 extension Picture {
   /// Writes the features of a table as they were read: a path each. They are translucent, so overlaps show. Areas are
-  /// filled by the even-odd rule. Lines and points are stroked in the color of coasts. Features without a polygon are
-  /// left out, and vertices that look like the one before them.
+  /// filled by the even-odd rule. Features without a polygon are left out, and vertices that look like the one before.
   /// - Parameter pointOfVertex: the point in the picture of a vertex, by its index in the table.
   mutating func append(_ table: FeatureTable, pointOfVertex: (Int) -> PicturePoint) {
     svg.append("<g class=\"land\" fill-rule=\"evenodd\" fill-opacity=\".8\" stroke-width=\".4\"")
@@ -117,13 +111,10 @@ extension Picture {
 
 // In a coverage of lines or points, polygon p has the arc p alone. So the index of a polygon is that of its arc here.
 
-/// The part of `Picture`, a map in SVG, for maps of lines and of points; `Picture+Map` asks for it, and draws areas.
-///
-/// Regions have the colors of `MapColors.lines` by turns, in the order of the coverage.
+/// Regions of lines and points have the colors of `MapColors.lines` by turns, in the order of the coverage.
 extension Picture {
-  /// Writes the points of a coverage: a path of dots per region, with the region's name as the title. The stroke
-  /// makes the dots, so `PictureDots.radius` has to be half its width.
-  /// - Parameter isShown: whether a polygon is drawn, by its index. A region without one is left out.
+  /// Writes the points of a coverage: a path of dots per region, with the region's name as the title. The stroke makes
+  /// the dots, so `PictureDots.radius` has to be half its width. A region without a shown polygon is left out.
   mutating func appendPoints(of coverage: Coverage, frame: PictureFrame, where isShown: (Int) -> Bool) {
     let arcs = PictureArcs(coverage, level: 0, frame: frame, where: isShown)
     svg.append("<g class=\"points\" stroke-linecap=\"round\" stroke-width=\"7\">\n")
@@ -141,8 +132,7 @@ extension Picture {
     svg.append("</g>\n")
   }
 
-  /// Writes the lines of a coverage at a level: a stroked path per region, with the region's name as the title.
-  /// - Parameter isShown: whether a polygon is drawn, by its index. A region without one is left out.
+  /// Writes the lines of a coverage at a level: a stroked path per region, with its name as the title.
   mutating func appendLines(
     of coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool
   ) {
@@ -164,10 +154,8 @@ extension Picture {
   }
 }
 
-/// The part of `Picture`, a map in SVG, that draws a coverage for `svg(_:level:options:)`: areas here, lines and points
-/// by `Picture+Lines`. The colors are those of `MapColors`.
 extension Picture {
-  /// Writes the regions of a coverage at a level, part by part of the layout. Points have one level.
+  /// Writes the regions of a coverage, part by part of the layout. Points have one level.
   mutating func append(_ coverage: Coverage, level: Int, in layout: PictureLayout, outline: PictureOptions.Outline) {
     let colors = MapColors.indices(of: coverage)
     for (index, part) in layout.parts.enumerated() {
@@ -184,7 +172,6 @@ extension Picture {
     }
   }
 
-  /// Writes the box of an inset.
   private mutating func append(_ box: PictureBox) {
     svg.append("<rect class=\"inset\" fill=\"none\" stroke-width=\".9\"")
     svg.append("x", hundredths: box.left)
@@ -237,7 +224,7 @@ extension Picture {
     svg.append("</g>\n")
   }
 
-  /// Writes the polygons of a region as a filled path, with the region's name as the title.
+  /// Writes the polygons of a region as a filled path, with its name as the title.
   private mutating func append(
     _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int, where isShown: (Int) -> Bool
   ) {
@@ -273,7 +260,6 @@ extension Picture {
   }
 }
 
-/// The part of `Picture`, a map in SVG, that writes names. `PictureLabels` chooses their locations and sizes.
 extension Picture {
   /// Writes the names of regions, each centered on its label's center, over a pale rim.
   mutating func append(_ labels: [PictureLabel]) {
@@ -291,8 +277,8 @@ extension Picture {
       for (number, line) in label.lines.enumerated() {
         svg.append("<tspan")
         svg.append("x", hundredths: label.center.x)
-        // The baseline of the first line, in font sizes: the middle of all lines is the label's center. The distance
-        // of two lines, 1.1, has to be `PictureLabel.leading`.
+        // The baseline of the first line, in font sizes: the middle of all lines is the label's center. The distance of
+        // two lines, 1.1, has to be `PictureLabel.leading`.
         svg.append(" dy=\"")
         svg.append(hundredths: number > 0 ? 110 : 36 - 55 * (label.lines.count - 1))
         svg.append("em\">")

@@ -4,15 +4,12 @@ import MapPackMerge
 /// The arcs of a coverage as points in a picture, without those points that nobody can tell from the one before. The
 /// ends of an arc stay. y grows downward.
 ///
-/// Each arc is thinned once, from its first vertex on, so fills and strokes have the same points. `Picture` makes them
-/// for each part of the layout; `PicturePoint.isNear` says what can be told apart.
+/// Each arc is thinned once, from its first vertex on, so fills and strokes have the same points.
 struct PictureArcs {
   private var points: ContiguousArray<PicturePoint> = []
   /// Arc a owns the points `start[a] ..< start[a + 1]`; none if it is not shown.
   private var start: ContiguousArray<Int> = [0]
 
-  /// - Parameter isShown: whether a polygon is drawn, by its index.
-  /// - Complexity: O(n) for n vertices of the coverage.
   init(_ coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool) {
     let arcs = coverage.arcs
     let isPresent = coverage.presentArcs(level: level, where: isShown)
@@ -51,7 +48,6 @@ struct PictureArcs {
 
 extension Coverage {
   /// Per arc: whether it belongs to a polygon that is shown and present at a level.
-  /// - Complexity: O(arcs + references)
   func presentArcs(level: Int, where isShown: (Int) -> Bool) -> ContiguousArray<Bool> {
     var present = ContiguousArray(repeating: false, count: arcs.count)
     for polygon in 0..<polygonCount where Int(polygonLevel[polygon]) >= level && isShown(polygon) {
@@ -61,10 +57,9 @@ extension Coverage {
   }
 }
 
-/// Where the dots of a map of points are in its picture. `PictureLabels` asks whether a name would cover one. Lengths
-/// are hundredths of the picture's unit.
+/// Where the dots of a map of points are in its picture. Lengths are hundredths of the picture's unit.
 struct PictureDots {
-  /// From the middle of a dot to its edge. It has to be half the stroke width in `Picture.appendPoints`.
+  /// From the middle of a dot to its edge: half the stroke width in `Picture.appendPoints`.
   static let radius = 350.0
 
   private struct Square: Hashable {
@@ -86,8 +81,7 @@ struct PictureDots {
 
   private var dots: [Square: [PicturePoint]] = [:]
 
-  /// The dots of all points; none of a map of areas or lines.
-  /// - Complexity: O(points)
+  /// None of a map of areas or lines.
   init(_ coverage: Coverage, layout: PictureLayout) {
     guard coverage.kind == .points else { return }
     for polygon in 0..<coverage.polygonCount {

@@ -4,7 +4,6 @@ import MapPackGeometry
 import MapPackMerge
 
 /// The frame of a map in a picture, which turns columns and rows of the globe into points of the picture.
-/// `PictureLayout` makes one for each part of a map, and `svg(_:)` one for a feature table.
 ///
 /// Lengths are hundredths of the picture's unit. North is up, and the plane is Web Mercator. The longer side of the map
 /// is 1,000 units, with a margin on each side. A narrow map stands in the middle of a picture that is wide enough for
@@ -14,7 +13,6 @@ struct PictureFrame {
   private static let margin = 1_000.0
   private static let narrowest = 30_000.0
 
-  /// The size of the picture, or of the box.
   let width: Int64
   let height: Int64
   /// The width of a column, in hundredths.
@@ -26,7 +24,6 @@ struct PictureFrame {
   private let left: Double
   private let top: Double
 
-  /// The frame of a map that fills a picture.
   init(_ extent: PictureExtent) {
     (west, north, world) = (extent.west, extent.north, extent.world)
     scale = Self.side / max(extent.columns, extent.rows)
@@ -47,8 +44,8 @@ struct PictureFrame {
     (width, height) = (box.width, box.height)
   }
 
-  /// The point of the picture at a column and row of the globe; see `PictureExtent`. A column west of the extent is
-  /// taken once round the world.
+  /// The point of the picture at a column and row of the globe. A column west of the extent is taken once round the
+  /// world.
   func point(column: Double, row: Double) -> PicturePoint {
     var column = column - Double(west)
     if column < 0 { column += Double(world) }
@@ -62,7 +59,7 @@ struct PicturePoint: Hashable {
   var x: Int32
   var y: Int32
 
-  /// Whether two points look like one, because they are less than five hundredths of a unit apart along each axis.
+  /// Whether two points look like one: they are less than five hundredths of a unit apart along each axis.
   func isNear(_ other: PicturePoint) -> Bool { max(abs(x - other.x), abs(y - other.y)) < 5 }
 }
 
@@ -71,16 +68,16 @@ struct PicturePoint: Hashable {
 struct PictureExtent {
   let west: Int64
   let north: Double
-  /// The width, above zero.
+  /// Above zero.
   let columns: Double
-  /// The height, above zero.
+  /// Above zero.
   let rows: Double
   /// The number of columns, and of rows, in the square.
   let world: Int64
 
   /// - Parameters:
   ///   - intervals: the columns that parts of the map cover; empty if the map is empty.
-  ///   - rows: the rows from the northernmost to the southernmost.
+  ///   - rows: from the northernmost to the southernmost.
   ///   - world: the number of columns, and of rows, in the square.
   init(intervals: [ClosedRange<Int64>], rows: ClosedRange<Double>, world: Int64) {
     let span = GlobeSpan(intervals.isEmpty ? [0...1] : intervals, world: world)
@@ -91,8 +88,6 @@ struct PictureExtent {
     self.world = world
   }
 
-  /// The extent of some arcs of a coverage.
-  /// - Parameter isShown: per arc, whether it is shown.
   /// - Complexity: O(n log n) for n arcs, and O(vertices).
   init(_ coverage: Coverage, arcs isShown: ContiguousArray<Bool>) {
     let arcs = coverage.arcs
@@ -110,7 +105,6 @@ struct PictureExtent {
 }
 
 extension Plane {
-  /// The width of the world in cells.
   var world: Int64 {
     switch self {
     case .lonlat(let grid): Int64(1) << Int64(grid.exponent)
@@ -141,12 +135,10 @@ extension Plane {
   }
 }
 
-/// The layout of the parts of a map in its picture: the main part in the middle, insets in a row below it. The function
-/// `svg` makes it. An inset of bounds takes the polygons whose whole shells lie within them, edges included.
-///
-/// Lengths are hundredths of the picture's unit.
+/// The layout of the parts of a map in its picture: the main part in the middle, insets in a row below it. An inset of
+/// bounds takes the polygons whose whole shells lie within them, edges included. Lengths are hundredths of the
+/// picture's unit.
 struct PictureLayout {
-  /// A part of the map, with its frame in the picture.
   struct Part {
     var frame: PictureFrame
     /// The box that is drawn round an inset; `nil` for the main part.
@@ -165,9 +157,9 @@ struct PictureLayout {
   /// The largest height of an inset, as a share of the picture's width.
   private static let highest = 0.22
 
-  /// Lays out a coverage. A polygon of several insets is in the first of them.
-  /// - Throws: `StageError` (usage) if an inset names a code that no region has or a box without polygons, or if
-  ///   nothing is left for the main part.
+  /// A polygon of several insets is in the first of them.
+  /// - Throws: `usage` if an inset names a code that no region has or a box without polygons, or if nothing is left for
+  ///   the main part.
   /// - Complexity: O(n log n) for n vertices, times the number of insets.
   init(_ coverage: Coverage, insets: [PictureOptions.Inset]) throws(StageError) {
     var partOfPolygon = ContiguousArray(repeating: 0, count: coverage.polygonCount)
@@ -208,7 +200,7 @@ struct PictureLayout {
   }
 }
 
-/// A box in a picture, in hundredths of its unit.
+/// In hundredths of the picture's unit.
 struct PictureBox {
   var left: Int64
   var top: Int64
@@ -217,8 +209,6 @@ struct PictureBox {
 }
 
 extension Coverage {
-  /// The polygons of an inset.
-  /// - Throws: `StageError` (usage) if no region has a code, or if no polygon lies wholly in the box.
   fileprivate func polygons(of inset: PictureOptions.Inset) throws(StageError) -> [Int] {
     switch inset {
     case .codes(let codes):

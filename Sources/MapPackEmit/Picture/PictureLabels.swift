@@ -4,12 +4,11 @@ import MapPackMerge
 /// A region's name in a picture. Lengths are hundredths of the picture's unit.
 struct PictureLabel {
   var region: Int
-  /// The center of the text.
   var center: PicturePoint
   var fontSize: Int
   var lines: [String]
 
-  /// The distance from one baseline to the next, in font sizes. `Picture+Names` has the same number.
+  /// The distance from one baseline to the next, in font sizes.
   static let leading = 1.1
 
   /// Half the width and half the height of the text.
@@ -29,25 +28,22 @@ struct PictureLabel {
   }
 }
 
-/// The labels of a map's regions, for `svg(_:level:options:)`. A label lies at the pole of inaccessibility of the part
-/// of its region that is the largest in the picture; for lines and points, at `Coverage.labelPoint(of:)`. It is the
-/// larger, the more important its region is. Equally important regions come in the coverage's order.
-///
-/// So a location by `merge.label` counts for lines and points only. In a pack, it counts for areas too.
+/// The labels of a map's regions, larger for more important regions. A label lies at the pole of inaccessibility of the
+/// part of its region that is the largest in the picture; for lines and points, at `Coverage.labelPoint(of:)`. Equally
+/// important regions come in the coverage's order.
 struct PictureLabels {
   /// The labels, from the most important region on.
   private(set) var labels: [PictureLabel] = []
   /// Per label: the box that it must not leave.
   private var boxes: [PictureBox] = []
   private let isPlacedAnywhere: Bool
-  /// The dots of a map of points, beside which names stand; `nil` of other maps.
+  /// The dots of a map of points, beside which names stand.
   private let dots: PictureDots?
   /// Whether a name may cover the dot of another region: if somebody has said which names are important.
   private let mayCoverDots: Bool
 
   /// The font size of a point's name, if all are equally important.
   private static let sizeOfPoint = 1_100.0
-  /// The smallest and the largest font size.
   private static let sizes = 750.0...1_800.0
   /// The factor by which the text may be larger than the largest circle in its region.
   private static let generosity = 1.4
@@ -96,7 +92,6 @@ struct PictureLabels {
 
   /// The labels that find room, each at the first of its `attempts` that overlaps no label of a more important region
   /// and lies within its box.
-  /// - Complexity: O(n²) for n labels.
   func placed() -> [PictureLabel] {
     var placed: [PictureLabel] = []
     for (label, box) in zip(labels, boxes) {
@@ -160,7 +155,6 @@ struct PictureLabels {
   }
 }
 
-/// A name in one, two and three lines.
 private struct Name {
   /// The lines, with the radius of the circle that they fill at font size 1.
   let layouts: [(lines: [String], radius: Double)]
@@ -188,12 +182,9 @@ extension Coverage {
   }
 }
 
-/// The estimated width of text in a sans-serif font, in font sizes.
-///
-/// It is an estimate, because the font that a reader will have is not known when the picture is written.
-/// `PictureLabels` fits names by it, and `Picture` breaks the small print.
+/// The estimated width of text in a sans-serif font, in font sizes. It is an estimate, because the font that a reader
+/// will have is not known when the picture is written.
 enum TextMeasure {
-  /// The width of a line of text.
   static func width(_ text: some StringProtocol) -> Double {
     text.unicodeScalars.reduce(0) { $0 + width($1) }
   }
@@ -233,9 +224,8 @@ enum TextMeasure {
     return best?.lines ?? [text]
   }
 
-  /// A text in lines of at most a width, in font sizes; none if the text is empty or blank.
-  ///
-  /// It is broken at spaces, and within words that are wider than a line, as in languages written without spaces.
+  /// A text in lines of at most a width, in font sizes; none if the text is empty or blank. It is broken at spaces, and
+  /// within words that are wider than a line, as in languages written without spaces.
   static func wrapped(_ text: String, width limit: Double) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -4,8 +4,7 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// Draws a coverage as a picture in SVG 1.1, pleasant to look at as it is. `mappack export` calls it, and a run whose
-/// `output.preview` ends in `.svg`.
+/// Draws a coverage as a picture in SVG 1.1, pleasant to look at as it is.
 ///
 /// - Each region is a filled path with its name as the title. Neighbors have different colors. A line in the color of
 ///   the fill hides the hairlines that would show between neighbors.
@@ -24,8 +23,7 @@ import MapPackMerge
 /// text, and there is no script.
 /// - Parameters:
 ///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
-/// - Throws: `StageError` (usage) if the coverage does not have the level, if an inset names a code that no region has
-///   or a box without polygons, or if the insets take the whole map.
+/// - Throws: `usage` if the level or an inset's code or polygons are not there, or if the insets take the whole map.
 /// - Complexity: O(n log n) for n vertices, times the number of insets
 package func svg(
   _ coverage: Coverage, level: Int = 0, options: PictureOptions = PictureOptions()
@@ -48,7 +46,7 @@ package func svg(
 }
 
 /// Draws a feature table as a picture in SVG 1.1: its polygons as they were read, filled by the even-odd rule, with
-/// thin strokes and without names, and below them the attribution. `mappack export` calls it.
+/// thin strokes and without names, and below them the attribution.
 ///
 /// The frame is like that of a coverage's picture. Latitudes beyond the end of Web Mercator's square are drawn at its
 /// end.
@@ -68,18 +66,15 @@ package func svg(_ table: FeatureTable) -> Data {
 }
 
 extension PictureFrame {
-  /// The number of columns in a map point, large enough for a map of a few meters.
+  /// Large enough for a map of a few meters.
   fileprivate static let columnsPerMapPoint = 1_048_576.0
 
-  /// The column of a longitude in degrees.
   static func column(longitude: Double) -> Double { WebMercator.x(longitude: longitude) * columnsPerMapPoint }
 
-  /// The row of a latitude in degrees.
   static func row(latitude: Double) -> Double { WebMercator.y(latitude: latitude) * columnsPerMapPoint }
 }
 
 extension PictureExtent {
-  /// The extent of a feature table.
   fileprivate init(_ table: FeatureTable) {
     var intervals: [ClosedRange<Int64>] = []
     for ring in 0..<table.ringCount {
@@ -95,7 +90,7 @@ extension PictureExtent {
   }
 }
 
-/// SVG or HTML as bytes, written from front to back; `Picture` has one. Lengths are hundredths of the picture's unit.
+/// SVG or HTML as bytes, written from front to back. Lengths are hundredths of the picture's unit.
 struct MarkupText {
   private(set) var bytes: ContiguousArray<UInt8> = []
 
@@ -125,21 +120,20 @@ struct MarkupText {
     }
   }
 
-  /// Appends an attribute after a space. The value is markup already.
+  /// The value is markup already.
   mutating func append(_ attribute: StaticString, _ value: StaticString) {
     begin(attribute)
     append(value)
     append("\"")
   }
 
-  /// Appends an attribute after a space. The value is a length.
   mutating func append(_ attribute: StaticString, hundredths value: some BinaryInteger) {
     begin(attribute)
     append(hundredths: Int(value))
     append("\"")
   }
 
-  /// Appends an attribute after a space. The value is text from the data, which is escaped.
+  /// The value is text from the data, which is escaped.
   mutating func append(_ attribute: StaticString, escaped text: String) {
     begin(attribute)
     append(escaped: text)
@@ -196,7 +190,7 @@ struct MarkupText {
   }
 }
 
-/// The options of a map's picture: what a pipeline file says in `output.preview`. `mappack export` takes the default.
+/// The options of a map's picture: what a pipeline file says in `output.preview`.
 package struct PictureOptions: Hashable, Sendable {
   /// The name of the attribute whose number is a region's importance; without it the importance is the area or length.
   package var importance: String?
@@ -239,8 +233,7 @@ package struct PictureOptions: Hashable, Sendable {
   }
 }
 
-/// The colors of a map's picture (`Picture`), as SVG has them. The page of `mappack preview` has its colors in
-/// `page.css` of `MapPackTool`: its light ones are equal to these, except those of lines and of small print.
+/// The colors of a map's picture, as SVG has them.
 enum MapColors {
   /// The fills of land: calm, pale enough for text and strokes to stand out, and of about one lightness.
   static let land: [StaticString] = [
