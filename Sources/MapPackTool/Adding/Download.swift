@@ -7,27 +7,24 @@ import MapPackFeatures
 
 /// The download of a file to a path beside its target.
 ///
-/// The target is not touched: `SourceFetch` moves the file there once all that the server promised has come. If a
-/// connection breaks or a server is busy, the download is tried again after a pause. It goes on where it was if the
-/// server has a strong ETag and can send parts; else it starts again from the first byte.
+/// The target is not touched. If a connection breaks or a server is busy, the download is tried again after a pause. It
+/// goes on where it was if the server has a strong ETag and can send parts; else it starts again from the first byte.
 struct Download {
-  /// How long a download keeps trying. `mappack fetch` sets both properties by its options.
+  /// How long a download keeps trying.
   struct Patience: Sendable {
-    /// The largest number of attempts. Below 1 there is still one.
+    /// Below 1 there is still one.
     var attempts = 5
     /// The time after which a server that says nothing has failed, in seconds.
     var timeout = 30.0
 
-    /// The pause after the first attempt, in seconds. Each further pause is twice as long. The help of `Fetch` repeats
-    /// both.
+    /// The pause after the first attempt, in seconds. Each further pause is twice as long.
     static let firstPause = 1.0
     /// The longest pause in seconds, even if a server asks for more.
     static let longestPause = 60.0
   }
 
-  /// The address of the file; only http and https are taken.
+  /// Only http and https are taken.
   var address: String
-  /// The source, as messages name it.
   var name: String
   var patience = Patience()
   var progress: ProgressHandler?
@@ -37,13 +34,10 @@ struct Download {
   /// Downloads the file to `partial`, which is new or replaced. Memory does not grow with the file.
   ///
   /// The call returns when the file is there. Meanwhile `progress` is called on another thread. A `Retry-After` in
-  /// seconds lengthens the pause, up to `Patience.longestPause`; one with a date is ignored.
+  /// seconds lengthens the pause, up to `Patience.longestPause`; one with a date is ignored. After `noInput` and
+  /// `cannotWrite` there is nothing at `partial`.
   ///
   /// Source: RFC 9110, sections 10.2.3 (Retry-After), 13.1.5 (If-Range) and 14 (ranges).
-  ///
-  /// - Throws: `usage` if the address is not http or https; `cannotCreate` if there cannot be a file at `partial`;
-  ///   `noInput` if the server does not answer, has no such file or breaks off each time; `cannotWrite` if the disk
-  ///   does not take the file. After `noInput` and `cannotWrite` there is nothing at `partial`.
   func run(to partial: URL) throws(StageError) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
       throw StageError(
@@ -84,7 +78,6 @@ struct Download {
   }
 }
 
-/// Writes what comes of a file, and knows how much has come.
 private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // Unchecked: the session calls its delegate on one queue, one call at a time. `ask` reads the properties only after
   // the last of these calls has signaled `done`.
@@ -101,9 +94,8 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     var words: String
     /// Whether another attempt may succeed.
     var isPassing = false
-    /// Whether the disk failed.
     var isOfDisk = false
-    /// The pause that the server asks for, in seconds.
+    /// In seconds.
     var askedPause: Double?
   }
 
@@ -112,7 +104,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     self.progress = progress
   }
 
-  /// Asks for the file, or for the rest of it, and waits until that has come or failed; see `failure`.
+  /// Asks for the file, or for the rest of it, and waits until that has come or failed.
   func ask(for url: URL, in session: URLSession) {
     failure = nil
     var request = URLRequest(url: url)
@@ -152,7 +144,6 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     completionHandler(failure == nil ? .allow : .cancel)
   }
 
-  /// Begins the file anew.
   private func begin(_ response: HTTPURLResponse) {
     do {
       try handle.truncate(atOffset: 0)
@@ -166,7 +157,6 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     validator = isPacked ? nil : response.value(forHTTPHeaderField: "ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
   }
 
-  /// Whether a part of a file begins at an offset.
   private func begins(_ response: HTTPURLResponse, at offset: Int) -> Bool {
     response.value(forHTTPHeaderField: "Content-Range")?.hasPrefix("bytes \(offset)-") == true
   }
@@ -189,28 +179,23 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
   }
 }
 
-/// Fetches a source of a map if it is not here. `mappack fetch` does so for each source.
+/// Fetches a source of a map if it is not here.
 struct SourceFetch {
-  /// The pipeline file as it is on the disk now: its text is changed by line numbers.
+  /// As it is on the disk now: its text is changed by line numbers.
   var pipeline: PipelineFile
   /// The entry of `pipeline.sources` to fetch.
   var entry: PipelineFile.SourceEntry
   var patience = Download.Patience()
   var progress: ProgressHandler?
-  /// Is told, in words, when the download is tried again.
   var note: ((String) -> Void)?
 
   /// Downloads the source if it is absent, or if it is another file than the pipeline file says. A digest that the
-  /// pipeline file does not have is written into it. If that cannot be done safely, the returned text says so.
+  /// pipeline file lacks is written into it. If that cannot be done safely, the returned text says so.
   ///
-  /// A source that is here and has no digest in the pipeline file is left alone, whatever it is.
+  /// A source that is here and has no digest in the pipeline file is left alone, whatever it is. After an error, the
+  /// file that was here stays. But if only the pipeline file cannot be written, the new source stays.
   ///
   /// - Returns: what there is to say; `nil` for a source without a `url`.
-  /// - Throws: `usage` if the source is absent and is a pattern or a folder, if the download would overwrite another
-  ///   file of the map, or if `url` is no address on the web; `unreadableData` if the download has another digest;
-  ///   `noInput` if it fails, or if a file that is here cannot be read; `cannotCreate` or `cannotWrite` if the source
-  ///   cannot be written. In all these cases the file that was here stays. If only the pipeline file cannot be written,
-  ///   the error is one of the last two, and the new source stays.
   func run() throws(StageError) -> String? {
     guard let address = entry.url else { return nil }
     let location = pipeline.project.location(of: entry.path)
@@ -247,7 +232,6 @@ struct SourceFetch {
   }
 
   /// Checks that the download would not overwrite an output, the pipeline file, its name lock or one of its tables.
-  /// - Throws: `usage` if it would.
   private func checkRoles(of location: String) throws(StageError) {
     var roles = FileRoles()
     let tables = [pipeline.names.table, pipeline.changes].compactMap(\.self)
@@ -269,9 +253,7 @@ struct SourceFetch {
     return try Digest.sha256(fileAt: location, called: entry.path) == expected
   }
 
-  /// Writes the digest into the pipeline file. Leaves the file as it was and returns `false` if the new text would not
-  /// say exactly that.
-  /// - Throws: `noInput` if the pipeline file cannot be read; `cannotCreate` or `cannotWrite` if it cannot be written.
+  /// Leaves the pipeline file as it was and returns `false` if the new text would not say exactly that.
   private func note(_ digest: String, _ address: String) throws(StageError) -> Bool {
     let data = try FileReading.contents(of: pipeline.path, called: pipeline.path)
     guard let line = entry.urlLine, let text = String(data: data, encoding: .utf8),

@@ -5,12 +5,10 @@ import MapPackIngest
 /// their values.
 ///
 /// A key tells regions apart, and the next edition of the source should have it. A name is what people call a region.
-/// `MapProposal` writes the choice and the other candidates into a new pipeline file, and `KeyDoubts` names what would
-/// have been better.
 struct KeyChoice {
-  /// The template of a region's code; `nil` if no field will do.
+  /// `nil` if no field will do.
   private(set) var key: String?
-  /// The template of a region's name; `nil` if no field will do.
+  /// `nil` if no field will do.
   private(set) var name: String?
   /// Whether there is no key because the ids of the file tell apart what names do not.
   private(set) var usesIdentifiers = false
@@ -22,12 +20,13 @@ struct KeyChoice {
     "lau_id", "nuts_id", "geoid", "fips",
   ]
 
-  /// Chooses among fields. Of several that are equally good, the first of the table is taken.
+  /// Of several fields that are equally good, the first of the table is taken.
   ///
   /// A field with a value of its own for each feature comes first: one of `usualKeys`, one that is called a code, one
   /// with values that look like codes. Next comes a code that several features share, if it decides their name: they
-  /// are parts of a region. Then come names of their own, two codes together, digits of their own, the folder or another whole together with
-  /// the name (`Namesakes`), no key if features have ids, and the names as they are. What a program numbers anew each time comes last.
+  /// are parts of a region. Then come names of their own, two codes together, digits of their own, the folder or
+  /// another whole together with the name (`Namesakes`), no key if features have ids, and the names as they are. What a
+  /// program numbers anew each time comes last.
   init(_ columns: [FieldColumn], table: FeatureTable, features: [Int]) {
     let full = columns.filter { column in
       column.missing == 0 && (column.values.count > 1 || features.count == 1) && !column.isMeasure
@@ -168,7 +167,6 @@ struct KeyChoice {
       }.map(\.element.0)
   }
 
-  /// The fields that tell some regions apart, and those that could name them, as comments of a pipeline file.
   static func candidates(_ columns: [FieldColumn]) -> [String] {
     let several = columns.filter { $0.values.count > 1 && !$0.isMeasure }
     let names = several.filter { $0.words.role == .name || $0.words.role == .other && $0.areNames }
@@ -181,24 +179,19 @@ struct KeyChoice {
   }
 }
 
-/// A field of a table and the values that some features have, by which `KeyChoice` judges it.
 struct FieldColumn {
   let name: String
-  /// The index of the field in the table.
   let index: Int
-  /// What the field's name says.
   let words: FieldWords
   /// The distinct values, in the order in which they come first.
   let values: [String]
   /// Per feature: the index of its value, or -1 if it has none.
   let valueIndex: [Int]
-  /// The number of features without a value.
   let missing: Int
-  /// Whether all values are texts or whole numbers, as those of a code or a name are.
+  /// As those of a code or a name are.
   let isText: Bool
-  /// Whether a value is a number with a fraction, as those of an area are.
+  /// As those of an area are.
   let isMeasure: Bool
-  /// Whether a value is a whole number.
   let hasNumber: Bool
 
   init(_ table: FeatureTable, _ index: Int, features: some Sequence<Int>) {
@@ -239,7 +232,6 @@ struct FieldColumn {
 
   func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 
-  /// Whether each feature has a value of its own.
   var isUnique: Bool { missing == 0 && values.count == valueIndex.count }
 
   /// Whether the values only number the features, in their order.
@@ -279,7 +271,6 @@ struct FieldColumn {
   /// Whether the values are objects of JSON in text, or lists of such. A list of a text still names something.
   var areStructures: Bool { !values.isEmpty && values.allSatisfy { $0.hasPrefix("{") || $0.hasPrefix("[{") } }
 
-  /// Whether the values look like names.
   var areNames: Bool { isText && !hasNumber && NameField.areNames(values) }
 
   /// Whether features that have one value here have one value there, too.
@@ -292,7 +283,6 @@ struct FieldColumn {
     return true
   }
 
-  /// The field as a comment of a pipeline file shows it: its number of values, and the first of them.
   var sample: String {
     let first = values.prefix(3).map { value in
       value.count > 24 ? value.prefix(24) + "…" : value

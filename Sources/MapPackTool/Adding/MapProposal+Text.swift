@@ -2,18 +2,15 @@ import Foundation
 import MapPackFeatures
 import MapPackNames
 
-/// The part of `MapProposal` that writes it: as a pipeline file for `init` and `preview`, and as the line that `init`
-/// prints. The defaults of the file, such as four levels and the paths of the outputs, are here.
 extension MapProposal {
   /// The text of the pipeline file. Comments say why something is proposed, and what else could be written.
   ///
-  /// `PipelineFile.init(text:path:)` reads it. Without a key it has no `merge.key`, so each feature is a region. The
-  /// outputs go to the folder Output. A map of points gets no `simplify`. Lines end in LF.
+  /// Without a key it has no `merge.key`, so each feature is a region. The outputs go to the folder Output. A map of
+  /// points gets no `simplify`. Lines end in LF.
   ///
   /// - Parameters:
   ///   - sources: the paths of the sources, as they are to stand in the file.
-  ///   - reading: the options by which the sources were read.
-  ///   - names: the path of a name table; `nil` if there is none.
+  ///   - names: the path of a name table.
   ///   - lack: the municipalities that the table has and the sources lack.
   func text(
     sources: [String], reading: IngestStage.Reading, names: String?, lack: NameTable.Lack? = nil
@@ -52,7 +49,6 @@ extension MapProposal {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The lines of a source: its path and how it is read.
   private func sourceLines(_ path: String, _ reading: IngestStage.Reading) -> [String] {
     var lines: [String] = []
     lines.append("  - path: \(YAMLText.plainOrQuoted(path))")
@@ -70,7 +66,6 @@ extension MapProposal {
     return lines
   }
 
-  /// The lines that select features, or show how that could be done.
   private var selectionLines: [String] {
     var lines: [String] = []
     if !select.isEmpty {
@@ -91,7 +86,6 @@ extension MapProposal {
     return lines
   }
 
-  /// The lines that drop the features with some values of a field.
   private static func dropLines(_ field: String, _ values: [String]) -> [String] {
     let rows = stride(from: 0, to: values.count, by: 8).map { row in
       values[row..<min(row + 8, values.count)].map(YAMLText.quoted).joined(separator: ", ")
@@ -100,7 +94,6 @@ extension MapProposal {
       .map(String.init)
   }
 
-  /// The lines that say how features become regions.
   private var mergeLines: [String] {
     var lines: [String] = []
     if let key {
@@ -132,7 +125,6 @@ extension MapProposal {
     return lines
   }
 
-  /// What the sources are, as far as it is known.
   private var title: String? {
     schema.map { schema in schema.title + (edition.map { " (\($0))" } ?? "") }
   }
@@ -158,7 +150,6 @@ extension MapProposal {
 }
 
 extension MapProposal.Shapeless {
-  /// What is left out, in one line.
   var words: String {
     let (feature, verb) = count == 1 ? ("feature has", "is") : ("features have", "are")
     return "\(Figures.grouped(count)) \(feature) no shape and \(verb) dropped: \(label.onOneLine)"
@@ -168,7 +159,7 @@ extension MapProposal.Shapeless {
 
 /// Adds a digest to the text of a pipeline file without touching anything else.
 ///
-/// It looks at one line and does not know YAML. So `SourceFetch` reads the new text before it writes it.
+/// It looks at one line and does not know YAML, so the new text has to be read before it is trusted.
 enum PipelineText {
   /// The text with `sha256` behind the `url` of a source; `nil` if the address is not on the line. Lines end as the
   /// first line of the text does: in LF, CR LF or CR.
@@ -177,7 +168,6 @@ enum PipelineText {
   /// follows the address on its line.
   ///
   /// - Parameters:
-  ///   - digest: 64 hexadecimal digits.
   ///   - address: the value of `url`.
   ///   - line: the line of `url`, from 1.
   static func adding(sha256 digest: String, behind address: String, line: Int, to text: String) -> String? {
@@ -190,7 +180,6 @@ enum PipelineText {
     guard let value = text[begin..<end].range(of: address) else { return nil }
     let before = text[begin..<value.lowerBound]
     if before.contains("{") {
-      // The whole source is on one line. A quote may follow the address.
       var position = value.upperBound
       if let mark = text[position..<end].first, mark == "\"" || mark == "'" { position = text.index(after: position) }
       return text[..<position] + ", sha256: \(digest)" + text[position...]
@@ -200,7 +189,7 @@ enum PipelineText {
     return text[..<end] + "\(lineEnd)\(indent)sha256: \(digest)" + text[end...]
   }
 
-  /// Whether a character ends a line. CR LF is a single character.
+  /// CR LF is a single character.
   private static func endsLine(_ character: Character) -> Bool {
     character == "\n" || character == "\r\n" || character == "\r"
   }

@@ -4,73 +4,60 @@ import MapPackIngest
 
 /// A proposal for a map of a feature table: which field is the key, which the name, what is selected, and how much is
 /// simplified.
-///
-/// `init` writes it into a pipeline file, and `preview` shows sources by it. MapProposal+Text has the text of the file,
-/// and what each file has, such as four levels.
 struct MapProposal {
-  /// The name of the map and of its pipeline file.
   var map: String
   /// The schema whose fields the table has; `nil` if no known one has them. If its key does not fit the features, key
-  /// and name are those that `KeyChoice` finds.
+  /// and name are chosen by `KeyChoice`.
   var schema: SourceSchema?
-  /// What files of this kind are; `nil` if no schema fits.
   var edition: String?
   /// The ids of schemas whose fields the table has too, and whose keys do not tell its features apart.
   var passedOver: [String] = []
-  /// Whether the regions are areas, lines or points.
   var geometry: GeometryKind
-  /// The layer of the sources; `nil` if no layer of several was chosen.
+  /// `nil` if no layer of several was chosen.
   var layer: String?
-  /// The template of a region's code; `nil` if no field will do.
+  /// `nil` if no field will do.
   var key: String?
-  /// The template of a region's name; `nil` if no field will do.
+  /// `nil` if no field will do.
   var name: String?
   /// Whether there is no key because the ids of the file tell apart what names do not.
   var usesIdentifiers = false
-  /// The field that says a region's group; `nil` unless the schema names one and a feature has a value for it.
+  /// `nil` unless the schema names one and a feature has a value for it.
   var group: String?
   /// Fields whose values the regions keep; only for the levels of a building.
   var attributes: [String] = []
-  /// The fields with longitude and latitude of the location of a region's name; empty if there are none, and for all
-  /// but the levels of a building.
+  /// The fields with longitude and latitude of the location of a region's name; only for the levels of a building.
   var label: [String] = []
-  /// Fields, and the values that a feature must have in all of them to be selected; empty for all features.
+  /// Fields, and the values that a feature must have in all of them; empty for all features.
   var select: [(field: String, value: String)] = []
   /// A field, and its value in features that are left out.
   var drop: (field: String, value: String)?
-  /// Fields with few values, by which a part of the sources could be selected, in the order of the table. `init` says
-  /// how many values are few. The file has the first three as comments.
+  /// Fields with few values, by which a part of the sources could be selected, in the order of the table.
   var partsByField: [(field: String, values: [String])] = []
-  /// The fields that could have been the key or the name, as comments of the file.
   var candidates: [String] = []
-  /// What the user should know before the map is made.
   var warnings: [String] = []
-  /// The codes that the key gives to the selected features; empty without a key.
+  /// Those of the selected features; empty without a key.
   var codes: Set<String>
   /// The number of regions: of different codes, or of selected features without a key.
   var count: Int
   /// In meters on the ground: 1, 2 or 5 times a power of ten. It means nothing for points.
   var tolerance: Double
-  /// The bounds within which a later edition has to lie; `nil` if there is nothing to lie within them.
+  /// `nil` if there is nothing to lie within them.
   var bounds: ExpectedBounds?
-  /// The regions that would have no shape; `nil` if there are none.
   var shapeless: Shapeless?
 
   /// Features without a shape whose codes no other feature has. As regions they would end the run.
   struct Shapeless {
-    /// The number of these features.
     var count: Int
-    /// What messages call the first of them.
     var label: String
-    /// A field whose values tell them, and what the schema drops, from all features of the map, and these values in
-    /// the order of the features; `nil` if no field does.
+    /// A field whose values tell them, and what the schema drops, from all features of the map, and these values in the
+    /// order of the features.
     var drop: (field: String, values: [String])?
   }
 
   /// A table that was read for a proposal.
   struct Reading {
     var table: FeatureTable
-    /// The layer of the sources; `nil` if no layer of several was chosen.
+    /// `nil` if no layer of several was chosen.
     var layer: String?
   }
 
@@ -78,10 +65,9 @@ struct MapProposal {
   ///
   /// If features lie on several levels of a building, each level gets a map, which is called after it: StationB1,
   /// Station1F. A map that is not of the layer of units is called after its layer too: Station1FOpenings. Footprints
-  /// and sections of one category may lie over those of another, so each category gets a map: StationFootprintsGround.
+  /// and sections of one category may lie over those of another, so each category gets a map.
   ///
   /// - Parameter map: the name of the map, or the beginning of the names if there are several.
-  /// - Throws: `findings` if a table has no feature with a shape that is selected.
   static func all(of readings: [Reading], map: String) throws(StageError) -> [MapProposal] {
     let levels = LevelNames(readings.map(\.table))
     var proposals: [MapProposal] = []
@@ -129,12 +115,8 @@ struct MapProposal {
       .joined()
   }
 
-  /// - Parameters:
-  ///   - part: fields, and the values that features of the map have. If it is empty and there is no `layer`, features
-  ///     are selected by the value that is called like the map, in the first field that has one.
-  ///   - layer: the layer of the sources; `nil` if no layer of several was chosen.
-  /// - Throws: `findings` if the table has no feature with a shape that is selected.
-  /// - Complexity: O(features × fields)
+  /// - Parameter part: fields, and the values that features of the map have. If it is empty and there is no `layer`,
+  ///   features are selected by the value that is called like the map, in the first field that has one.
   init(
     _ table: FeatureTable, map: String, part: [(field: String, value: String)] = [], layer: String? = nil
   ) throws(StageError) {
@@ -241,8 +223,6 @@ struct MapProposal {
     map.lowercased() == value.filter { $0.isLetter || $0.isNumber }.lowercased()
   }
 
-  /// The features with a shape that are selected and not dropped.
-  /// - Parameter alsoWithoutShape: whether features without a shape are among them.
   private static func features(
     of table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?,
     alsoWithoutShape: Bool = false
@@ -258,7 +238,7 @@ struct MapProposal {
     }
   }
 
-  /// The codes that the key gives to features; empty without a key. Features for which it gives none are left out.
+  /// Empty without a key. Features for which the key gives no code are left out.
   private static func codes(
     of features: [Int], in table: FeatureTable, key: String?
   ) throws(StageError) -> Set<String> {
@@ -282,12 +262,10 @@ struct MapProposal {
 
 /// The endings of the names of maps, one for each level of a building, over all levels in several tables.
 ///
-/// The tables are the layers of one building. If it has several levels, `MapProposal.all` appends an ending to the name
-/// of a map. So all endings are ASCII letters and digits, and no two are alike if capitals are ignored. `SourceSchema`
-/// finds the levels of a table and their order. A level has the name that the first table with this level gives it.
+/// All endings are ASCII letters and digits, and no two are alike if capitals are ignored. A level has the name that
+/// the first table with this level gives it.
 struct LevelNames {
-  /// Per level, the lowest first: the value of the field that tells levels apart, and the ending of a map's name. Empty
-  /// if no table has levels.
+  /// Per level, the lowest first: the value of the field that tells levels apart, and the ending of a map's name.
   let suffixes: [(value: String, suffix: String)]
 
   init(_ tables: [FeatureTable]) {

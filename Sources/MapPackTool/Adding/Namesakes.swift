@@ -16,8 +16,6 @@ struct Namesakes {
   /// - Parameters:
   ///   - features: the features that count, with a shape.
   ///   - codes: the code of each of them.
-  /// - Returns: `nil` if there are none.
-  /// - Complexity: O(fields × features + vertices of features that share a code)
   init?(_ table: FeatureTable, features: [Int], codes: [String?]) {
     var positions: [String: [Int]] = [:]
     for (position, code) in codes.enumerated() {
@@ -82,7 +80,7 @@ struct Namesakes {
   }
 }
 
-/// The least box in degrees around some features. ±180° is an edge like any other.
+/// The least box in degrees. ±180° is an edge like any other.
 struct FeatureBox {
   private var west = Double.infinity
   private var south = Double.infinity
@@ -123,7 +121,6 @@ struct NestedLevels {
 
   /// Finds such a field: one with two to eight whole numbers, or words that end in one (ADM2), of which each but the
   /// coarsest has nine of ten features within a feature of a coarser level.
-  /// - Returns: `nil` if there is none.
   /// - Complexity: O(features × fields + vertices), with a factor of up to a thousand if a field has such values
   init?(_ columns: [FieldColumn], _ table: FeatureTable, features: [Int]) {
     guard table.kind == .areas else { return nil }
@@ -159,7 +156,6 @@ struct NestedLevels {
     return digits.count <= 2 && text.count <= 6 ? Int(digits) : nil
   }
 
-  /// What a proposal says of them.
   var words: String {
     let list = levels.map { "\($0.value) (\(Figures.grouped($0.count)))" }.joined(separator: ", ")
     return "the features lie above each other on \(levels.count) levels of \(field): \(list); those of \(chosen) are "

@@ -2,20 +2,16 @@ import Foundation
 import MapPackFeatures
 import MapPackIngest
 
-/// A box in degrees of longitude and latitude, from which `MapProposal` estimates the size and the bounds of a map.
-///
-/// ±180° is an edge like any other: land on both sides of it counts as far apart. A new box is empty.
+/// A box in degrees of longitude and latitude. ±180° is an edge like any other: land on both sides of it counts as far
+/// apart. A new box is empty.
 struct ProposalExtent {
   private(set) var west = Double.infinity
   private(set) var south = Double.infinity
   private(set) var east = -Double.infinity
   private(set) var north = -Double.infinity
 
-  /// The boxes of the polygons, lines or points of some features.
-  ///
-  /// Vertices at longitude 0 and latitude 0 do not count if everything else lies far from there: devices and programs
-  /// write zeros where they know no location.
-  /// - Complexity: O(vertices)
+  /// The boxes of the polygons, lines or points of some features. Vertices at longitude 0 and latitude 0 do not count
+  /// if everything else lies far from there: devices and programs write zeros where they know no location.
   static func boxes(of features: [Int], in table: FeatureTable) -> [ProposalExtent] {
     var boxes: [ProposalExtent] = []
     var zero = ProposalExtent()
@@ -47,7 +43,6 @@ struct ProposalExtent {
 
   var isEmpty: Bool { west > east }
 
-  /// Extends the box to a location in degrees.
   mutating func extend(longitude: Double, latitude: Double) {
     west = min(west, longitude)
     east = max(east, longitude)
@@ -55,7 +50,7 @@ struct ProposalExtent {
     north = max(north, latitude)
   }
 
-  /// Extends the box to another one, which is not empty.
+  /// - Precondition: the other box is not empty.
   mutating func extend(to box: ProposalExtent) {
     extend(longitude: box.west, latitude: box.south)
     extend(longitude: box.east, latitude: box.north)
@@ -63,7 +58,6 @@ struct ProposalExtent {
 
   /// The largest box, extended by those near it: from the larger to the smaller ones, by each whose gap to the extended
   /// box is at most half of its diagonal. Empty if there are no boxes.
-  /// - Complexity: O(n log n)
   static func main(of boxes: [ProposalExtent]) -> ProposalExtent {
     let sorted = boxes.sorted { ($0.area, $0.west, $0.south) > ($1.area, $1.west, $1.south) }
     guard var main = sorted.first else { return ProposalExtent() }
@@ -77,7 +71,6 @@ struct ProposalExtent {
     return max((east - west) * cosine, north - south) * 111_000
   }
 
-  /// The box as bounds in a pipeline file are written: west, south, east, north.
   var text: String { ExpectedBounds(west: west, south: south, east: east, north: north).text }
 
   /// Whether another box is this one with longitude and latitude exchanged, to a twentieth of its longer side.
@@ -110,10 +103,10 @@ struct ProposalExtent {
   }
 }
 
-/// Why no map can be proposed of what was read. `init` and `preview` end with these errors before anything is written.
+/// Why no map can be proposed of what was read.
 enum ProposalRefusal {
-  /// The error for features that cannot be kept with their shapes; `nil` if there are none. `run` would end with the
-  /// first of them, and a map without them is another one than that of the mended source.
+  /// The error for features that cannot be kept with their shapes. A map without them is another one than that of the
+  /// mended source.
   static func unsound(_ table: FeatureTable) -> StageError? {
     let faults = table.findings.filter(\.rule.isFault)
     guard let first = faults.first else { return nil }
@@ -143,7 +136,6 @@ enum ProposalRefusal {
     return error
   }
 
-  /// How many unsound features are named beside the first.
   private static let named = 12
 
   private static func feature(of finding: Finding) -> String {
@@ -151,8 +143,8 @@ enum ProposalRefusal {
     return [finding.label, record].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The error for features none of which has a shape, or of which none with a shape is selected. It says why, if the
-  /// reading found a cause.
+  /// The error for features without a shape, or of which none with a shape is selected. It says why if a cause is
+  /// known.
   static func withoutShape(_ table: FeatureTable) -> StageError {
     if let error = unsound(table) { return error }
     let part = table.kind.part
@@ -178,14 +170,12 @@ enum ProposalRefusal {
 /// The first run of maps whose pipeline files `mappack init` has written. If it fails, everything is as it was before.
 struct FirstRun {
   private let pipelines: [String]
-  /// The files that are written beside the pipeline files, with their old contents, `nil` if there was none.
+  /// The files that are written beside the pipeline files, with their old contents.
   private let others: [(path: String, old: Data?)]
-  /// The folders that were not there.
   private let newFolders: [String]
 
   /// Notes what is there before the pipeline files are written.
   /// - Parameters:
-  ///   - pipelines: the paths of the pipeline files, which are not there yet.
   ///   - others: the paths of other files that are written with them.
   ///   - folders: the folders that may have to be made, an outer one before those in it.
   init(pipelines: [String], others: [String], folders: [String]) {
@@ -195,7 +185,6 @@ struct FirstRun {
   }
 
   /// Runs the pipeline files, which are there now. An interruption takes them back too.
-  /// - Returns: the status of the run.
   func run(_ settings: MapTask.Settings) -> ExitStatus {
     let outputs = pipelines.compactMap { try? PipelineFile(contentsOf: $0) }.flatMap { pipeline in
       pipeline.outputNames.map { pipeline.location(ofOutput: $0, in: nil) }

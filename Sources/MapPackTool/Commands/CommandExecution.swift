@@ -4,9 +4,6 @@ import MapPackFeatures
 
 /// Runs a command with the process's arguments and ends the process with its status.
 ///
-/// It is all that the main file of a command target does. It also decides what signals do (`CrashReport`,
-/// `Interruption`).
-///
 /// The process ends without `exit`, which would take down libraries that other threads still use: the digest of an
 /// input that turned out not to be needed, or a request of a page that was closed. All that is printed has been written
 /// by then.
@@ -28,10 +25,8 @@ package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
   _exit(execute(command, Array(CommandLine.arguments.dropFirst())))
 }
 
-/// Opens the standard streams that a shell has closed.
-///
-/// Otherwise an output file could get the number of such a stream, and what is printed would go into that file. Writing
-/// to the streams that are opened here fails.
+/// Opens the standard streams that a shell has closed. Otherwise an output file could get the number of such a stream,
+/// and what is printed would go into that file. Writing to the streams that are opened here fails.
 private func occupyStandardStreams() {
   for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
     // `open` takes the lowest number that is free, which is this one.
@@ -39,7 +34,7 @@ private func occupyStandardStreams() {
   }
 }
 
-/// The first argument that is not UTF-8, with the bytes that are no text as `\xHH`; `nil` if all arguments are UTF-8.
+/// The bytes that are no text are shown as `\xHH`.
 private func argumentThatIsNoText() -> String? {
   for index in 1..<max(1, Int(CommandLine.argc)) {
     guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
@@ -53,9 +48,6 @@ private func argumentThatIsNoText() -> String? {
 ///
 /// If a result could not be printed, the status is 74 instead of 0 or 1. If the reason is that the reader went away
 /// before the end, as `head` does, no message says so.
-/// - Parameters:
-///   - command: the command, or a tool with commands.
-///   - arguments: what follows its name on the command line.
 /// - Returns: the exit status; see `ExitStatus`. Wrong arguments give 64, the status of ArgumentParser.
 package func execute<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
   let status = statusOfRunning(command, arguments)
@@ -68,7 +60,7 @@ package func execute<Command: ParsableCommand>(_ command: Command.Type, _ argume
   return error.status.rawValue
 }
 
-/// Runs a command and returns its status, without regard to whether results could be printed.
+/// The status without regard to whether results could be printed.
 private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
   let console = Console.current
   if let error = unknownCommand(of: command, arguments) {
@@ -97,16 +89,15 @@ private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, 
   }
 }
 
-/// A text of ArgumentParser, which has several lines, with the arguments that it quotes on one line each. A name that a
-/// pattern has found may be a stranger's.
+/// A text of ArgumentParser, with the arguments that it quotes on one line each. A name that a pattern has found may be
+/// a stranger's.
 private func shown(_ text: String, _ arguments: [String]) -> String {
   let quoted = arguments.reduce(text) { $0.replacingOccurrences(of: $1, with: $1.onOneLine) }
   return quoted.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine }
     .joined(separator: "\n")
 }
 
-/// The error about a first argument that is no command; `nil` if it is a command or an option, or if the tool has no
-/// commands.
+/// `nil` if it is a command or an option, or if the tool has no commands.
 private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, _ arguments: [String]) -> StageError? {
   let names = command.configuration.subcommands.map { $0._commandName }
   guard !names.isEmpty, let first = arguments.first, !first.hasPrefix("-"), !(names + ["help"]).contains(first) else {
@@ -118,8 +109,7 @@ private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, 
       + names.joined(separator: ", "))
 }
 
-/// The error about a code of `--retire` that begins with a minus and so was taken for an option; `nil` if there is no
-/// such code.
+/// The error about a code of `--retire` that begins with a minus and so was taken for an option.
 private func codeTakenForOption(in arguments: [String]) -> StageError? {
   func isSigned(_ argument: String) -> Bool {
     argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
@@ -132,20 +122,18 @@ private func codeTakenForOption(in arguments: [String]) -> StageError? {
 }
 
 /// Ends a process that has no memory left or has a fault: prints a sentence, removes the temporary files, and exits
-/// with status 70. `start` installs it; `Interruption` is for signals that a user sends.
+/// with status 70.
 ///
 /// If memory runs out, the runtimes of Swift and C++ end the process by a signal, as they do for a fault. To tell the
 /// two causes apart would itself take memory, so the sentence names both.
 ///
 /// Sources: sysexits.h for the status, `EX_SOFTWARE`; POSIX.1-2017, 2.4.3, for what a handler may call.
 enum CrashReport {
-  /// The signals of faults.
   static let signals = [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
 
-  /// The size in bytes of the handler's own stack, because the stack of the thread may have run out.
+  /// In bytes. The handler has its own stack, because the stack of the thread may have run out.
   private static let stackSize = 64 * 1_024
 
-  /// Installs the handlers of the signals.
   static func install() {
     // Creates the list now, because a handler must not allocate it.
     _ = TemporaryFiles.shared
@@ -165,7 +153,7 @@ enum CrashReport {
     }
   }
 
-  /// Ends the process. Takes no lock and allocates no memory, because it runs in the handler of a signal.
+  /// Takes no lock and allocates no memory, because it runs in the handler of a signal.
   private static func end() -> Never {
     let words: StaticString =
       "error: memory ran out, or the tool has a fault: the process ended early; give it more memory (ulimit -v, the container's limit) or fewer threads (--jobs 1), or report the fault with the command\n"

@@ -5,9 +5,7 @@ import MapPackIngest
 import MapPackMerge
 import MapPackSimplify
 
-/// The options of the commands of stages: ingest, merge, simplify, validate and emit.
-///
-/// Other commands have a flag `quiet` of their own. Each command sees to it that its flags win over the pipeline file.
+/// The options of the commands of stages. Flags have to win over the pipeline file.
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Read this stage's part of a pipeline file; flags win over it.", valueName: "FILE.yml"),
@@ -20,18 +18,15 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Print what the work costs: seconds, processor time and memory.")
   var verbose = false
 
-  /// The meter that prints what the work costs; `nil` without `--verbose`.
   var meter: StageMeter? { StageMeter(isOn: verbose) }
 
   /// Reads the pipeline file, at each call anew; `nil` if the options name none.
-  /// - Throws: `noInput` if the file cannot be read; `usage` if what it says is wrong.
   func pipelineFile() throws(StageError) -> PipelineFile? {
     guard let pipeline else { return nil }
     return try PipelineFile(contentsOf: pipeline)
   }
 
-  /// Does work under a progress line, which is erased at the end.
-  /// - Parameter work: gets the handler to report progress to; `nil` if no line is shown.
+  /// Does work under a progress line, which is erased at the end. Without a line, the handler is `nil`.
   func withProgress<Value>(_ work: (ProgressHandler?) throws(StageError) -> Value) throws(StageError) -> Value {
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
     defer { line.erase() }
@@ -39,10 +34,7 @@ struct CommonOptions: ParsableArguments {
   }
 
   /// Prints what a stage has made to the output, and its new findings as messages. Does nothing under `--quiet`.
-  /// - Parameters:
-  ///   - line: what the stage has made.
-  ///   - findings: the findings of the result.
-  ///   - before: the findings of the input, which an earlier stage has noted.
+  /// - Parameter before: the findings of the input, which an earlier stage has noted.
   func report(_ line: String, findings: [Finding] = [], before: [Finding] = []) {
     guard !quiet else { return }
     let known = Set(before)
@@ -51,8 +43,7 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
-/// How many threads a command may use; without the option, as many as there are active processors. `emit` and `export`
-/// do not have it.
+/// How many threads a command may use; without the option, as many as there are active processors.
 struct JobsOption: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("Threads to use; the result does not depend on it.", valueName: "N"))
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
@@ -62,7 +53,7 @@ struct JobsOption: ParsableArguments {
   }
 }
 
-/// Where the one file goes that a command writes. `OutputSet` writes it, and makes a folder that is missing.
+/// Where the one file goes that a command writes. A folder that is missing is made.
 struct OutputOption: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
   var output: String
@@ -72,8 +63,6 @@ struct OutputOption: ParsableArguments {
   init(_ output: String) { self.output = output }
 
   /// Writes the file, or leaves the old one as it was.
-  /// - Throws: `cannotCreate` if the file or its folder cannot be made or replaced; `cannotWrite` if the disk is full
-  ///   or fails.
   func write(_ data: Data) throws(StageError) {
     var outputs = OutputSet()
     outputs.add(data, to: output, called: output)
@@ -81,8 +70,6 @@ struct OutputOption: ParsableArguments {
   }
 
   /// Writes a stage file, or leaves the old one as it was.
-  /// - Throws: `cannotCreate` if the file or its folder cannot be made or replaced; `cannotWrite` if the disk is full
-  ///   or fails.
   func write(_ stageFile: StageFileContents) throws(StageError) {
     var outputs = OutputSet()
     outputs.add(stageFile, to: output, called: output)
@@ -90,7 +77,7 @@ struct OutputOption: ParsableArguments {
   }
 }
 
-/// Which features `ingest` reads: `--select` and `--drop`, like the keys of the same names in a pipeline file.
+/// Which features are read: `--select` and `--drop`, like the keys of the same names in a pipeline file.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -108,7 +95,6 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// The filters that the flags describe; `nil` without such a flag.
   var filters: (select: FeatureFilter?, drop: FeatureFilter?) { (Self.filter(select), Self.filter(drop)) }
 
   /// The filter that texts such as FIELD=VALUE describe; an empty value stands for a missing one. A feature must have
@@ -130,10 +116,8 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// The options for how sources of a command line are read, if the sources do not say it themselves.
-///
-/// `ingest`, `init`, `validate`, `preview` and `diff` have them. Each option has a member in `IngestStage.Reading`, and
-/// stands in `isEmpty` and `reading`.
+/// The options for how sources of a command line are read, if the sources do not say it themselves. A new option has to
+/// stand in `isEmpty`, too: nothing else would notice.
 struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The layer to read, if a source has several.", valueName: "NAME"))
   var layer: String?
@@ -152,12 +136,11 @@ struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What to read: areas, lines or points. (default: areas)", valueName: "KIND"))
   var geometry: GeometryKind?
 
-  /// Whether all options are absent. Then `ingest` reads a pipeline's sources as the pipeline file says.
   var isEmpty: Bool {
     geometry == nil && layer == nil && encoding == nil && coordinateSystem == nil && !descriptionTables
   }
 
-  /// What the options say, which holds for every source.
+  /// What the options say holds for every source.
   var reading: IngestStage.Reading {
     IngestStage.Reading(
       layer: layer, encoding: encoding, coordinateSystem: coordinateSystem,
@@ -167,10 +150,8 @@ struct SourceOptions: ParsableArguments {
 
 extension GeometryKind: ExpressibleByArgument {}
 
-/// What a shell completes for the arguments of the commands, which name it as `completion:`. Pipeline files are looked
-/// for in the current folder. If a file cannot be read, nothing is completed.
+/// What a shell completes for arguments. If a file cannot be read, nothing is completed.
 extension CompletionKind {
-  /// The maps of the folder Pipelines, by the names of their files.
   static let maps = CompletionKind.custom { _, _, prefix in
     // A word with a slash is a path, and no map has such a name.
     let names = PipelineFolder(ofProject: ".").names
@@ -195,10 +176,8 @@ extension CompletionKind {
   static let table = CompletionKind.file(extensions: ["csv"])
 }
 
-/// Reads the values of flags, for the commands, which name a function as `transform:`.
-///
-/// Lengths are in meters, areas in square meters, and shares are from 0 to 1, as in `Quantity`. Each function throws a
-/// `ValidationError` that says what it expected.
+/// The values of flags. Lengths are in meters, areas in square meters, and shares are from 0 to 1, as in `Quantity`.
+/// Each function throws a `ValidationError` that says what it expected.
 enum QuantityArguments {
   static func length(_ text: String) throws -> Double {
     guard let value = Quantity.length(text) else {

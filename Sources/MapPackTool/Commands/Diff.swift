@@ -2,8 +2,7 @@ import ArgumentParser
 import Foundation
 import MapPackFeatures
 
-/// `mappack diff`: what differs between two editions of a map. `EditionStage` reads them; `MapDifference` compares them
-/// and has the formats of the report.
+/// `mappack diff`: what differs between two editions of a map.
 package struct Diff: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Show what differs between two editions of a map: regions, borders, islands, size.",
@@ -101,7 +100,7 @@ package struct Diff: ParsableCommand {
 
   /// Adds to an error about a missing field the flag that names the field for this edition alone.
   ///
-  /// - Parameter flags: by flag, the template that was taken from the other edition's flag; `nil` if none was taken.
+  /// - Parameter flags: by flag, the template that was taken from the other edition's flag.
   private static func withFlags(_ error: StageError, missing flags: [String: Template?]) -> StageError {
     var error = error
     let found = flags.compactMap { flag, template in template.map { (flag, $0) } }.sorted { $0.0 < $1.0 }
@@ -114,9 +113,6 @@ package struct Diff: ParsableCommand {
   }
 
   /// Reads both editions and compares them.
-  ///
-  /// - Throws: `usage` if they have different kinds of geometry, if `--share` is given and they have no areas, or if
-  ///   features have no key; what reading and merging them throw.
   private func compare(_ line: ProgressLine) throws(StageError) -> MapDifference {
     defer { line.erase() }
     var stage = EditionStage(

@@ -5,7 +5,7 @@ import MapPackFeatures
 import MapPackMerge
 import MapPackNames
 
-/// `mappack emit`: the pack and the enum of a finished coverage. `EmitStage` makes them.
+/// `mappack emit`: the pack and the enum of a finished coverage.
 ///
 /// With a pipeline file, a live code that was given to other land is an error, as in `run` (`LandCheck`). With `--pack`
 /// or `--swift`, only the outputs that they name are written.

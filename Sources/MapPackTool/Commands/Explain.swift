@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MapPackFeatures
 
-/// `mappack explain`: what a rule means, and what to do about it. `RuleExplanation` has the texts.
+/// `mappack explain`: what a rule means, and what to do about it.
 package struct Explain: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Say what the rule of a finding means, and what to do about it.",
@@ -36,7 +36,6 @@ package struct Explain: ParsableCommand {
   }
 
   /// The rule with a name, which may stand in brackets.
-  /// - Throws: `usage` if there is none.
   private static func rule(_ name: String) throws(StageError) -> Rule {
     let name = name.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     if let rule = Rule(rawValue: name) { return rule }
@@ -88,7 +87,6 @@ extension Rule {
       """
   }
 
-  /// A title and a text beside it, wrapped at 80 columns.
   private func paragraph(_ title: String, _ text: String) -> String {
     let indent = 14
     var lines: [String] = []

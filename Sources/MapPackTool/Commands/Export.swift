@@ -7,8 +7,6 @@ import MapPackGeometry
 import MapPackMerge
 
 /// `mappack export`: a stage file or a pack in a format that other tools read.
-///
-/// The functions `geoJSON`, `topoJSON` and `svg` of MapPackEmit write the formats; `MapPage` writes the page.
 package struct Export: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Write a stage file or a pack as GeoJSON, TopoJSON, SVG or HTML.",
@@ -72,7 +70,6 @@ package struct Export: ParsableCommand {
 
   package init() {}
 
-  /// The formats, by the endings of files.
   private enum Format: String, CaseIterable {
     case geojson, topojson, svg, html
   }
@@ -114,18 +111,12 @@ package struct Export: ParsableCommand {
     Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes")
   }
 
-  /// Whether the output has longitudes and latitudes that are not rounded.
   private var isInDegrees: Bool {
     (format ?? .geojson == .geojson || format == .topojson && quantize == nil) && coordinates ?? .lonlat == .lonlat
   }
 
   /// The contents of the output, and the regions whose validity in degrees may be in doubt; `nil` for features, lines,
-  /// points and pages.
-  ///
-  /// `RegionsInDegrees` must be given a level that the map has. The contents are made first and refuse another level.
-  ///
-  /// - Throws: `usage` if the ending of the input is unknown, if the map does not have the level, or if features cannot
-  ///   be written so; `noInput` if the input cannot be read; `unreadableData` if it is damaged.
+  /// points and pages. The contents are made first, because `RegionsInDegrees` does not check the level.
   private func exported() throws(StageError) -> (data: Data, regions: RegionsInDegrees?) {
     let format = format ?? .geojson
     switch URL(fileURLWithPath: input).pathExtension.lowercased() {
@@ -188,19 +179,13 @@ package struct Export: ParsableCommand {
 
 extension ExportCoordinates: ExpressibleByArgument {}
 
-/// The judgment of regions in degrees. `RegionsInDegrees` itself is in MapPackEmit; it has the regions' rings as an
-/// export has them.
 extension RegionsInDegrees {
   /// The regions that are not valid in degrees: a warning for each, at its first defect, in the order of the regions.
   ///
   /// A map is proved valid on its own plane. Lines that are straight there are not straight in degrees, so they can
-  /// cross. `export` calls this after it has written the file.
-  /// - Parameters:
-  ///   - file: the file that is written.
-  ///   - level: the level that is written, for the remedy.
-  ///   - jobs: the number of threads; the result does not depend on it.
+  /// cross.
+  ///
   /// - Precondition: the regions are areas.
-  /// - Complexity: O(n log n) for n vertices.
   func findings(file: String, level: Int, jobs: Int) -> [Finding] {
     let defects = concurrentMap(count, jobs: jobs) { region in
       let rings = rings(of: region)

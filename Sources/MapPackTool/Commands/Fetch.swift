@@ -4,8 +4,7 @@ import MapPackFeatures
 
 /// `mappack fetch`: the sources of a map, from their publishers.
 ///
-/// Sources are fetched one by one, as `SourceFetch` does it. The first error ends the command; what was fetched before
-/// stays.
+/// Sources are fetched one by one. The first error ends the command; what was fetched before stays.
 package struct Fetch: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Download the missing sources of maps.",

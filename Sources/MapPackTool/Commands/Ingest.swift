@@ -2,7 +2,7 @@ import ArgumentParser
 import MapPackFeatures
 import MapPackIngest
 
-/// `mappack ingest`: from files to a feature table. `IngestStage` finds and reads the files.
+/// `mappack ingest`: from files to a feature table.
 package struct Ingest: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Read Shapefiles, GeoJSON, TopoJSON, KML, GPX and IMDF, also from archives, into a feature table.",
@@ -77,8 +77,7 @@ package struct Ingest: ParsableCommand {
       findings: table.findings)
   }
 
-  /// The table of the files that are named. Flags win over the pipeline file; then the table keeps no digests, and
-  /// `run --merged` takes no coverage that is made of it.
+  /// Flags win over the pipeline file; then the table keeps no digests, and `run --merged` takes no coverage of it.
   private func table() throws(StageError) -> FeatureTable {
     let pipeline = try common.pipelineFile()
     let flags = filter.filters
@@ -103,7 +102,7 @@ package struct Ingest: ParsableCommand {
     return try common.withProgress { progress throws(StageError) in try stage.run(jobs: jobs.jobs, progress: progress) }
   }
 
-  /// The table that the pipeline file asks for, with the digests of the pipeline file and of the files that were read.
+  /// With the digests of the pipeline file and of the files that were read.
   private func table(_ stage: IngestStage, by pipeline: PipelineFile) throws(StageError) -> FeatureTable {
     let files = stage.inputs.flatMap { SourceFiles.parts(of: $0.file) }
     var seal = try pipeline.seal(files)

@@ -6,9 +6,8 @@ import MapPackMerge
 
 /// `mappack init`: a pipeline file for a new map, and its first run.
 ///
-/// `MapProposal` decides what is proposed, and MapProposal+Text writes it. The pipeline files and their JSON Schema are
-/// written together, or none of them; an older schema is replaced. If the run fails, `FirstRun` takes back what was
-/// written.
+/// The pipeline files and their JSON Schema are written together, or none of them; an older schema is replaced. If the
+/// run fails, what was written is taken back.
 package struct Init: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Propose a pipeline file for a new map, and make it.",
@@ -129,8 +128,7 @@ package struct Init: ParsableCommand {
     throw ExitCode(status.rawValue)
   }
 
-  /// Says what cleaning would join most borders that miss each other, if there are such. The map is made already, so
-  /// nothing that cannot be read again is an error.
+  /// The map is made already, so nothing that cannot be read again is an error.
   private func proposeCleaning(of path: String) {
     guard let pipeline = try? PipelineFile(contentsOf: path), let stage = try? IngestStage(pipeline),
       let table = try? stage.run(faults: .report, jobs: jobs.jobs, progress: nil), table.kind == .areas
@@ -142,7 +140,6 @@ package struct Init: ParsableCommand {
   }
 
   /// Reads the layers of the sources. Layers of a building without a feature are left out.
-  /// - Throws: `unreadableData` if a feature cannot be kept with its shape, unless the map is not to be run; else what `IngestStage.table` throws.
   private func readings(
     of layers: [(name: String, kind: GeometryKind)?], progress: ProgressHandler?
   ) throws(StageError) -> [MapProposal.Reading] {
@@ -186,10 +183,8 @@ package struct Init: ParsableCommand {
 
   private func inProject(_ name: String) -> String { project == "." ? name : "\(project)/\(name)" }
 
-  /// Checks that there is no pipeline file of a map yet.
-  ///
-  /// Capitals make no difference: file systems may ignore them, and then two maps would write the same outputs.
-  /// - Throws: `cannotCreate` if there is one.
+  /// Checks that there is no pipeline file of a map yet. Capitals make no difference: file systems may ignore them, and
+  /// then two maps would write the same outputs.
   private func refuseIfThere(_ map: String) throws(StageError) {
     let folder = inProject("Pipelines")
     let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()

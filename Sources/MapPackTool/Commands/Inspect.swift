@@ -57,8 +57,7 @@ package struct Inspect: ParsableCommand {
   }
 }
 
-/// What a coverage holds, as `inspect` shows it. The members are those of the JSON of `inspect --json`. Regions are in
-/// the order of the coverage.
+/// What a coverage holds. The members are those of the JSON of `inspect --json`. Regions are in the coverage's order.
 struct CoverageInspection: Encodable {
   var map: String?
   /// `nil` for areas, so that JSON has no such member.
@@ -71,7 +70,7 @@ struct CoverageInspection: Encodable {
   struct Region: Encodable {
     var code: String
     var name: String
-    /// The number of polygons, lines or points.
+    /// Polygons, lines or points.
     var polygons: Int
     /// The published area in m², before simplification.
     var area: Double
@@ -92,7 +91,6 @@ struct CoverageInspection: Encodable {
     }
   }
 
-  /// The lines for a reader, each by its columns.
   var lines: [[String]] {
     var lines = [
       [
@@ -113,25 +111,21 @@ struct CoverageInspection: Encodable {
   }
 }
 
-/// What a feature table holds, as `inspect` shows it.
-///
-/// The values of its fields show which field can be a map's key. The members are those of the JSON of `inspect --json`.
-/// Fields are in the order of the table.
+/// What a feature table holds. The members are those of the JSON of `inspect --json`. Fields are in the table's order.
 struct TableInspection: Encodable {
   /// `nil` for areas, so that JSON has no such member.
   private var geometry: GeometryKind?
   var sources: [Source]
   var features: Int
-  /// The number of polygons, lines or points.
+  /// Polygons, lines or points.
   var polygons: Int
   var vertices: Int
   var fields: [Field]
 
   struct Field: Encodable {
     var name: String
-    /// The number of different values; missing ones do not count.
+    /// Different ones; missing ones do not count.
     var values: Int
-    /// The number of features without a value.
     var missing: Int
     /// The first different values, in the order of the features.
     var examples: [String]
@@ -139,7 +133,6 @@ struct TableInspection: Encodable {
 
   private static let exampleCount = 4
 
-  /// - Complexity: O(features × fields).
   init(_ table: FeatureTable) {
     geometry = table.kind == .areas ? nil : table.kind
     sources = table.sources
@@ -162,7 +155,6 @@ struct TableInspection: Encodable {
     }
   }
 
-  /// The lines for a reader, each by its columns.
   var lines: [[String]] {
     var lines = [
       [
@@ -187,10 +179,8 @@ struct TableInspection: Encodable {
   }
 }
 
-/// What a pack holds, as `inspect` shows it.
-///
-/// The members are those of the JSON of `inspect --json`. They are published, so they keep their British spelling.
-/// Regions are in the order of the pack.
+/// What a pack holds. The members are those of the JSON of `inspect --json`. They are published, so they keep their
+/// British spelling. Regions are in the order of the pack.
 struct PackInspection: Encodable {
   var map: String
   /// `nil` for areas, so that JSON has no such member.
@@ -199,13 +189,11 @@ struct PackInspection: Encodable {
   var identity: String
   /// The pack's own digest of its contents, in hexadecimal.
   var contentDigest: String
-  /// The number of levels.
   var levels: Int
   /// In meters on the ground, per level.
   var tolerances: [Double]
   var grid: Grid
-  /// West, south, east, north in degrees; the east may be beyond 180 if the map crosses that meridian. `nil` without
-  /// regions.
+  /// West, south, east, north in degrees; the east may be beyond 180 if the map crosses that meridian.
   var bounds: [Double]?
   /// The bytes of each section, by its tag.
   var sections: [String: Int]
@@ -229,16 +217,15 @@ struct PackInspection: Encodable {
   struct Region: Encodable {
     var code: String
     var name: String
-    /// The region's case in the enum, from the map's name lock; `nil` without the lock.
+    /// From the map's name lock; `nil` without the lock.
     var `case`: String?
     var rawValue: UInt16
-    /// The number of polygons, lines or points.
+    /// Polygons, lines or points.
     var polygons: Int
     /// The vertices of all rings or lines at level 0.
     var vertices: Int
     /// As those of the pack; `nil` if the region has no shape.
     var bounds: [Double]?
-    /// The bounds of what makes up most of the region to the eye; see `RegionShape.mainBounds`.
     var mainBounds: [Double]?
     /// The published area in m²; 0 for lines and points.
     var area: Double
@@ -253,8 +240,7 @@ struct PackInspection: Encodable {
     var neighbours: [String]
   }
 
-  /// - Parameter lock: the name lock of the pack's map. It gives the names of cases, which a pack does not have.
-  /// - Complexity: O(size of the pack)
+  /// - Parameter lock: it gives the names of cases, which a pack does not have.
   init(_ pack: Pack, lock: NameLock?) {
     map = pack.mapName
     geometry = pack.kind == .areas ? nil : GeometryKind(pack.kind)
@@ -292,7 +278,6 @@ struct PackInspection: Encodable {
     bounds = regions.isEmpty ? nil : Self.degrees(pack.bounds)
   }
 
-  /// The lines for a reader, each by its columns.
   var lines: [[String]] {
     var lines = [
       ["\(map): \(Figures.counted(regions.count, "region")), \(Figures.counted(levels, "level"))"],
@@ -320,7 +305,7 @@ struct PackInspection: Encodable {
     return lines
   }
 
-  /// West, south, east and north in degrees, of a box in map points.
+  /// From a box in map points.
   private static func degrees(_ rect: MapRect) -> [Double] {
     [
       WebMercator.longitude(x: rect.minX), WebMercator.latitude(y: rect.maxY), WebMercator.longitude(x: rect.maxX),

@@ -2,8 +2,7 @@ import Foundation
 import MapPackFeatures
 
 /// Puts the files in order before a signal ends the process: finishes a replacement of outputs that has begun, and
-/// removes temporary files. Then the signal ends the process as it would have without this. `start` begins to watch;
-/// `CrashReport` is for faults.
+/// removes temporary files. Then the signal ends the process as it would have without this.
 ///
 /// A handler of a signal can do little safely. So it only writes the signal's number into a pipe, and a thread reads
 /// it. A signal that is ignored when the process starts, as under `nohup`, stays ignored.
@@ -24,7 +23,6 @@ enum Interruption {
     return (1..<count).filter { !others.contains($0) }
   }()
 
-  /// The ends of the pipe, which are never closed; `nil` if there is no pipe.
   private static let ends: (read: Int32, write: Int32)? = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -52,7 +50,7 @@ enum Interruption {
     }
   }
 
-  /// Passes a signal on to the thread. The handler calls this, so it leaves `errno` as it was.
+  /// It leaves `errno` as it was, because it runs in the handler of a signal.
   private static func note(_ number: Int32) {
     let reason = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -60,7 +58,7 @@ enum Interruption {
     errno = reason
   }
 
-  /// Starts the thread that waits for a signal; `false` if it cannot be had.
+  /// `false` if no thread can be had.
   private static func startThread() -> Bool {
     #if canImport(Darwin)
       var thread: pthread_t?

@@ -3,7 +3,7 @@ import Foundation
 import MapPack
 import MapPackFeatures
 
-/// `mappack locate`: the region at a location. `Pack.shape(at:)` says which region has a point on a border.
+/// `mappack locate`: the region at a location.
 package struct Locate: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Say which region of a pack lies at a location.",
@@ -63,10 +63,8 @@ package struct Locate: ParsableCommand {
     Console.current.print(shape.code, shape.name)
   }
 
-  /// Prints the region whose line or point is nearest, how far away it is, and how far along the line.
-  ///
-  /// The distance is that on the plane, with the plane's scale at `point`. So it is exact only nearby.
-  /// - Throws: `ExitCode` 1 if there is none.
+  /// Prints the region whose line or point is nearest, how far away it is, and how far along the line. The distance is
+  /// that on the plane, with the plane's scale at `point`. So it is exact only nearby.
   private func locateNearest(of pack: Pack, from point: MapPoint) throws {
     guard let (shape, _) = pack.shape(nearest: point, within: .infinity), let nearest = shape.nearestPoint(to: point)
     else {
@@ -83,11 +81,9 @@ package struct Locate: ParsableCommand {
   }
 }
 
-/// Opens a pack for a command or a stage, and verifies that every byte of it is as its writer wrote it.
 enum OpenPack {
-  /// The pack at a path, verified.
+  /// The pack at a path, of which every byte is verified to be as its writer wrote it.
   /// - Throws: `noInput` if there is no such file or it cannot be read; `unreadableData` if it is no sound pack.
-  /// - Complexity: O(size of the pack)
   static func verified(_ path: String) throws(StageError) -> Pack {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StageError(

@@ -3,7 +3,7 @@ import Foundation
 import MapPackFeatures
 import MapPackMerge
 
-/// `mappack merge`: from feature tables to a coverage. `MergeStage` makes it; `MergeOptions` has the defaults.
+/// `mappack merge`: from feature tables to a coverage.
 package struct Merge: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Merge features into regions that share their borders.",
@@ -127,7 +127,7 @@ package struct Merge: ParsableCommand {
     let table = try StageInput.featureTable(tables, in: pipeline)
     meter?.mark("read")
     // Whether the pipeline file alone said how to merge. Only then the coverage keeps the digests of its inputs, which
-    // `run --merged` asks for. Each option of merging is here, and among the assignments to `stage` above.
+    // `run --merged` needs. Each option of merging is here, and among the assignments to `stage` above.
     let isAsAsked =
       key == nil && name == nil && group == nil && attributes.isEmpty && keyless == nil && names == nil && !english
       && clean == nil && snap == nil && fillGaps == nil
@@ -153,13 +153,11 @@ package struct Merge: ParsableCommand {
 extension MergeOptions.Clean: ExpressibleByArgument {}
 extension MergeOptions.Keyless: ExpressibleByArgument {}
 
-/// Sizes as `inspect` writes them. `DifferenceFigures` writes those of `diff`, with decimal places of its own.
 extension GeometryKind {
   /// The parts and the size of a region, in words: `2 polygons, 12.30 km²`, `1 line, 40 vertices, 3.217 km`, `1 point`.
   ///
   /// Areas below 10,000 m² are given in m², but 0 is `0.00 km²`.
   /// - Parameters:
-  ///   - vertices: the number of vertices; `nil` to leave it out.
   ///   - area: in m².
   ///   - length: in m; `nil` for areas and points.
   func size(parts: Int, vertices: Int? = nil, area: Double, length: Double?) -> String {

@@ -5,7 +5,7 @@ import MapPackEmit
 import MapPackFeatures
 import MapPackNames
 
-/// `mappack names`: from a list of municipalities to a name table. `NameTable` reads, joins and checks the lists.
+/// `mappack names`: from a list of municipalities to a name table.
 package struct Names: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Make a name table from a list of municipalities with their readings.",
@@ -46,14 +46,9 @@ package struct Names: ParsableCommand {
   }
 }
 
-/// The search for the lock of a pack, for `inspect`.
 extension NameLockFile {
-  /// The name lock of a pack's map.
-  ///
-  /// It is looked for in the pack's folder, then in the folders `Pipelines` in it and beside it; in each, in the order
-  /// of the names. `inspect` needs it to show cases, which a pack does not have.
-  /// - Parameter path: the path of the pack.
-  /// - Returns: the first lock with the pack's identity; `nil` if there is none that can be read.
+  /// The name lock of a pack's map: the first one with the pack's identity that can be read. It is looked for in the
+  /// pack's folder, then in the folders `Pipelines` in it and beside it; in each, in the order of the names.
   static func lock(of pack: Pack, at path: String) -> NameLock? {
     let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
     let folders = [folder, folder.deletingLastPathComponent()].map { $0.appendingPathComponent("Pipelines") }

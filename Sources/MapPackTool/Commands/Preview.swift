@@ -4,8 +4,6 @@ import Foundation
 import MapPackFeatures
 
 /// `mappack preview`: a page that shows a map, and on which its settings are chosen.
-///
-/// `PreviewSource` reads the map, `PreviewServer` serves the page, and `PreviewSession` answers its requests.
 package struct Preview: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Look at a map in the browser, and choose its settings.",
@@ -91,9 +89,6 @@ package struct Preview: ParsableCommand {
     if !quiet { Console.current.print("\(export): \(Figures.grouped(page.count)) bytes") }
   }
 
-  /// Serves the page until it is closed.
-  ///
-  /// - Throws: `cannotCreate` if the port cannot be served.
   private func serve(_ source: PreviewSource) throws {
     let over = DispatchSemaphore(value: 0)
     let end = End()
@@ -128,7 +123,6 @@ package struct Preview: ParsableCommand {
   private final class End: @unchecked Sendable {
     /// Whether the page was closed.
     var isWanted = false
-    /// The error, if serving failed.
     var words: String?
   }
 

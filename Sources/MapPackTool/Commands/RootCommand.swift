@@ -2,9 +2,6 @@ import ArgumentParser
 import MapPackFeatures
 
 /// `mappack`: the stages, and the commands for finished maps.
-///
-/// Ingest, Merge, Simplify, Validate and Emit are also tools of their own, such as mappack-ingest. The statuses of the
-/// help text are those of `ExitStatus`.
 package struct RootCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "mappack",

@@ -2,11 +2,6 @@ import ArgumentParser
 import MapPackFeatures
 
 /// `mappack run`: maps from their pipeline files, from the sources to the pack and the enum.
-///
-/// `Runner` runs all maps. `MapTask` decides whether one is made, and `MapRun` makes it.
-///
-/// The help shows an example of a pipeline file by hand. All keys are in `PipelineKeys`, and PipelineFile.md explains
-/// them.
 package struct Run: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Make maps from their pipeline files.",

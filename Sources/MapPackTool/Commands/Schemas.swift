@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapPackFeatures
 
-/// `mappack schemas`: the schemas that a pipeline file can name. `SourceSchema.known` has them.
+/// `mappack schemas`: the schemas that a pipeline file can name.
 package struct Schemas: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "List the schemas that a pipeline file can name instead of fields.",
@@ -44,7 +44,6 @@ package struct Schemas: ParsableCommand {
 }
 
 extension SourceSchema {
-  /// The text for a reader: lines, each with its line end.
   fileprivate var description: String {
     var lines = ["\(id): \(title)"]
     for edition in editions {

@@ -4,8 +4,7 @@ import MapPackMerge
 import MapPackNames
 import MapPackSimplify
 
-/// `mappack simplify`: a coverage on the plane, with as many vertices as are asked for. `SimplifyStage` makes it;
-/// `SimplifyOptions` has the defaults.
+/// `mappack simplify`: a coverage on the plane, with as many vertices as are asked for.
 package struct Simplify: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Project a coverage to the plane and simplify it.",
@@ -101,7 +100,7 @@ package struct Simplify: ParsableCommand {
     guard maximumParts.map({ $0 >= 1 }) ?? true else { throw ValidationError("--maximum-parts must be 1 or more.") }
   }
 
-  /// How much is removed, if a flag says so; `nil` for `--size`, which `PipelineFile.Simplify.packSize` holds.
+  /// How much is removed, if a flag says so; `nil` for `--size`.
   private var amount: SimplifyOptions.Amount? {
     if none { return SimplifyOptions.Amount.none }
     if let tolerance { return .tolerance(meters: tolerance) }

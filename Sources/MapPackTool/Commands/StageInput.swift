@@ -2,7 +2,6 @@ import Foundation
 import MapPackFeatures
 import MapPackMerge
 
-/// Reads the stage files that commands take, and says in words how large a coverage is.
 enum StageInput {
   /// Reads feature tables, and coverages that keep their features, as one table.
   ///
@@ -10,9 +9,8 @@ enum StageInput {
   ///   - paths: the files, at least one.
   ///   - pipeline: a pipeline file. Files that were made by one are joined in the order of its sources; others in the
   ///     order of `paths`.
-  /// - Throws: `noInput` if a file cannot be read; `unreadableData` if one is damaged; `usage` if a coverage keeps no
-  ///   features, if the files hold geometry of different kinds, if they were made by different pipeline files or not by
-  ///   `pipeline` as it is now, or if a source comes twice.
+  /// - Throws: `usage` if a coverage keeps no features, if geometries differ in kind, if pipeline files differ or are
+  ///   not `pipeline` as it is now, or if a source comes twice.
   static func featureTable(
     _ paths: [String], in pipeline: PipelineFile? = nil
   ) throws(StageError) -> FeatureTable {
@@ -50,7 +48,6 @@ enum StageInput {
     return table
   }
 
-  /// The features that a file holds or keeps.
   private static func features(_ path: String) throws(StageError) -> FeatureTable {
     let data = try FileReading.contents(of: path, called: path, remedy: "`mappack ingest` writes such a file")
     guard StageFile.kind(of: data) == .coverage else { return try FeatureTable(encoded: data, file: path) }
@@ -62,15 +59,13 @@ enum StageInput {
     return table
   }
 
-  /// Reads a coverage.
-  /// - Throws: `noInput` if the file cannot be read; `unreadableData` if it is damaged or no coverage.
   static func coverage(_ path: String) throws(StageError) -> Coverage {
     let data = try FileReading.contents(
       of: path, called: path, remedy: "`mappack merge` and `mappack simplify` write such files")
     return try Coverage(encoded: data, file: path)
   }
 
-  /// The numbers of a coverage's regions, of their polygons, lines or points, and of vertices, in words.
+  /// The numbers of regions, of their polygons, lines or points, and of vertices, in words.
   static func figures(_ coverage: Coverage) -> String {
     "\(Figures.counted(coverage.regions.count, "region")), \(Figures.counted(coverage.polygonCount, coverage.kind.part)), "
       + "\(Figures.grouped(coverage.arcs.vertexCount)) vertices"

@@ -5,9 +5,6 @@ import MapPackIngest
 import MapPackMerge
 
 /// `mappack validate`: what is wrong with sources, stage files and packs.
-///
-/// `ValidateStage` checks them, and `ValidationReport` has the formats. ValidationReport+Groups limits the text to 20
-/// findings of a kind; the help repeats the number.
 package struct Validate: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Check boundary files, stage files and packs; report every finding.",
@@ -118,10 +115,8 @@ package struct Validate: ParsableCommand {
     throw ExitCode(ExitStatus.findings.rawValue)
   }
 
-  /// The findings with the lines at which their features begin, if their files are text.
-  ///
-  /// Only files with findings are read, each once, and mapped into memory if that is safe. A finding keeps no line if
-  /// its file cannot be read, or if its ending is not among those listed here.
+  /// The findings with the lines at which their features begin, if their files are text. Only files with findings are
+  /// read, each once, and mapped into memory if that is safe.
   private func withLines(_ findings: [Finding]) throws(StageError) -> [Finding] {
     let project = try common.pipelineFile()?.project
     var linesByFile: [String: SourceLines?] = [:]
@@ -144,8 +139,7 @@ package struct Validate: ParsableCommand {
     }
   }
 
-  /// The findings of an earlier run; `nil` without `--baseline`.
-  /// - Throws: `noInput` if the file cannot be read; `unreadableData` if it is no output of `--format json`.
+  /// The findings of an earlier run.
   private func readBaseline() throws(StageError) -> Baseline? {
     guard let baseline else { return nil }
     let data = try FileReading.contents(
@@ -165,7 +159,6 @@ package struct Validate: ParsableCommand {
 
   /// Checks everything. If a file cannot be read, the others are checked nevertheless.
   /// - Returns: what was found, and the errors of the files that could not be read. They have been printed.
-  /// - Throws: `noInput` or `usage` if the pipeline file cannot be read.
   private func check() throws(StageError) -> (ValidateStage.Result, unreadable: [StageError]) {
     let pipeline = try common.pipelineFile()
     let stage = ValidateStage(
@@ -207,9 +200,8 @@ package struct Validate: ParsableCommand {
     return (all, unreadable)
   }
 
-  /// The result with the path of what was checked in findings that name no file.
-  ///
-  /// A result that names no checked files is that of a coverage, so the coverage becomes its checked file.
+  /// The result with the path of what was checked in findings that name no file. A result that names no checked files
+  /// is that of a coverage, so the coverage becomes its checked file.
   private static func attributed(_ result: ValidateStage.Result, to path: String) -> ValidateStage.Result {
     var result = result
     for index in result.findings.indices where result.findings[index].file == nil {

@@ -3,11 +3,8 @@ import MapPackMerge
 
 /// Decides by land and names whether a code means the same region in two editions.
 ///
-/// A code that was given to other land means another region. `diff`, which tells what happened to regions, and `run`,
-/// which does not let a published code change its meaning (`LandCheck`), use the same rule: both match regions by
-/// `RegionMatch`. The shares by which `RegionMatch` matches regions with different codes are numbers of its own.
+/// A code that was given to other land means another region.
 struct CodeEvidence {
-  /// What the evidence says of two regions with one code.
   enum Verdict: Hashable {
     case same
     /// The land lies elsewhere, although nearby. The name alone says that the region is the same.
@@ -19,19 +16,15 @@ struct CodeEvidence {
   private let old: Coverage
   private let new: Coverage
   private let overlap: ShapeOverlap
-  /// The width of land that differences of drawing may explain, in meters.
+  /// In meters: the width of land that differences of drawing may explain.
   private let noise: Double
-  /// Per old region: the land that it shares with new ones.
   private let sharedOfOld: [[ShapeOverlap.Shared]]
-  /// Per new region: the land that it shares with old ones.
   private let sharedOfNew: [[ShapeOverlap.Shared]]
-  /// Per region: its box in degrees; `nil` if it has no shape.
+  /// In degrees; `nil` if the region has no shape.
   private let oldExtents: [DegreeBox?]
   private let newExtents: [DegreeBox?]
 
-  /// - Parameters:
-  ///   - overlap: the overlap of the two editions, in the same order.
-  ///   - noise: the width of land that differences of drawing may explain, in meters.
+  /// - Parameter noise: the width of land that differences of drawing may explain, in meters.
   init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
     (self.old, self.new, self.overlap, self.noise) = (old, new, overlap, noise)
     var sharedOfOld = [[ShapeOverlap.Shared]](repeating: [], count: old.regions.count)
@@ -56,12 +49,7 @@ struct CodeEvidence {
   ///
   /// If the two editions are exchanged, the answer is the same.
   ///
-  /// - Parameters:
-  ///   - before: the index of the old region.
-  ///   - after: the index of the new region.
   /// - Precondition: both regions have land.
-  /// - Complexity: O(n) for n regions that share land with one of the two. If they are near each other and share little
-  ///   land, O(p) for all p pieces of the overlap, and the widths of their own.
   func verdict(_ before: Int, _ after: Int) -> Verdict {
     let (a, b) = (old.regions[before], new.regions[after])
     let hasName = a.name == b.name && a.name != a.code && b.name != b.code
@@ -79,7 +67,6 @@ struct CodeEvidence {
   /// At the equator; `Coverage.resolution` has the same number.
   private static let metersPerDegree = 111_319.49
 
-  /// Whether one of the two shares at least this share of both areas with another region of the other edition.
   private func isTaken(_ before: Int, _ after: Int, share: Double) -> Bool {
     func isLike(_ shared: ShapeOverlap.Shared) -> Bool {
       shared.area >= share * max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
@@ -88,8 +75,6 @@ struct CodeEvidence {
       || sharedOfNew[after].contains { $0.old != before && isLike($0) }
   }
 
-  /// Whether an old and a new region touch, to within the noise, and all land that only one of them has is at most as
-  /// wide as the noise.
   func isWithinNoise(_ before: Int, _ after: Int) -> Bool {
     guard let oldExtent = oldExtents[before], let newExtent = newExtents[after],
       oldExtent.extentAndGap(to: newExtent).gap * Self.metersPerDegree <= noise
@@ -110,7 +95,7 @@ struct CodeEvidence {
 ///   another old region without a match has half or more of its land in the new one (a merger), or another new region
 ///   without a match has half or more of its land from the old one (a division).
 ///
-/// Matching is symmetric: if the editions are exchanged, the pairs are the same. `Comparison` and `LandCheck` ask it.
+/// Matching is symmetric: if the editions are exchanged, the pairs are the same.
 package struct RegionMatch: Hashable, Sendable {
   /// Per old region: the new region that it is; `nil` if it is gone.
   package private(set) var newByOld: [Int?]
@@ -119,14 +104,11 @@ package struct RegionMatch: Hashable, Sendable {
   /// The old regions that are matched by code and name, although their land lies elsewhere.
   package private(set) var matchedByName: Set<Int> = []
 
-  /// Matches the regions of two editions.
+  /// Matches the regions of two editions. Regions without land take no part.
   ///
   /// - Parameters:
-  ///   - old: the old edition. Regions without land take no part.
-  ///   - new: the new edition. Regions without land take no part.
   ///   - overlap: the overlap of the two editions, in the same order.
-  ///   - noise: the width of land that differences of drawing may explain, in meters. `Comparison` and `LandCheck` have
-  ///     the same formula for it, each its own copy.
+  ///   - noise: the width of land that differences of drawing may explain, in meters.
   /// - Complexity: O(s²) for s overlaps of regions that their codes do not match; for the others see
   ///   `CodeEvidence.verdict`.
   package init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
@@ -136,14 +118,14 @@ package struct RegionMatch: Hashable, Sendable {
     matchByShape(old.regions, new.regions, overlap)
   }
 
-  /// Records that an old and a new region are one. `Reorganization` adds such pairs.
+  /// Records that an old and a new region are one.
   /// - Precondition: neither has a match.
   package mutating func match(_ old: Int, _ new: Int) {
     newByOld[old] = new
     oldByNew[new] = old
   }
 
-  /// The land that a pair has in common, as a share of the larger region, from 0 to 1.
+  /// As a share of the larger region, from 0 to 1.
   private static func likeness(_ shared: ShapeOverlap.Shared, _ overlap: ShapeOverlap) -> Double {
     let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
     return larger > 0 ? shared.area / larger : 0
@@ -203,7 +185,7 @@ package struct RegionMatch: Hashable, Sendable {
 }
 
 /// Regions that ended or began, with those that they have land in common with: a merger, an absorption, a division, or
-/// several of these at once. `Comparison` asks for them.
+/// several of these at once.
 package struct Reorganization: Hashable, Sendable {
   /// What happened to the regions.
   package enum Kind: String, CaseIterable, Hashable, Encodable, Sendable {
@@ -222,8 +204,7 @@ package struct Reorganization: Hashable, Sendable {
   package var from: [Int]
   /// The indices of the new regions, ascending. A region that was split and goes on is among them.
   package var to: [Int]
-  /// The land that regions of `from` have in common with regions of `to`, as far as it counts; sorted by old, then by
-  /// new region.
+  /// The land that regions of `from` and `to` have in common, as far as it counts; sorted by old, then by new region.
   package var overlaps: [ShapeOverlap.Shared]
 
   /// All reorganizations, sorted by their old regions.

@@ -2,10 +2,7 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// Finds what differs between two editions of a map of areas, for `MapDifference`. `LineComparison` does it for lines
-/// and points; Comparison+Coasts has the coasts and islands.
-///
-/// Regions are named by their indices in the old or in the new coverage.
+/// Finds what differs between two editions of a map of areas. Regions are named by their indices.
 struct Comparison {
   let old: Edition
   let new: Edition
@@ -14,12 +11,7 @@ struct Comparison {
   let match: RegionMatch
   let reorganizations: [Reorganization]
 
-  /// Matches the regions, and finds out whether lines were drawn anew.
-  ///
-  /// - Parameters:
-  ///   - overlap: the overlap of the two editions, in the same order.
-  ///   - share: how much of the smaller region has to change hands if lines were drawn anew, from 0 to 1; see
-  ///     `RedrawingNoise`.
+  /// - Parameter share: how much of the smaller region has to change hands if lines were drawn anew, from 0 to 1.
   /// - Precondition: both editions have areas.
   init(_ old: Edition, _ new: Edition, _ overlap: ShapeOverlap, share: Double) {
     self.old = old
@@ -33,7 +25,7 @@ struct Comparison {
     self.match = match
   }
 
-  /// Writes what differs into a difference, all but the counts of regions, vertices and bytes.
+  /// All but the counts of regions, vertices and bytes.
   func fill(_ difference: inout MapDifference) {
     difference.bound = .init(
       width: noise.bound.roundedLength, displacement: noise.displacement.roundedLength,
@@ -53,7 +45,7 @@ struct Comparison {
     return .init(code: found.code, name: found.name, area: overlap.newArea[region].roundedArea)
   }
 
-  /// Whether a region has a polygon. A region without one is neither added nor removed.
+  /// A region without a polygon is neither added nor removed.
   private func hasShape(_ region: Int, _ edition: Edition) -> Bool {
     !edition.coverage.polygons(of: region).isEmpty
   }
@@ -103,8 +95,8 @@ struct Comparison {
     return pairs
   }
 
-  /// Adds the land that passed between regions, by pairs: what is wide enough as a move, the rest to `redrawn`. Moves
-  /// are in the order of the old regions, then of the new ones. Locations are rounded to 10⁻⁷ degrees.
+  /// Adds the land that passed between regions, by pairs: what is wide enough as a move, the rest to `redrawn`.
+  /// Locations are rounded to 10⁻⁷ degrees.
   private func addMoves(_ difference: inout MapDifference) {
     let explained = explained
     var piecesByPair: [Pair: [Int]] = [:]
@@ -150,23 +142,20 @@ struct Comparison {
   }
 }
 
-/// The part of `Comparison` that compares coasts and islands; `fill` calls it last.
 extension Comparison {
   /// A region's coast, or its part of the outer border.
   private struct Coast {
-    /// The indices of the pieces of land that the region gained at the coast.
+    /// Pieces of land, by their indices.
     var gained: [Int] = []
-    /// The indices of the pieces of land that it lost there.
     var lost: [Int] = []
     /// The mean length of both editions, in meters.
     var length = 0.0
-    /// How much of the coast lies elsewhere, in meters.
+    /// In meters.
     var redrawnLength = 0.0
-    /// In how many pieces it lies elsewhere.
     var redrawnPieces = 0
-    /// The areas of the islands that appeared, in m².
+    /// In m².
     var appeared: [Double] = []
-    /// The areas of the islands that vanished, in m².
+    /// In m².
     var vanished: [Double] = []
   }
 
@@ -179,10 +168,7 @@ extension Comparison {
   /// A coast counts as drawn anew if the whole map was, or if more than half of its length lies elsewhere, in four
   /// pieces or more. Then nothing can be said of the land there, because each edition decides whether an estuary or a
   /// tidal flat is land, and that is a matter of kilometers. Such land is summed up in `redrawn`. So are islands at
-  /// such a coast that are smaller than `noise.share` of their region. `RedrawingNoise` has that share and the width
-  /// from which land counts as moved.
-  ///
-  /// The lists are in the order of the old regions, and name each region as the new edition does.
+  /// such a coast that are smaller than `noise.share` of their region. The lists are in the order of the old regions.
   func addCoasts(_ difference: inout MapDifference) {
     var coasts: [Int: Coast] = [:]
     for border in overlap.oldBorders where border.other == nil {
@@ -220,25 +206,22 @@ extension Comparison {
     difference.redrawn.lost = overlap.area(ofPieces: redrawnLosses).roundedArea
   }
 
-  /// Whether a polygon lies outside all regions of the other edition, or nearly so.
   private func isAlone(_ polygon: (covered: Double, area: Double)) -> Bool {
     polygon.covered < Self.covered * polygon.area
   }
 
-  /// Counts a strip between the old and the new line as redrawn, unless rounding explains it. Its length is half its
-  /// perimeter.
+  /// Rounding explains some strips. The length of a strip is half its perimeter.
   private func note(_ piece: ShapeOverlap.Piece, in coast: inout Coast) {
     guard piece.meanWidth > noise.resolution else { return }
     coast.redrawnLength += piece.perimeter / 2
     coast.redrawnPieces += 1
   }
 
-  /// Whether a coast was drawn anew. A line that was drawn anew swings from side to side; one that moved does not.
+  /// A line that was drawn anew swings from side to side; one that moved does not.
   private func isRedrawn(_ coast: Coast) -> Bool {
     noise.isRedrawn || (2 * coast.redrawnLength > coast.length && coast.redrawnPieces >= Self.swings)
   }
 
-  /// The fewest pieces in which a coast that was drawn anew lies elsewhere.
   private static let swings = 4
 
   private func add(
@@ -284,16 +267,15 @@ extension Comparison {
   }
 }
 
-/// One of the two editions of a map that are compared by `MapDifference`. `EditionStage` reads those of `mappack diff`.
+/// One of the two editions of a map that are compared.
 package struct Edition: Sendable {
   /// The path, which messages call it by.
   package var name: String
   package var coverage: Coverage
-  /// The size of the pack in bytes; `nil` if the edition is not a pack, or if sizes are not compared.
+  /// In bytes; `nil` if the edition is not a pack, or if sizes are not compared.
   package var bytes: Int?
 
   /// - Parameters:
-  ///   - name: the path.
   ///   - coverage: the regions. Those without a shape are not live.
   ///   - bytes: the size of the pack in bytes, if sizes are compared.
   package init(name: String, coverage: Coverage, bytes: Int? = nil) {
@@ -302,11 +284,8 @@ package struct Edition: Sendable {
     self.bytes = bytes
   }
 
-  /// The number of vertices of a region's rings at the finest level. Vertices of a border count for both regions.
-  ///
-  /// Of a line, it is one less than its vertices, so it serves to compare editions only. Points count one each.
-  ///
-  /// - Complexity: O(n) for n arcs of the region.
+  /// The number of vertices of a region's rings at the finest level, to compare editions. Vertices of a border count
+  /// for both regions. Of a line, it is one less than its vertices. Points count one each.
   package func ringVertices(of region: Int) -> Int {
     var count = 0
     for polygon in coverage.polygons(of: region) {
@@ -319,7 +298,7 @@ package struct Edition: Sendable {
     return count
   }
 
-  /// The editions that its sources name, each once, sorted and joined by commas; `nil` if they name none.
+  /// The editions that its sources name, each once, sorted and joined by commas.
   package var published: String? {
     let editions = Set(coverage.sources.compactMap(\.edition).filter { !$0.isEmpty }).sorted()
     return editions.isEmpty ? nil : editions.joined(separator: ", ")

@@ -1,9 +1,8 @@
 import MapPackFeatures
 
-/// Numbers and members as the text and the Markdown of a difference print them. Lengths come in meters, areas in m².
+/// Numbers and members in words. Lengths come in meters, areas in m².
 enum DifferenceFigures {
-  /// `69.23 km²`, or below a hundredth of a km² `812.50 m²`. `inspect` writes areas by `GeometryKind.size`, which has
-  /// this limit too.
+  /// `69.23 km²`, or below a hundredth of a km² `812.50 m²`.
   static func area(_ squareMeters: Double) -> String {
     squareMeters.magnitude < 10_000
       ? Figures.decimal(squareMeters, places: 2) + " m²" : Figures.decimal(squareMeters / 1_000_000, places: 2) + " km²"
@@ -112,7 +111,6 @@ enum DifferenceFigures {
 }
 
 extension Reorganization.Kind {
-  /// What happened to regions, as a heading.
   var heading: String {
     switch self {
     case .merge: "merged"
@@ -124,9 +122,7 @@ extension Reorganization.Kind {
 
 }
 
-/// The changes of a difference as tables, which its text and its Markdown print alike.
 extension MapDifference {
-  /// A kind of change, with a row for each change.
   struct Table {
     var heading: String
     /// The headings of the columns. If the second is `To` or `New`, it says what became of the first.
@@ -134,11 +130,9 @@ extension MapDifference {
     var rows: [[String]]
     /// The number of changes, if that is not the number of rows.
     var count: Int?
-    /// A sentence about all of them.
     var note: String?
   }
 
-  /// All tables with rows.
   var tables: [Table] {
     var tables = Reorganization.Kind.allCases.map { kind in
       let found = regrouped.filter { $0.kind == kind }
@@ -182,8 +176,6 @@ extension MapDifference {
   ///
   ///     borders moved (1)
   ///       564 Oulu → 139 Ii: 69.23 km², up to 7,260 m wide, at 25.412 65.234
-  ///
-  /// If nothing differs, it is one line that says so.
   package func text() -> String {
     let title = "\(old.path) → \(new.path)".onOneLine
     guard isDifferent else { return "\(title): no difference\n" }
@@ -219,8 +211,7 @@ extension MapDifference {
 
   /// The difference in Markdown, for a comment on a pull request.
   ///
-  /// It has a heading with the map's name, and a table for each kind of change. Tables of more than 20 rows are folded.
-  /// Text from the data is escaped. The text ends with a line break.
+  /// A table for each kind of change; tables of more than 20 rows are folded. Text from the data is escaped.
   package func markdown() -> String {
     var text = "### \((new.map ?? old.map ?? new.path).markdown)\n\n"
     guard isDifferent else { return text + "No difference between \(old.path.code) and \(new.path.code).\n" }
@@ -252,7 +243,6 @@ extension MapDifference {
     return text + "\n<sub>\(DifferenceFigures.bound(bound, kind).firstUppercased).</sub>\n"
   }
 
-  /// The most rows of a table that is not folded.
   private static let shownRows = 20
 }
 
@@ -288,7 +278,6 @@ extension String {
     return escaped
   }
 
-  /// The text in HTML's markup for code.
   fileprivate var code: String { "<code>\(markdown)</code>" }
 
   fileprivate var firstUppercased: String { prefix(1).uppercased() + dropFirst() }

@@ -2,7 +2,7 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// The lines or points of a region as an index that finds how far others are from them. `LineComparison` asks it.
+/// The lines or points of a region as an index that finds how far others are from them.
 ///
 /// Distances are in map points, and y grows to the south. The `scale` of a piece turns them into meters on the ground.
 /// Pieces within a 64th of the world's width (5.6°) of ±180° are found from the other side of that meridian too.
@@ -29,13 +29,11 @@ struct GroundTrace {
   /// Per level: the boxes round eight pieces each, then round eight of these boxes each, up to one round all.
   private var boxes: [[Box]] = []
 
-  /// The region's own pieces.
   var pieces: ArraySlice<Piece> { all[..<ownCount] }
 
   /// The trace of a region's finest level; empty if the region has no shape.
   ///
   /// - Precondition: the coverage has lines or points. Its plane may be the pack grid or longitude and latitude.
-  /// - Complexity: O(n) for n vertices of the region, and for the pieces that long segments are divided into.
   init(_ coverage: Coverage, region: Int) {
     for line in coverage.polygons(of: region) {
       var last: MapPoint?
@@ -67,7 +65,6 @@ struct GroundTrace {
     }
   }
 
-  /// How many pieces or boxes a box is round.
   private static let fan = 8
   /// The longest side of a piece's box, in map points. Below 60° of latitude the scale changes by less than 1 % along
   /// such a piece.
@@ -87,21 +84,16 @@ struct GroundTrace {
   }
 
   /// The distance from a point to the nearest piece, in map points; infinite if there are no pieces.
-  ///
-  /// - Complexity: O(log n) for n pieces if few boxes overlap, O(n) at worst.
   func distance(from point: MapPoint) -> Double {
     var squared = Double.infinity
     visit(Box(point, point), within: { squared }, { squared = min(squared, $0.squaredDistance(from: point)) })
     return squared.squareRoot()
   }
 
-  /// The parts of a piece of another trace that are farther than a distance from all pieces of this one.
+  /// The parts of a piece of another trace that are farther than a distance, in map points, from all pieces of this
+  /// one. The part near one piece is one stretch, because the points near a segment are a convex set.
   ///
-  /// The part near one piece is one stretch, because the points near a segment are a convex set.
-  ///
-  /// - Parameter distance: in map points.
   /// - Returns: shares of the piece's length, ascending. A point that is farther away is one stretch, from 0 to 1.
-  /// - Complexity: O(k log k) for k pieces whose boxes are near, besides the search.
   func uncovered(_ piece: Piece, farther distance: Double) -> [ClosedRange<Double>] {
     var near: [ClosedRange<Double>] = []
     visit(
@@ -120,7 +112,6 @@ struct GroundTrace {
   }
 
   /// Calls `body` with each piece whose box is at most a distance away from a box, and with some others.
-  ///
   /// - Parameter squared: returns the square of the distance, which may shrink between calls.
   private func visit(_ box: Box, within squared: () -> Double, _ body: (Piece) -> Void) {
     guard let top = boxes.last, !top.isEmpty else { return }
@@ -175,9 +166,8 @@ extension GroundTrace.Piece {
     return x * x + y * y
   }
 
-  /// The stretch within a distance of another piece, as shares of the length; `nil` if there is none.
-  ///
-  /// The points near a segment are a rectangle along it and a disk round each end. Their union is convex.
+  /// The stretch within a distance of another piece, as shares of the length. The points near a segment are a rectangle
+  /// along it and a disk round each end. Their union is convex.
   fileprivate func stretch(within distance: Double, of other: Self) -> ClosedRange<Double>? {
     let parts = [
       stretch(within: distance, of: other.a), stretch(within: distance, of: other.b),
@@ -187,7 +177,7 @@ extension GroundTrace.Piece {
     return low...high
   }
 
-  /// The stretch in a disk.
+  /// In a disk.
   private func stretch(within distance: Double, of center: MapPoint) -> ClosedRange<Double>? {
     let (dx, dy, x, y) = (b.x - a.x, b.y - a.y, a.x - center.x, a.y - center.y)
     let squared = dx * dx + dy * dy
@@ -198,7 +188,7 @@ extension GroundTrace.Piece {
     return Self.clipped(-half - root.squareRoot(), -half + root.squareRoot())
   }
 
-  /// The stretch in the rectangle that reaches a distance to both sides of another piece.
+  /// In the rectangle that reaches a distance to both sides of another piece.
   private func stretch(within distance: Double, beside other: Self) -> ClosedRange<Double>? {
     let (dx, dy) = (other.b.x - other.a.x, other.b.y - other.a.y)
     let length = hypotenuse(dx, dy)
@@ -220,7 +210,6 @@ extension GroundTrace.Piece {
     return clipped(min(shares[0], shares[1]), max(shares[0], shares[1]))
   }
 
-  /// The shares from `low` to `high` that lie between 0 and 1; `nil` if there are none.
   private static func clipped(_ low: Double, _ high: Double) -> ClosedRange<Double>? {
     let (low, high) = (max(0, low), min(1, high))
     return low <= high ? low...high : nil
@@ -230,7 +219,7 @@ extension GroundTrace.Piece {
 private func hypotenuse(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
 extension Plane {
-  /// The location of a vertex in map points. A vertex beyond the latitudes of the Mercator square is on its edge.
+  /// A vertex beyond the latitudes of the Mercator square is on its edge.
   fileprivate func mapPoint(_ point: GridPoint) -> MapPoint {
     switch self {
     case .mercator(let grid): return MapPoint(x: grid.x(point.x), y: grid.y(point.y))
@@ -243,7 +232,7 @@ extension Plane {
 }
 
 /// How far lines of two editions may lie apart although no border moved: because of simplification and rounding,
-/// because the drawings are coarse, or because they were drawn anew. `Comparison` and `Reorganization` judge by it.
+/// because the drawings are coarse, or because they were drawn anew.
 ///
 /// The **displacement** of a border between two regions that are in both editions is the land that passes from one to
 /// the other, in either direction, divided by the border's length. Few borders really move. So the median displacement,
@@ -261,14 +250,13 @@ package struct RedrawingNoise: Hashable, Sendable {
   package var detail: Double
   /// The median displacement of borders, in meters.
   package private(set) var displacement = 0.0
-  /// The share of the smaller region that has to pass from one to the other to count, if lines were drawn anew; from 0
-  /// to 1.
+  /// The share of the smaller region that has to pass to the other if lines were drawn anew; from 0 to 1.
   package var share: Double
 
-  /// The default of `share`, which the help of `Diff` repeats.
+  /// The default of `share`.
   package static let defaultShare = 0.02
 
-  /// The least width of land that moved, as a multiple of the median displacement. The help of `Diff` repeats it.
+  /// The least width of land that moved, as a multiple of the median displacement.
   static let swing = 8.0
 
   /// The width up to which land has not moved, in meters.
@@ -320,7 +308,6 @@ package struct RedrawingNoise: Hashable, Sendable {
     }
   }
 
-  /// Two different regions of the new edition.
   private struct Pair: Hashable {
     var first: Int
     var second: Int
@@ -334,18 +321,15 @@ package struct RedrawingNoise: Hashable, Sendable {
 
 extension Coverage {
   /// How far its lines may lie from those that it was made from, in meters at the equator: twice the tolerance, and two
-  /// cells. Comparisons of editions and `LandCheck` take the sum of both maps' values.
-  ///
-  /// It is twice the tolerance because a triangle as wide as the tolerance whose area is the tolerance's square is
-  /// twice as high.
+  /// cells. A triangle as wide as the tolerance whose area is the tolerance's square is twice as high.
   var resolution: Double {
     guard case .mercator = plane else { return rounding }
     return 2 * (levels.first?.tolerance ?? 0) + rounding
   }
 
-  /// The width of two cells, in meters at the equator.
+  /// Two cells, in meters at the equator.
   var rounding: Double {
-    // Meters at the equator; `CodeEvidence` has the same number.
+    // Meters at the equator.
     let degree = 111_319.49
     switch plane {
     case .lonlat(let grid): return 2 * grid.unit * degree

@@ -3,8 +3,7 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// Finds what differs between two editions of a map of lines or of points, for `MapDifference`. `Comparison` does it
-/// for areas.
+/// Finds what differs between two editions of a map of lines or of points.
 ///
 /// Regions with the same code are one region. Of the rest, two are one region with a new code if they alone have their
 /// name. A region has moved if some of it lies farther from the other edition's than the tolerances and grids of both
@@ -12,8 +11,7 @@ import MapPackMerge
 struct LineComparison {
   let old: Edition
   let new: Edition
-  /// How far lines and points may lie apart without having moved, in meters: the sum of both editions'
-  /// `Coverage.resolution`, which RedrawingNoise.swift has.
+  /// How far lines and points may lie apart without having moved, in meters: the sum of both editions' `resolution`.
   private let bound: Double
   private let jobs: Int
   /// Per old region: the new region that it is; `nil` if it is gone.
@@ -45,7 +43,7 @@ struct LineComparison {
     return newByOld
   }
 
-  /// Writes what differs into a difference, all but the counts of regions, vertices and bytes. Nothing is regrouped.
+  /// All but the counts of regions, vertices and bytes. Nothing is regrouped.
   func fill(_ difference: inout MapDifference) {
     difference.bound.width = bound.roundedLength
     let pairs = newByOld.enumerated().compactMap { old, new in new.map { (old: old, new: $0) } }
@@ -73,7 +71,7 @@ struct LineComparison {
       points: coverage.kind == .points ? coverage.polygons(of: region).count : nil)
   }
 
-  /// How a region has moved; `nil` if it has not. The region is named as in the new edition.
+  /// `nil` if it has not moved. The region is named as in the new edition.
   private func move(_ before: Int, _ after: Int) -> MapDifference.Displacement? {
     let (former, present) = (
       GroundTrace(old.coverage, region: before), GroundTrace(new.coverage, region: after)

@@ -13,9 +13,9 @@ import MapPackNames
 /// - Land that passes from one region to another counts only if it is more than simplification, rounding and drawing
 ///   anew explain (`RedrawingNoise`). The rest is summed up in `redrawn`.
 ///
-/// Its members are those of `mappack diff --format json`, and Comparing.md explains them. Lists are in the order of the
-/// old edition's regions, and `added` in that of the new edition's. Areas are in m², rounded to hundredths; lengths are
-/// in m, rounded to millimeters; coordinates are longitude and latitude in degrees.
+/// Its members are those of `mappack diff --format json`. Lists are in the order of the old edition's regions, and
+/// `added` in that of the new edition's. Areas are in m², rounded to hundredths; lengths are in m, rounded to
+/// millimeters; coordinates are longitude and latitude in degrees.
 package struct MapDifference: Hashable, Encodable, Sendable {
   /// One of the two editions.
   package struct Side: Hashable, Encodable, Sendable {
@@ -187,10 +187,8 @@ package struct MapDifference: Hashable, Encodable, Sendable {
   /// Compares two editions.
   ///
   /// - Precondition: both editions have areas, or both lines, or both points.
-  /// - Parameters:
-  ///   - share: for areas, how much of the smaller region has to change hands if lines were drawn anew, from 0 to 1;
-  ///     see `RedrawingNoise`.
-  ///   - jobs: the number of threads. The result does not depend on it.
+  /// - Parameter share: for areas, how much of the smaller region has to change hands if lines were drawn anew, from 0
+  ///   to 1.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(_ old: Edition, _ new: Edition, share: Double, jobs: Int) {
     (self.old, self.new) = (Side(old), Side(new))
@@ -208,31 +206,26 @@ package struct MapDifference: Hashable, Encodable, Sendable {
       || regionsWithOtherVertices > 0 || hasOtherSize
   }
 
-  /// Whether both editions are packs, of different sizes.
   var hasOtherSize: Bool { old.bytes != nil && new.bytes != nil && old.bytes != new.bytes }
 
-  /// The difference as JSON. Keys are sorted. Lists are present even if they are empty; a single value that is unknown is
-  /// left out. The text ends with a line break.
+  /// The difference as JSON. Keys are sorted. Lists are present even if they are empty; a single value that is unknown
+  /// is left out.
   ///
   /// - Throws: `unreadableData` if a number is not finite.
   package func json() throws(StageError) -> String { String(decoding: try SortedJSON.encoded(self), as: UTF8.self) }
 }
 
 extension Double {
-  /// Areas of a difference are rounded to hundredths of a m², which is finer than anything that is known of them.
+  /// Hundredths of a m² are finer than anything that is known of areas.
   var roundedArea: Double { (self * 100).rounded() / 100 }
-  /// Lengths of a difference are rounded to millimeters.
   var roundedLength: Double { (self * 1000).rounded() / 1000 }
 }
 
-/// The part of `MapDifference` that proposes what to do about codes.
 extension MapDifference {
   /// Proposes rows of a change table that say what became of some codes, by the land that the editions have in common.
-  /// The error of a run whose data lacks regions prints them.
   ///
   /// Regions that went to the same one region make a row of kind `recode`, `merge` or `absorb`. Regions that went to
-  /// the same several regions make a row of kind `split`. A region that has no land in common with a new one has no
-  /// row.
+  /// the same several regions make a row of kind `split`. A region without common land has no row.
   ///
   /// - Parameters:
   ///   - codes: the codes of regions that ended.
@@ -255,8 +248,7 @@ extension MapDifference {
     return rows.sorted { $0.from.lexicographicallyPrecedes($1.from) }
   }
 
-  /// What to do about codes whose leading zeros have changed; `nil` if there are none. The text and the Markdown
-  /// have it with the recoded regions; `RespelledCodes` has the words.
+  /// What to do about codes whose leading zeros have changed; `nil` if there are none.
   package var respelling: String? {
     RespelledCodes(expected: recoded.map(\.old.code), found: recoded.map(\.new.code), known: []).remedy(key: nil)
   }

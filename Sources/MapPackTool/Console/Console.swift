@@ -3,17 +3,15 @@ import MapPackFeatures
 
 /// Where a command writes: results to one stream, everything else to another.
 ///
-/// Commands write to `Console.current`, so that a test can read what a command prints without starting a process. Any
-/// thread may write.
+/// The running command's is `current`. Any thread may write.
 package struct Console: Sendable {
   /// Takes results, with their line ends.
   package var output: @Sendable (String) -> Void
   /// Takes messages, with their line ends.
   package var message: @Sendable (String) -> Void
-  /// Whether messages go to a terminal, on which a line can be redrawn.
+  /// On a terminal, a line can be redrawn.
   package var isTerminal: Bool
-  /// The system's error number if a result could not be written, else 0. With an error, `execute` returns status 74
-  /// instead of 0 or 1.
+  /// The system's error number if a result could not be written, else 0.
   package var failure: @Sendable () -> Int32
 
   package init(
@@ -40,7 +38,7 @@ package struct Console: Sendable {
   /// Prints a line of results: columns with tabs between them. Text from the data stays within its column.
   package func print(_ columns: String...) { print(columns) }
 
-  /// Prints a line of results, as `print(_:)` with a column for each text.
+  /// Prints a line of results, as `print(_:)`.
   package func print(_ columns: [String]) { output(columns.map(\.onOneLine).joined(separator: "\t") + "\n") }
 
   /// Prints a message of one line, whatever the data's names in it are.
@@ -50,14 +48,13 @@ package struct Console: Sendable {
   package func note(_ error: StageError) { message(error.description + "\n") }
 }
 
-/// The process's standard output, which remembers the first error of writing to it. `Console.standard` writes to it;
-/// any thread may.
+/// The process's standard output, which remembers the first error of writing to it. Any thread may write.
 final class StandardOutput: Sendable {
   static let shared = StandardOutput()
 
   private let failed = FirstFailure()
 
-  /// Writes text, unless writing has failed before. Then the text is lost.
+  /// After writing has failed, text is lost.
   func write(_ text: String) {
     guard failed.status == 0 else { return }
     var text = text
@@ -66,11 +63,10 @@ final class StandardOutput: Sendable {
     if status != 0 { failed.note(status) }
   }
 
-  /// The error number of the first write that failed, or 0. `execute` makes the status 74 of it.
+  /// The error number of the first write that failed, or 0.
   var failure: Int32 { failed.status }
 }
 
-/// The first of several errors.
 private final class FirstFailure: @unchecked Sendable {
   // Unchecked: `first` is touched only while the lock is held.
   private let lock = NSLock()
@@ -80,20 +76,18 @@ private final class FirstFailure: @unchecked Sendable {
   func note(_ status: Int32) { lock.withLock { if first == 0 { first = status } } }
 }
 
-/// Keeps what is printed until it can be printed in order: `Runner` gives one to each map that it makes beside others.
+/// Keeps what is printed until it can be printed in order.
 final class HeldConsole: @unchecked Sendable {
   // Unchecked: `texts` is read and written only while the lock is held.
   private let lock = NSLock()
   private var texts: [(isResult: Bool, text: String)] = []
 
-  /// The console that keeps what is printed to it.
   var console: Console {
     Console(
       isTerminal: false, output: { [self] text in lock.withLock { texts.append((true, text)) } },
       message: { [self] text in lock.withLock { texts.append((false, text)) } })
   }
 
-  /// Prints the kept texts, in the order in which they came.
   func print(to console: Console) {
     for (isResult, text) in lock.withLock({ texts }) { isResult ? console.output(text) : console.message(text) }
   }

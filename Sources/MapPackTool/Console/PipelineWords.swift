@@ -1,7 +1,6 @@
 import Foundation
 
-/// Advice in the words of pipeline files. The stages name the flags of their own commands, as in `--crs EPSG:6677`; what
-/// makes or checks a map by its pipeline file has no such flags, and names its keys instead.
+/// Advice in the words of pipeline files: keys instead of the flags of single stages, as in `--crs EPSG:6677`.
 package enum PipelineWords {
   /// Words that name a flag beside its key, and what is left of them.
   private static let pairs = [

@@ -3,8 +3,7 @@ import MapPackFeatures
 
 /// A line on a terminal that shows how far a command has come. It is redrawn as work goes on and erased at the end.
 ///
-/// Without a terminal, and under `--quiet`, nothing is written. Events may come from any thread. A command that takes
-/// long has one, and hands its `handler` to the stages.
+/// Without a terminal, and under `--quiet`, nothing is written. Events may come from any thread.
 package final class ProgressLine: @unchecked Sendable {
   // Unchecked: every stored property below `lock` is read and written only while the lock is held.
   private let console: Console
@@ -15,7 +14,7 @@ package final class ProgressLine: @unchecked Sendable {
   private var drawn = Date.distantPast
   private var isVisible = false
 
-  /// Seconds between two drawings of the same activity.
+  /// In seconds, for the same activity.
   private static let interval = 0.1
 
   package init(console: Console, isQuiet: Bool) {
@@ -29,7 +28,7 @@ package final class ProgressLine: @unchecked Sendable {
     return { [self] event in show(event) }
   }
 
-  /// Erases the line. It is called at the end, and before a message is printed. The next event draws the line anew.
+  /// Erases the line. The next event draws it anew.
   package func erase() {
     lock.withLock {
       if isVisible { console.message("\r\u{1B}[K") }
@@ -53,8 +52,7 @@ package final class ProgressLine: @unchecked Sendable {
     }
   }
 
-  /// The text of the line: `noding 40 % (1,200 of 3,000 vertices, 24,000 a second)`. It is not cut to the width of the
-  /// terminal.
+  /// For example `noding 40 % (1,200 of 3,000 vertices, 24,000 a second)`. It is not cut to the width of the terminal.
   /// - Parameter seconds: the time since the activity began.
   package static func line(_ event: ProgressEvent, seconds: TimeInterval) -> String {
     var words = event.activity
@@ -70,10 +68,7 @@ package final class ProgressLine: @unchecked Sendable {
   }
 }
 
-/// Measures what each stage costs, for `--verbose`, and prints a line when a stage ends.
-///
-/// `mappack run` has one for each map (`MapTask`), and the commands of single stages have one (`CommonOptions`). The
-/// lines are messages, not results.
+/// Measures what each stage costs, for `--verbose`, and prints a line when a stage ends. The lines are messages.
 ///
 /// Processor time is that of the user and of the system, over all threads of the process. Memory is the most that the
 /// process has had so far; a MB has 2²⁰ bytes.
@@ -82,15 +77,14 @@ struct StageMeter {
   private let prefix: String
   private var last = Reading()
 
-  /// Begins to measure; `nil` if `isOn` is false.
-  /// - Parameter prefix: what each line begins with.
+  /// `nil` if `isOn` is false.
   init?(isOn: Bool, prefix: String = "", console: Console = .current) {
     guard isOn else { return nil }
     self.console = console
     self.prefix = prefix
   }
 
-  /// Ends a stage: prints what it has cost, which is all since the end of the stage before.
+  /// Prints what a stage has cost, which is all since the end of the stage before.
   mutating func mark(_ stage: String) {
     let now = Reading()
     console.note(
@@ -101,7 +95,6 @@ struct StageMeter {
     last = now
   }
 
-  /// What the process has used so far.
   private struct Reading {
     var seconds: Double
     var processorSeconds: Double

@@ -9,23 +9,16 @@ import MapPackNames
 /// with spaces between them; a backslash stands before a space or a backslash that belongs to a code. Other columns are
 /// not read. A table may be shared by several maps: a row about codes that a map does not have is for another map.
 ///
-/// Capitals make no difference in headings and kinds. `CSVText` in MapPackNames writes rows and takes codes apart;
-/// `ChangeHistory` decides what changes mean for a code.
-///
-/// `EmitStage` reads the table that a pipeline file names. `MapRun` proposes rows for it.
+/// Capitals make no difference in headings and kinds.
 package enum ChangeTable {
   /// Reads a table.
-  /// - Throws: `noInput` if the file is absent or cannot be read; `unreadableData` if it is neither UTF-8 nor CP932, or
-  ///   as `changes(in:file:)`; `unavailable` if this system cannot decode CP932.
   package static func changes(at location: String, called name: String) throws(StageError) -> [MapChange] {
     let data = try FileReading.contents(of: location, called: name, remedy: "correct `changes`")
     return try changes(in: try tableText(data, file: name), file: name)
   }
 
-  /// Reads the text of a table. Changes are in the order of the rows, whatever their dates; a table with headings alone
-  /// has none.
-  /// - Throws: `unreadableData`, with the line, if it lacks a column or a quoted field has no end, or if a row has a
-  ///   wrong number of fields, a wrong date or kind, or no code.
+  /// Changes are in the order of the rows, whatever their dates; a table with headings alone has none.
+  /// - Throws: `unreadableData`, with the line, if a column, code or quote is missing, or a row is wrong.
   package static func changes(in text: String, file: String) throws(StageError) -> [MapChange] {
     let rows = try DelimitedText.rows(of: text, file: file)
     let headings = rows.first?.fields.map { $0.trimmingWhitespace.lowercased() } ?? []
@@ -102,7 +95,7 @@ package enum ChangeTable {
   }
 }
 
-/// Reads comma-separated values, for `NameTable` and `ChangeTable`. `CSVText` in MapPackNames writes them.
+/// Reads comma-separated values.
 ///
 /// Line ends may be LF or CRLF. A byte order mark is skipped. A quote counts only at the beginning of a field; within
 /// an unquoted field it is text. The separator is always a comma.
@@ -119,7 +112,6 @@ package enum DelimitedText {
   /// The rows of a text, the headings among them, in the order of the lines; empty lines are skipped. Rows may have
   /// different numbers of fields, and whitespace stays. An empty text has no rows.
   /// - Throws: `unreadableData`, with the line, if a quoted field has no end.
-  /// - Complexity: O(n) for n bytes.
   package static func rows(of text: String, file: String) throws(StageError) -> [Row] {
     var rows: [Row] = []
     var row = Row(line: 1, fields: [])

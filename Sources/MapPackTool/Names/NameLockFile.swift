@@ -3,12 +3,8 @@ import MapPack
 import MapPackFeatures
 import MapPackNames
 
-/// The file in which a map's name lock is kept, beside its pipeline file.
-///
-/// This type reads it; `NameLock.yaml` writes it. A new key has to be added to both. It has to be optional, because locks
+/// The file in which a map's name lock is kept, beside its pipeline file. A new key has to be optional, because locks
 /// of earlier versions lack it.
-///
-/// `EmitStage` and `ValidateStage` read the lock at `PipelineFile.lockPathToRead`.
 package enum NameLockFile {
   /// How its name ends: `world.lock` is the lock of `world.yml`.
   static let ending = ".lock"
@@ -17,8 +13,8 @@ package enum NameLockFile {
 
   /// Reads a lock; `nil` if there is no such file, because the map has not been made before.
   ///
-  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line if it is known, if the file is not what a
-  ///   run writes: if it is not UTF-8, or if `parse(_:file:)` or `NameLock.check(file:)` refuses it.
+  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line if it is known, if it is not what a run
+  ///   writes.
   package static func read(_ path: String) throws(StageError) -> NameLock? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let data = try FileReading.contents(of: path, called: path)
@@ -56,7 +52,6 @@ package enum NameLockFile {
   ///
   /// - Parameter published: the names in the pack of the last run, if there is one.
   /// - Returns: the lock, and a note on what was done, if anything was.
-  /// - Throws: `usage` if there is neither a lock that can be read nor a pack, or if raw values are missing.
   static func settled(
     _ path: String, published: NameLock?
   ) throws(StageError) -> (lock: NameLock?, findings: [Finding]) {
@@ -115,9 +110,8 @@ package enum NameLockFile {
     return texts[0] == texts[1] ? [text] : texts
   }
 
-  /// Reads the text of a lock, without the checks of `NameLock.check(file:)`. Regions stay in the order of the text.
-  /// - Throws: `usage`, with the line, if a key is unknown or missing, or if a value has the wrong type or is out of
-  ///   range.
+  /// Reads the text of a lock, unchecked. Regions stay in the order of the text.
+  /// - Throws: `usage`, with the line, if a key is unknown or missing, or if a value is wrong.
   package static func parse(_ text: String, file: String) throws(StageError) -> NameLock {
     let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "cellOrigin", "regions"])
     var lock = NameLock(
@@ -150,13 +144,11 @@ package enum NameLockFile {
 }
 
 extension Substring {
-  /// Whether the line is one that git puts between the sides of a merge.
   fileprivate var isMergeMark: Bool {
     ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains { self == $0 || hasPrefix($0 + " ") }
   }
 }
 
-/// What a run does to the names that a map has.
 enum NameChange: Sendable {
   /// Names are as the lock has them.
   case none
@@ -167,27 +159,22 @@ enum NameChange: Sendable {
 }
 
 /// The name lock of a map, compared with the names that it has published, as far as the outputs of its last run and
-/// version control tell. `EmitStage` reads the lock by it.
+/// version control tell.
 struct PublishedNames {
   private let pipeline: PipelineFile
   private var file: String { pipeline.lockPathToRead }
 
   init(_ pipeline: PipelineFile) { self.pipeline = pipeline }
 
-  /// The names to go on with.
   struct Names {
     /// The lock; `nil` if all names are chosen anew.
     var lock: NameLock?
-    /// The published names with which new ones must agree, if the lock is gone.
+    /// With these, new names must agree if the lock is gone.
     var published: NameLock?
-    /// Notes on what was done to the lock.
     var findings: [Finding] = []
   }
 
-  /// Reads the lock.
-  ///
-  /// - Throws: `noInput` if it cannot be read; `usage` if it is not what a run writes, or if it is at odds with the
-  ///   published names.
+  /// - Throws: `usage` if the lock is not what a run writes, or if it is at odds with the published names.
   func names(_ change: NameChange) throws(StageError) -> Names {
     switch change {
     case .settle:
@@ -248,12 +235,12 @@ struct PublishedNames {
     return ([pipeline.lockPath] + outputs).allSatisfy { isCommitted($0) != true }
   }
 
-  /// Whether the last commit has a file; `nil` if there is none, or no repository.
+  /// `nil` if there is no commit, or no repository.
   private func isCommitted(_ path: String) -> Bool? {
     Self.git(["ls-tree", "--name-only", "HEAD"], path).map { !$0.isEmpty }
   }
 
-  /// What git prints about a file; `nil` if it fails.
+  /// `nil` if it fails.
   private static func git(_ arguments: [String], _ path: String) -> String? {
     let target = LinkedPath(plain: path)
     let process = Process()

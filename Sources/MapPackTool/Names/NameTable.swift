@@ -7,15 +7,11 @@ import MapPackNames
 /// Names of regions by code, and how they are read.
 ///
 /// The file is a CSV whose first line names the columns: `code`, and at least one of `name`, `kana`, `romaji` and
-/// `english`. `NameTableColumns` lists the other headings that it knows, as those of the official list of Japan's
-/// municipalities, which can be read as it is: the prefecture's name and reading stand for a row without a
-/// municipality. Other columns are not read.
+/// `english`. The official list of Japan's municipalities can be read as it is: the prefecture's name and reading stand
+/// for a row without a municipality. Other columns are not read.
 ///
 /// If the file has kana and its codes are those of municipalities, the codes may have five or six digits, and may have
 /// lost leading zeros. Their check digits are verified, and the table has the codes with five digits.
-///
-/// `MergeStage` names regions by the table of a pipeline file (`NameTable+Regions.swift`). `mappack init` and
-/// `mappack names` read tables too.
 package struct NameTable: Sendable {
   /// What the table says of a region.
   package struct Row: Hashable, Sendable {
@@ -29,7 +25,6 @@ package struct NameTable: Sendable {
     package var romaji: String?
     package var english: String?
 
-    /// Whether two rows say the same, whatever their lines.
     fileprivate func isSame(as other: Row) -> Bool {
       code == other.code && name == other.name && kana == other.kana && romaji == other.romaji
         && english == other.english
@@ -47,18 +42,14 @@ package struct NameTable: Sendable {
   package let file: String
 
   /// Reads a table.
-  /// - Throws: `noInput` if the file is absent or cannot be read; `unreadableData` if it is neither UTF-8 nor CP932, or
-  ///   as `init(text:file:)`; `unavailable` if this system cannot decode CP932.
   package init(contentsOf location: String, called name: String) throws(StageError) {
     let data = try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
     try self.init(text: try tableText(data, file: name), file: name)
   }
 
-  /// Reads the text of a table. Empty lines, and rows whose fields are all empty, are skipped. A reading in katakana
-  /// becomes hiragana.
-  /// - Throws: `unreadableData`, with the line, if the text is empty or lacks a column, if a quoted field has no end,
-  ///   if a row has a wrong number of fields or lacks its code or name, if a code comes twice or has a wrong check
-  ///   digit, or if a reading is not kana.
+  /// Empty lines, and rows whose fields are all empty, are skipped. A reading in katakana becomes hiragana.
+  /// - Throws: `unreadableData`, with the line, if a column, code, name or quote is missing, or if a row, code or
+  ///   reading is wrong.
   package init(text: String, file: String) throws(StageError) {
     let lines = try DelimitedText.rows(of: text, file: file)
     guard let header = lines.first else {
@@ -87,8 +78,7 @@ package struct NameTable: Sendable {
     separateWards()
   }
 
-  /// Joins tables, for `mappack names`. Rows are in the order of their codes' UTF-8 bytes; rows that say the same
-  /// become one.
+  /// Joins tables. Rows are in the order of their codes' UTF-8 bytes; rows that say the same become one.
   /// - Throws: `unreadableData` if two tables say different things of one code.
   package init(joining tables: [NameTable]) throws(StageError) {
     file = tables.first?.file ?? ""
@@ -113,10 +103,8 @@ package struct NameTable: Sendable {
     for (index, row) in rows.enumerated() { rowByCode[row.code] = index }
   }
 
-  /// The row of a region, found by its code as it is, or as five digits; `nil` if there is none.
-  /// - Parameters:
-  ///   - code: the region's code.
-  ///   - form: how the map's codes are written; `nil` if they are not those of municipalities.
+  /// The row of a region, found by its code as it is, or as five digits.
+  /// - Parameter form: how the map's codes are written; `nil` if they are not those of municipalities.
   package func row(of code: String, form: MunicipalityCode.Form?) -> Row? {
     if let index = rowByCode[code] { return rows[index] }
     guard hasMunicipalityCodes, let form, let short = MunicipalityCode.fiveDigits(code, form: form)?.code else {
@@ -206,12 +194,9 @@ package struct NameTable: Sendable {
   }
 }
 
-/// The indices of a name table's columns, found by their headings; `nil` for a column that is not there. If several
-/// headings mean one column, the word that is listed first in `init(headings:)` wins; if several columns have that
-/// word, the first of them.
-///
-/// Besides plain words, it knows the headings of the official list of Japan's municipalities (総務省) and of localgovjp.
-/// A further heading is added in `init(headings:)`. `NameTable` asks it, and says which columns have to be there.
+/// The indices of a name table's columns, found by their headings. If several headings mean one column, the word that
+/// is listed first in `init(headings:)` wins; if several columns have that word, the first of them. It knows the
+/// headings of the official list of Japan's municipalities (総務省) and of localgovjp.
 struct NameTableColumns {
   private(set) var code: Int?
   private(set) var name: Int?
@@ -220,7 +205,6 @@ struct NameTableColumns {
   private(set) var english: Int?
   /// The prefecture's name, which is that of a row without a municipality.
   private(set) var prefectureName: Int?
-  /// The reading of the prefecture's name.
   private(set) var prefectureKana: Int?
 
   init(headings: [String]) {
@@ -235,7 +219,6 @@ struct NameTableColumns {
     prefectureKana = column(["都道府県名(カナ)", "都道府県名カナ"])
   }
 
-  /// Whether there is a column of kana, romaji or English names.
   var hasReadings: Bool { kana != nil || romaji != nil || english != nil }
 
   /// A heading as it is compared: the width of characters, capitals, spaces and line breaks make no difference.
@@ -244,7 +227,6 @@ struct NameTableColumns {
   }
 }
 
-// The part of `NameTable` that finds which municipalities a map lacks. `mappack init` warns of them.
 extension NameTable {
   /// Municipalities of one prefecture that a map lacks.
   package struct Lack: Hashable, Sendable {
@@ -268,12 +250,8 @@ extension NameTable {
   /// For a designated city, the map decides what counts: if it has wards of the city, all wards are wanted, else the
   /// city alone. Codes of whole prefectures (`000` at the end) are never wanted.
   ///
-  /// The table is taken to have codes of five digits, as `NameTable` makes them of a table with kana. Other codes are
-  /// compared as they are.
-  ///
   /// - Parameter codes: the codes of the map, of five or six digits.
   /// - Returns: `nil` if the codes are not all those of municipalities of one prefecture, or if nothing is lacking.
-  /// - Complexity: O(r + c + m log m) for r rows, c codes and m municipalities that are lacking.
   package func lack(of codes: Set<String>) -> Lack? {
     guard let form = MunicipalityCode.form(of: Array(codes)) else { return nil }
     let found = Set(codes.compactMap { MunicipalityCode.fiveDigits($0, form: form)?.code })
@@ -296,11 +274,9 @@ extension NameTable {
   }
 }
 
-// The parts of `NameTable` that name the regions of a map (`MergeStage`) and write a table (`mappack names`).
-
 extension NameTable.Row {
-  /// The name in Latin letters, from the row's romaji, else its kana, else its English name; `nil` without these, or if
-  /// the first of them that the row has cannot be read. Case names are made of it.
+  /// The name in Latin letters, from the row's romaji, else its kana, else its English name; `nil` if the first of them
+  /// that the row has cannot be read.
   /// - Parameter name: the name that is read so.
   package func romanized(name: String) -> RomanizedName? {
     if let romaji { return RomanizedName(latin: romaji, name: name) }
@@ -308,8 +284,7 @@ extension NameTable.Row {
     return english.flatMap { RomanizedName(latin: $0, name: name) }
   }
 
-  /// The name for readers of English: the row's own, else one made of the name in Latin letters
-  /// (`RomanizedName.english`); `nil` if it has neither.
+  /// The name for readers of English: the row's own, else one made of the name in Latin letters.
   func english(_ romanized: RomanizedName?) -> String? {
     // Tokyo's special wards have the codes from 13101 to 13123.
     english ?? romanized?.english(isSpecialWard: code.hasPrefix("131"))
@@ -317,15 +292,13 @@ extension NameTable.Row {
 }
 
 extension NameTable {
-  /// Names the regions of a coverage that have a row in the table. The other regions keep their names. `MergeStage`
-  /// calls it after the merge.
+  /// Names the regions of a coverage that have a row in the table. The other regions keep their names.
   ///
-  /// A region gets what its row has: the name, the reading as the attribute `kana`, and the name in Latin letters. An
-  /// attribute replaces one of the source with the same name. A reading that does not end as the name does becomes a
-  /// warning, `irregular-reading`. If the table has readings, a region without a row becomes a warning, `no-reading`.
-  /// The warnings are added in the order of the regions. A row without a region is passed over.
+  /// A region gets the name, the reading as the attribute `kana`, and the name in Latin letters. An attribute replaces
+  /// one of the source with the same name. A reading that does not end as the name does becomes a warning,
+  /// `irregular-reading`. If the table has readings, a region without a row becomes a warning, `no-reading`. The
+  /// warnings are in the order of the regions.
   /// - Parameter english: whether regions also get their English names, as the attribute `english`.
-  /// - Complexity: O(r) for r regions.
   package func apply(to coverage: inout Coverage, english: Bool = false) {
     let form = MunicipalityCode.form(of: coverage.regions.map(\.code))
     for index in coverage.regions.indices {
@@ -357,8 +330,8 @@ extension NameTable {
 }
 
 extension NameTable {
-  /// The table as a CSV with the columns code, name, kana and english, which `mappack names` writes. Fields are empty
-  /// if nothing is known. Romaji is left out; the English name is made of it.
+  /// The table as a CSV with the columns code, name, kana and english. Romaji is left out; the English name is made of
+  /// it.
   package var csv: String {
     var lines = ["code,name,kana,english"]
     for row in rows {
@@ -371,7 +344,7 @@ extension NameTable {
 }
 
 extension Region {
-  /// Sets an attribute. It replaces one from the source that has the same name.
+  /// It replaces one from the source that has the same name.
   fileprivate mutating func set(_ field: String, _ value: String) {
     attributes.removeAll { $0.field == field }
     attributes.append(Attribute(field: field, value: value))

@@ -1,7 +1,7 @@
 import Foundation
 import MapPackFeatures
 
-/// A step in the commit of an `OutputSet`. After each, a test can look at what a kill would leave on the disk.
+/// A step in the commit of an `OutputSet`, after which a kill may come.
 package enum CommitStep: Hashable, Sendable {
   /// All new bytes are on the disk beside their targets.
   case written
@@ -33,9 +33,6 @@ package enum CommitStep: Hashable, Sendable {
 /// bytes a target holds; no record of progress is needed.
 ///
 /// Paths in the journal are relative to its folder. So it can still be followed after the project was moved or copied.
-///
-/// `OutputSet` uses it, within `TemporaryFiles.withoutInterruption`. `OutputTarget` names the files beside a target: the
-/// journal, the new bytes and the old bytes.
 final class CommitJournal {
   struct Entry: Codable, Equatable {
     /// The target, relative to the journal's folder.
@@ -48,12 +45,11 @@ final class CommitJournal {
 
   /// The journal's file, in JSON. The names of properties here and in `Entry` are its keys.
   private struct Text: Codable {
-    /// `left(beside:)` refuses any other number.
+    /// Any other number is refused.
     var version = 1
     var files: [Entry]
   }
 
-  /// What a target holds.
   private enum Holding { case old, new, other }
 
   private let path: String
@@ -73,14 +69,11 @@ final class CommitJournal {
 
   // MARK: - Writing
 
-  /// Writes the journal for targets whose new bytes are on the disk beside them.
+  /// Writes the journal for targets whose new bytes are on the disk beside them. After an error there is no journal.
   ///
   /// - Parameters:
   ///   - first: the target beside which the journal lies.
   ///   - targets: in the order in which they are to be replaced.
-  /// - Throws: `cannotCreate` if the journal cannot be made or another run is writing it; `cannotWrite` if the disk is
-  ///   full or fails, or if the new bytes of a target cannot be read. Then there is no journal.
-  /// - Complexity: O(n) for n old and new bytes, which are all read for their digests.
   static func begin(beside first: OutputTarget, _ targets: [OutputTarget]) throws(StageError) -> CommitJournal {
     var entries: [Entry] = []
     for target in targets {
@@ -105,7 +98,7 @@ final class CommitJournal {
     return CommitJournal(beside: first, file: file, entries: entries, targets: targets)
   }
 
-  /// The journal that an interrupted run has left beside a target; `nil` if there is none.
+  /// The journal that an interrupted run has left beside a target.
   ///
   /// - Throws: `cannotCreate` if the run is still at work, or if the journal cannot be read or has another version.
   static func left(beside first: OutputTarget) throws(StageError) -> CommitJournal? {
@@ -133,8 +126,6 @@ final class CommitJournal {
   // MARK: - Replacing and undoing
 
   /// Gives the old bytes of every target a second name, so that they can be brought back.
-  ///
-  /// - Throws: `cannotCreate` if they can neither be linked nor copied.
   func keepOld(at step: (CommitStep) -> Void) throws(StageError) {
     for (index, target) in targets.enumerated() {
       unlink(target.backup)
@@ -147,9 +138,7 @@ final class CommitJournal {
     syncFolders()
   }
 
-  /// Replaces all targets that do not hold their new bytes yet.
-  ///
-  /// - Throws: `cannotCreate` if one cannot be replaced; those before it have been.
+  /// Replaces all targets that do not hold their new bytes yet. If one cannot be replaced, those before it have been.
   func finish(at step: (CommitStep) -> Void = { _ in }) throws(StageError) {
     for (index, target) in targets.enumerated() {
       let isDone = access(target.temporary, F_OK) != 0 && holding(entries[index], target) == .new
@@ -161,12 +150,8 @@ final class CommitJournal {
     syncFolders()
   }
 
-  /// Brings the old bytes back, the last target first.
-  ///
-  /// The name lock is the first target, so it is the last one that gets its old bytes. At every moment it knows at
-  /// least the cases that the other outputs know.
-  ///
-  /// - Throws: `cannotCreate` if the old bytes of a target cannot be brought back.
+  /// Brings the old bytes back, the last target first. The name lock is the first target, so it is the last one that
+  /// gets its old bytes. At every moment it knows at least the cases that the other outputs know.
   func undo() throws(StageError) {
     for (entry, target) in zip(entries, targets).reversed() where holding(entry, target) == .new {
       let status = entry.old == nil ? unlink(target.path) : rename(target.backup, target.path)
@@ -190,8 +175,6 @@ final class CommitJournal {
 
   // MARK: - Recovering
 
-  /// What was done about the journal of an interrupted run: its commit was finished or undone, or the files were left
-  /// as they were.
   enum Recovery { case finished, undone, left }
 
   /// Finishes or undoes what an interrupted run has begun.
@@ -256,7 +239,7 @@ final class CommitJournal {
     if let copy = OpenFile(target.backup, O_RDONLY) { fsync(copy.descriptor) }
   }
 
-  /// The digest of a file; `nil` if there is no file, or if it cannot be read.
+  /// `nil` if there is no file, or if it cannot be read.
   private static func digest(_ path: String) -> String? {
     guard access(path, F_OK) == 0 else { return nil }
     return try? Digest.sha256(fileAt: path, called: path)

@@ -8,11 +8,8 @@ import MapPackFeatures
   import Glibc
 #endif
 
-/// Reads whole files into memory, with errors that say what to do, such as pipeline files, tables and packs. MapPackIngest
-/// reads sources.
+/// Reads whole files into memory, with errors that say what to do.
 enum FileReading {
-  /// The bytes of a file.
-  ///
   /// - Parameters:
   ///   - name: what messages call the file.
   ///   - remedy: what to do if it is absent or a folder.
@@ -33,7 +30,6 @@ enum FileReading {
     }
   }
 
-  /// What the system said, in its own words.
   private static func reason(_ error: any Error) -> String {
     if let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError,
       underlying.domain == NSPOSIXErrorDomain
@@ -45,12 +41,10 @@ enum FileReading {
 }
 
 /// An open file. It is closed when this value ends. Programs that this one starts do not keep it open.
-///
-/// `OutputFile` and `CommitJournal` write with it; they and `PipelineClaim` claim files with it.
 struct OpenFile: ~Copyable {
   let descriptor: Int32
 
-  /// Opens a path. `nil` if that fails; `errno` then says why.
+  /// `nil` if that fails; `errno` then says why.
   init?(_ path: String, _ flags: Int32, mode: mode_t = 0) {
     #if canImport(Darwin)
       descriptor = Darwin.open(path, flags | O_CLOEXEC, mode)
@@ -60,7 +54,6 @@ struct OpenFile: ~Copyable {
     if descriptor < 0 { return nil }
   }
 
-  /// Takes over a descriptor that is open.
   init(adopting descriptor: Int32) { self.descriptor = descriptor }
 
   /// Duplicates a descriptor; both share one position in the file. `nil` if the descriptor is not open.
@@ -71,17 +64,13 @@ struct OpenFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Writes all bytes.
-  ///
-  /// - Returns: 0, or the `errno` of the write that failed.
+  /// Writes all bytes. Returns 0, or the `errno` of the write that failed.
   borrowing func write(_ piece: RawSpan) -> Int32 {
     // Unsafe: the system's `write` takes a pointer; it stays inside the buffer, and the buffer inside the closure.
     piece.withUnsafeBytes { Self.write($0, to: descriptor) }
   }
 
-  /// Writes all bytes to a descriptor.
-  ///
-  /// - Returns: 0, or the `errno` of the write that failed.
+  /// Writes all bytes. Returns 0, or the `errno` of the write that failed.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var done = 0
     while done < bytes.count {
@@ -131,8 +120,6 @@ struct OpenFile: ~Copyable {
 
 /// The names in a folder, including those that are not text: on Linux, a name can be any bytes. Names that begin with a
 /// period are among them; names in its folders are not.
-///
-/// `SourceFiles` looks for sources with it, and `PipelineFolder` for pipeline files.
 struct FolderListing {
   /// Names that are UTF-8, in no order, without `.` and `..`.
   private(set) var names: [String] = []
@@ -178,16 +165,10 @@ struct FolderListing {
 }
 
 /// SHA-256 of files and bytes, as 64 lower-case hexadecimal digits. Source: FIPS 180-4.
-///
-/// `SHA256Digest` in MapPackEmit computes it. `InputSeal`, `Provenance` and `CommitJournal` tell files apart by it.
 enum Digest {
   static func sha256(_ data: Data) -> String { hexadecimal(SHA256Digest.of(data)) }
 
   /// The digest of a file, which is read in pieces.
-  ///
-  /// - Parameter name: what messages call the file.
-  /// - Throws: `noInput` if the file cannot be read.
-  /// - Complexity: O(n) for n bytes.
   static func sha256(fileAt location: String, called name: String) throws(StageError) -> String {
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: location))
@@ -208,10 +189,8 @@ enum Digest {
 }
 
 /// JSON as the commands write it: keys are sorted, slashes are not escaped, a newline is at the end. So the same value
-/// gives the same bytes. Reports, provenance, the journal of a commit and the preview's answers are written with it.
+/// gives the same bytes.
 enum SortedJSON {
-  /// Encodes a value.
-  ///
   /// - Parameter isForReaders: whether each value gets a line of its own.
   /// - Throws: `unreadableData` if a number is not finite.
   static func encoded(_ value: some Encodable, isForReaders: Bool = true) throws(StageError) -> Data {

@@ -3,8 +3,8 @@ import MapPackFeatures
 
 /// The files that a command is going to read and to write. No output may be an input or another output.
 ///
-/// Every command that writes files adds them here before it reads anything. `FileRoles+Maps.swift` adds those of a
-/// pipeline file and of sources. Files are compared by `FileIdentity`. Devices, pipes and folders are passed over.
+/// Files have to be added before anything is read. They are compared by `FileIdentity`. Devices, pipes and folders are
+/// passed over.
 struct FileRoles {
   private enum Role: Equatable {
     case input
@@ -18,13 +18,10 @@ struct FileRoles {
 
   private struct Listing {
     var name: String
-    /// The files that are read if one more exists.
     var files: (FutureFile) -> [SourceFiles.File]
   }
 
   /// Adds a file that is read. Files may be read twice.
-  ///
-  /// - Throws: `usage` if it is an output.
   mutating func read(_ name: String, at location: String) throws(StageError) {
     guard let file = FileIdentity(location) else { return }
     guard let other = known[file], other.role != .input else {
@@ -35,8 +32,6 @@ struct FileRoles {
   }
 
   /// Adds files that are read, each under its path as its name.
-  ///
-  /// - Throws: `usage` if one is an output.
   mutating func read(_ paths: [String]) throws(StageError) {
     for path in paths { try read(path, at: path) }
   }
@@ -49,8 +44,6 @@ struct FileRoles {
   }
 
   /// Checks that a file that does not exist yet will not be read as a source the next time.
-  ///
-  /// - Throws: `usage` if it would be.
   private func refuseSource(_ name: String, at location: String, _ file: FileIdentity) throws(StageError) {
     guard let output = FutureFile(location) else { return }
     for listing in listings
@@ -63,7 +56,6 @@ struct FileRoles {
 
   /// Adds a file that is written.
   ///
-  /// - Parameter map: the map that it belongs to, if it belongs to one.
   /// - Throws: `usage` if it is an input, is written already, or would be an input the next time.
   mutating func write(_ name: String, at location: String, for map: String? = nil) throws(StageError) {
     guard let file = FileIdentity(location) else { return }
@@ -94,7 +86,7 @@ struct FileRoles {
 /// A file that exists is identified by its device and its number there. A file that does not exist yet is identified by
 /// the nearest folder above it that does, and the names below that folder.
 ///
-/// `FileRoles` compares inputs and outputs by it. Two hard links to one file are the same file.
+/// Two hard links to one file are the same file.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
@@ -129,9 +121,8 @@ struct FileIdentity: Hashable {
     names = foldsCase ? plain.map { $0.precomposedStringWithCanonicalMapping.lowercased() } : plain
   }
 
-  /// Whether names in a folder that differ only in capitals mean the same file.
-  ///
-  /// Tries one of the folder's own entries or, if it is empty, the folder itself.
+  /// Whether names in a folder that differ only in capitals mean the same file. Tries one of the folder's own entries
+  /// or, if it is empty, the folder itself.
   private static func foldsCase(in folder: String) -> Bool {
     let entries = FolderListing(folder).names.sorted().map { folder + "/" + $0 }
     let known =
@@ -160,14 +151,9 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// The part of `FileRoles` that knows which files maps and their sources read and write. `Runner` adds a run's files
-/// with it, and the commands add those of their arguments.
 extension FileRoles {
-  /// Adds the files that arguments of a command stand for, each with its parts (`SourceFiles.parts(of:)`).
-  ///
-  /// A path without a file adds nothing; the error comes when it is read.
-  ///
-  /// - Throws: `usage` if one is an output; `unreadableData` if a file's name is not UTF-8.
+  /// Adds the files that arguments of a command stand for, each with its parts (`SourceFiles.parts(of:)`). A path
+  /// without a file adds nothing; the error comes when it is read.
   mutating func read(sources paths: [String], layer: String?) throws(StageError) {
     for path in paths {
       for file in try SourceFiles.files(at: path, layer: layer, locatedBy: { $0 }) { try read(partsOf: file) }
@@ -175,9 +161,6 @@ extension FileRoles {
     }
   }
 
-  /// Adds every file that can be read at a path.
-  ///
-  /// - Throws: `usage` if one is an output.
   mutating func readEveryFile(at path: String) throws(StageError) {
     // A folder that cannot be listed is reported when it is checked.
     for file in (try? SourceFiles.everyFile(at: path)) ?? [] { try read(partsOf: file) }
@@ -188,7 +171,6 @@ extension FileRoles {
   ///
   /// - Parameter writesLock: whether the command writes the name lock. The lock is then not an input, unless it is read
   ///   from another path than the one that it is written to.
-  /// - Throws: `usage` if one is an output.
   mutating func read(_ pipeline: PipelineFile, writesLock: Bool = false) throws(StageError) {
     for file in pipeline.inputFiles { try read(file.name, at: file.location) }
     let lock = pipeline.lockPathToRead
@@ -198,10 +180,7 @@ extension FileRoles {
     }
   }
 
-  /// Adds the files that a run of a map writes.
-  ///
   /// - Parameter folder: a folder that takes all outputs; `nil` if they go to the paths in the pipeline file.
-  /// - Throws: `usage` if one is an input, is written already, or would be an input the next time.
   mutating func writeOutputs(of pipeline: PipelineFile, in folder: String?) throws(StageError) {
     for name in pipeline.outputNames {
       try write(name, at: pipeline.location(ofOutput: name, in: folder), for: pipeline.map)
@@ -222,7 +201,6 @@ extension PipelineFile {
     return [SourceFiles.File(name: path, location: path)] + sources.flatMap(SourceFiles.parts) + tables
   }
 
-  /// The name table and the change table.
   var tables: [SourceFiles.File] {
     [names.table, changes].compactMap(\.self)
       .map { SourceFiles.File(name: $0, location: project.location(of: $0)) }

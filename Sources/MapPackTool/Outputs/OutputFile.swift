@@ -1,8 +1,7 @@
 import Foundation
 import MapPackFeatures
 
-/// A file that is being written beside its target. `OutputSet` makes one for each file whose bytes change;
-/// `OutputTarget` gives its path.
+/// A file that is being written beside its target.
 ///
 /// - The target is untouched until `replaceTarget()` is called, or until a journal replaces it.
 /// - Until then the file beside it is removed when this value ends, and when the process is interrupted. After a kill,
@@ -11,12 +10,9 @@ import MapPackFeatures
 struct OutputFile: ~Copyable {
   private let file: OpenFile
   let target: OutputTarget
-  /// Whether this value still has to remove the file beside the target.
   private var isOwn = true
 
   /// Opens the file beside a target. It gets the permissions of the old file, if there is one.
-  ///
-  /// - Throws: `cannotCreate` if it cannot be made, or if another run is writing it.
   init(_ target: OutputTarget) throws(StageError) {
     file = try Self.open(target)
     self.target = target
@@ -58,7 +54,6 @@ struct OutputFile: ~Copyable {
 
   /// Writes all bytes and flushes them to the disk.
   ///
-  /// - Throws: `cannotWrite` if the disk is full or fails.
   /// - Precondition: it is called once, because the position in the file is not set back.
   borrowing func write(_ contents: OutputContents) throws(StageError) {
     if ftruncate(file.descriptor, 0) != 0 { throw Self.cannotWrite(target.name, errno) }
@@ -77,9 +72,7 @@ struct OutputFile: ~Copyable {
         ? "make room on the disk and run again" : "check the disk or the program that takes it, and run again")
   }
 
-  /// Replaces the target by the file beside it.
-  ///
-  /// - Throws: `cannotCreate` if that fails; the target is then as it was.
+  /// Replaces the target by the file beside it. If that fails, the target is as it was.
   mutating func replaceTarget() throws(StageError) {
     let (temporary, path, name) = (target.temporary, target.path, target.name)
     try TemporaryFiles.shared.withoutInterruption { () throws(StageError) in
@@ -96,15 +89,13 @@ struct OutputFile: ~Copyable {
       remedy: "check the folder's permissions, and that the file is neither immutable nor mounted by itself")
   }
 
-  /// Leaves it to a journal to move or remove the file beside the target.
   mutating func leaveToJournal() {
     TemporaryFiles.shared.forget(target.temporary)
     isOwn = false
   }
 }
 
-/// The path of an output, and the names of the files beside it while it is written. `OutputSet` makes one for each
-/// file. `OutputFile` and `CommitJournal` use the names.
+/// The path of an output, and the names of the files beside it while it is written.
 ///
 /// Those names have a fixed length. Names derived from the output's could become too long: a name may have 255 bytes,
 /// and the output's name may use them all.
@@ -128,14 +119,10 @@ struct OutputTarget: Hashable {
     "\(folder)/.mappack-\(Digest.sha256(Data(file.utf8)).prefix(16)).\(ending)"
   }
 
-  /// Follows links to the file that the bytes will be in, and makes missing folders.
-  ///
-  /// The file that a link points to is replaced, and the link stays. A link may point to a file that does not exist
-  /// yet, in a folder that exists.
+  /// Follows links to the file that the bytes will be in, and makes missing folders. The file that a link points to is
+  /// replaced, and the link stays. A link may point to a file that does not exist yet, in a folder that exists.
   ///
   /// - Parameter made: each folder that is made is appended to it.
-  /// - Throws: `cannotCreate` if a link's folder is missing, a folder cannot be made, a folder is in the way, or links
-  ///   lead nowhere.
   init(_ location: String, called name: String, making made: inout [String]) throws(StageError) {
     let followed = try LinkedPath(location, called: name)
     if !followed.isLink { try Self.makeFolder(followed.folder, for: name, &made) }
@@ -143,15 +130,12 @@ struct OutputTarget: Hashable {
   }
 
   /// Follows links likewise, but makes no folders. `nil` if the folder does not exist.
-  ///
-  /// - Throws: `cannotCreate` if a folder is in the way, or if links lead nowhere.
   init?(existing location: String, called name: String) throws(StageError) {
     let followed = try LinkedPath(location, called: name)
     guard access(followed.folder, F_OK) == 0 else { return nil }
     try self.init(followed, called: name)
   }
 
-  /// The target at a path without links.
   init(resolved path: String, called name: String) {
     self.name = name
     (folder, file) = LinkedPath.parts(of: path)
@@ -207,7 +191,6 @@ struct OutputTarget: Hashable {
   }
 
   /// Removes the files that a killed run left beside the target. Does nothing while another run is writing the target.
-  ///
   /// Call this after recovery, because the journal of an interrupted commit may need these files.
   func removeLeftovers() {
     guard access(temporary, F_OK) == 0 || access(backup, F_OK) == 0 else { return }
@@ -219,11 +202,9 @@ struct OutputTarget: Hashable {
   }
 }
 
-/// A path whose last component is not a link. Links before the last component stay. `FileIdentity` and `FutureFile` use
-/// it too.
+/// A path whose last component is not a link. Links before the last component stay.
 struct LinkedPath {
   let path: String
-  /// Whether there was a link.
   let isLink: Bool
 
   var folder: String {
@@ -232,15 +213,12 @@ struct LinkedPath {
   }
   var file: String { Self.parts(of: path).file }
 
-  /// Takes a path as it is.
   init(plain path: String) {
     self.path = path
     isLink = false
   }
 
   /// Follows the links at the end of a path, even if they lead to a file that does not exist.
-  ///
-  /// - Throws: `cannotCreate` if links lead back to themselves, or if the system cannot look at the path.
   init(_ location: String, called name: String) throws(StageError) {
     var path = location
     // Linux follows 40 links at most.

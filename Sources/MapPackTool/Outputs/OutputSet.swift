@@ -13,9 +13,7 @@ import MapPackFeatures
 /// - A stream (`OutputStream`) is written after the other files are complete beside their targets. Its bytes stay
 ///   written if something fails after that.
 ///
-/// No two files of a set may have one location; commands make sure of that with `FileRoles`.
-///
-/// Commands fill one and commit it at their end; for each map of `mappack run`, `MapTask` does.
+/// No two files of a set may have one location.
 package struct OutputSet {
   /// A file, and what is to be written to it.
   package struct File: Sendable {
@@ -47,9 +45,9 @@ package struct OutputSet {
   /// - Parameters:
   ///   - verify: a last check, when all is ready and nothing is replaced yet. It is called even if no bytes have
   ///     changed. An error that it throws ends the commit.
-  ///   - step: called after each step, for tests.
-  /// - Throws: `cannotCreate` if a file or its folder cannot be made or replaced; `cannotWrite` if the disk is full or
-  ///   fails; what `verify` throws.
+  ///   - step: called after each step.
+  /// - Throws: `cannotCreate` if a file cannot be made or replaced; `cannotWrite` if the disk fails; what `verify`
+  ///   throws.
   package func commit(
     verify: () throws(StageError) -> Void = { () throws(StageError) in }, at step: (CommitStep) -> Void = { _ in }
   ) throws(StageError) {
@@ -144,13 +142,8 @@ package struct OutputSet {
   }
 }
 
-// What `MapTask` asks about interrupted commits before it makes a map. `commit(verify:at:)` recovers too.
 extension OutputSet {
-  /// Finishes or undoes interrupted commits of some of these files.
-  ///
-  /// - Returns: a line for each such commit that says what was done.
-  /// - Throws: `cannotCreate` if such a commit is still at work, or can be neither finished nor undone, if a folder is
-  ///   in the way of a file, or if links lead nowhere.
+  /// Finishes or undoes interrupted commits of some of these files. Returns a line for each that says what was done.
   static func recover(_ files: [(name: String, location: String)]) throws(StageError) -> [String] {
     let targets = try Self.targets(of: files)
     let own = Set(targets.map { CommitJournal.normal($0.path) })
@@ -170,10 +163,7 @@ extension OutputSet {
     return lines
   }
 
-  /// The name of the first of some files that an interrupted commit has left its journal beside; `nil` if there is
-  /// none. Nothing is changed.
-  ///
-  /// - Throws: `cannotCreate` if a folder is in the way of a file, or if links lead nowhere.
+  /// The name of the first of some files that an interrupted commit has left its journal beside. Nothing is changed.
   static func interrupted(_ files: [(name: String, location: String)]) throws(StageError) -> String? {
     try targets(of: files).first { access($0.journal, F_OK) == 0 }?.name
   }
@@ -188,8 +178,7 @@ extension OutputSet {
   }
 }
 
-/// The bytes that are to be written to a file. `OutputSet` compares them with the old file, and writes them by
-/// `OutputFile` or `OutputStream`.
+/// The bytes that are to be written to a file.
 package enum OutputContents: Sendable {
   case data(Data)
   /// Bytes in pieces, which are never copied into one block.
@@ -202,7 +191,7 @@ package enum OutputContents: Sendable {
     }
   }
 
-  /// Calls a closure with all bytes, piece by piece, in order.
+  /// Piece by piece, in order.
   func forEachPiece<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
     switch self {
     case .data(let data): try body(data.bytes)
@@ -211,9 +200,7 @@ package enum OutputContents: Sendable {
   }
 
   /// Whether an open file has these bytes next, from its position on. More bytes may follow. `false` also if the file
-  /// cannot be read.
-  ///
-  /// - Complexity: O(n) for n bytes. After the first difference, nothing more is read.
+  /// cannot be read. After the first difference, nothing more is read.
   func isNext(in file: FileHandle) -> Bool {
     let atOnce = 1 << 20
     var isSame = true
@@ -238,7 +225,7 @@ package enum OutputContents: Sendable {
 }
 
 /// An output that cannot be replaced: a device, a pipe, or a stream of the process itself. Bytes are written straight
-/// into it. `OutputSet` asks which of its files are streams.
+/// into it.
 enum OutputStream {
   /// Whether a path means a stream; `false` if nothing is there. A stream of the process itself, such as `/dev/stdout`,
   /// is one even if it leads to a file, because a shell may be appending to that file.
@@ -249,9 +236,6 @@ enum OutputStream {
     return info.st_mode & S_IFMT != S_IFREG && info.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Writes all bytes.
-  ///
-  /// - Throws: `cannotCreate` if the stream cannot be opened, `cannotWrite` if it does not take the bytes.
   static func write(_ contents: OutputContents, to location: String, called name: String) throws(StageError) {
     guard let file = open(location) else { throw OutputTarget.cannotCreate(name, errno) }
     try contents.forEachPiece { piece throws(StageError) in
@@ -266,7 +250,6 @@ enum OutputStream {
     return OpenFile(location, O_WRONLY)
   }
 
-  /// The descriptor of the process's own stream that a path means; `nil` if it means none.
   private static func descriptor(of location: String) -> Int32? {
     switch location {
     case "/dev/stdout": return STDOUT_FILENO
