@@ -67,6 +67,7 @@ struct CodeEvidence {
   /// At the equator; `Coverage.resolution` has the same number.
   private static let metersPerDegree = 111_319.49
 
+  /// Whether one of the two shares that much of both areas with another region of the other edition.
   private func isTaken(_ before: Int, _ after: Int, share: Double) -> Bool {
     func isLike(_ shared: ShapeOverlap.Shared) -> Bool {
       shared.area >= share * max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
@@ -75,6 +76,7 @@ struct CodeEvidence {
       || sharedOfNew[after].contains { $0.old != before && isLike($0) }
   }
 
+  /// Whether two regions touch, to within the noise, and all land that only one of them has is at most as wide as that.
   func isWithinNoise(_ before: Int, _ after: Int) -> Bool {
     guard let oldExtent = oldExtents[before], let newExtent = newExtents[after],
       oldExtent.extentAndGap(to: newExtent).gap * Self.metersPerDegree <= noise

@@ -206,11 +206,13 @@ extension Comparison {
     difference.redrawn.lost = overlap.area(ofPieces: redrawnLosses).roundedArea
   }
 
+  /// Whether a polygon lies outside all regions of the other edition, or nearly so.
   private func isAlone(_ polygon: (covered: Double, area: Double)) -> Bool {
     polygon.covered < Self.covered * polygon.area
   }
 
-  /// Rounding explains some strips. The length of a strip is half its perimeter.
+  /// Counts a strip between the old and the new line as redrawn, unless rounding explains it. Its length is half its
+  /// perimeter.
   private func note(_ piece: ShapeOverlap.Piece, in coast: inout Coast) {
     guard piece.meanWidth > noise.resolution else { return }
     coast.redrawnLength += piece.perimeter / 2
@@ -222,6 +224,7 @@ extension Comparison {
     noise.isRedrawn || (2 * coast.redrawnLength > coast.length && coast.redrawnPieces >= Self.swings)
   }
 
+  /// The fewest pieces in which a coast that was drawn anew lies elsewhere.
   private static let swings = 4
 
   private func add(

@@ -18,6 +18,7 @@ struct FileRoles {
 
   private struct Listing {
     var name: String
+    /// The files that are read if one more exists.
     var files: (FutureFile) -> [SourceFiles.File]
   }
 

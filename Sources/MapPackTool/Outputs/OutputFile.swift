@@ -10,6 +10,7 @@ import MapPackFeatures
 struct OutputFile: ~Copyable {
   private let file: OpenFile
   let target: OutputTarget
+  /// Whether this value still has to remove the file beside the target.
   private var isOwn = true
 
   /// Opens the file beside a target. It gets the permissions of the old file, if there is one.

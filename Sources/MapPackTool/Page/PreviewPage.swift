@@ -1,8 +1,7 @@
 import CMapPack
 import Foundation
 
-/// The page that shows a map: one HTML file that needs no other files. `PreviewSession` serves and exports it, and
-/// `MapPage` makes it of a finished map. Its HTML, style sheet and scripts are in the folder `Page`.
+/// The page that shows a map: one HTML file that needs no other files.
 ///
 /// Its policy (Content Security Policy, level 3) allows only the script and the style sheet in it, by their SHA-256. If
 /// the page is served, the script may also send requests to the address that the page came from. Data is in blocks that
@@ -14,10 +13,9 @@ package struct PreviewPage {
     case bytes(Data)
   }
 
-  /// The window's title.
   private let title: String
   private var blocks: [(id: String, block: Block)] = []
-  /// Whether a server sends the page; else it is a file, and its script may send no requests.
+  /// Else it is a file, and its script may send no requests.
   private let isServed: Bool
 
   /// A page that is served without data, and asks the server for it.
@@ -28,9 +26,7 @@ package struct PreviewPage {
 
   /// A page that is a file, with the data in it.
   ///
-  /// - Parameters:
-  ///   - title: the window's title, in any characters.
-  ///   - blocks: the data, by the ids under which `server.js` looks for it (`data-ID` in the page).
+  /// - Parameter blocks: the data, by the ids under which the script looks for it (`data-ID` in the page).
   package init(title: String, blocks: [(id: String, block: Block)]) {
     self.title = title
     self.blocks = blocks
@@ -38,8 +34,6 @@ package struct PreviewPage {
   }
 
   /// The bytes of the HTML file. The same page and data give the same bytes.
-  ///
-  /// - Parameter digest: computes the SHA-256 of bytes.
   package func html(digest: (Data) -> Data) -> Data {
     let style = Self.text("page.css")
     let script = Self.script
@@ -115,11 +109,8 @@ package struct PreviewPage {
   }
 }
 
-/// The files of the page, from the folder `Page`: HTML, styles and JavaScript modules. `PreviewPage` puts them together.
-///
-/// Nothing fails when the program runs: the C compiler includes the files, and the build fails if one is missing. A new
-/// file needs an array and a line in the list of PageFiles.c, after the modules that it imports, and nothing here; a
-/// file without such a line is not in the page.
+/// The files of the page, from the folder `Page`: HTML, styles and JavaScript modules. The C compiler includes them,
+/// and the build fails if one is missing. But a file without a line in PageFiles.c is not in the page.
 enum PageText {
   /// The files' names and texts; a module comes after those that it imports.
   static let files: [(name: String, text: String)] = (0..<page_file_count()).map { index in

@@ -4,24 +4,21 @@ import MapPackFeatures
 import MapPackMerge
 import MapPackSimplify
 
-/// What the page is told once: the map, its settings, and what the page can do. `PreviewSession` answers with it, and
-/// `MapPage` writes it into a file.
+/// What the page is told once: the map, its settings, and what the page can do.
 ///
-/// The names of the properties of this type and the other types of this file are keys of JSON. The scripts in
-/// `Sources/MapPackTool/Page/Web` read them, so a name has to be changed there too.
+/// The names of properties in this file are keys of JSON, which the scripts in `Page/Web` read under the same names.
 struct PreviewState: Encodable {
   var map: String
-  /// The kind of the map's geometry: `areas`, `lines` or `points`.
+  /// `areas`, `lines` or `points`.
   var kind: String
   /// Whether the map is simplified, so that there is nothing to set.
   var isFinished: Bool
-  /// The path of the pipeline file that Save writes to; `nil` if there is none.
+  /// `nil` if there is no pipeline file.
   var saves: String?
   /// The settings at first: the value of `simplify:`, with every text as it is written.
   var simplify = PreviewValue.mapping([])
-  /// The lines of attribution to the sources.
   var credits: [String]
-  /// The number of vertices of the merged map, each counted once.
+  /// Those of the merged map, each counted once.
   var vertices: Int
   /// Whether there is a former edition to compare with.
   var hasFormer = false
@@ -29,9 +26,8 @@ struct PreviewState: Encodable {
   var hasChanges = false
   /// The command that makes a pipeline file, if there is none.
   var advice: String?
-  /// The size of the map in meters (`Coverage.side`), from which the page derives the range of tolerances.
+  /// The size of the map in meters, from which the range of tolerances is derived.
   var side: Double
-  /// The level that is shown at first.
   var level = 0
   /// The field whose number says how large a region's name is; `nil` if its area does.
   var importance: String?
@@ -49,14 +45,14 @@ struct PreviewState: Encodable {
 }
 
 extension Coverage {
-  /// The size of the map in meters on the ground: the side of a square with the area of all land, or the length of the
-  /// region with the longest lines; 0 for points.
+  /// In meters on the ground: the side of a square with the area of all land, or the length of the region with the
+  /// longest lines; 0 for points.
   var side: Double {
     kind == .areas
       ? regions.reduce(0) { $0 + $1.area }.squareRoot() : regions.reduce(0) { max($0, $1.length ?? 0) }
   }
 
-  /// The number of vertices of a region's lines. A vertex in which a line begins and ends counts once.
+  /// A vertex in which a line begins and ends counts once.
   fileprivate func lineVertices(of region: Int) -> Int {
     polygons(of: region).reduce(0) { count, line in
       let vertices = arcs.vertices(of: arc(ofLine: line))
@@ -68,26 +64,25 @@ extension Coverage {
 
 /// What the page is told about a map that was made.
 struct PreviewFigures: Encodable {
-  /// The region with the fewest vertices.
   struct Smallest: Encodable {
     var code: String
     var name: String
     var vertices: Int
   }
 
-  /// The number of vertices of the map before it was simplified.
+  /// Before the map was simplified.
   var verticesIn: Int
-  /// The number of vertices of the map, each counted once.
+  /// Each counted once.
   var vertices: Int
   /// The size of the pack in bytes.
   var packBytes: Int
-  /// The number of regions that have a shape.
+  /// Those that have a shape.
   var regions: Int
-  /// The number of polygons, lines or points at the finest level.
+  /// Polygons, lines or points at the finest level.
   var polygons: Int
   /// By rule: how many polygons were left out after the merge.
   var dropped: [String: Int]
-  /// The region with the fewest vertices, the first of several; `nil` if no region has a shape.
+  /// The first of several; `nil` if no region has a shape.
   var smallest: Smallest?
   /// Per level, from the finest: the number of its vertices.
   var levels: [Int]
@@ -100,7 +95,6 @@ struct PreviewFigures: Encodable {
   /// - Parameters:
   ///   - map: a finished map.
   ///   - verticesIn: the number of its vertices before it was simplified.
-  ///   - packBytes: the size of its pack in bytes.
   init(of map: Coverage, verticesIn: Int, packBytes: Int) {
     self.verticesIn = verticesIn
     self.packBytes = packBytes
@@ -120,11 +114,10 @@ struct PreviewFigures: Encodable {
   }
 }
 
-/// A finding with the texts that the commands print (`FindingText`).
 struct PreviewFinding: Encodable {
   var rule: String
   var severity: String
-  /// The location in words: the file, the feature and the vertex, as far as they are known.
+  /// The file, the feature and the vertex, as far as they are known.
   var place: String
   var message: String
   var remedy: String?
@@ -132,7 +125,6 @@ struct PreviewFinding: Encodable {
   var longitude: Double?
   var latitude: Double?
   var code: String?
-  /// How many findings it stands for.
   var count: Int
 
   init(_ finding: Finding) {
@@ -156,14 +148,12 @@ struct PreviewDropped: Encodable {
   var name: String
   /// The area of a polygon in m², before simplification, or the length of a line in m; `nil` if there is a `message`.
   var area: Double?
-  /// What merging says of it; `nil` for a polygon that was left out.
+  /// `nil` for a polygon that was left out.
   var message: String?
-  /// The longitudes and latitudes of its shell in degrees, alternating; of a change by merging, one longitude and one
-  /// latitude.
+  /// The longitudes and latitudes of its shell in degrees, alternating; of a change by merging, one of each.
   var shell: [Double]
 
-  /// Makes a difference of a finding about land that merging took or gave. `nil` for findings of rules that are not
-  /// listed here, and for findings without a location.
+  /// `nil` for findings of rules that are not listed here, and for findings without a location.
   init?(_ finding: Finding) {
     guard [.overlap, .gapFilled, .drawnTwice, .spike, .zeroArea].contains(finding.rule),
       let longitude = finding.longitude, let latitude = finding.latitude
@@ -184,7 +174,6 @@ struct PreviewDropped: Encodable {
   }
 }
 
-/// A value of a pipeline file for JSON, with every text as it is written.
 indirect enum PreviewValue: Encodable {
   case text(String)
   case list([PreviewValue])
@@ -214,11 +203,7 @@ indirect enum PreviewValue: Encodable {
 }
 
 extension YAMLValue {
-  /// The value for JSON, with every text as it is written.
-  ///
   /// A value that is missing or `null` becomes an empty text.
-  ///
-  /// - Throws: `usage` if a part of the value cannot be read.
   func previewValue() throws(StageError) -> PreviewValue {
     if isList {
       var values: [PreviewValue] = []
@@ -234,18 +219,14 @@ extension YAMLValue {
   }
 }
 
-/// A finished map as one page in HTML that needs no server. It shows what `preview` shows, and no findings of the
-/// sources. `mappack export` writes it, and a run whose `output.preview` ends in `.html`. `PreviewPage` makes the HTML;
-/// `PreviewState` and `PreviewFigures` say what the page is told.
+/// A finished map as one page in HTML that needs no server, without findings of the sources.
 struct MapPage {
-  /// The map, on the pack grid.
+  /// On the pack grid.
   var coverage: Coverage
   var pack: Data
-  /// The number of vertices of the map before it was simplified, if it is known.
+  /// Before the map was simplified, if it is known.
   var verticesIn: Int?
-  /// The level that is shown at first.
   var level = 0
-  /// How the map is drawn at first.
   var options = PictureOptions()
 
   /// - Parameters:
@@ -263,9 +244,6 @@ struct MapPage {
 
   /// Makes the pack of a map. A map that was merged and not simplified is shown in full detail. Cases and raw values
   /// are those of a map without a name lock.
-  ///
-  /// - Throws: `usage` if the map does not have the level or does not fit into a pack; `findings` if a region would
-  ///   have no shape, if the map has no region, or if a code has two regions.
   init(_ coverage: Coverage, level: Int = 0, jobs: Int = 1) throws(StageError) {
     var finished = coverage
     if case .lonlat = coverage.plane {
@@ -280,8 +258,6 @@ struct MapPage {
   }
 
   /// The page. It is the same for the same map, and loads no other resource.
-  ///
-  /// - Throws: `unreadableData` if a number is not finite.
   func data() throws(StageError) -> Data {
     var state = PreviewState(coverage, map: coverage.map ?? "Map")
     state.level = level

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A request of the page, which `PreviewServer` has found to come from the page.
+/// A request that comes from the page.
 package struct PreviewRequest: Sendable {
   /// The part of the address after the token.
   package var path: String
@@ -37,8 +37,6 @@ package struct PreviewResponse: Sendable {
 /// given the address. It must come from the page itself: a request with another `Host` (another name for this address),
 /// another `Origin`, or a `Sec-Fetch-Site` of other pages is refused with the status 403, one without the token with
 /// 404, one that is neither GET nor POST with 405. No part of a request is used as the path of a file.
-///
-/// `mappack preview` runs it. `PreviewSession` answers the requests.
 package struct PreviewServer: Sendable {
   /// The most bytes that a request may send. Longer ones are refused with the status 413.
   package static let bodyLimit = 64 << 10
@@ -48,7 +46,7 @@ package struct PreviewServer: Sendable {
 
   /// Makes a token of 128 random bits.
   ///
-  /// - Parameter respond: answers a request of the page, also several at once.
+  /// - Parameter respond: may be called for several requests at once.
   package init(respond: @escaping @Sendable (PreviewRequest) async -> PreviewResponse) {
     token = String((0..<32).compactMap { _ in "0123456789abcdef".randomElement() })
     self.respond = respond
@@ -57,7 +55,7 @@ package struct PreviewServer: Sendable {
   /// Serves until the task is canceled.
   ///
   /// - Parameters:
-  ///   - port: the port; 0 for any that is free.
+  ///   - port: 0 for any that is free.
   ///   - isListening: called with the page's address when the server listens.
   /// - Throws: an error of the system if the port is not available; `CancellationError`.
   package func run(port: UInt16, isListening: @escaping @Sendable (String) -> Void) async throws {
@@ -91,7 +89,7 @@ package struct PreviewServer: Sendable {
     return refusal
   }
 
-  /// The answer that refuses a request that does not come from the page; `nil` for a request of the page.
+  /// `nil` for a request of the page.
   private func refusal(of request: HTTPRequest, port: UInt16) -> HTTPResponse? {
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = request.headers[.host], hosts.contains(host) else { return refused(403, "another host") }
@@ -110,7 +108,7 @@ package struct PreviewServer: Sendable {
     Self.answer(PreviewResponse(status: status, .json, Data("{\"error\": \"\(words)\"}".utf8)))
   }
 
-  /// The bytes that a request sends; `nil` if they are too many or cannot be read.
+  /// `nil` if they are too many or cannot be read.
   private func body(of request: HTTPRequest) async -> Data? {
     if let length = request.headers[.contentLength], Int(length).map({ $0 > Self.bodyLimit }) ?? true { return nil }
     var body = Data()

@@ -7,9 +7,7 @@ import MapPackSimplify
 
 /// Answers the page's requests, and makes maps of one source with the settings that the page sends.
 ///
-/// `answer(_:number:)` lists the paths of requests. `Sources/MapPackTool/Page/Web/server.js` sends them and reads the
-/// answers; in an exported page it reads the blocks of the same names. `mappack preview` makes the session;
-/// `PreviewServer` brings the requests, and refuses those that do not come from the page.
+/// In an exported page, blocks of data have the names of the requests' paths.
 ///
 /// One map is made at a time. A request for a map gets the status 409 if a newer one has come while it waited, because
 /// the page no longer needs the answer. Each map is proved, and is the one that `mappack run` would write with these
@@ -19,7 +17,6 @@ final class PreviewSession: @unchecked Sendable {
   /// Runs the requests about the map one after the other. Only it uses the three properties below.
   private let queue = DispatchQueue(label: "preview")
   private var simplifier: Simplifier?
-  /// The map that was made last.
   private var made: Coverage?
   /// The text of the pipeline file as it was read or last saved.
   private var pipelineText: String?
@@ -31,15 +28,15 @@ final class PreviewSession: @unchecked Sendable {
   private var pageCount = 0
   private let ended: @Sendable () -> Void
 
-  /// - Parameter ended: is called when the last page was closed and is not loaded again soon.
+  /// - Parameter ended: called when the last page was closed and is not loaded again soon.
   init(_ source: PreviewSource, ended: @escaping @Sendable () -> Void) {
     self.source = source
     pipelineText = source.pipelineText
     self.ended = ended
   }
 
-  /// Answers a request. An error becomes an answer with the status 422 and its message. The status is 404 for an
-  /// unknown path, and for a former edition that is not there.
+  /// An error becomes an answer with the status 422 and its message. The status is 404 for an unknown path, and for a
+  /// former edition that is not there.
   func respond(_ request: PreviewRequest) async -> PreviewResponse {
     note(request)
     return await withCheckedContinuation { continuation in
@@ -52,8 +49,7 @@ final class PreviewSession: @unchecked Sendable {
     }
   }
 
-  /// The paths of requests about the map that was made last, or about the pipeline file. They use the properties that
-  /// only the queue may use.
+  /// The paths of requests that use what only the queue may use.
   private static let ordered: Set<String> = ["state", "make", "dropped", "difference", "save"]
 
   private func answerOrRefusal(_ request: PreviewRequest, number: Int) -> PreviewResponse {
@@ -68,7 +64,6 @@ final class PreviewSession: @unchecked Sendable {
   /// How long a page may be away while it is loaded again.
   private static let absence = DispatchTimeInterval.seconds(2)
 
-  /// Counts the pages that come and go.
   private func note(_ request: PreviewRequest) {
     if request.path == "" { lock.withLock { pageCount += 1 } }
     guard request.path == "bye" else { return }
@@ -111,9 +106,6 @@ final class PreviewSession: @unchecked Sendable {
   }
 
   /// The page as one file that needs no server, with the map at the first settings and all that is known about it.
-  ///
-  /// - Throws: `usage` or `findings` if the settings do not fit the map, or if the map cannot be made (`SimplifyStage`,
-  ///   `EmitStage`); what reading the pipeline file and its name lock throws.
   func exportedPage() throws(StageError) -> Data {
     var state = try state()
     let (figures, pack) = try map(in: try SortedJSON.encoded(state.simplify, isForReaders: false))
@@ -161,7 +153,6 @@ final class PreviewSession: @unchecked Sendable {
     return state
   }
 
-  /// The settings that a request sends: the value of `simplify:` in JSON, which is also YAML.
   private func settings(in body: Data) throws(StageError) -> PipelineFile.Simplify {
     try PipelineFile.Simplify(try YAMLValue(document: String(decoding: body, as: UTF8.self), file: "the settings"))
   }
@@ -181,7 +172,7 @@ final class PreviewSession: @unchecked Sendable {
     return PreviewResponse(.bytes, try framed(figures, pack))
   }
 
-  /// The map with the settings that a request sends; the finished map itself, whatever they are, if the source is one.
+  /// With the settings that a request sends; the finished map itself, whatever they are, if the source is one.
   private func map(in body: Data) throws(StageError) -> (PreviewFigures, pack: Data) {
     let map: Coverage
     if source.isFinished {
@@ -237,7 +228,7 @@ final class PreviewSession: @unchecked Sendable {
     return PreviewResponse(.bytes, former.pack)
   }
 
-  /// The changes since the former edition of a map of areas, at the settings of the map that was made last, as `mappack diff --format json` prints them.
+  /// The changes since the former edition of a map of areas, at the settings of the map that was made last.
   private func difference() throws(StageError) -> PreviewResponse {
     guard let former = source.former, source.hasChanges else {
       return PreviewResponse(status: 404, .json, Data(#"{"error": "there is no former edition to compare"}"#.utf8))
@@ -252,9 +243,6 @@ final class PreviewSession: @unchecked Sendable {
   // MARK: Save
 
   /// Writes the settings that a request sends into the pipeline file, and changes nothing else there.
-  ///
-  /// - Throws: `usage` if there is no pipeline file, if the settings are wrong, or if `simplify` has to be changed by
-  ///   hand; `noInput` if the file is gone; `cannotCreate` or `cannotWrite` if it cannot be written.
   private func save(_ body: Data) throws(StageError) -> PreviewResponse {
     guard let pipeline = source.pipeline else {
       throw StageError(.usage, "there is no pipeline file to save to", remedy: "make one with `mappack init`")

@@ -5,22 +5,18 @@ import MapPackIngest
 import MapPackMerge
 import MapPackSimplify
 
-/// What a preview starts from: a merged map that waits for its settings, or a finished map. `mappack preview` makes it
-/// for `PreviewSession`.
+/// What a preview starts from: a merged map that waits for its settings, or a finished map.
 struct PreviewSource {
-  /// The file or files as the user named them.
+  /// As the user named it.
   var name: String
-  /// The map: merged, in longitude and latitude; or finished, on the pack grid.
+  /// Merged, in longitude and latitude; or finished, on the pack grid.
   var coverage: Coverage
-  /// The map's pack, if the map was read from a pack.
   var pack: Data?
   /// The features that were read; `nil` if the map was read from a stage file or a pack.
   var table: FeatureTable?
   /// How features get their codes and names.
   var validation: (key: Template?, name: Template?, codes: [String: String], expected: ExpectedRegions?)?
-  /// The settings at first.
   var simplify = PipelineFile.Simplify()
-  /// How packs are made.
   var emit: EmitStage
   /// The pipeline file that Save writes to; `nil` if there is none.
   var pipeline: PipelineFile?
@@ -40,13 +36,8 @@ struct PreviewSource {
 
   /// Reads what a command line names: a pipeline file, a stage file, a pack, or sources.
   ///
-  /// - Parameters:
-  ///   - paths: the paths on the command line.
-  ///   - reading: how sources are read.
-  ///   - former: the path of a pack to compare with; if `nil`, the pack that the pipeline file names, if that exists.
-  /// - Throws: `noInput` if a file is absent; `usage` if the pipeline file is wrong; `unreadableData` if a file is
-  ///   damaged; `findings` if sources have no feature for a map; else what `IngestStage.run`, `MergeStage.run` and
-  ///   `EmitStage.init(_:retire:)` throw. A pack that `former` names has to be sound.
+  /// - Parameter former: the path of a sound pack to compare with; if `nil`, the pack that the pipeline file names, if
+  ///   that exists.
   init(
     _ paths: [String], reading: IngestStage.Reading, former: String?, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) {
@@ -104,8 +95,8 @@ struct PreviewSource {
     return source
   }
 
-  /// Reads sources with the pipeline file that `mappack init` would propose: the first one, if it would propose
-  /// several. Nothing is written. The sources are read twice.
+  /// Reads sources with the pipeline file that would be proposed: the first one of several. Nothing is written. The
+  /// sources are read twice.
   private static func proposed(
     _ paths: [String], reading: IngestStage.Reading, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) -> PreviewSource {
@@ -131,11 +122,9 @@ struct PreviewSource {
   }
 }
 
-/// What the page shows beside the map. `PreviewSession` asks for it when the page does.
 extension PreviewSource {
   /// The source in full detail, as a pack.
   ///
-  /// - Throws: `findings` if a region would have no shape; what `EmitStage.run` throws.
   /// - Precondition: the source is merged and not simplified.
   func wholePack() throws(StageError) -> Data {
     var options = SimplifyOptions()
@@ -147,8 +136,7 @@ extension PreviewSource {
   /// The map at ten tolerances, each twice the one before, as the levels of a pack, which the page draws while a slider
   /// moves. The finest tolerance is 1/16,384 of the map's size, and at least 1 cm.
   ///
-  /// - Throws: `usage` for points, which cannot be simplified; `findings` if a region would have no shape; what
-  ///   `EmitStage.run` throws.
+  /// - Throws: `usage` for points, which cannot be simplified.
   /// - Precondition: the source is merged and not simplified.
   func ladder() throws(StageError) -> Data {
     var options = SimplifyOptions()
@@ -159,10 +147,8 @@ extension PreviewSource {
     return try emit.run(steps).pack
   }
 
-  /// What `validate` finds in the sources, and what merging found. Of a stage file or a pack, what `validate` finds in
-  /// it and what it carries.
-  ///
-  /// - Throws: `usage` if a template names a field that the sources do not have.
+  /// What is wrong with the sources, and what merging found. Of a stage file or a pack, what is wrong with it and what
+  /// it carries.
   func findings() throws(StageError) -> [PreviewFinding] {
     var findings: [Finding] = []
     if let table, let how = validation {
@@ -178,7 +164,7 @@ extension PreviewSource {
   }
 
   /// What merging mended, and the polygons that are not part of the last map at any level, by rule. Of a finished map,
-  /// only the first is known. The page sorts them by area.
+  /// only the first is known.
   /// - Parameter simplifier: what made the last map; `nil` if no map has been made.
   func dropped(by simplifier: Simplifier?) -> [PreviewDropped] {
     let mended = coverage.findings.compactMap(PreviewDropped.init)

@@ -3,17 +3,16 @@ import MapPackNames
 import Yams
 
 /// The text of a pipeline file. It changes the value of `simplify:` and nothing else: comments, the order of keys and
-/// the spelling of values stay. `PreviewSession` saves with it. `PipelineKeys` says which keys `simplify:` has.
+/// the spelling of values stay.
 ///
 /// Positions count Unicode scalars, as the marks of Yams do.
 struct SimplifyText {
   private let file: String
   private let text: [Unicode.Scalar]
-  /// Per line: the position at which it begins.
+  /// Where each line begins.
   private let lines: [Int]
   private let root: Node.Mapping
 
-  /// - Throws: `usage` if the text is not a mapping.
   init(_ text: String, file: String) throws(StageError) {
     self.file = file
     self.text = Array(text.unicodeScalars)
@@ -25,8 +24,8 @@ struct SimplifyText {
 
   /// The text with other settings. If it has no `simplify:`, one is added before `output:`, or at the end.
   ///
-  /// - Parameter settings: all keys and values that `simplify:` is to have. Keys that are not among them are removed.
-  ///   Values that do not change keep their spelling.
+  /// - Parameter settings: all keys and values that `simplify:` is to have. Others are removed. Values that do not
+  ///   change keep their spelling.
   /// - Throws: `usage` if the text is written in a way that has to be changed by hand.
   func replacing(with settings: Node.Mapping) throws(StageError) -> String {
     var edits: [Edit]
@@ -68,7 +67,7 @@ struct SimplifyText {
     return [Edit(range: start..<end, text: pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }")]
   }
 
-  /// The edits of a mapping that has a key and its value on each line.
+  /// The mapping has a key and its value on each line.
   private func blockEdits(_ mapping: Node.Mapping, _ settings: Node.Mapping) -> [Edit] {
     var edits: [Edit] = []
     for entry in entries(of: mapping, settings) {
@@ -103,8 +102,6 @@ struct SimplifyText {
     case removed(Pair)
   }
 
-  /// What becomes of each pair of a mapping.
-  ///
   /// Only one of the keys that say how much is kept is used. So a new one is written in place of the old one.
   private func entries(of mapping: Node.Mapping, _ settings: Node.Mapping) -> [Entry] {
     let amounts = PipelineKeys.amounts.names
@@ -122,7 +119,6 @@ struct SimplifyText {
     }
   }
 
-  /// The settings that no pair of a mapping is kept or set for.
   private func added(to mapping: Node.Mapping, _ settings: Node.Mapping) -> [(String, Node)] {
     let placed = Set(
       entries(of: mapping, settings).compactMap { entry -> String? in
@@ -137,15 +133,13 @@ struct SimplifyText {
 
   // MARK: Positions in the text
 
-  /// The position at which a node begins; `nil` if it is not in the text, because it is an empty value.
+  /// `nil` if the node is not in the text, because it is an empty value.
   private func offset(_ node: Node) -> Int? {
     guard let mark = node.mark, lines.indices.contains(mark.line - 1) else { return nil }
     return min(lines[mark.line - 1] + mark.column - 1, text.count)
   }
 
-  /// The position at which the line of a position begins.
   private func lineStart(_ offset: Int) -> Int { lines.last { $0 <= offset } ?? 0 }
-  /// The position at which the next line begins.
   private func nextLine(_ offset: Int) -> Int { lines.first { $0 > offset } ?? text.count }
 
   private func string(_ range: Range<Int>) -> String {
@@ -154,7 +148,7 @@ struct SimplifyText {
     return String(string)
   }
 
-  /// The range from a key's first letter to the end of its value.
+  /// From a key's first letter to the end of its value.
   private func range(of pair: Pair) -> Range<Int>? {
     guard let start = offset(pair.key), let value = offset(pair.value), value >= start else { return nil }
     return start..<max(end(of: pair.value, from: value), value)
@@ -219,7 +213,7 @@ struct SimplifyText {
     return end
   }
 
-  /// The text with edits, which are sorted by their ranges.
+  /// The edits are sorted by their ranges.
   private func applied(_ edits: [Edit]) -> String {
     var result = ""
     var position = 0
@@ -231,8 +225,6 @@ struct SimplifyText {
   }
 
   /// Checks that a new text has the settings, and that all other keys have their old values.
-  ///
-  /// - Throws: `usage` if it does not.
   private func checked(_ new: String, _ settings: Node.Mapping) throws(StageError) -> String {
     let rest = root.filter { $0.key.string != "simplify" }
     guard let found = try? Self.mapping(new, file: file), found.count == rest.count + 1,
@@ -248,8 +240,6 @@ struct SimplifyText {
   }
 
   /// The settings that a request sends, in JSON, which is also YAML.
-  ///
-  /// - Throws: `usage` if the text is not a mapping.
   static func settings(_ text: String) throws(StageError) -> Node.Mapping { try mapping(text, file: "the settings") }
 
   private static func mapping(_ text: String, file: String) throws(StageError) -> Node.Mapping {
@@ -261,7 +251,7 @@ struct SimplifyText {
     return mapping
   }
 
-  /// The value of a key, which may be in quotes.
+  /// The key may be in quotes.
   private static func value(of key: String, in mapping: Node.Mapping) -> Node? {
     mapping.first { $0.key.string == key }?.value
   }

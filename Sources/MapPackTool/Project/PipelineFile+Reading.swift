@@ -7,18 +7,13 @@ import MapPackMerge
 import MapPackNames
 import MapPackSimplify
 
-// The part of `PipelineFile` that reads it from YAML. `output` and `simplify` are read in PipelineFile+ReadingOutput
-// and PipelineFile+ReadingSimplify. Defaults stand at the properties of `PipelineFile`, `MergeOptions` and
-// `SimplifyOptions`.
-//
-// What is read here is listed in `PipelineKeys` too, for the JSON Schema. A further key has to be added to both.
+// Defaults stand at the properties of `PipelineFile`, `MergeOptions` and `SimplifyOptions`.
 extension PipelineFile {
   /// Reads a map's YAML file, as a command names it. What it does not say is filled in from its schema.
   ///
   /// Whether the files and fields that it names exist is not checked here.
   ///
-  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line and a remedy, if a key is unknown, if a
-  ///   value has the wrong type, or if a required key is missing.
+  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line and a remedy, if a key or value is wrong.
   package init(contentsOf path: String) throws(StageError) {
     let data = try FileReading.contents(
       of: path, called: path, remedy: "name a pipeline file, such as Pipelines/world.yml")
@@ -28,7 +23,6 @@ extension PipelineFile {
     try self.init(text: text, path: path)
   }
 
-  /// Reads the text of a map's YAML file.
   /// - Parameter path: the file's path, for messages, and for the folder to which the paths in the text are relative.
   /// - Throws: `usage`, as `init(contentsOf:)`.
   package init(text: String, path: String) throws(StageError) {
@@ -65,7 +59,6 @@ extension PipelineFile {
     }
   }
 
-  /// The known schema that a value names.
   private static func schema(_ value: YAMLValue) throws(StageError) -> SourceSchema {
     let id = try value.text()
     do {
@@ -75,7 +68,6 @@ extension PipelineFile {
     }
   }
 
-  /// Takes from a schema what is not written: templates, the expected bounds, and the credits of each source.
   private mutating func use(_ schema: SourceSchema) throws(StageError) {
     if merge.key == nil, schema.hasKey { merge.key = try Template(SourceSchema.codeField) }
     if merge.name == nil { merge.name = try Template(SourceSchema.nameField) }
@@ -89,14 +81,13 @@ extension PipelineFile {
     }
   }
 
-  /// Per required key: what to write if it is missing.
   private static let hints = [
     "map": "begin with `map: NAME`, the name of the enum",
     "sources": "list at least one: `sources:` and below it `  - path: RawData/…`",
     "output": "say where results go: `output: { pack: Output/NAME.mappack, swift: Output/NAME.swift }`",
   ]
 
-  /// The map's name, which is also the name of a Swift type and part of file names.
+  /// The name of a Swift type and part of file names.
   private static func mapName(_ value: YAMLValue) throws(StageError) -> String {
     let name = try value.text()
     if let remedy = remedy(forMapName: name) {
@@ -106,16 +97,14 @@ extension PipelineFile {
   }
 
   /// Why a name cannot be a map's, and what to do; `nil` if it can be. It is a name for an enum, and a letter or an
-  /// underscore, then letters, digits and underscores. The pattern for `map` in `PipelineKeys` says nearly the same to
-  /// editors.
+  /// underscore, then letters, digits and underscores.
   package static func remedy(forMapName name: String) -> String? {
     if let remedy = EnumName.remedy(for: name) { return remedy }
     let isPlain = name.first?.isNumber == false && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     return isPlain ? nil : "use a letter, then letters, digits and underscores: NewEngland"
   }
 
-  /// The filter that a mapping from fields to values describes: a feature must have one of the values of each field.
-  /// `null` stands for a missing value.
+  /// A feature must have one of the values of each field. `null` stands for a missing value.
   private static func filter(_ value: YAMLValue) throws(StageError) -> FeatureFilter {
     var terms: [(field: String, values: [String?])] = []
     for (field, wanted) in try value.pairs() {
@@ -128,8 +117,6 @@ extension PipelineFile {
 }
 
 extension YAMLValue {
-  /// The template that is written here.
-  /// - Throws: `usage`, with the line, if it is none.
   fileprivate func template() throws(StageError) -> Template {
     do {
       return try Template(try text())
@@ -251,10 +238,8 @@ extension PipelineFile.Expectation {
   }
 }
 
-/// Bounds, also for the insets of a preview.
 extension ExpectedBounds {
   /// Reads a list of west, south, east and north in degrees. If west is greater than east, they cross ±180°.
-  /// - Throws: `usage`, with the line, if these are not bounds.
   init(_ value: YAMLValue) throws(StageError) {
     var degrees: [Double] = []
     for number in try value.list() { degrees.append(try number.quantity("degrees such as 129.37") { Double($0) }) }
@@ -268,14 +253,8 @@ extension ExpectedBounds {
   }
 }
 
-/// The part of reading a pipeline file that reads `output`; `PipelineFile.init(text:path:)` asks for it. `PipelineKeys`
-/// lists the same keys, for the JSON Schema.
 extension PipelineFile.Output {
-  /// Reads the mapping `output`.
-  ///
   /// - Parameter attributes: the fields that the regions keep, of which `importance` has to be one.
-  /// - Throws: `usage`, with the line, if a key is missing or unknown, if a value has the wrong type, or if a preview
-  ///   is neither .svg nor .html.
   init(_ value: YAMLValue, attributes: [String]) throws(StageError) {
     let keys = try value.mapping(PipelineKeys.output.names)
     guard let pack = keys["pack"] else {
@@ -315,12 +294,11 @@ extension PipelineFile.Output {
   }
 }
 
-/// How the preview is drawn. Keys that are not written have the defaults of `PictureOptions`.
 extension PictureOptions {
+  /// Keys that are not written have the defaults.
   /// - Parameters:
   ///   - details: the values below `output.preview`.
   ///   - isPage: whether the preview is a page, which takes no insets.
-  /// - Throws: `usage`, with the line, if a page has insets, or if an inset is neither codes nor bounds.
   fileprivate init(_ details: [String: YAMLValue], isPage: Bool) throws(StageError) {
     self.init()
     importance = try details["importance"]?.text()
@@ -347,15 +325,10 @@ extension PictureOptions {
   }
 }
 
-/// The part of reading a pipeline file that reads `simplify`. `PipelineKeys` lists the same keys, for the JSON Schema.
 extension PipelineFile.Simplify {
-  /// Reads the mapping `simplify`, from a pipeline file or from the page of `mappack preview`, which sends it as JSON.
-  ///
-  /// Keys that are not written have the defaults of `SimplifyOptions`. Which values go together is checked later, by
-  /// `SimplifyOptions.check(for:)`.
-  ///
-  /// - Throws: `usage`, with the line, if a key is unknown, if a value has the wrong type or is out of range, or if
-  ///   more than one of `tolerance`, `keep`, `zoom` and `size` is written.
+  /// Reads the mapping `simplify`. Keys that are not written have the defaults of `SimplifyOptions`. Which values go
+  /// together is checked later, by `SimplifyOptions.check(for:)`. At most one of `tolerance`, `keep`, `zoom` and `size`
+  /// may be written.
   init(_ value: YAMLValue) throws(StageError) {
     let keys = try value.mapping(PipelineKeys.simplify.names)
     let written = PipelineKeys.amounts.names.filter { keys[$0] != nil }
@@ -387,7 +360,7 @@ extension PipelineFile.Simplify {
     }
   }
 
-  /// Adds an entry of `keepIslands`: a code, or longitude and latitude.
+  /// A code, or longitude and latitude.
   private mutating func keep(_ island: YAMLValue) throws(StageError) {
     guard island.isList else {
       options.keptIslands.codes.append(try island.text())

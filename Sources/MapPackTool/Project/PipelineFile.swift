@@ -10,11 +10,8 @@ import MapPackSimplify
 ///
 /// Every property holds what is written, checked for its type. No file that it names has been opened yet. Keys that are
 /// not written have what the schema says, else the defaults here, in `MergeOptions` and in `SimplifyOptions`.
-///
-/// PipelineFile+Reading reads it. The stages (`IngestStage`, `MergeStage`, `SimplifyStage`, `EmitStage`) take their
-/// options from it.
 package struct PipelineFile: Sendable {
-  /// The file as the user named it, for messages.
+  /// As the user named it, for messages.
   package var path: String
   /// The folder to which the paths in the file are relative.
   package var project: ProjectFolder
@@ -47,7 +44,7 @@ package struct PipelineFile: Sendable {
     package var line: Int?
     /// The layer to read; `nil` if none is named.
     package var layer: String?
-    /// The address from which `mappack fetch` gets the file.
+    /// The address to fetch the file from.
     package var url: String?
     /// The line of `url`, from 1.
     package var urlLine: Int?
@@ -81,8 +78,7 @@ package struct PipelineFile: Sendable {
     package var overrides: [String: String] = [:]
   }
 
-  /// What the map must have; else the run fails. A property that is `nil` demands nothing. `IngestStage` checks the
-  /// bounds; MapRun.swift has the check of codes and count, which `run` makes after the merge.
+  /// What the map must have; else the run fails. A property that is `nil` demands nothing.
   package struct Expectation: Sendable {
     /// The codes of all regions.
     package var codes: [String]?
@@ -100,8 +96,7 @@ package struct PipelineFile: Sendable {
     package var packSize: Int?
   }
 
-  /// Where results are written. Paths are relative to the project, or absolute. `PipelineFile.outputNames` adds the
-  /// name lock and the provenance.
+  /// Where results are written. Paths are relative to the project, or absolute.
   package struct Output: Sendable {
     package var pack: String
     package var swift: String
@@ -116,8 +111,6 @@ package struct PipelineFile: Sendable {
   }
 }
 
-/// The files of a map: those that its pipeline file does not name, and its outputs. `MapTask` writes what
-/// `MapRun` makes to these paths, and `Freshness` compares what is there.
 extension PipelineFile {
   /// The pipeline file's own name, without its folder.
   package var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
@@ -132,7 +125,7 @@ extension PipelineFile {
     return !files.fileExists(atPath: lockPath) && files.fileExists(atPath: former) ? former : lockPath
   }
 
-  /// The path without the ending .yml or .yaml; another ending stays.
+  /// Without .yml or .yaml; another ending stays.
   private var stem: String {
     let ending = [".yml", ".yaml"].first { path.hasSuffix($0) } ?? ""
     return String(path.dropLast(ending.count))
@@ -148,15 +141,13 @@ extension PipelineFile {
     return output.pack[...slash] + "\(map).provenance.json"
   }
 
-  /// The names of all outputs, the lock first, in the order in which `MapRun` makes them. A further output has to be
-  /// added to both.
+  /// The names of all outputs, in the order in which they replace the old ones: the lock first.
   var outputNames: [String] {
     [lockName, output.pack, output.swift] + [output.preview, output.report].compactMap(\.self) + [provenanceName]
   }
 
   /// The path of an output: in the project, or in `folder` if there is one. There it keeps its own name only, without
-  /// the folders in `name`. `FileRoles` refuses two outputs that get one path.
-  /// - Parameter name: one of `outputNames`.
+  /// the folders in `name`, so two outputs may get one path.
   func location(ofOutput name: String, in folder: String?) -> String {
     if let folder {
       return URL(fileURLWithPath: folder).appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent).path

@@ -1,18 +1,15 @@
 import Foundation
 import MapPackFeatures
 
-/// A folder of pipeline files, such as `Pipelines`. It is read at each call; if it is absent, it has no files. `run`
-/// and `fetch` find their maps by it.
+/// A folder of pipeline files, such as `Pipelines`. It is read at each call; if it is absent, it has no files.
 struct PipelineFolder {
   private let folder: String
 
-  /// The folder `Pipelines` of a project.
   init(ofProject project: String) { folder = (project == "." ? "" : project + "/") + "Pipelines" }
 
-  /// The folder in which a pipeline file lies.
   init(ofPipeline path: String) { folder = LinkedPath(plain: path).folder }
 
-  /// The names of the pipeline files, in the order of their bytes.
+  /// In the order of their bytes.
   var files: [String] { FolderListing(folder).names.filter(Self.isPipeline).sorted() }
 
   /// The names of the pipeline files without their endings, by which the commands know the maps.
@@ -23,15 +20,13 @@ struct PipelineFolder {
     (name.hasSuffix(".yml") || name.hasSuffix(".yaml")) && !name.hasSuffix(NameLockFile.formerEnding)
   }
 
-  /// The paths of the pipeline files that arguments name.
+  /// The paths of the pipeline files that arguments name, in the order of the arguments.
   ///
   /// An argument is a path if there is such a file, if it has a slash, or if it ends like a pipeline file. Then it need
   /// not exist. If a map has a file of both endings, .yml is taken.
   ///
-  /// - Parameter arguments: paths, or names of maps in this folder; empty for all maps in the folder.
-  /// - Returns: the paths in the order of the arguments; without arguments, in the order of `files`.
-  /// - Throws: `usage` if there is no such map, if there is no map at all, or if only name locks are named;
-  ///   `unreadableData` if all are wanted and the name of one is not UTF-8.
+  /// - Parameter arguments: paths, or names of maps in this folder; empty for all maps in the folder, in the order of
+  ///   `files`.
   func paths(_ arguments: [String]) throws(StageError) -> [String] {
     let all = files
     guard !arguments.isEmpty else {
@@ -74,7 +69,7 @@ struct PipelineFolder {
 /// The folder to which the paths in a pipeline file are relative.
 ///
 /// If the file lies in a folder `Pipelines`, it is the folder above that one; else it is the file's own folder. Neither
-/// file nor folder need exist. `PipelineFile.project` holds it.
+/// file nor folder need exist.
 package struct ProjectFolder: Hashable, Sendable {
   /// The folder's absolute path.
   package let url: URL
@@ -84,13 +79,12 @@ package struct ProjectFolder: Hashable, Sendable {
     url = folder.lastPathComponent == "Pipelines" ? folder.deletingLastPathComponent() : folder
   }
 
-  /// The path on disk for a path in the pipeline file.
+  /// The path on disk of a path in the pipeline file.
   package func location(of path: String) -> String {
     path.hasPrefix("/") ? path : url.appendingPathComponent(path).path
   }
 
-  /// The path to write into the pipeline file for a path of the command line: relative if it lies in the project, else
-  /// absolute.
+  /// The path to write into the pipeline file: relative if it lies in the project, else absolute.
   package func name(_ path: String) -> String {
     let folder = url.standardizedFileURL.path
     let full = URL(fileURLWithPath: path).standardizedFileURL.path

@@ -5,14 +5,9 @@ import MapPackMerge
 import MapPackNames
 import MapPackSimplify
 
-/// The keys of a mapping in a pipeline file, for the reader and for the JSON Schema of pipeline files.
-///
-/// The reader takes the names from here; what the values mean stands in the initializers of `PipelineFile` and its
-/// parts. So a further key has to be added to both, and explained in PipelineFile.md. Then the committed schema,
-/// Pipelines/mappack.schema.json, has to be printed anew: `mappack schemas --pipeline-file`. Tests check
-/// the page and the schema.
+/// The keys of a mapping in a pipeline file, for the reader and for the JSON Schema of pipeline files. What the values
+/// mean stands in the initializers of `PipelineFile` and its parts.
 struct PipelineKeys: Sendable {
-  /// A key, and what it takes.
   struct Key: Sendable {
     var name: String
     var takes: Kind
@@ -23,7 +18,6 @@ struct PipelineKeys: Sendable {
     var isFormer = false
   }
 
-  /// What a key takes.
   indirect enum Kind: Sendable {
     /// Text as it is written, even if it is a number or a truth value to YAML.
     case text
@@ -56,7 +50,6 @@ struct PipelineKeys: Sendable {
       form("^\\s*([0-9]+\\.?[0-9]*|\\.[0-9]+)\\s*(\(units))\\s*$")
     }
 
-    /// One of the words that stand for the cases of a type.
     static func choice<Value: RawRepresentable & CaseIterable>(of type: Value.Type) -> Kind
     where Value.RawValue == String {
       choice(type.allCases.map(\.rawValue))
@@ -65,7 +58,6 @@ struct PipelineKeys: Sendable {
 
   var keys: [Key]
 
-  /// The names that the reader takes.
   var names: [String] { keys.map(\.name) }
 }
 

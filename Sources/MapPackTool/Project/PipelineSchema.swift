@@ -3,20 +3,17 @@ import MapPackFeatures
 
 /// The JSON Schema of pipeline files, with which editors complete keys and underline what is wrong.
 ///
-/// It is made from `PipelineKeys`. A further key is added there, which also says what else has to change. The schema
-/// cannot say all that the reader of pipeline files checks, such as that `keep` and `zoom` exclude each other.
+/// It cannot say all that has to hold, such as that `keep` and `zoom` exclude each other.
 ///
 /// Source: JSON Schema, draft 7, which the YAML servers of editors know.
 enum PipelineSchema {
-  /// The name of the schema's file. `mappack init` writes it beside the pipeline files, whose first lines name it.
+  /// The schema lies beside the pipeline files, whose first lines name it.
   static let fileName = "mappack.schema.json"
 
   /// The first line of a pipeline file, which tells an editor that the schema is beside it.
   static let comment = "# yaml-language-server: $schema=\(fileName)"
 
-  /// The schema as JSON, with a line break at its end. `mappack init` writes it, and `mappack schemas --pipeline-file`
-  /// prints it.
-  /// - Throws: in practice never; the encoder would refuse only a number that is not finite.
+  /// The schema as JSON, with a line break at its end.
   static func encoded() throws(StageError) -> Data {
     var root = PipelineKeys.Kind.mapping(.document).schema
     root.draft = "http://json-schema.org/draft-07/schema#"
@@ -24,7 +21,6 @@ enum PipelineSchema {
     return try SortedJSON.encoded(root)
   }
 
-  /// The whole schema, or a schema in it.
   struct Node: Encodable {
     var draft: String?
     var title: String?
@@ -91,7 +87,6 @@ enum PipelineSchema {
 }
 
 extension PipelineKeys.Kind {
-  /// The schema of what a key takes.
   fileprivate var schema: PipelineSchema.Node {
     var node = PipelineSchema.Node()
     switch self {

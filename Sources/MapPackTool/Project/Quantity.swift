@@ -2,11 +2,11 @@ import MapPack
 import MapPackFeatures
 import MapPackMerge
 
-/// Reads the quantities of pipeline files and of flags. `PipelineFile` and `QuantityArguments` ask it.
+/// The quantities of pipeline files and of flags.
 ///
 /// A quantity is a decimal number and a unit, with or without a space between: `30 m`, `0.01 km2`, `10 %`. A length or
 /// an area without a unit is refused, because nobody should have to guess. No number has a sign; zero is taken unless
-/// it is said otherwise. `PipelineKeys.Kind` has the same units, as patterns for editors.
+/// it is said otherwise.
 package enum Quantity {
   private static let metersByUnit: [(unit: String, meters: Double)] = [
     ("mm", 0.001), ("cm", 0.01), ("m", 1), ("km", 1_000),
@@ -49,7 +49,7 @@ package enum Quantity {
     return (0...1).contains(share) ? share : nil
   }
 
-  /// A whole number of bytes above zero: `64 KB`, `1.5MB`, `65536`. A KB has 1,000 bytes. `nil` if the text is no such
+  /// A whole number of bytes above zero: `64 KB`, `1.5MB`, `65536`. A KB has 1,000 bytes. `nil` if it is no such
   /// number.
   package static func bytes(_ text: String) -> Int? {
     guard let (number, unit) = parts(of: text), let found = bytesByUnit.first(where: { $0.unit == unit }) else {
@@ -74,7 +74,7 @@ package enum Quantity {
     return value.isFinite ? value : nil
   }
 
-  /// The number and the unit of a quantity. The number has digits and at most one point, and no sign.
+  /// The number has digits and at most one point, and no sign.
   private static func parts(of text: String) -> (number: Double, unit: String)? {
     let trimmed = text.trimmingWhitespace
     let digits = trimmed.prefix { $0.isASCII && $0.isNumber || $0 == "." }

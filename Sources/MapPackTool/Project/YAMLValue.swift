@@ -1,13 +1,12 @@
 import MapPackFeatures
 import Yams
 
-/// A value of a YAML document that knows its line, so that every error names the line. Pipeline files, name locks and
-/// the settings of the preview's page are read by it.
+/// A value of a YAML document that knows its line, so that every error names the line.
 ///
 /// Scalars are taken as they are written: `01100` and `NO` stay text. Only a plain empty value, `~` and `null` mean
 /// that a value is missing. A function that reads the value throws `usage`, with the line, if it is of another kind.
 struct YAMLValue {
-  /// The file as the user wrote it, for messages.
+  /// As the user wrote it, for messages.
   let file: String
   /// The path of the value in the document, as messages have it: `sources[0].path`; empty for the document itself.
   let path: String
@@ -42,7 +41,6 @@ struct YAMLValue {
   /// The line at which the value begins, from 1; `nil` if the parser does not know it.
   var line: Int? { node.mark?.line }
 
-  /// A `usage` error about this value, with its line.
   func error(_ message: String, remedy: String? = nil) -> StageError {
     StageError(.usage, at: Location(file: file, line: line), message, remedy: remedy)
   }
@@ -50,7 +48,6 @@ struct YAMLValue {
   /// `path`, as a message quotes it.
   private var subject: String { path.isEmpty ? "the document" : "`\(path)`" }
 
-  /// What the value is, in words.
   private var kind: String {
     switch node {
     case .scalar: isMissing ? "nothing" : "text"
@@ -67,7 +64,6 @@ struct YAMLValue {
   }
 
   /// The text of a scalar, as it is written.
-  /// - Throws: `usage` if the value is missing, a list or a mapping.
   func text() throws(StageError) -> String {
     guard let scalar = node.scalar, !isMissing else {
       var isMapping = false
@@ -107,7 +103,6 @@ struct YAMLValue {
     return written
   }
 
-  /// The case whose raw value the text is.
   func choice<Value: RawRepresentable & CaseIterable>(
     of type: Value.Type
   ) throws(StageError) -> Value where Value.RawValue == String {
@@ -116,17 +111,15 @@ struct YAMLValue {
     return value
   }
 
-  /// A quantity.
   /// - Parameters:
   ///   - expected: what the text should be, in words.
-  ///   - read: reads the text; `nil` if it is no such quantity.
+  ///   - read: `nil` if the text is no such quantity.
   func quantity<Value>(_ expected: String, _ read: (String) -> Value?) throws(StageError) -> Value {
     let written = try text()
     guard let value = read(written) else { throw error("\(subject) is “\(written)”, expected \(expected)") }
     return value
   }
 
-  /// Whether the value is a list.
   var isList: Bool {
     if case .sequence = node { return true }
     return false
@@ -137,7 +130,6 @@ struct YAMLValue {
     isList ? elements : [self]
   }
 
-  /// The values of a list.
   func list() throws(StageError) -> [YAMLValue] {
     guard case .sequence = node else { throw error("\(subject) is \(kind), expected a list") }
     return elements
@@ -163,8 +155,7 @@ struct YAMLValue {
     return pairs
   }
 
-  /// The values of a mapping by key.
-  /// - Throws: `usage` if the value is no mapping, or has a key that is not in `keys`; the remedy names the keys.
+  /// The values of a mapping by key, which must be one of `keys`.
   func mapping(_ keys: [String]) throws(StageError) -> [String: YAMLValue] {
     guard case .mapping(let mapping) = node else {
       throw error("\(subject) is \(kind), expected a mapping", remedy: "the keys are \(keys.joined(separator: ", "))")
@@ -183,7 +174,6 @@ struct YAMLValue {
     return values
   }
 
-  /// The error about a text that is not YAML, with its line if it is known.
   private static func error(of error: YamlError, file: String) -> StageError {
     var line: Int?
     let problem: String
@@ -211,8 +201,8 @@ struct YAMLValue {
 /// With aliases of aliases, a few hundred bytes can stand for more values than memory can hold. A key in a key in a key
 /// is looked at once for each of them.
 ///
-/// `YAMLValue` asks before it parses. The characters that begin such a thing are counted wherever they stand, also in
-/// comments and quoted texts. No pipeline file and no name lock comes near the limits.
+/// The characters that begin such a thing are counted wherever they stand, also in comments and quoted texts. No
+/// pipeline file and no name lock comes near the limits.
 enum YAMLBounds {
   /// The limit of the number of aliases, `*name`, times the number of anchors, `&name`. Within it, values are at most a
   /// few hundred times as large as the text.
@@ -221,8 +211,6 @@ enum YAMLBounds {
   static let depthLimit = 64
 
   /// What exceeds a limit, in words; `nil` if nothing does.
-  ///
-  /// - Complexity: O(bytes).
   static func excess(in text: String) -> String? {
     var (anchors, aliases, keys, depth) = (0, 0, 0, 0)
     // The beginning of the text counts as the beginning of a line.

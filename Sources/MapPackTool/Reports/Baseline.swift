@@ -1,22 +1,16 @@
 import Foundation
 import MapPackFeatures
 
-/// The findings of an earlier run, which do not fail a later one: `mappack validate --baseline` reads them, and
-/// `ValidationReport` compares them with what it has.
+/// The findings of an earlier run, which do not fail a later one.
 package struct Baseline: Sendable {
-  /// The findings in the order of the file.
+  /// In the order of the file.
   package let entries: [ValidationReport.Entry]
 
-  /// Reads a report that `ValidationReport.json` wrote.
+  /// Reads a report in the form of `ValidationReport.json`. Each finding needs its rule, severity, message and
+  /// fingerprint; the fingerprint alone decides whether a finding is known.
   ///
-  /// Each finding needs its rule, severity, message and fingerprint. All other members may be missing. The fingerprint
-  /// alone decides whether a finding is known; the other members are for reports of what is gone.
-  /// - Parameters:
-  ///   - json: the text of the report.
-  ///   - file: the name of the file, for messages.
-  /// - Throws: `StageError` (unreadable data) if the text is empty or no report, or if it has a rule or severity that
-  ///   this version does not know.
-  /// - Complexity: O(bytes)
+  /// - Parameter file: the name of the file, for messages.
+  /// - Throws: `unreadableData` if the text is no report, or has a rule or severity that this version does not know.
   package init(json: Data, file: String) throws(StageError) {
     guard !json.isEmpty else {
       throw StageError(
@@ -37,7 +31,6 @@ package struct Baseline: Sendable {
     var findings: [Row]
   }
 
-  /// A finding, by the names that `ValidationReport.Entry.Members` has.
   private struct Row: Decodable {
     var rule: Rule
     var severity: Finding.Severity
@@ -90,8 +83,7 @@ package struct Baseline: Sendable {
   }
 }
 
-// What `ValidationReport` compares with a baseline. If it changes, every finding is new to the baselines
-// that users keep.
+// If the identity changes, every finding is new to the baselines that users keep.
 extension Finding {
   /// The identity of a finding from one edition of a file to the next, as sixteen hexadecimal digits.
   ///

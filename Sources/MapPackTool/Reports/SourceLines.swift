@@ -3,8 +3,7 @@ import Foundation
 /// The lines of a text file at which its features begin. The file is GeoJSON, GeoJSON lines or a GeoJSON sequence,
 /// TopoJSON or KML.
 ///
-/// It looks for the beginnings of features alone, so a broken file gives the lines up to the fault. `validate` adds the
-/// lines to its findings, for annotations and SARIF.
+/// Only the beginnings of features are looked for, so a broken file gives the lines up to the fault.
 package struct SourceLines: Sendable {
   /// Per layer (the name of an object of TopoJSON, else empty): the line of each record, in order.
   private var lines: [String: [Int]] = [:]
@@ -12,7 +11,6 @@ package struct SourceLines: Sendable {
   /// Finds the features in a text in UTF-8.
   ///
   /// - Parameter isXML: whether the text is KML, not JSON.
-  /// - Complexity: O(bytes)
   package init(_ text: some Sequence<UInt8>, isXML: Bool) {
     if isXML { findPlacemarks(in: text) } else { findFeatures(in: text) }
   }
@@ -29,7 +27,6 @@ package struct SourceLines: Sendable {
 
   // MARK: JSON
 
-  /// An object or array that has begun and not ended yet.
   private struct OpenValue {
     var isArray: Bool
     /// The key of an object's member that is being read or was read last.
@@ -83,7 +80,7 @@ package struct SourceLines: Sendable {
     if lines.isEmpty { lines[""] = topLevel }
   }
 
-  /// The layer of the object that begins inside of these values; `nil` if it is no feature.
+  /// `nil` if the object is no feature.
   private static func layer(_ stack: [OpenValue]) -> String? {
     if stack.count == 2, stack[0].key == "features", !stack[0].isArray, stack[1].isArray { return "" }
     if stack.count == 4, stack[0].key == "objects", stack[2].key == "geometries", stack[3].isArray {

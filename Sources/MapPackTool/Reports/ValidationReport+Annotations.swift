@@ -42,8 +42,7 @@ extension ValidationReport {
     return commands
   }
 
-  /// The number of annotations of a kind that GitHub shows per step.
-  /// Source: GitHub's REST API, "Check runs", on annotations of Actions.
+  /// The number of annotations of a kind that GitHub shows per step. Source: GitHub's REST API, "Check runs".
   private static let annotationLimit = 10
 }
 
@@ -66,7 +65,7 @@ struct WorkflowCommand {
     self.text = text
   }
 
-  /// The command as a line of the log, without its line break.
+  /// Without its line break.
   var line: String {
     let properties = [("file", file?.plainPath), ("line", lineNumber.map(String.init)), ("title", title)].compactMap {
       key, value in
@@ -76,10 +75,8 @@ struct WorkflowCommand {
       + Self.escaped(text, in: "%\r\n")
   }
 
-  /// Percent-encodes the `special` characters, which are ASCII.
-  ///
-  /// Other control characters become spaces, because a command has no escape for them and a terminal that shows the log
-  /// would obey them.
+  /// Percent-encodes the `special` characters, which are ASCII. Other control characters become spaces, because a
+  /// command has no escape for them and a terminal that shows the log would obey them.
   private static func escaped(_ text: String, in special: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

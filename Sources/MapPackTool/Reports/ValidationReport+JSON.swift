@@ -1,6 +1,5 @@
 import MapPackFeatures
 
-// `mappack validate --format json`. `ValidationReport.Entry.Members` has the members of a finding.
 extension ValidationReport {
   /// The report in JSON: `{"findings": […], "summary": {…}}`, one finding a line.
   ///
@@ -12,7 +11,7 @@ extension ValidationReport {
   /// With a baseline every finding also has a `state`, "known" or "new". `gone` lists the findings of the baseline that
   /// were not found again, and the summary counts all three. Its counts by severity and by rule include known findings.
   ///
-  /// The report can be read as a baseline: `Baseline` reads these members by their names. It ends with a line break.
+  /// The report can be read as a baseline. It ends with a line break.
   package var json: String {
     let rules = JSONMember.object(countsByRule.map { ($0.rule.rawValue, String($0.count)) })
     var summary = [
@@ -48,7 +47,6 @@ extension ValidationReport {
   }
 }
 
-/// The members of a finding that the reports in JSON and in GeoJSON have in common.
 extension ValidationReport.Entry {
   /// Members of a JSON object, in order. The values are JSON text already.
   typealias Members = [(key: String, value: String)]
@@ -82,7 +80,6 @@ extension ValidationReport.Entry {
   var stateMembers: Members { [("state", JSONMember.string(isKnown ? "known" : "new"))] }
 }
 
-// `mappack validate --places FILE`, beside a report in any format.
 extension ValidationReport {
   /// The locations of the findings as GeoJSON (RFC 7946): a FeatureCollection of Points, one a line.
   ///
@@ -105,15 +102,13 @@ extension ValidationReport {
   }
 }
 
-/// Writers of JSON text (RFC 8259) that keep members in the order given. The reports in JSON, GeoJSON and SARIF are
-/// written with them.
+/// Writers of JSON text (RFC 8259) that keep members in the order given.
 enum JSONMember {
-  /// An object. The values are JSON text already.
+  /// The values are JSON text already.
   static func object(_ members: [(key: String, value: String)]) -> String {
     "{" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
   }
 
-  /// An object of those members that have a value.
   static func object(known members: [(key: String, value: String?)]) -> String {
     object(members.compactMap { member in member.value.map { (member.key, $0) } })
   }
@@ -153,8 +148,7 @@ extension Finding {
 }
 
 extension String {
-  /// The path without `.` and empty steps, for tools that compare paths as text: GitHub's annotations and SARIF. `..`
-  /// stays.
+  /// The path without `.` and empty steps, for tools that compare paths as text. `..` stays.
   var plainPath: String {
     let steps = split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     return hasPrefix("/") ? "/" + steps : steps

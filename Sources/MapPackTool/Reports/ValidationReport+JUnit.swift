@@ -1,6 +1,5 @@
 import MapPackFeatures
 
-// `mappack validate --format junit`, which fails at the severity of `--fail-on`.
 extension ValidationReport {
   /// The report as JUnit XML: a suite for each file, a test for each rule.
   ///
@@ -15,7 +14,7 @@ extension ValidationReport {
   /// - Suites are sorted by path, and tests by name.
   ///
   /// JUnit XML has no standard; the elements are those that Jenkins and GitLab read. The XML is well-formed whatever
-  /// the text; see `String.escapedXML`. It ends with a line break.
+  /// the text. It ends with a line break.
   package func junit(failingAt severity: Finding.Severity) -> String {
     let suites = suites(failingAt: severity)
     let total = suites.reduce(JUnitSuite.Counts()) { $0 + $1.counts }
@@ -57,7 +56,6 @@ extension ValidationReport {
   }
 }
 
-/// A suite of tests in JUnit XML.
 struct JUnitSuite {
   enum Outcome {
     case passed

@@ -1,6 +1,5 @@
 import MapPackFeatures
 
-// `mappack validate --format sarif`.
 extension ValidationReport {
   /// The report in SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), one result a line, with all that
   /// GitHub's code scanning asks for.
@@ -105,9 +104,8 @@ extension ValidationReport {
   }
 }
 
-/// Writers of objects of SARIF 2.1.0.
 private enum SARIF {
-  /// The index of each rule in the driver's list.
+  /// In the driver's list.
   static let ruleIndex: [Rule: Int] = Dictionary(
     uniqueKeysWithValues: Rule.reported.enumerated().map { ($0.element, $0.offset) })
 
@@ -120,7 +118,6 @@ private enum SARIF {
     ])
   }
 
-  /// A location in a file.
   /// - Parameters:
   ///   - line: the line of the file, from 1.
   ///   - steps: the logical location, from the file inward.
@@ -146,7 +143,6 @@ private enum SARIF {
 }
 
 extension Rule {
-  /// The rule's reporting descriptor.
   fileprivate var sarif: String {
     let explanation = explanation
     func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
@@ -171,7 +167,6 @@ extension Rule {
   }
 }
 
-// The paths of files in SARIF.
 extension String {
   /// The path as a URI reference (RFC 3986): relative if the path is, else with the scheme `file`.
   ///

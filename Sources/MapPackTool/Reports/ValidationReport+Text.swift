@@ -1,9 +1,8 @@
 import MapPackFeatures
 
-// `mappack validate --format text`, which is the default.
 extension ValidationReport {
   /// The report for a reader: the findings by file and rule, at most 20 of each; the number of findings of each rule;
-  /// and the numbers of features, polygons and vertices checked. `ValidationReport.Group` has the limit.
+  /// and the numbers of features, polygons and vertices checked.
   ///
   ///     borders.geojson
   ///       error self-intersection (1): redraw the ring there, or let merge node it (--clean repair)
@@ -42,7 +41,6 @@ extension ValidationReport {
     return text
   }
 
-  /// The numbers of features, polygons and vertices checked and of findings, in one line.
   package var summaryLine: String {
     func number(_ count: Int, _ thing: String, _ things: String? = nil) -> String {
       "\(Figures.grouped(count)) \(count == 1 ? thing : things ?? thing + "s")"
@@ -64,7 +62,6 @@ extension ValidationReport {
   }
 }
 
-// How the reports for people gather findings and count them.
 extension ValidationReport {
   /// The findings of one file under one rule and severity.
   struct Group {
@@ -78,9 +75,7 @@ extension ValidationReport {
     /// At least one finding, in the order of the report.
     var entries: [Entry]
 
-    /// The findings that are not in the baseline.
     var new: [Entry] { entries.filter { !$0.isKnown } }
-    /// The number of findings that are in the baseline.
     var knownCount: Int { entries.count(where: \.isKnown) }
     /// The remedy, if all findings have the same one. Then `lines` leaves it out.
     var remedy: String? {
@@ -88,11 +83,8 @@ extension ValidationReport {
       return entries.allSatisfy { $0.finding.remedy == remedy } ? remedy : nil
     }
 
-    /// A line for each of the first 20 new findings, and one that says how many more there are. Each ends with a line
-    /// break. Empty if no finding is new.
-    /// - Parameters:
-    ///   - indentation: the text before each line.
-    ///   - mark: the text before each finding.
+    /// A line for each of the first 20 new findings, and one that says how many more there are, each with a line break.
+    /// - Parameter mark: the text before each finding.
     func lines(indentation: String, mark: String = "") -> String {
       let new = new
       let isRemedySaid = remedy != nil
@@ -106,13 +98,11 @@ extension ValidationReport {
       return text
     }
 
-    /// The number of findings of a group that are shown.
     private static let shown = 20
   }
 
-  /// The findings by file, within a file from the worst severity on, then by rule. Findings without a file come first.
-  ///
-  /// Known findings are among them. JUnit, the text and the annotations rely on this order.
+  /// The findings, known ones too, by file, within a file from the worst severity on, then by rule. Findings without a
+  /// file come first.
   var groups: [Group] {
     var members: [Group.Key: [Entry]] = [:]
     for entry in entries {

@@ -4,8 +4,7 @@ import MapPackMerge
 /// The findings of `validate`, sorted, and what it checked.
 ///
 /// The findings are ordered by file, layer, record, code, polygon, ring, vertex, rule, location, message and all other
-/// members. So the same findings give the same report. A missing value comes before all others. The command `validate`
-/// makes the report and takes its exit status from it; the extensions write it in the formats of the command.
+/// members. So the same findings give the same report. A missing value comes before all others.
 package struct ValidationReport: Sendable {
   /// What `validate` checked.
   package struct Checked: Hashable, Sendable {
@@ -47,8 +46,7 @@ package struct ValidationReport: Sendable {
       self.subject = subject
     }
 
-    /// The rules by which the file was judged, without those that only give notes. They do not depend on its format or
-    /// on flags.
+    /// The rules by which the file was judged, without those that only give notes, whatever its format.
     var rules: [Rule] {
       let subjects: Set<RuleExplanation.Subject> = subject == .features ? [.features, .borders] : [subject]
       return Rule.reported.filter { subjects.contains($0.explanation.subject) && $0.severity > .note }
@@ -58,8 +56,7 @@ package struct ValidationReport: Sendable {
   /// A finding with its fingerprint.
   package struct Entry: Hashable, Sendable {
     package var finding: Finding
-    /// The finding's identity from one edition of a file to the next; see `Finding.fingerprint(repetition:)`. Findings
-    /// that agree are numbered in it, so each has its own.
+    /// The finding's identity from one edition of a file to the next. Findings that agree are numbered in it.
     package var fingerprint: String
     /// Whether the finding is in the baseline.
     package var isKnown = false
@@ -75,9 +72,7 @@ package struct ValidationReport: Sendable {
   package let gone: [Entry]?
 
   /// Sorts the findings, and marks those whose fingerprints are in the baseline.
-  /// - Parameters:
-  ///   - findings: in any order.
-  ///   - baseline: the findings that are known and fail nothing; `nil` if there are none to compare with.
+  /// - Parameter baseline: the findings that are known and fail nothing.
   /// - Complexity: O(n log n) for n findings.
   package init(
     findings: [Finding], checked: Checked, unreadable: [StageError] = [], baseline: Baseline? = nil

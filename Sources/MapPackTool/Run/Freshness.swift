@@ -14,19 +14,13 @@ import MapPackGeometry
 /// lock are the same, and the outputs have the digests that were written. A run gives the same bytes for the same
 /// input, so nothing else can differ. One exception: maps from sources in other coordinate systems also depend on the
 /// version of PROJ, which is not compared.
-///
-/// `MapTask` asks it before it makes a map.
 enum Freshness {
   /// The differences between the provenance and the files; empty if the map need not be made. A provenance that cannot
   /// be read counts as missing.
   ///
   /// The outputs are read for their digests. The sources are read too, but only if nothing else differs.
   ///
-  /// - Parameters:
-  ///   - seal: the seal of the files that the map is made from.
-  ///   - location: gives the path of an output by its name.
-  /// - Throws: `noInput` if a file cannot be read; `unreadableData` if an input was changed since it was noted in the
-  ///   seal.
+  /// - Parameter location: gives the path of an output by its name.
   static func differences(
     of pipeline: PipelineFile, seal: InputSeal, location: (String) -> String
   ) throws(StageError) -> [FileDifference] {
@@ -79,8 +73,7 @@ enum Freshness {
 /// little. Then its digest is also taken before the file is read, and has to be the same afterwards.
 ///
 /// The order is: `note(_:at:)` for all files, `takeDigests(jobs:)`, the reading itself, `digest(_:at:)` for the
-/// provenance, and `verify()` before the first output is replaced. `MapTask` keeps to it. `mappack ingest` and
-/// `mappack merge` take the digests in stage files from a seal, and do not call `verify()`.
+/// provenance, and `verify()` before the first output is replaced.
 struct InputSeal {
   private struct State: Equatable {
     var device: UInt64
@@ -114,17 +107,15 @@ struct InputSeal {
     var name: String
     var location: String
     var state: State?
-    /// The digest, if it was taken before the file was read.
+    /// `nil` if it was not taken before the file was read.
     var digest: String?
   }
 
   private var files: [File] = []
-  /// The digests by path, taken while the files are read.
+  /// By path, taken while the files are read.
   private var digests: Deferred<[String: Result<String, StageError>]>?
 
   /// Notes a file that is going to be read. If it does not exist now, it must not exist at the end either.
-  ///
-  /// - Throws: `noInput` if the file cannot be read.
   mutating func note(_ name: String, at location: String) throws(StageError) {
     guard !files.contains(where: { $0.location == location }) else { return }
     let state = State(location)
@@ -153,7 +144,6 @@ struct InputSeal {
   /// The digest of a file that was not noted is taken as the file is now, without a check.
   ///
   /// - Throws: `unreadableData` if the file was changed since it was noted; `noInput` if it cannot be read.
-  /// - Complexity: O(n) for n bytes, unless the digest was taken by `takeDigests(jobs:)`.
   func digest(_ name: String, at location: String) throws(StageError) -> String {
     let digest: String
     if let taken = digests?.value[location] {
@@ -169,7 +159,7 @@ struct InputSeal {
 
   /// Makes sure that all files are as they were when they were noted.
   ///
-  /// - Throws: `unreadableData` if one was changed since; `noInput` if one that is read again cannot be read.
+  /// - Throws: `unreadableData` if one was changed.
   func verify() throws(StageError) {
     for file in files {
       guard State(file.location) == file.state else { throw Self.changed(file.name) }
@@ -186,20 +176,15 @@ struct InputSeal {
   }
 }
 
-/// Why an output is not what its map's pipeline gives, as far as the provenance beside it tells. `Freshness` finds the
-/// reasons before a map is made, and `OutputCheck` after it (`--check`).
+/// Why an output is not what its map's pipeline gives, as far as the provenance beside it tells.
 enum ChangeReason: Hashable, CustomStringConvertible {
-  /// The file is not there.
   case missing
-  /// The file is not the one that the run wrote.
   case edited
-  /// There is no provenance.
   case unknownOrigin
   /// Another version of the tool wrote the provenance; `old` is `nil` if the provenance does not say which.
   case tool(old: String?, new: String)
   /// The algorithm version (`Provenance.currentAlgorithm`) has changed.
   case algorithm(old: Int, new: Int)
-  /// The pipeline file has changed.
   case pipeline
   /// Inputs have changed, appeared or gone; these are their names.
   case inputs([String])
@@ -223,7 +208,7 @@ enum ChangeReason: Hashable, CustomStringConvertible {
     }
   }
 
-  /// What differs between two runs: the tool, the algorithm, the pipeline file, the inputs, in this order.
+  /// The tool, the algorithm, the pipeline file, the inputs, in this order.
   static func reasons(old: Provenance, new: Provenance) -> [ChangeReason] {
     var reasons: [ChangeReason] = []
     if old.tool != new.tool { reasons.append(.tool(old: old.tool, new: new.tool ?? "")) }
@@ -241,7 +226,6 @@ enum ChangeReason: Hashable, CustomStringConvertible {
   }
 }
 
-/// An output, and why it is not what its map's pipeline gives.
 struct FileDifference: Hashable {
   var file: String
   var reasons: [ChangeReason]
@@ -250,8 +234,8 @@ struct FileDifference: Hashable {
   var words: String { "\(file): \(reasons.map(\.description).joined(separator: "; "))" }
 }
 
-/// A file that a command is going to write and that does not exist yet. `SourceFiles` counts it in when it lists
-/// folders, so that `FileRoles` can refuse an output that would be a source the next time.
+/// A file that is going to be written and that does not exist yet. It counts when folders are listed, so that an output
+/// that would be a source the next time can be refused.
 struct FutureFile {
   /// The components of its absolute path, without links.
   private let parts: [String]
@@ -274,8 +258,7 @@ struct FutureFile {
   /// Whether a path is that of the file or of a folder above it.
   func isOnWay(from path: String) -> Bool { Self.parts(of: path).map(parts.starts) ?? false }
 
-  /// The components of a path, made absolute. Links are followed in the part of the path that exists; the other
-  /// components stay as they are written.
+  /// Links are followed in the part of the path that exists; the other components stay as they are written.
   private static func parts(of path: String) -> [String]? {
     var path = path.isEmpty ? "." : path
     var missing: [String] = []

@@ -6,15 +6,12 @@ import MapPackNames
 
 /// Makes sure that each live code of a map still means the land that it means in the committed pack.
 ///
-/// Apps store codes. If a code were given to other land, for example because a publisher exchanged two codes, the case
-/// and all stored codes would mean another region. So this is an error. Whether two regions are the same is decided as
-/// `diff` does it (`CodeEvidence`). A region with another name, or with a border that moved, is still the same.
+/// Apps store codes. If a code were given to other land, the case and all stored codes would mean another region. So
+/// this is an error. A region with another name, or with a border that moved, is still the same (`CodeEvidence`).
 ///
 /// Most regions have the same land, which the pack's figures tell: the published area, and the location of the label.
 /// The other regions are overlaid with their old shapes. Only if the shapes differ by too much, the whole maps are
 /// overlaid.
-///
-/// `MapRun` asks it after the merge, and `mappack emit` before it makes a pack by a pipeline file.
 struct LandCheck {
   var pipeline: PipelineFile
   var lock: NameLock?
@@ -31,7 +28,6 @@ struct LandCheck {
   ///
   /// - Parameter coverage: the new map, merged or simplified.
   /// - Throws: `findings` if a live code was given to other land, and no change row says that it means the same region.
-  /// - Complexity: O(n) for n vertices if the land is the same, else as `ShapeOverlap`.
   func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
     // Lines and points cover no land.
     guard let lock, coverage.kind == .areas else { return [] }
@@ -132,10 +128,8 @@ struct LandCheck {
 
   // MARK: Comparing whole maps
 
-  /// A live code that was given to other land.
   private struct Moved {
     var code: String
-    /// The name that its region had.
     var name: String
     /// The region that is the old one with a new code.
     var continuation: String?
@@ -173,7 +167,7 @@ struct LandCheck {
   }
 
   /// The error if the map moved as a whole: most codes were given to other land, and the map has the bounds of the old
-  /// one with longitude and latitude exchanged, or less than half of its land. No row of a change table mends that.
+  /// one with longitude and latitude exchanged, or less than half of its land. No change row mends that.
   private func wholeMove(_ count: Int, _ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap) -> StageError? {
     guard count > 1, 2 * count > old.regions.count else { return nil }
     let (before, now) = (Self.extent(of: old), Self.extent(of: new))
@@ -207,7 +201,7 @@ struct LandCheck {
       remedy: "if it is another region, give it another code with `names.codes`")
   }
 
-  /// The last day that the sources name as their editions; `nil` if none names one, or if one names something else.
+  /// The last day that the sources name as their editions; `nil` if one names none, or something else.
   private static func day(of coverage: Coverage) -> String? {
     let editions = coverage.sources.compactMap(\.edition).filter { !$0.isEmpty }
     return editions.allSatisfy(ChangeTable.isDay) ? editions.max() : nil

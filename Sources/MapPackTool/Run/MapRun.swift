@@ -11,15 +11,12 @@ import MapPackSimplify
   import Glibc
 #endif
 
-/// Makes the bytes of all outputs of a map from its sources. Nothing is written. `MapTask` runs it, and writes or
-/// compares what it makes.
+/// Makes the bytes of all outputs of a map from its sources. Nothing is written.
 struct MapRun {
   var pipeline: PipelineFile
-  /// The seal of the files that are read.
+  /// Of the files that are read.
   var seal = InputSeal()
-  /// Codes of regions to retire.
   var retire: [String] = []
-  /// What is done to the names that the map has.
   var names = NameChange.none
   /// The path of a coverage that was made of all sources; `nil` to read the sources.
   var merged: String?
@@ -37,26 +34,19 @@ struct MapRun {
     var summary: Summary
   }
 
-  /// The figures of the line that a run prints for a map.
   struct Summary {
     var regions: Int
     var polygons: Int
     var kind: GeometryKind
-    /// The number of distinct vertices after the merge; vertices of shared borders count once.
+    /// Distinct vertices after the merge; those of shared borders count once.
     var verticesIn: Int
-    /// The number of distinct vertices that the pack stores.
+    /// Distinct vertices in the pack.
     var verticesOut: Int
     var packBytes: Int
   }
 
-  /// Makes the map.
-  ///
   /// - Parameter ended: called with the name of each stage when it has ended: `ingest` and `merge`, or `read` if
   ///   `merged` is given; then `simplify` and `emit`.
-  /// - Throws: `findings` if the proof fails, the ledger does not close, a code is absent that the lock or `expect`
-  ///   names, a code of the lock was given to other land, or the number of regions is not the expected one; `usage` if
-  ///   `merged` was not made by the pipeline file as it is now, or not of all its sources; `unreadableData` if an input
-  ///   was changed since it was noted in the seal; else the error of the stage that fails.
   func run(ended: (String) -> Void = { _ in }) throws(StageError) -> Result {
     var emit = try EmitStage(pipeline, retire: retire, names: names)
     emit.jobs = jobs
@@ -124,7 +114,6 @@ struct MapRun {
   }
 
   /// Checks that each live region of the lock is there, is retired or ends by a change.
-  /// - Throws: `findings` if one is absent, with proposed changes.
   private func checkThatNoneIsAbsent(_ merged: Coverage, _ emit: EmitStage) throws(StageError) {
     let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
     guard absent.isEmpty else {
@@ -152,8 +141,7 @@ struct MapRun {
     return try page.data()
   }
 
-  /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none if there is no
-  /// pack that opens.
+  /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none without a pack.
   private func proposals(for absent: [NameLock.Entry], in merged: Coverage) -> [String] {
     let location = pipeline.project.location(of: pipeline.output.pack)
     guard merged.kind == .areas, let pack = try? OpenPack.verified(location) else { return [] }
@@ -167,10 +155,9 @@ struct MapRun {
   }
 
   /// The inputs are the sources with their parts, the name table and the change table, in the order of
-  /// `PipelineFile.inputFiles`, which `Freshness` compares with them.
+  /// `PipelineFile.inputFiles`.
   ///
   /// - Parameter known: the digests of files that were read by an earlier stage and are not read again.
-  /// - Throws: `unreadableData` if a file was changed since it was noted in the seal; `noInput` if it cannot be read.
   private func provenance(
     inputs: [IngestStage.Input], known: [InputFile], outputs: [(name: String, data: Data)]
   ) throws(StageError) -> Provenance {
@@ -194,13 +181,10 @@ struct MapRun {
   }
 }
 
-// `expect` of a pipeline file, as far as it is about regions. `IngestStage` checks its bounds.
 extension PipelineFile.Expectation {
   /// Checks that a map has the regions that are expected.
   ///
   /// - Parameter lock: the regions of the last run, so that the message can name new ones.
-  /// - Throws: `findings` if the map lacks an expected code, has one that is not expected, or has another number of
-  ///   regions.
   func check(_ coverage: Coverage, lock: NameLock?, pipeline: String) throws(StageError) {
     if let codes {
       let found = Set(coverage.regions.map(\.code))
@@ -233,13 +217,10 @@ extension PipelineFile.Expectation {
 
 /// Keeps other processes from making a map from a pipeline file, for as long as this value lives. On a file system that
 /// keeps no claims, it keeps nobody away.
-///
-/// `MapTask` claims the file before it recovers from an interrupted run or makes the map.
 final class PipelineClaim {
   private let file: OpenFile
 
   /// - Parameter isShared: whether others may claim the file in the same way.
-  /// - Throws: `cannotCreate` if another process has claimed the file, `noInput` if there is no such file.
   init(_ path: String, isShared: Bool) throws(StageError) {
     guard let file = OpenFile(path, O_RDONLY) else {
       throw StageError(.noInput, file: path, "there is no such file", remedy: "name a pipeline file")

@@ -1,7 +1,7 @@
 import Foundation
 import MapPackFeatures
 
-/// A pipeline file whose map is to be made or checked. `Runner` makes one for each path that `mappack run` is given.
+/// A pipeline file whose map is to be made or checked.
 struct MapTask: Sendable {
   enum Mode: Sendable {
     /// Makes the map if its outputs are not what a run would give.
@@ -29,14 +29,11 @@ struct MapTask: Sendable {
     }
   }
 
-  /// How a task is done.
   struct Settings: Sendable {
     var mode = Mode.make
     /// A folder that takes all outputs instead of the paths that the pipeline files name.
     var outputFolder: String?
-    /// Codes of regions to retire.
     var retire: [String] = []
-    /// What is done to the names that the maps have.
     var names = NameChange.none
     /// The path of a merged coverage to go on with, instead of the sources.
     var merged: String?
@@ -48,9 +45,8 @@ struct MapTask: Sendable {
     var showsProgress = true
   }
 
-  /// Does the task and prints the outcome.
-  ///
-  /// A map that was never made here is skipped if a source is absent and all absent ones have an address.
+  /// Does the task and prints the outcome. A map that was never made here is skipped if a source is absent and all
+  /// absent ones have an address.
   ///
   /// - Returns: the status that the command ends with if nothing else fails, and the map's report if the map was made
   ///   or failed. The status is that of the error; `findings` if a check finds a difference, or if a check or a dry run
@@ -139,8 +135,6 @@ struct MapTask: Sendable {
 
   /// Writes the outputs, if no file that was read has changed in the meantime. Removes the name lock of version 0.1.0,
   /// which the new one replaces.
-  ///
-  /// - Throws: `unreadableData` if a file has changed; `cannotCreate` or `cannotWrite` if an output cannot be written.
   private func write(
     _ result: MapRun.Result, of pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console,
     _ location: (String) -> String
@@ -158,8 +152,6 @@ struct MapTask: Sendable {
   /// only report an interrupted run.
   ///
   /// - Returns: the status to end with, if the task ends here.
-  /// - Throws: `usage` if another pipeline file makes the map; `cannotCreate` if the interrupted run is still at work,
-  ///   or its commit can be neither finished nor undone.
   private func settle(
     _ pipeline: PipelineFile, _ settings: Settings, _ console: Console, _ location: (String) -> String
   ) throws(StageError) -> ExitStatus? {
@@ -177,7 +169,7 @@ struct MapTask: Sendable {
     }
   }
 
-  /// Makes the map and shows its progress. If that fails, the report has the error.
+  /// If that fails, the report has the error.
   private func made(
     _ pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console, _ report: inout MapReport?
   ) throws(StageError) -> MapRun.Result {
@@ -205,13 +197,10 @@ struct MapTask: Sendable {
     }
   }
 
-  /// Makes sure that no other pipeline file makes a map of the same name.
-  ///
-  /// Two such files would overwrite each other's outputs, or give two enums of one name, and an app could not tell
-  /// which one it has. The check reads the provenance of the last run. If there is none, and the outputs go to the
-  /// paths in the pipeline file, it reads the pipeline files beside this one.
-  ///
-  /// - Throws: `usage` if another pipeline file makes the map.
+  /// Makes sure that no other pipeline file makes a map of the same name. Two such files would overwrite each other's
+  /// outputs, or give two enums of one name, and an app could not tell which one it has. The check reads the provenance
+  /// of the last run. If there is none, and the outputs go to the paths in the pipeline file, it reads the pipeline
+  /// files beside this one.
   private func checkThatMapIsNotAnothers(_ pipeline: PipelineFile, _ settings: Settings) throws(StageError) {
     let name = pipeline.provenanceName
     if let old = Provenance(contentsOf: pipeline.location(ofOutput: name, in: settings.outputFolder)) {
@@ -248,7 +237,6 @@ struct MapTask: Sendable {
     return absent.allSatisfy { $0.url != nil } ? absent.first : nil
   }
 
-  /// The line that is printed when a map is done.
   private static func line(_ map: String, _ summary: MapRun.Summary, seconds: TimeInterval, isCheck: Bool) -> String {
     [
       "\(map): \(Figures.counted(summary.regions, "region"))",

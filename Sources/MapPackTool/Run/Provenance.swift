@@ -1,8 +1,7 @@
 import Foundation
 import MapPackFeatures
 
-/// The digests of the files that a map's outputs were made from. `MapRun` makes it, as the last of the outputs.
-/// `Freshness` reads it to tell whether a map has to be made again, and `OutputCheck` to say why an output differs.
+/// The digests of the files that a map's outputs were made from.
 ///
 /// Two runs on the same input give the same provenance: it holds neither a time nor a path of the machine. Digests are
 /// SHA-256.
@@ -18,7 +17,7 @@ struct Provenance: Codable, Equatable {
   /// The version of the tool, which is also in the enum's first line; `nil` in files of version 0.1.0.
   var tool: String? = ToolVersion.current
   var algorithm = Provenance.currentAlgorithm
-  /// The pipeline file, by its name without a folder.
+  /// Its name without a folder.
   var pipeline: InputFile
   /// The sources with their parts, the name table and the change table.
   var inputs: [InputFile]
@@ -31,8 +30,6 @@ struct Provenance: Codable, Equatable {
   }
 
   /// JSON with sorted keys and a newline at the end.
-  ///
-  /// - Throws: nothing in practice: `SortedJSON` fails only on numbers that are not finite.
   func encoded() throws(StageError) -> Data {
     try SortedJSON.encoded(self)
   }
@@ -44,7 +41,7 @@ struct Provenance: Codable, Equatable {
     self.outputs = outputs
   }
 
-  /// Reads the provenance of an earlier run; `nil` if there is none, or if it cannot be read.
+  /// `nil` if there is none, or if it cannot be read.
   init?(contentsOf location: String) {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: location)),
       let provenance = try? JSONDecoder().decode(Provenance.self, from: data)
@@ -53,11 +50,9 @@ struct Provenance: Codable, Equatable {
   }
 }
 
-/// Compares the outputs of a run with those that are committed, byte by byte, and says why they differ. `MapTask` asks
-/// it for `mappack run --check`.
+/// Compares the outputs of a run with those that are committed, byte by byte, and says why they differ.
 enum OutputCheck {
-  /// The differences, in the order of the outputs; empty if there are none. An output that cannot be read counts as
-  /// missing.
+  /// The differences, in the order of the outputs. An output that cannot be read counts as missing.
   ///
   /// - Parameter location: gives the path of an output by its name.
   static func differences(

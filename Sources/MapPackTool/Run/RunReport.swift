@@ -6,14 +6,10 @@ import MapPackMerge
 ///
 /// The same run gives the same bytes: the report holds neither a time nor a path of the machine. The names of the
 /// properties in this file are the keys of the JSON.
-///
-/// `Runner` collects the maps for `mappack run --report`; `MapRun` writes one map's report to `output.report`.
 package struct RunReport: Encodable, Sendable {
   package var maps: [MapReport]
 
-  /// The report as JSON, with sorted keys and a newline at the end.
-  ///
-  /// - Throws: `unreadableData` if a number is not finite.
+  /// With sorted keys and a newline at the end.
   package func encoded() throws(StageError) -> Data { try SortedJSON.encoded(self) }
 }
 
@@ -29,9 +25,8 @@ package struct MapReport: Encodable, Sendable {
   package var findingsByRule: [Rule: Int] = [:]
   package var findings: [Finding] = []
 
-  /// The report without the findings about this one run, which the next run on the same input does not make again.
-  ///
-  /// This is a map's committed report, which `--check` compares.
+  /// The report without the findings about this one run: a map's committed report, which the next run on the same input
+  /// makes again.
   var ofTheMap: MapReport {
     var report = self
     report.setFindings(findings.filter { !Self.rulesOfOneRun.contains($0.rule) })
@@ -39,7 +34,7 @@ package struct MapReport: Encodable, Sendable {
   }
 
   /// The rules whose findings depend on files of the previous run: the name lock, with the pack grid's cell, and the
-  /// pack. A new rule of this kind has to be added, or else the next `--check` finds a difference.
+  /// pack.
   static let rulesOfOneRun: Set<Rule> = [
     .newCode, .retiredCode, .returnedCode, .changeAhead, .caseRenamed, .caseKept, .lockRenewed, .landMoved,
     .landUnchecked, .gridHalved, .gridFixed, .gridChanged,
@@ -62,8 +57,7 @@ package struct MapReport: Encodable, Sendable {
     package var regions: Int?
     package var polygons: Int?
     package var arcs: Int?
-    /// Vertices of the rings that were read; after the merge, vertices of arcs, in which a node counts for each arc
-    /// that ends in it.
+    /// Of the rings that were read; after the merge, of arcs, in which a node counts for each arc that ends in it.
     package var vertices: Int?
     package var packBytes: Int?
     package var swiftBytes: Int?
@@ -141,10 +135,8 @@ package struct LedgerReport: Encodable, Sendable {
     package var land: Land
   }
 
-  /// The area that a region's features draw, and what became of it, in square meters on the ground.
-  ///
-  /// `drawn` is the sum of `area`, `given`, `drawnTwice`, `rewound`, `snapped` and `rounding`, less `filled`. See
-  /// `Ledger.Account`.
+  /// The area that a region's features draw, and what became of it, in square meters on the ground. `drawn` is the sum
+  /// of `area`, `given`, `drawnTwice`, `rewound`, `snapped` and `rounding`, less `filled`.
   package struct Land: Encodable, Sendable {
     package var drawn: Double
     package var area: Double
@@ -231,7 +223,7 @@ package struct LedgerReport: Encodable, Sendable {
     dropped.sort { $0.rule < $1.rule }
   }
 
-  /// One list for each source, in the order of the ledger.
+  /// In the order of the ledger.
   private static func lists(_ entries: [Ledger.Entry]) -> [RecordList] {
     var lists: [RecordList] = []
     for entry in entries {
@@ -242,8 +234,7 @@ package struct LedgerReport: Encodable, Sendable {
   }
 }
 
-/// Findings as lines of text, which commands print when they make a map. The reports of `mappack validate` have a text
-/// of their own (`ValidationReport`), and the preview's page has `PreviewFinding`.
+/// Findings as lines of text, printed when a map is made.
 enum FindingText {
   /// A finding in one line: `file, name (code), record at degrees: severity: message [rule]; remedy`.
   static func line(_ finding: Finding) -> String {
@@ -252,8 +243,8 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// The notes that are printed: each new region, cases that stay, changes of the name lock and of the pack grid. Notes of other rules are silent, so a
-  /// new note that a user has to see is added here.
+  /// The notes that are printed: each new region, cases that stay, changes of the name lock and of the pack grid.
+  /// Notes of other rules are silent.
   private static let printedNotes: Set<Rule> = [
     .newCode, .caseKept, .lockRenewed, .gridFixed, .gridChanged, .gridHalved,
   ]
@@ -275,7 +266,7 @@ enum FindingText {
     }
   }
 
-  /// The number of a rule's findings, and the locations of the second and the third; empty for a single finding.
+  /// Empty for a single finding.
   private static func further(_ findings: [Finding]) -> String {
     let count = findings.reduce(0) { $0 + $1.count }
     guard count > 1 else { return "" }

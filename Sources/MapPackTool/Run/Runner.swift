@@ -2,21 +2,17 @@ import Foundation
 import MapPackFeatures
 import MapPackGeometry
 
-/// Runs pipelines: makes each map, or checks its outputs. Small maps are made at the same time. `mappack run` and
-/// `mappack init` use it; `MapTask` does what is done for each map.
+/// Runs pipelines: makes each map, or checks its outputs. Small maps are made at the same time.
 struct Runner {
   var settings: MapTask.Settings
   /// The path of the report of all maps, if there is to be one. It is also written if maps fail.
   var reportPath: String?
 
-  /// The most bytes of sources with which a map is made together with others. A larger map has all threads and the
-  /// memory for itself.
+  /// In bytes of sources. A larger map has all threads and the memory for itself.
   static let smallMap = 32 << 20
 
-  /// Runs all pipelines. If a map fails, the others are made nevertheless. The number of threads makes no difference to
-  /// what is printed.
-  ///
-  /// If an output of one map would overwrite an input or an output of any map, no map is made.
+  /// If a map fails, the others are made nevertheless. If an output of one map would overwrite an input or an output of
+  /// any map, no map is made. The number of threads makes no difference to what is printed.
   ///
   /// - Returns: the status of the first failure, in the order of the paths; `success` if there is none.
   func run(_ paths: [String]) -> ExitStatus {
@@ -93,11 +89,8 @@ struct Runner {
     line.erase()
   }
 
-  /// Checks that no two maps have one name, and that no output would overwrite an input or another output.
-  ///
-  /// A pipeline file that cannot be read takes no part; its own task reports it.
-  ///
-  /// - Throws: `usage` if the check fails.
+  /// Checks that no two maps have one name, and that no output would overwrite an input or another output. A pipeline
+  /// file that cannot be read takes no part; its own task reports it.
   private func checkRoles(_ tasks: [MapTask]) throws(StageError) {
     var roles = FileRoles()
     var pathByMap: [String: String] = [:]
@@ -115,7 +108,7 @@ struct Runner {
 }
 
 extension MapTask {
-  /// The number of bytes of all files that the map is made from; 0 if the pipeline file cannot be read.
+  /// Of all files that the map is made from; 0 if the pipeline file cannot be read.
   fileprivate var sourceBytes: Int {
     guard let pipeline = try? pipeline.get() else { return 0 }
     return pipeline.inputFiles.reduce(0) { sum, file in

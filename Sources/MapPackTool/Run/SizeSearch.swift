@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// Searches for the most detail whose result is no larger than a limit: `SimplifyStage` asks for a pack of a given
-/// size.
+/// Searches for the most detail whose result is no larger than a limit.
 ///
 /// Size grows nearly in proportion to detail, but not strictly: vertices that validity needs make it fall here and
 /// there. So the result either reaches 99.9 % of the limit, or the next finer candidate that was tried is too large.
@@ -13,9 +12,7 @@ struct SizeSearch {
 
   /// The finest result that fits, of those that were tried. The finest of all, `most`, is tried first.
   ///
-  /// - Parameters:
-  ///   - most: the highest amount of detail.
-  ///   - make: makes the result for an amount of detail, 0…`most`, and gives its size in bytes.
+  /// - Parameter make: makes the result for an amount of detail, 0…`most`, and gives its size in bytes.
   /// - Throws: `usage` if even the coarsest result is too large; what `make` throws.
   /// - Complexity: O(log `most`) candidates: at most two for each halving, in practice about six in all.
   func largest<Result>(

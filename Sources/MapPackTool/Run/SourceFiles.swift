@@ -3,24 +3,21 @@ import MapPackFeatures
 import MapPackIngest
 import MapPackMerge
 
-/// The files that an entry of `sources` or an argument of a command stands for. `IngestStage` reads them, and
-/// `FileRoles` makes sure that no output is one of them.
+/// The files that an entry of `sources` or an argument of a command stands for.
 struct SourceFiles {
-  /// A file to read.
   struct File: Hashable {
-    /// The path as the user wrote it or would have written it.
+    /// As the user wrote it or would have written it.
     var name: String
-    /// The path by which the file is opened.
     var location: String
   }
 
   /// The endings of files that can be read, in lower case, by kind. Publishers put the same content side by side as
-  /// several kinds; the first of these kinds is preferred. A new format is added here and to `SourceKind`.
+  /// several kinds; the first of these kinds is preferred.
   private static let kinds = [
     ["shp"], SourceKind.endingsOfGeoJSON, compressed(SourceKind.endingsOfGeoJSON), ["topojson"], ["topojson.gz"],
     ["kml"], ["kml.gz"], ["gpx"], ["gpx.gz"], archives,
   ]
-  /// Archives, whose layers are chosen when they are read.
+  /// Their layers are chosen when they are read.
   private static let archives = ["zip", "kmz"]
   private static let topologies = ["topojson", "topojson.gz"]
 
@@ -84,7 +81,6 @@ struct SourceFiles {
   private struct FolderWalk {
     private var listed: Set<String> = []
 
-    /// Whether a folder is met for the first time.
     mutating func begins(_ folder: File) -> Bool {
       // A folder that does not exist yet has no links.
       guard let path = realpath(folder.location, nil) else { return true }
@@ -132,8 +128,6 @@ struct SourceFiles {
   }
 
   /// Every file that can be read in a folder and its folders, of all kinds. A file stands for itself.
-  ///
-  /// - Throws: what `files` throws.
   static func everyFile(at path: String, with output: FutureFile? = nil) throws(StageError) -> [File] {
     let file = File(name: path, location: path)
     guard isFolder(file, with: output) else { return try files(at: path, with: output) { $0 } }
@@ -179,7 +173,7 @@ struct SourceFiles {
     return output?.member(of: file.location) != nil
   }
 
-  /// A file and its companions, as provenance lists them: a Shapefile's parts, other files of an archive of IMDF.
+  /// A file and its companions: a Shapefile's parts, other files of an archive of IMDF.
   static func parts(of file: File) -> [File] {
     var parts = [file]
     if ending(of: file.name) == "geojson", let archive = IMDFArchive(beside: file.location, shownAs: file.name) {
@@ -197,10 +191,8 @@ struct SourceFiles {
     return parts
   }
 
-  /// The names in a folder, in the order of their bytes.
-  ///
-  /// - Throws: `unreadableData` if a name is not UTF-8 and is wanted: if the name passes `isWanted` as far as it can be
-  ///   read, or if it may be a folder's and folders are wanted.
+  /// The names in a folder, in the order of their bytes. A name that is not UTF-8 is an error if it passes `isWanted`
+  /// as far as it can be read, or if it may be a folder's and folders are wanted.
   private static func entries(
     of folder: File, folders hasFolders: Bool = false, with output: FutureFile?, isWanted: (String) -> Bool
   ) throws(StageError) -> [String] {
@@ -216,8 +208,7 @@ struct SourceFiles {
 
   private static func compressed(_ endings: [String]) -> [String] { endings.map { $0 + ".gz" } }
 
-  /// The ending of a name, in lower case: the text after the last dot. If that is `gz`, the ending before it is
-  /// included: `geojson.gz`.
+  /// In lower case: the text after the last dot. If that is `gz`, the ending before it is included: `geojson.gz`.
   private static func ending(of name: String) -> String {
     let url = URL(fileURLWithPath: name)
     let last = url.pathExtension.lowercased()
@@ -227,7 +218,7 @@ struct SourceFiles {
 
   private static func lastComponent(of name: String) -> String { URL(fileURLWithPath: name).lastPathComponent }
 
-  /// A name without folders and ending, which is the name of its layer.
+  /// Without folders and ending, which is the name of its layer.
   private static func stem(of name: String) -> String {
     let ending = ending(of: name)
     let last = URL(fileURLWithPath: name).lastPathComponent
@@ -235,12 +226,8 @@ struct SourceFiles {
   }
 }
 
-/// The digests of a pipeline's files. `mappack ingest` and `mappack merge` write them into stage files, so that
-/// `merge` and `run --merged` can tell whether they go on with the work of an earlier stage.
 extension PipelineFile {
   /// Seals the pipeline file and the source files that a stage is going to read.
-  ///
-  /// - Throws: `noInput` if one cannot be read.
   func seal(_ files: [SourceFiles.File]) throws(StageError) -> InputSeal {
     var seal = InputSeal()
     try seal.note(path, at: path)
@@ -249,8 +236,6 @@ extension PipelineFile {
   }
 
   /// The name and the digest of the pipeline file, as stage files have them.
-  ///
-  /// - Throws: `unreadableData` if it was changed since it was sealed; `noInput` if it cannot be read.
   func asInput(_ seal: InputSeal) throws(StageError) -> InputFile {
     InputFile(path: fileName, sha256: try seal.digest(path, at: path))
   }
@@ -260,8 +245,6 @@ extension PipelineFile {
   /// - Parameters:
   ///   - inputs: the inputs that the stage file names, the pipeline file first.
   ///   - file: the stage file's path, for messages.
-  ///   - now: this pipeline file.
-  /// - Throws: `usage` if they were made without a pipeline file, by another one, or by this one before it was changed.
   func checkThatMade(_ inputs: [InputFile], file: String, now: InputFile) throws(StageError) {
     let remedy = "make it again: `mappack ingest --pipeline \(path)`, then `mappack merge --pipeline \(path)`"
     guard let first = inputs.first else {
@@ -278,7 +261,6 @@ extension PipelineFile {
   }
 }
 
-// The check of the coverage that `run --merged` names.
 extension MapRun {
   /// Makes sure that a coverage was merged from all sources of the pipeline. The sources are compared by their names;
   /// their bytes are not read again.
@@ -286,9 +268,6 @@ extension MapRun {
   /// - Parameters:
   ///   - file: the coverage's path, for messages.
   ///   - files: the source files that the pipeline names now.
-  /// - Throws: `usage` if it was made by another pipeline file or by this one before it was changed, or of other
-  ///   sources or another name table; `unreadableData` if the pipeline file or the table was changed since it was noted
-  ///   in the seal; `noInput` if one cannot be read.
   func check(_ coverage: Coverage, file: String, files: [SourceFiles.File]) throws(StageError) {
     try pipeline.checkThatMade(coverage.inputs, file: file, now: pipeline.asInput(seal))
     let table = try pipeline.names.table.map { name throws(StageError) in

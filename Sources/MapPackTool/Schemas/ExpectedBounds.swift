@@ -3,7 +3,7 @@ import MapPackFeatures
 /// The bounds in degrees within which everything that is read has to lie. A vertex on an edge lies within. If the
 /// bounds cross ±180°, the west is greater than the east.
 ///
-/// They come from `expect.bounds` in a pipeline file, else from its schema. `IngestStage` checks them.
+/// Those of a pipeline file come before its schema's.
 struct ExpectedBounds: Hashable, Sendable {
   var west, south, east, north: Double
 
@@ -24,20 +24,17 @@ struct ExpectedBounds: Hashable, Sendable {
     return isBetween && south <= latitude && latitude <= north
   }
 
-  /// The sources with vertices outside: an error for each, in the order of the sources, at its first such vertex.
-  ///
-  /// The rule is `outside-bounds`. If most features lie outside as a whole, the message says where the source lies. If all vertices of a source would lie within after exchanging longitude and
-  /// latitude, it is `swapped-coordinates`.
-  /// - Complexity: O(vertices)
+  /// The sources with vertices outside: an error for each, in the order of the sources, at its first such vertex. The
+  /// rule is `outside-bounds`. If most features lie outside as a whole, the message says where the source lies. If all
+  /// vertices of a source would lie within after exchanging longitude and latitude, it is `swapped-coordinates`.
   func findings(of table: FeatureTable) -> [Finding] {
     struct Tally {
-      /// The number of features with vertices outside.
+      /// Features with vertices outside.
       var outside = 0
-      /// The number of features without a vertex inside.
+      /// Features without a vertex inside.
       var wholly = 0
-      /// The number of features with vertices.
+      /// Features with vertices.
       var features = 0
-      /// The box of all vertices.
       var box = ProposalExtent()
       var first: (feature: Int, vertex: Int)?
       /// Whether all vertices lie within after exchanging longitude and latitude.
@@ -51,7 +48,7 @@ struct ExpectedBounds: Hashable, Sendable {
       var isWholly = true
       for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
         let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
-        // No position at all, which `null-island` reports.
+        // No position at all, which is another finding.
         if longitude == 0, latitude == 0 { continue }
         if contains(longitude, latitude) { isWholly = false } else { outside = outside ?? vertex }
         tallies[source].box.extend(longitude: longitude, latitude: latitude)
@@ -96,13 +93,10 @@ struct ExpectedBounds: Hashable, Sendable {
   }
 }
 
-// The bounds that `MapProposal` proposes.
 extension ExpectedBounds {
   /// The bounds in which a later edition of a map has to lie: those round the boxes of its polygons, lines or points,
-  /// with a margin of a tenth of the longer side, in few digits. `nil` if there are no boxes.
-  ///
-  /// The widest stretch of longitude without land lies outside, so a map on both sides of ±180° has bounds across it.
-  /// - Complexity: O(n log n)
+  /// with a margin of a tenth of the longer side, in few digits. `nil` if there are no boxes. The widest stretch of
+  /// longitude without land lies outside, so a map on both sides of ±180° has bounds across it.
   init?(around boxes: [ProposalExtent]) {
     let sorted = boxes.sorted { ($0.west, $0.east) < ($1.west, $1.east) }
     guard let first = sorted.first else { return nil }

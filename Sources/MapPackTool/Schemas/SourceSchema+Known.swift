@@ -3,9 +3,6 @@ import MapPackIngest
 extension SourceSchema {
   /// All schemas. If several have an edition with the fields of a source, the first is proposed for a new map.
   ///
-  /// A new schema also needs a row in the page PipelineFile.md. `Pipelines/mappack.schema.json` lists the ids, and is
-  /// made again by `mappack schemas --pipeline-file`.
-  ///
   /// Sources: the publishers' product specifications and licenses.
   static let known: [SourceSchema] = [
     n03, n03.mergingWards(id: "n03-cities"), n02, eStat, eStat.mergingWards(id: "e-stat-cities"), census, naturalEarth,

@@ -3,9 +3,7 @@ import MapPackFeatures
 /// The structure of a publisher's boundary files: which fields tell regions apart, which name them, and what is no
 /// region.
 ///
-/// A pipeline file that names a schema by its id, `schema: n03`, need not name the fields: `PipelineFile` takes from
-/// the schema what is not written. `mappack init` proposes the schema that `fitting(_:features:)` finds. The schemas
-/// themselves are in `SourceSchema+Known.swift`.
+/// A pipeline file that names a schema by its id, `schema: n03`, need not name the fields.
 struct SourceSchema: Sendable {
   /// The word by which pipeline files name it: n03.
   var id: String
@@ -71,8 +69,6 @@ struct SourceSchema: Sendable {
     return field.count == name.count && zip(field, name).allSatisfy { $1 == "#" ? $0.isNumber : $0 == $1 }
   }
 
-  /// The schema with an id.
-  /// - Throws: `usage` if there is none.
   static func named(_ id: String) throws(StageError) -> SourceSchema {
     if let schema = known.first(where: { $0.id == id }) { return schema }
     let ids = known.map(\.id)
@@ -82,15 +78,14 @@ struct SourceSchema: Sendable {
         + ids.joined(separator: ", "))
   }
 
-  /// The first schema with an edition whose fields are all among some fields; `nil` if there is none.
+  /// The first schema with an edition whose fields are all among some fields.
   static func matching(_ fields: some Collection<String>) -> SourceSchema? {
     known.first { $0.edition(of: fields) != nil }
   }
 
-  /// A schema that fits a table.
   struct Fit {
     var schema: SourceSchema
-    /// What the files of the edition are, for people.
+    /// For people.
     var edition: String
     var key: String?
     var name: String?
@@ -98,7 +93,7 @@ struct SourceSchema: Sendable {
     var passedOver: [String]
   }
 
-  /// The first schema whose fields a table has and whose key tells its features apart; `nil` if there is none.
+  /// The first schema whose fields a table has and whose key tells its features apart.
   ///
   /// Files for other things have the same fields: those of Natural Earth for map units have all of those for countries.
   static func fitting(_ table: FeatureTable, features: [Int]) -> Fit? {
@@ -145,10 +140,10 @@ struct SourceSchema: Sendable {
 
 extension SourceSchema.Edition {
   /// Those of some templates whose fields are all there, in the spelling of the table. A text that is not a template is
-  /// passed over. `adding(to:)` and `fitting(_:features:)` choose key and name with it.
+  /// passed over.
   ///
-  /// - Parameter spelling: gives a field's name as the table spells it, and whether any feature has a value for it;
-  ///   `nil` if there is no such field. The first field of a template must have a value.
+  /// - Parameter spelling: gives a field's name as the table spells it, and whether any feature has a value for it. The
+  ///   first field of a template must have a value.
   static func templates(
     _ templates: [String], spelling: (String) -> (name: String, hasValue: Bool)?
   ) -> [String] {
@@ -174,19 +169,15 @@ extension SourceSchema.Edition {
   }
 }
 
-// The part of `SourceSchema` that gives features their codes and names, and finds the levels of a building.
 extension SourceSchema {
-  /// The field that `adding(to:)` adds for a region's code, whatever the publisher calls it.
+  /// The field that `adding(to:)` adds for a region's code.
   static let codeField = "region.code"
-  /// The field that `adding(to:)` adds for a region's name, whatever the publisher calls it.
+  /// The field that `adding(to:)` adds for a region's name.
   static let nameField = "region.name"
 
   /// The table with two more fields: each feature's code and name. The code is null if a feature is no region's land.
-  /// `IngestStage` adds them, and `merge` takes them as key and name if the pipeline file names no others.
   ///
-  /// - Throws: `usage` if the fields are those of no edition of this schema, or if features lie on several levels of a
-  ///   building, because a map has one level.
-  /// - Complexity: O(features)
+  /// - Throws: `usage` if the fields fit no edition, or if features lie on several levels of a building: a map has one.
   func adding(to table: FeatureTable) throws(StageError) -> FeatureTable {
     guard let edition = edition(of: table.fields) else {
       let wanted = editions.map { $0.fields.joined(separator: ", ") }.joined(separator: "; or ")
@@ -236,9 +227,8 @@ extension SourceSchema {
     return table
   }
 
-  /// The levels of a building on which features lie, in the order of their numbers, and the name of each; empty if the
-  /// schema has no levels or the table lacks their field. Features without a shape do not count. `LevelNames` makes the
-  /// names of proposed maps of them.
+  /// The levels of a building on which features lie, in the order of their numbers, and the name of each; empty if
+  /// there are none. Features without a shape do not count.
   func levels(of table: FeatureTable) -> [(value: String, name: String?)] {
     guard let layeredBy, let field = table.fields.firstIndex(of: layeredBy.field) else { return [] }
     let name = table.fields.firstIndex(of: layeredBy.name)
@@ -250,7 +240,7 @@ extension SourceSchema {
     return names.map { (value: $0.key, name: $0.value) }.sorted { Self.isBelow($0.value, $1.value) }
   }
 
-  /// Whether one level comes before another: in the order of their numbers, then of their bytes.
+  /// In the order of their numbers, then of their bytes.
   static func isBelow(_ a: String, _ b: String) -> Bool {
     let (x, y) = (Double(a) ?? 0, Double(b) ?? 0)
     return x != y ? x < y : a.utf8.lexicographicallyPrecedes(b.utf8)
@@ -258,8 +248,7 @@ extension SourceSchema {
 }
 
 extension FeatureTable {
-  /// A field's name as the table spells it, and whether any feature has a value for it; `nil` if there is no such
-  /// field.
+  /// A field's name as the table spells it, and whether any feature has a value for it.
   fileprivate func spelling(ofField name: String) -> (name: String, hasValue: Bool)? {
     guard let field = fields.firstIndex(where: { SourceSchema.isField($0, name) }) else { return nil }
     return (fields[field], values[field].contains { $0.displayText != nil })

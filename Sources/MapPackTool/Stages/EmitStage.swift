@@ -6,13 +6,8 @@ import MapPackMerge
 import MapPackNames
 
 /// Makes the pack and the enum from a simplified coverage, and the name lock that binds them. Nothing is written.
-///
-/// `nameRegions` and `SwiftSource` in MapPackNames and `packData` in MapPackEmit do the work. `MapRun`, `mappack emit` and
-/// the preview use this type; `SimplifyStage` also asks it how large a pack would be.
 struct EmitStage {
-  /// The map's name.
   var map: String
-  /// The enum's name.
   var typeName: String
   /// The pack's file name without its extension.
   var resource: String
@@ -21,11 +16,10 @@ struct EmitStage {
   var pipelineName: String?
   /// The lock of the last run, if there is one.
   var lock: NameLock?
-  /// The lock's path, for messages; `nil` without a pipeline file. Then `SimplifyStage` notes nothing about the cell.
+  /// For messages; `nil` without a pipeline file.
   var lockFile: String?
-  /// Case names by code, as the pipeline file gives them.
+  /// By code, as the pipeline file gives them.
   var overrides: [String: String] = [:]
-  /// What happened to regions, from the change table.
   var changes: [MapChange] = []
   /// Codes of regions to retire, which the data must lack.
   var retire: [String] = []
@@ -33,7 +27,7 @@ struct EmitStage {
   var renames = false
   /// The names in the pack of the last run, with which new ones must agree, if the lock is gone.
   var published: NameLock?
-  /// The pack's path, for messages.
+  /// For messages.
   var packFile = ""
   /// Notes on what was done to the lock before.
   var findings: [Finding] = []
@@ -48,9 +42,6 @@ struct EmitStage {
   }
 
   /// Names the regions, and makes the pack and the enum.
-  ///
-  /// - Throws: as `naming(of:)` and `pack(of:_:)`; `usage` if `typeName` cannot be the name of an enum;
-  ///   `internalFault` if the pack could not be read again.
   func run(_ coverage: Coverage) throws(StageError) -> Result {
     let naming = try naming(of: coverage)
     var groups: [String: String] = [:]
@@ -64,8 +55,6 @@ struct EmitStage {
   }
 
   /// Makes sure that a pack can be read, by the reader that apps have, before anything is replaced by it.
-  ///
-  /// - Throws: `internalFault` if it cannot.
   static func checkThatItOpens(_ pack: Data) throws(StageError) {
     do {
       try Pack(data: pack).verify()
@@ -78,11 +67,6 @@ struct EmitStage {
 
   /// The names of a coverage's regions. They do not depend on shapes, except that the lock records the cell of the pack
   /// grid. A coverage in longitude and latitude keeps the lock's former cell.
-  ///
-  /// - Throws: `findings` if a region of the lock is absent and neither the changes nor `retire` say why, if a code has
-  ///   two regions or is given to another region than before, or if the map has no region or has had more than 65,535;
-  ///   `usage` if the lock, an override or `retire` is wrong, or if the lock is gone and its names cannot be chosen anew
-  ///   as they were published.
   func naming(of coverage: Coverage) throws(StageError) -> Naming {
     var naming = try nameRegions(
       coverage.regions.map { NamingInput(code: $0.code, name: $0.name, romanized: $0.romanized) }, lock: lock,
@@ -97,10 +81,6 @@ struct EmitStage {
     return naming
   }
 
-  /// The bytes of the pack.
-  ///
-  /// - Throws: `usage` if the coverage is not on a pack grid, or if its cells, its levels or its shapes exceed what a
-  ///   pack can hold.
   /// - Precondition: `naming` is that of a coverage with the same regions.
   func pack(of coverage: Coverage, _ naming: Naming) throws(StageError) -> Data {
     guard case .mercator = coverage.plane else {
@@ -117,23 +97,18 @@ struct EmitStage {
         cases: PackCases(naming.lock, origin: origin)), jobs: jobs)
   }
 
-  /// The text that says what made the map: the tool, and the pipeline file if there is one.
+  /// What made the map: the tool, and the pipeline file if there is one.
   private var origin: String { "mappack \(ToolVersion.current)" + (pipelineName.map { " from \($0)" } ?? "") }
 
-  /// The resource's name of a pack: `World` for the path `Output/World.mappack`.
+  /// `World` for the path `Output/World.mappack`.
   static func resource(ofPack path: String) -> String {
     URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 }
 
 extension EmitStage {
-  /// The stage that a pipeline file asks for. The enum is named like the map.
-  ///
-  /// Reads the name lock and the change table.
-  ///
-  /// - Throws: `noInput` if the change table is absent or one of the two cannot be read; `usage` if the lock is not
-  ///   what a run writes, or is at odds with the published names; `unreadableData` if the change table is malformed; `unavailable` if this system cannot decode
-  ///   the table's CP932.
+  /// The stage that a pipeline file asks for. The enum is named like the map. The name lock and the change table are
+  /// read.
   init(
     _ pipeline: PipelineFile, retire: [String] = [], names change: NameChange = .none
   ) throws(StageError) {

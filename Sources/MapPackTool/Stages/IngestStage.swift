@@ -5,8 +5,7 @@ import MapPackIngest
 
 /// Reads source files into one feature table.
 ///
-/// The `ingest` of the module MapPackIngest reads. This type finds the files, and adds what the pipeline file says of them.
-/// `MapRun` uses it, and so do the commands and stages that read sources.
+/// It finds the files, and adds what the pipeline file says of them.
 struct IngestStage {
   /// One file to read, and the entry of `sources` that it belongs to.
   struct Input {
@@ -24,24 +23,21 @@ struct IngestStage {
   }
 
   var map: String?
-  /// The kind of geometry that is read of the files.
   var geometry = GeometryKind.areas
-  /// The files, in the order in which their features stand in the table.
+  /// In the order in which their features stand in the table.
   var inputs: [Input]
   var select: FeatureFilter?
   var drop: FeatureFilter?
-  /// The schema that gives each feature its code and name; `nil` to add no fields.
+  /// `nil` to add no fields.
   var schema: SourceSchema?
-  /// The bounds in degrees that every vertex has to lie in; `nil` to check none.
+  /// In degrees; `nil` to check none.
   var bounds: ExpectedBounds?
 
-  /// Takes the files of a pipeline's sources, in order.
+  /// Takes the files of a pipeline's sources, in order. Those that have a SHA-256 in the pipeline file are read, to
+  /// compare it.
   ///
-  /// Reads the files that have a SHA-256 in the pipeline file, to compare it.
-  ///
-  /// - Throws: `noInput` if a source is absent, or if a file with a SHA-256 cannot be read; `unreadableData` if a
-  ///   file's SHA-256 is not the one in the pipeline file, or if a file's name is not UTF-8; `usage` if one SHA-256 is
-  ///   given for several files.
+  /// - Throws: `noInput` if a source is absent; `unreadableData` if a SHA-256 differs, or if a name is not UTF-8;
+  ///   `usage` if one SHA-256 is given for several files.
   init(_ pipeline: PipelineFile) throws(StageError) {
     map = pipeline.map
     geometry = pipeline.geometry
@@ -65,9 +61,6 @@ struct IngestStage {
   }
 
   /// Takes the files that are named on a command line.
-  ///
-  /// - Throws: `noInput` if one is absent, or if a folder has no file or layer that can be read; `unreadableData` if a
-  ///   file's name is not UTF-8.
   init(
     arguments: [String], reading: Reading = Reading(), map: String?, select: FeatureFilter?, drop: FeatureFilter?
   ) throws(StageError) {
@@ -83,7 +76,7 @@ struct IngestStage {
     read(by: reading)
   }
 
-  /// Sets how all files are read. This wins over what their entries say.
+  /// This wins over what the entries of the files say.
   mutating func read(by reading: Reading) {
     geometry = reading.geometry ?? geometry
     for index in inputs.indices {
@@ -94,8 +87,7 @@ struct IngestStage {
     }
   }
 
-  /// The error for a path with no file to read (`noInput`): it says whether the path, the layer or any readable file is
-  /// missing.
+  /// The error (`noInput`) says whether the path, the layer or any readable file is missing.
   static func nothing(at path: String, layer: String? = nil) -> StageError {
     guard FileManager.default.fileExists(atPath: path) else {
       return StageError(
@@ -112,14 +104,12 @@ struct IngestStage {
   /// The files that an entry of `sources` stands for; empty if the source is absent.
   ///
   /// - Parameter output: a file that is counted in as if it existed.
-  /// - Throws: `unreadableData` if a file's name is not UTF-8.
   static func files(
     of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile, with output: FutureFile? = nil
   ) throws(StageError) -> [SourceFiles.File] {
     try SourceFiles.files(at: entry.path, layer: entry.layer, with: output, locatedBy: pipeline.project.location)
   }
 
-  /// Checks the SHA-256 of the only file of an entry.
   private static func verify(
     _ files: [SourceFiles.File], are expected: String, _ entry: PipelineFile.SourceEntry, in pipeline: PipelineFile
   ) throws(StageError) {
@@ -141,12 +131,8 @@ struct IngestStage {
   ///
   /// - Parameter faults: whether a feature that cannot be read, or that lies outside the expected bounds, ends the
   ///   reading or becomes a finding. A file that cannot be read ends it in any case.
-  /// - Throws: `noInput` if a file is absent; `usage` if a layer, an encoding, a coordinate system or a field of a
-  ///   filter does not exist, if the fields are not those of the schema, or if features lie on several levels of a
-  ///   building; `unreadableData` if a file is malformed, or if a feature has a fault and `faults` is `.fail`;
-  ///   `findings` if a feature lies outside the expected bounds and `faults` is `.fail`; `cannotCreate` or
-  ///   `cannotWrite` if an archive cannot be unpacked; `unavailable` if PROJ's database or an encoding is missing on
-  ///   this system.
+  /// - Throws: `findings` if a feature lies outside the expected bounds; `usage` if a layer, a field or the schema does
+  ///   not fit the files; `unreadableData` if a file is malformed; else what reading a format throws.
   func run(faults: Faults = .fail, jobs: Int, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
     var requests: [SourceRequest] = []
     for input in inputs {
@@ -191,12 +177,9 @@ struct IngestStage {
 extension IngestStage {
   /// Reads the files that are named on a command line. If `reading` does not say which kind of geometry, it is the
   /// first one that they have: areas, else lines, else points. One in which all pieces are faulty counts too. Files
-  /// without any are read as the first kind that their format can have.
-  ///
-  /// Faults become findings. `validate`, `init` and `preview` read so.
+  /// without any are read as the first kind that their format can have. Faults become findings.
   ///
   /// - Parameter schema: the schema that gives each feature its code and name; `nil` to add no fields.
-  /// - Throws: what `run` throws.
   static func table(
     of paths: [String], reading: Reading, map: String?, schema: SourceSchema? = nil, jobs: Int,
     progress: ProgressHandler?
@@ -227,8 +210,7 @@ extension IngestStage {
   }
 }
 
-/// One of several parts of a map's source files, as `mappack ingest --part 3/56` names it. Each part can be read by a
-/// job of its own.
+/// One of several parts of a map's source files, `3/56`, each of which can be read by a job of its own.
 struct IngestPart: Hashable, Sendable, ExpressibleByArgument {
   /// From 1 to `count`.
   var number: Int
@@ -245,14 +227,11 @@ struct IngestPart: Hashable, Sendable, ExpressibleByArgument {
   }
 }
 
-// The part of `IngestStage` that only `mappack ingest --part` uses.
 extension IngestStage {
   /// Keeps only the files of one part.
   ///
   /// All parts, in order, give all files in order. Each part has at least one file. The first parts have one file more
   /// than the others if the files cannot be divided evenly; the sizes of files do not matter.
-  ///
-  /// - Throws: `usage` if there are fewer files than parts.
   mutating func take(_ part: IngestPart, pipeline: String) throws(StageError) {
     guard part.count <= inputs.count else {
       throw StageError(

@@ -5,11 +5,10 @@ import MapPackMerge
 
 /// Merges a feature table into a coverage whose regions have their final codes and names.
 ///
-/// `merge` in MapPackMerge does the work. Before it, this type replaces codes; after it, it takes names from the name
-/// table. `MapRun`, `mappack merge`, `mappack diff` and the preview use it.
+/// Codes are replaced before the merge, and names are taken from the name table after it.
 struct MergeStage {
   var options: MergeOptions
-  /// The table that names regions; `nil` if they keep the names of the data.
+  /// `nil` if regions keep the names of the data.
   var names: NameTable?
   /// Whether regions get their English names from the table.
   var english = false
@@ -17,9 +16,6 @@ struct MergeStage {
   var codes: [String: String] = [:]
 
   /// The stage that a pipeline file asks for.
-  ///
-  /// - Throws: `noInput` if its name table is absent or cannot be read; `unreadableData` if the table is malformed;
-  ///   `unavailable` if this system cannot decode the table's CP932.
   init(_ pipeline: PipelineFile, jobs: Int) throws(StageError) {
     options = pipeline.merge
     options.jobs = jobs
@@ -34,10 +30,8 @@ struct MergeStage {
 
   /// Merges a table. The coverage is in longitude and latitude, on the noding grid, and has one level.
   ///
-  /// - Throws: `usage` if `codes` does not fit the table (`names.codes` in messages), if a template names an unknown
-  ///   field, or if the options contradict each other or the kind of the features; `findings` if there is nothing to
-  ///   merge, if keys are missing or ambiguous, if a region has no shape, if a repair is needed and forbidden, or if
-  ///   the ledger does not close; `unreadableData` if the ledger and the table do not go together.
+  /// - Throws: `usage` if `codes`, a template or an option does not fit the table; `findings` if the features cannot be
+  ///   merged, or if the ledger does not close.
   func run(_ table: FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
     var coverage: Coverage
     if codes.isEmpty {
@@ -59,12 +53,7 @@ struct MergeStage {
   }
 
   /// The table with one more field, which has the code of each feature, replaced as `codes` says. `key` becomes that
-  /// field.
-  ///
-  /// A code that no feature has is passed over if the table is a part of a map.
-  ///
-  /// - Throws: `usage` if there is no key or it names an unknown field, if `codes` replaces a code that no feature has,
-  ///   or if it replaces one by the code of another region.
+  /// field. A code that no feature has is passed over if the table is a part of a map.
   private func recoded(_ table: FeatureTable, key: inout Template?) throws(StageError) -> FeatureTable {
     guard let template = key else {
       throw StageError(
@@ -96,8 +85,7 @@ struct MergeStage {
   }
 }
 
-/// Warnings about a key or a name that work and were hardly meant, with what to write instead. `MergeStage` adds them to
-/// its coverage.
+/// Warnings about a key or a name that work and were hardly meant, with what to write instead.
 struct KeyDoubts {
   private let table: FeatureTable
   /// The features with a code and a shape.
@@ -105,7 +93,6 @@ struct KeyDoubts {
   /// The code of each of them.
   private let codes: [String]
 
-  /// - Throws: `usage` if the key names an unknown field.
   init(_ table: FeatureTable, key: Template) throws(StageError) {
     self.table = table
     let bound = try BoundTemplate(key, in: table)
@@ -156,17 +143,15 @@ struct KeyDoubts {
   }
 }
 
-/// Reads an edition of a map for `mappack diff`, from a pack, a stage file, a source or a pipeline file. The ending of
-/// the path tells which it is.
+/// An edition of a map: a pack, a stage file, a source or a pipeline file, as the ending of the path tells.
 ///
 /// `key` and `name` are used for sources and feature tables, `reading` for sources alone. A pipeline file brings its
 /// own.
 struct EditionStage {
-  /// The template of codes, for features that have none yet.
+  /// For features that have none yet.
   var key: Template?
-  /// The template of names, for features that have none yet.
+  /// For features that have none yet.
   var name: Template?
-  /// How sources are read.
   var reading = IngestStage.Reading()
   var jobs: Int
 
@@ -174,9 +159,6 @@ struct EditionStage {
   ///
   /// The coverage of a pack is on its pack grid. That of features is in longitude and latitude. Only an edition from a
   /// pack has a size in bytes.
-  ///
-  /// - Throws: `noInput` if the file is absent or cannot be read; `unreadableData` if it is damaged or has a wrong
-  ///   format; `usage` if the path has features and there is no `key`; else what `IngestStage.run` and `merge` throw.
   func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Edition {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "mappack":

@@ -3,14 +3,8 @@ import MapPackMerge
 import MapPackNames
 import MapPackSimplify
 
-/// Simplifies a merged coverage, as a pipeline file or the flags of `mappack simplify` ask for.
-///
-/// `simplify` in MapPackSimplify does the work. This type adds what depends on files: the cell that the name lock
-/// keeps, and the search for a pack of a given size (`SizeSearch`). `MapRun` and the preview use it too.
-///
-/// A new option of `SimplifyOptions` also needs a key in `PipelineKeys`, its reading in `PipelineFile+ReadingSimplify`,
-/// a check in `SimplifyOptions+Check`, a flag of the command `Simplify`, and a row in the page PipelineFile.md. If it
-/// changes what `Simplifier` reuses, its `init(_:options:reusing:)` has to compare it.
+/// Simplifies a merged coverage. This type adds what depends on files: the cell that the name lock keeps, and the
+/// search for a pack of a given size.
 struct SimplifyStage {
   var settings: PipelineFile.Simplify
   /// How the pack is made, because the result may be chosen by the pack's size.
@@ -23,20 +17,17 @@ struct SimplifyStage {
   /// `grid-fixed` for a first cell, `grid-changed` for another one.
   ///
   /// - Parameter coverage: a merged coverage, in longitude and latitude.
-  /// - Throws: `usage` if the coverage was simplified already, if the options contradict themselves or the map, or if
-  ///   the smallest pack is larger than the one asked for; `findings` if a region would have no shape, or if the proof
-  ///   fails. If a size is asked for, also what `nameRegions` and `packData` throw: `findings` or `usage`.
+  /// - Throws: `usage` if the options contradict themselves or the map, or if no pack is small enough; `findings` if a
+  ///   region would have no shape, or if the proof fails.
   func run(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
     var simplifier: Simplifier?
     return try run(coverage, reusing: &simplifier, progress: progress)
   }
 
-  /// Does the same as `run(_:progress:)`, for a preview that simplifies one coverage again and again with other
-  /// settings.
+  /// Does the same as `run(_:progress:)`, for one coverage that is simplified again and again with other settings.
   ///
   /// - Parameter simplifier: the simplifier of an earlier run on the same coverage, for reuse; replaced by this run's.
   ///   The result does not depend on it.
-  /// - Throws: as `run(_:progress:)`.
   func run(
     _ coverage: Coverage, reusing simplifier: inout Simplifier?, progress: ProgressHandler?
   ) throws(StageError) -> Coverage {
@@ -67,8 +58,6 @@ struct SimplifyStage {
     return result
   }
 
-  /// The options of the simplification.
-  ///
   /// The cell of the pack grid is the one in the pipeline file. If there is none, it is the lock's, so a map that is
   /// made again keeps its grid. If a pipeline file once set the lock's cell, it stays. If the tool chose it, it stays
   /// only while it suits the map (`GridChoice`).
@@ -85,7 +74,7 @@ struct SimplifyStage {
     return options
   }
 
-  /// The note that a map with a name lock has another cell from now on; `nil` if the lock has this cell already.
+  /// `nil` if the lock has this cell already.
   private func cellFinding(_ result: Coverage) -> Finding? {
     guard emit.lockFile != nil, case .mercator(let grid) = result.plane, grid.cellExponent != emit.lock?.cellExponent
     else { return nil }

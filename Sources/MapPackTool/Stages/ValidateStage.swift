@@ -4,22 +4,18 @@ import MapPackFeatures
 import MapPackMerge
 import MapPackNames
 
-/// Checks sources, stage files and packs, for `mappack validate`. The ending of a name tells which of them a file is.
-///
-/// Features are judged by `TableValidation`, packs and coverages by `structuralFindings`. A feature with a fault
+/// Checks sources, stage files and packs. The ending of a name tells which of them a file is. A feature with a fault
 /// becomes a finding; only a file that cannot be read is an error.
 struct ValidateStage {
-  /// Gives features their codes; without it, each feature is a region of its own.
+  /// Without it, each feature is a region of its own.
   var key: Template?
-  /// Gives features their names.
   var name: Template?
-  /// The schema of sources' fields, for files that are neither stage files nor packs.
+  /// For files that are neither stage files nor packs.
   var schema: SourceSchema?
-  /// How files are read that are neither stage files nor packs.
+  /// For files that are neither stage files nor packs.
   var reading = IngestStage.Reading()
   var jobs: Int
 
-  /// The findings, and the counts of what was checked.
   struct Result {
     var findings: [Finding] = []
     var checked = ValidationReport.Checked()
@@ -37,10 +33,6 @@ struct ValidateStage {
   /// one means a source.
   ///
   /// The findings that a coverage carries are part of the result.
-  ///
-  /// - Throws: `noInput` if it is absent or cannot be read; `unreadableData` if it is not what its name says it is;
-  ///   `usage` if `key` or `name` names an unknown field, or if the fields of a source are not those of `schema`; else
-  ///   what `IngestStage.run` throws.
   func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Result {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "features":
@@ -61,10 +53,7 @@ struct ValidateStage {
 
   /// Checks all sources of a pipeline file together, against the regions that it and its name lock expect.
   ///
-  /// `key` and `name` are those of this stage; the caller takes them from the pipeline file. `reading` wins over it.
-  ///
-  /// - Throws: `usage` if the name lock is not what a run writes, or if `key` or `name` names an unknown field; what
-  ///   `IngestStage.init(_:)` and `IngestStage.run` throw.
+  /// `reading` wins over the pipeline file.
   func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
     let lock = try NameLockFile.read(pipeline.lockPathToRead)
     var ingest = try IngestStage(pipeline)
