@@ -89,12 +89,9 @@ enum CamelCase {
   }
 }
 
-/// Where words begin within a Japanese reading, as far as the written name tells.
-///
-/// A う or お that begins a word lengthens nothing: 松浦 is まつ and うら, so it is matsuura, not matsura. A character that is
-/// read as a word of its own begins one. Only characters that are frequent in geographic names are known. They count
-/// only if their reading occurs in the reading of the name as often as they occur in the name, so that nothing is
-/// guessed.
+/// Where words begin within a Japanese reading. A う or お that begins a word lengthens nothing: 松浦 is まつ and うら, so it
+/// is matsuura, not matsura. Only characters that are frequent in geographic names and are read as a word of their own
+/// are known. They count only if their reading occurs in the reading of the name as often as they occur in the name.
 enum WordStarts {
   /// Characters and their own readings. A reading that does not begin with う or お would change nothing.
   private static let readings: [(character: Character, reading: String)] = [
@@ -102,10 +99,9 @@ enum WordStarts {
   ]
 
   /// The indices of the kana that begin a word in the reading of a name; none if the name tells nothing.
-  ///
   /// - Parameters:
-  ///   - reading: hiragana in which each character is one scalar, because indices count scalars.
-  ///   - name: the name as it is written, without its kind (市, 町).
+  ///   - reading: hiragana in which each character is one scalar.
+  ///   - name: without its kind (市, 町).
   static func find(in reading: some StringProtocol, of name: some StringProtocol) -> Set<Int> {
     let kana = Array(reading)
     var starts: Set<Int> = []

@@ -36,7 +36,6 @@ package struct MapChange: Hashable, Sendable {
 
   func ends(_ code: String) -> Bool { kind != .shift && from.contains(code) && !to.contains(code) }
 
-  /// Whether a region lives on after this, and gave land to new ones.
   func divides(_ code: String) -> Bool { kind == .split && from.contains(code) && to.contains(code) }
 
   /// Whether a code means the same region afterwards, whatever land it has: it is on both sides, took in others, or

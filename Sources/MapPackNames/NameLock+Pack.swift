@@ -27,11 +27,7 @@ extension NameLock {
   /// The lock, compared with the names that were published, because it may have been edited or merged by hand. A
   /// published case that it lacks is added as a former one.
   ///
-  /// - Parameters:
-  ///   - published: the names in the pack of the last run.
-  ///   - pack: the pack's path as the user knows it, for messages.
-  ///   - file: the lock's path.
-  ///   - isGone: whether there is no such file, and the names of this lock were chosen anew.
+  /// - Parameter isGone: whether there is no such file, and the names of this lock were chosen anew.
   /// - Throws: `usage` if a published code is gone or has another raw value, or if its case is another code's.
   package func checked(
     against published: NameLock, pack: String, file: String?, isGone: Bool = false

@@ -72,7 +72,6 @@ package struct NameLock: Hashable, Codable, Sendable {
       self.caseName = caseName
     }
 
-    /// The cases that no other region gets.
     var reservedCases: [String] { [caseName] + former }
 
     enum CodingKeys: String, CodingKey {
@@ -102,7 +101,6 @@ package struct NameLock: Hashable, Codable, Sendable {
 extension NameLock {
   /// Checks that the lock is one that the tools could have written, because it may have been edited or merged by hand.
   ///
-  /// - Parameter file: the lock's path as the user knows it, for the message.
   /// - Throws: `usage` if raw values have gaps, if entries share a code or a case, or if a case or successor is wrong.
   /// - Complexity: O(n) expected for n entries.
   package func check(file: String? = nil) throws(StageError) {

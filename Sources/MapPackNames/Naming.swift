@@ -165,7 +165,6 @@ private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> Stag
       + "would change its meaning", remedy: remedy)
 }
 
-/// Gives the entries the cases that were chosen by hand.
 private func apply(
   _ overrides: [String: String], to entries: inout [NameLock.Entry], findings: inout [Finding]
 ) throws(StageError) {
@@ -253,7 +252,6 @@ private func cases(
   return chosen
 }
 
-/// The note on published cases that no longer follow from the names; `nil` if there is none.
 private func casesKept(_ fitting: [(index: Int, caseName: String)], in entries: [NameLock.Entry]) -> Finding? {
   guard !fitting.isEmpty else { return nil }
   let shown = 20

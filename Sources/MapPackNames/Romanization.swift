@@ -71,13 +71,11 @@ extension RomanizedName {
     self.init(parts: [Part(stem: isShouted ? stem.capitalized : stem, kind: area?.kind.rawValue)])
   }
 
-  /// The endings that are cut off names in Latin letters.
   private static let romajiEndings: [AdministrativeKind: [String]] = [
     .city: ["shi"], .town: ["cho", "machi", "chō"], .village: ["son", "mura"], .ward: ["ku"], .metropolis: ["to"],
     .prefecture: ["fu", "ken"],
   ]
 
-  /// The stems of all parts: Sapporo Chuo.
   var stem: String { parts.map(\.stem).joined(separator: " ") }
   var kind: String? { parts.last?.kind }
 

@@ -124,7 +124,6 @@ package struct SwiftSource: Sendable {
     return lines
   }
 
-  /// Deprecated aliases for former cases.
   private var aliases: [String] {
     lock.regions.flatMap { region in
       region.former.filter { !ReservedCaseName.contains($0) }.flatMap { former in

@@ -183,7 +183,6 @@ struct GeoJSONWriter {
   ///   - ringStart: offsets into the vertices, one more at the end; rings do not repeat their first vertex.
   ///   - turns: whether rings are written backward. Lines never are.
   ///   - isBefore: compares vertices by the numbers that are written. Each ring starts at the first.
-  ///   - position: writes the two numbers of a vertex.
   mutating func endFeature(
     polygonStart: ContiguousArray<Int>, ringStart: ContiguousArray<Int>, turns: Bool, isBefore: (Int, Int) -> Bool,
     position: (Int, inout JSONText) -> Void

@@ -6,7 +6,6 @@ import MapPackMerge
 struct JSONText {
   private(set) var bytes: ContiguousArray<UInt8> = []
 
-  /// Appends text that is JSON already.
   mutating func append(_ json: StaticString) {
     json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
@@ -16,7 +15,6 @@ struct JSONText {
   /// - Precondition: the number fits 64 bits.
   mutating func append(integer: some BinaryInteger) { append(decimal: Int64(integer), digits: 0) }
 
-  /// Appends a decimal number, given in units of its last digit, without zeros at the end of the fraction.
   mutating func append(decimal: Int64, digits: Int) { appendDecimal(decimal, digits: digits, to: &bytes) }
 
   /// Appends the shortest number that is read back as this one; null for infinity and NaN, which JSON does not have.

@@ -51,7 +51,6 @@ private struct TopoJSONWriter {
   private let turns: Bool
   /// Per arc of the coverage: its index in the file; `nil` if the level does not have it.
   private var numberOfArc: ContiguousArray<Int?> = []
-  /// Whether geometries have coordinates instead of arcs, as points do.
   private let isWithoutArcs: Bool
   private let properties: RegionProperties
   private var bounds = ExportBounds()

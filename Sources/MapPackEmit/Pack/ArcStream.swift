@@ -2,11 +2,8 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// The encoded arcs of a pack, and the restarts: positions inside of long arcs at which decoding can start.
-///
-/// A slot is the index of a raw value.
-///
-/// Source: Format.md, sections BITS and JUMP.
+/// The encoded arcs of a pack, and the restarts: positions inside of long arcs at which decoding can start. A slot is
+/// the index of a raw value. Source: Format.md, sections BITS and JUMP.
 struct ArcStream {
   /// Restarts are rare enough to cost little, and frequent enough to reach any vertex of an arc quickly.
   static let deltasPerPiece = 64
@@ -135,7 +132,6 @@ struct ArcStream {
 /// Source: Format.md, "Numbers and bits" and section BITS.
 struct BitWriter {
   private(set) var bytes: ContiguousArray<UInt8> = []
-  /// The bits that have not yet filled a byte.
   private var pending: UInt64 = 0
   /// 0 … 7.
   private var pendingCount = 0

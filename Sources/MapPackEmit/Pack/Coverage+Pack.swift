@@ -3,7 +3,6 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// A map read back from its pack.
 extension Coverage {
   /// The coverage that a pack was made from: all arcs, polygons and levels.
   ///
@@ -160,7 +159,6 @@ private struct PackedArcs {
     return ArcReference(arc: indexInCoverage[number], reversed: (packed < 0) != lines[number].isFlipped)
   }
 
-  /// The point at which a ring enters an arc.
   func start(of reference: ArcReference) -> GridPoint {
     let points = lines[order[reference.arc]].points
     return reference.isReversed ? points[points.count - 1] : points[0]

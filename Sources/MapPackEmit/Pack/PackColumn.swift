@@ -74,7 +74,6 @@ struct PackColumn {
     bytes = low.bytes + sampled.bytes + high.bytes
   }
 
-  /// The width of the low parts with which the column takes the fewest bits.
   private static func cheapestWidth(count: Int, last: Int) -> Int {
     func bits(_ width: Int) -> Int { count * width + last >> width }
     return (0...PackFormat.columnWidthLimit).min { bits($0) < bits($1) } ?? 0

@@ -7,11 +7,8 @@ import MapPackNames
   import CMapPackCrypto
 #endif
 
-/// The SHA-256 digest of bytes that come in pieces. It does not depend on how they are cut.
-///
-/// CryptoKit computes it on Apple's systems, OpenSSL's libcrypto elsewhere. If libcrypto fails, the program traps.
-///
-/// Source: FIPS 180-4.
+/// The SHA-256 digest (FIPS 180-4) of bytes that come in pieces, however they are cut. CryptoKit computes it on Apple's
+/// systems, OpenSSL's libcrypto elsewhere. If libcrypto fails, the program traps.
 package struct SHA256Digest: ~Copyable {
   #if canImport(CryptoKit)
     private var hash = SHA256()

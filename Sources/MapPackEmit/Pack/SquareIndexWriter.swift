@@ -17,7 +17,6 @@ struct SquareIndexWriter {
   private let columns: Int
   private let rows: Int
   private let pieceCount: Int
-  /// The pieces that pass through squares.
   private var passages: ContiguousArray<Passage> = []
   /// The changes of region on the way east along the northern edges of squares. A border that crosses an edge is a
   /// change of the first square whose corner is at the crossing or east of it; the value is the piece's `sides`.

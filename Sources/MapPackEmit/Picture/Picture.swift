@@ -132,7 +132,6 @@ extension Picture {
     svg.append("</g>\n")
   }
 
-  /// Writes the lines of a coverage at a level: a stroked path per region, with its name as the title.
   mutating func appendLines(
     of coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool
   ) {
@@ -224,7 +223,6 @@ extension Picture {
     svg.append("</g>\n")
   }
 
-  /// Writes the polygons of a region as a filled path, with its name as the title.
   private mutating func append(
     _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int, where isShown: (Int) -> Bool
   ) {

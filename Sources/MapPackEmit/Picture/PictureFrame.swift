@@ -20,7 +20,6 @@ struct PictureFrame {
   private let west: Int64
   private let north: Double
   private let world: Int64
-  /// The position of the map's north-western corner.
   private let left: Double
   private let top: Double
 
@@ -112,7 +111,6 @@ extension Plane {
     }
   }
 
-  /// The column of x = 0, in cells from 180° W.
   private var originColumn: Int64 {
     switch self {
     case .lonlat(let grid): grid.originX + world / 2

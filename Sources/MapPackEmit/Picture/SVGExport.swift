@@ -94,7 +94,6 @@ extension PictureExtent {
 struct MarkupText {
   private(set) var bytes: ContiguousArray<UInt8> = []
 
-  /// Appends text that is SVG or HTML already.
   mutating func append(_ markup: StaticString) {
     markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }

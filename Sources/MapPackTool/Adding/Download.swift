@@ -10,7 +10,6 @@ import MapPackFeatures
 /// The target is not touched. If a connection breaks or a server is busy, the download is tried again after a pause. It
 /// goes on where it was if the server has a strong ETag and can send parts; else it starts again from the first byte.
 struct Download {
-  /// How long a download keeps trying.
   struct Patience: Sendable {
     /// Below 1 there is still one.
     var attempts = 5
@@ -183,7 +182,6 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
 struct SourceFetch {
   /// As it is on the disk now: its text is changed by line numbers.
   var pipeline: PipelineFile
-  /// The entry of `pipeline.sources` to fetch.
   var entry: PipelineFile.SourceEntry
   var patience = Download.Patience()
   var progress: ProgressHandler?

@@ -8,10 +8,7 @@ extension MapProposal {
   /// Without a key it has no `merge.key`, so each feature is a region. The outputs go to the folder Output. A map of
   /// points gets no `simplify`. Lines end in LF.
   ///
-  /// - Parameters:
-  ///   - sources: the paths of the sources, as they are to stand in the file.
-  ///   - names: the path of a name table.
-  ///   - lack: the municipalities that the table has and the sources lack.
+  /// - Parameter lack: the municipalities that the table of names has and the sources lack.
   func text(
     sources: [String], reading: IngestStage.Reading, names: String?, lack: NameTable.Lack? = nil
   ) -> String {
@@ -167,9 +164,7 @@ enum PipelineText {
   /// The digest gets a line of its own below, with the same indentation. If the source stands in braces, the digest
   /// follows the address on its line.
   ///
-  /// - Parameters:
-  ///   - address: the value of `url`.
-  ///   - line: the line of `url`, from 1.
+  /// - Parameter line: the line of `url`, from 1.
   static func adding(sha256 digest: String, behind address: String, line: Int, to text: String) -> String? {
     var begin = text.startIndex
     for _ in 1..<max(line, 1) {

@@ -54,7 +54,6 @@ struct MapProposal {
     var drop: (field: String, values: [String])?
   }
 
-  /// A table that was read for a proposal.
   struct Reading {
     var table: FeatureTable
     /// `nil` if no layer of several was chosen.

@@ -13,9 +13,7 @@ struct Namesakes {
   /// Lands are apart if they do not touch. A field that also differs between parts of a region that touch is no whole
   /// to which regions belong, and one that differs between all features tells nothing.
   ///
-  /// - Parameters:
-  ///   - features: the features that count, with a shape.
-  ///   - codes: the code of each of them.
+  /// - Parameter features: the features that count, with a shape.
   init?(_ table: FeatureTable, features: [Int], codes: [String?]) {
     var positions: [String: [Int]] = [:]
     for (position, code) in codes.enumerated() {

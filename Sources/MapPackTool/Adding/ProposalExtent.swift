@@ -103,7 +103,6 @@ struct ProposalExtent {
   }
 }
 
-/// Why no map can be proposed of what was read.
 enum ProposalRefusal {
   /// The error for features that cannot be kept with their shapes. A map without them is another one than that of the
   /// mended source.

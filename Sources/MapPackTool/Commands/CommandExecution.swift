@@ -4,9 +4,8 @@ import MapPackFeatures
 
 /// Runs a command with the process's arguments and ends the process with its status.
 ///
-/// The process ends without `exit`, which would take down libraries that other threads still use: the digest of an
-/// input that turned out not to be needed, or a request of a page that was closed. All that is printed has been written
-/// by then.
+/// It ends without `exit`, which would take down libraries that other threads still use. All that is printed has been
+/// written by then.
 package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
   occupyStandardStreams()
   // By these signals, a file that grows beyond the process's limit and a reader that goes away would kill the process,

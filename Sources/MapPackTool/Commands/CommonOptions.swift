@@ -62,14 +62,12 @@ struct OutputOption: ParsableArguments {
 
   init(_ output: String) { self.output = output }
 
-  /// Writes the file, or leaves the old one as it was.
   func write(_ data: Data) throws(StageError) {
     var outputs = OutputSet()
     outputs.add(data, to: output, called: output)
     try outputs.commit()
   }
 
-  /// Writes a stage file, or leaves the old one as it was.
   func write(_ stageFile: StageFileContents) throws(StageError) {
     var outputs = OutputSet()
     outputs.add(stageFile, to: output, called: output)

@@ -112,7 +112,6 @@ package struct Diff: ParsableCommand {
     return error
   }
 
-  /// Reads both editions and compares them.
   private func compare(_ line: ProgressLine) throws(StageError) -> MapDifference {
     defer { line.erase() }
     var stage = EditionStage(

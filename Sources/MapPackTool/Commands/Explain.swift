@@ -62,7 +62,6 @@ package struct Explain: ParsableCommand {
     }.joined(separator: "\n")
   }
 
-  /// All rules under the headings of Errors.md, in its order.
   private static var list: String {
     let width = Rule.allCases.map(\.rawValue.count).max() ?? 0
     return RuleExplanation.Heading.allCases.map { heading in

@@ -113,11 +113,9 @@ struct CoverageInspection: Encodable {
 
 /// What a feature table holds. The members are those of the JSON of `inspect --json`. Fields are in the table's order.
 struct TableInspection: Encodable {
-  /// `nil` for areas, so that JSON has no such member.
   private var geometry: GeometryKind?
   var sources: [Source]
   var features: Int
-  /// Polygons, lines or points.
   var polygons: Int
   var vertices: Int
   var fields: [Field]
@@ -127,7 +125,6 @@ struct TableInspection: Encodable {
     /// Different ones; missing ones do not count.
     var values: Int
     var missing: Int
-    /// The first different values, in the order of the features.
     var examples: [String]
   }
 
@@ -183,7 +180,6 @@ struct TableInspection: Encodable {
 /// British spelling. Regions are in the order of the pack.
 struct PackInspection: Encodable {
   var map: String
-  /// `nil` for areas, so that JSON has no such member.
   private var geometry: GeometryKind?
   /// The identity, which the enum has too, in hexadecimal.
   var identity: String
@@ -195,7 +191,6 @@ struct PackInspection: Encodable {
   var grid: Grid
   /// West, south, east, north in degrees; the east may be beyond 180 if the map crosses that meridian.
   var bounds: [Double]?
-  /// The bytes of each section, by its tag.
   var sections: [String: Int]
   var sources: [Source]
   var regions: [Region]
@@ -220,7 +215,6 @@ struct PackInspection: Encodable {
     /// From the map's name lock; `nil` without the lock.
     var `case`: String?
     var rawValue: UInt16
-    /// Polygons, lines or points.
     var polygons: Int
     /// The vertices of all rings or lines at level 0.
     var vertices: Int
@@ -236,7 +230,6 @@ struct PackInspection: Encodable {
     var group: String?
     /// The pack's further texts of the region, by their kind; kinds without a text are left out.
     var texts: [String: String]
-    /// The codes of the regions with which this one shares a border.
     var neighbours: [String]
   }
 

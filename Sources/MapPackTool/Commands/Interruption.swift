@@ -73,7 +73,6 @@ enum Interruption {
       }, nil) == 0
   }
 
-  /// Waits for a signal, puts the files in order, and ends the process by that signal.
   private static func wait() {
     guard let ends else { return }
     var byte: UInt8 = 0

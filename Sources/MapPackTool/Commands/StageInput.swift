@@ -5,12 +5,9 @@ import MapPackMerge
 enum StageInput {
   /// Reads feature tables, and coverages that keep their features, as one table.
   ///
-  /// - Parameters:
-  ///   - paths: the files, at least one.
-  ///   - pipeline: a pipeline file. Files that were made by one are joined in the order of its sources; others in the
-  ///     order of `paths`.
-  /// - Throws: `usage` if a coverage keeps no features, if geometries differ in kind, if pipeline files differ or are
-  ///   not `pipeline` as it is now, or if a source comes twice.
+  /// - Parameter pipeline: a pipeline file. Files that were made by it are joined in the order of its sources; others
+  ///   in the order of `paths`.
+  /// - Throws: `usage` if a coverage keeps no features, or if the files do not go together.
   static func featureTable(
     _ paths: [String], in pipeline: PipelineFile? = nil
   ) throws(StageError) -> FeatureTable {

@@ -139,7 +139,6 @@ package struct Validate: ParsableCommand {
     }
   }
 
-  /// The findings of an earlier run.
   private func readBaseline() throws(StageError) -> Baseline? {
     guard let baseline else { return nil }
     let data = try FileReading.contents(

@@ -9,7 +9,6 @@ struct CodeEvidence {
     case same
     /// The land lies elsewhere, although nearby. The name alone says that the region is the same.
     case sameByName
-    /// They are two regions.
     case other
   }
 
@@ -24,7 +23,6 @@ struct CodeEvidence {
   private let oldExtents: [DegreeBox?]
   private let newExtents: [DegreeBox?]
 
-  /// - Parameter noise: the width of land that differences of drawing may explain, in meters.
   init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
     (self.old, self.new, self.overlap, self.noise) = (old, new, overlap, noise)
     var sharedOfOld = [[ShapeOverlap.Shared]](repeating: [], count: old.regions.count)

@@ -95,7 +95,6 @@ enum DifferenceFigures {
     return lines
   }
 
-  /// From which width or distance on land, lines or points count as moved.
   static func bound(_ bound: MapDifference.Bound, _ kind: GeometryKind) -> String {
     guard kind == .areas else {
       return "a \(kind.part) counts as moved if it lies farther than \(length(bound.width)) from where it was"

@@ -185,7 +185,6 @@ package struct MapDifference: Hashable, Encodable, Sendable {
   package var regionsWithOtherVertices = 0
 
   /// Compares two editions.
-  ///
   /// - Precondition: both editions have areas, or both lines, or both points.
   /// - Parameter share: for areas, how much of the smaller region has to change hands if lines were drawn anew, from 0
   ///   to 1.

@@ -77,7 +77,6 @@ struct StageMeter {
   private let prefix: String
   private var last = Reading()
 
-  /// `nil` if `isOn` is false.
   init?(isOn: Bool, prefix: String = "", console: Console = .current) {
     guard isOn else { return nil }
     self.console = console

@@ -240,7 +240,6 @@ struct PublishedNames {
     Self.git(["ls-tree", "--name-only", "HEAD"], path).map { !$0.isEmpty }
   }
 
-  /// `nil` if it fails.
   private static func git(_ arguments: [String], _ path: String) -> String? {
     let target = LinkedPath(plain: path)
     let process = Process()

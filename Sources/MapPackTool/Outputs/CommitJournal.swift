@@ -71,9 +71,7 @@ final class CommitJournal {
 
   /// Writes the journal for targets whose new bytes are on the disk beside them. After an error there is no journal.
   ///
-  /// - Parameters:
-  ///   - first: the target beside which the journal lies.
-  ///   - targets: in the order in which they are to be replaced.
+  /// - Parameter targets: in the order in which they are to be replaced; the journal lies beside the first.
   static func begin(beside first: OutputTarget, _ targets: [OutputTarget]) throws(StageError) -> CommitJournal {
     var entries: [Entry] = []
     for target in targets {

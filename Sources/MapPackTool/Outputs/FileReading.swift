@@ -8,7 +8,6 @@ import MapPackFeatures
   import Glibc
 #endif
 
-/// Reads whole files into memory, with errors that say what to do.
 enum FileReading {
   /// - Parameters:
   ///   - name: what messages call the file.
@@ -168,7 +167,6 @@ struct FolderListing {
 enum Digest {
   static func sha256(_ data: Data) -> String { hexadecimal(SHA256Digest.of(data)) }
 
-  /// The digest of a file, which is read in pieces.
   static func sha256(fileAt location: String, called name: String) throws(StageError) -> String {
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: location))

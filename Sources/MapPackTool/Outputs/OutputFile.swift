@@ -105,7 +105,6 @@ struct OutputTarget: Hashable {
   let name: String
   /// The folder's absolute path, without links and without a slash at its end; empty for the root.
   let folder: String
-  /// The file's name within the folder.
   let file: String
 
   /// The new bytes, until they replace the target.

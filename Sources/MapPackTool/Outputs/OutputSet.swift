@@ -42,12 +42,9 @@ package struct OutputSet {
   /// Writes the files whose bytes have changed. Before that, it finishes or undoes interrupted commits of these files,
   /// and prints a line for each.
   ///
-  /// - Parameters:
-  ///   - verify: a last check, when all is ready and nothing is replaced yet. It is called even if no bytes have
-  ///     changed. An error that it throws ends the commit.
-  ///   - step: called after each step.
-  /// - Throws: `cannotCreate` if a file cannot be made or replaced; `cannotWrite` if the disk fails; what `verify`
-  ///   throws.
+  /// - Parameter verify: a last check, when all is ready and nothing is replaced yet, even if no bytes have changed. An
+  ///   error that it throws ends the commit.
+  /// - Throws: `cannotCreate` or `cannotWrite` if a file cannot be replaced or written; what `verify` throws.
   package func commit(
     verify: () throws(StageError) -> Void = { () throws(StageError) in }, at step: (CommitStep) -> Void = { _ in }
   ) throws(StageError) {
@@ -191,7 +188,6 @@ package enum OutputContents: Sendable {
     }
   }
 
-  /// Piece by piece, in order.
   func forEachPiece<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
     switch self {
     case .data(let data): try body(data.bytes)

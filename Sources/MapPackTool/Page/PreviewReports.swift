@@ -22,7 +22,6 @@ struct PreviewState: Encodable {
   var vertices: Int
   /// Whether there is a former edition to compare with.
   var hasFormer = false
-  /// Whether the changes since the former edition can be listed.
   var hasChanges = false
   /// The command that makes a pipeline file, if there is none.
   var advice: String?
@@ -74,7 +73,6 @@ struct PreviewFigures: Encodable {
   var verticesIn: Int
   /// Each counted once.
   var vertices: Int
-  /// The size of the pack in bytes.
   var packBytes: Int
   /// Those that have a shape.
   var regions: Int
@@ -233,7 +231,6 @@ struct MapPage {
   ///   - coverage: a finished map, on the pack grid.
   ///   - pack: its pack, which the page draws. The coverage only gives figures and texts.
   ///   - verticesIn: the number of vertices of the map before it was simplified; if `nil`, that of the map itself.
-  /// - Throws: `usage` if the map does not have the level.
   init(_ coverage: Coverage, pack: Data, verticesIn: Int? = nil, level: Int = 0) throws(StageError) {
     try checkLevel(level, of: coverage.levels.count)
     self.coverage = coverage

@@ -14,7 +14,6 @@ struct PreviewSource {
   var pack: Data?
   /// The features that were read; `nil` if the map was read from a stage file or a pack.
   var table: FeatureTable?
-  /// How features get their codes and names.
   var validation: (key: Template?, name: Template?, codes: [String: String], expected: ExpectedRegions?)?
   var simplify = PipelineFile.Simplify()
   var emit: EmitStage
@@ -26,7 +25,6 @@ struct PreviewSource {
   var former: (edition: Edition, pack: Data)?
   var jobs: Int
 
-  /// Whether the changes since the former edition can be listed.
   var hasChanges: Bool { former?.edition.coverage.kind == .areas && coverage.kind == .areas }
 
   /// Whether the map is simplified. Then there are no settings to choose.
@@ -136,7 +134,6 @@ extension PreviewSource {
   /// The map at ten tolerances, each twice the one before, as the levels of a pack, which the page draws while a slider
   /// moves. The finest tolerance is 1/16,384 of the map's size, and at least 1 cm.
   ///
-  /// - Throws: `usage` for points, which cannot be simplified.
   /// - Precondition: the source is merged and not simplified.
   func ladder() throws(StageError) -> Data {
     var options = SimplifyOptions()

@@ -160,7 +160,6 @@ struct SimplifyText {
     return Edit(range: end..<end, text: " \(text)")
   }
 
-  /// The position after a node that begins at `start`.
   private func end(of node: Node, from start: Int) -> Int {
     guard start < text.count else { return start }
     if node.scalar == nil, text[start] != "{", text[start] != "[" { return endOfBlock(from: start) }

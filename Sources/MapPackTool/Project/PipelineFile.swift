@@ -84,7 +84,6 @@ package struct PipelineFile: Sendable {
     package var codes: [String]?
     /// The number of regions.
     package var count: Int?
-    /// The bounds within which everything that is read has to lie.
     var bounds: ExpectedBounds?
   }
 

@@ -63,7 +63,6 @@ struct YAMLValue {
     return scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
   }
 
-  /// The text of a scalar, as it is written.
   func text() throws(StageError) -> String {
     guard let scalar = node.scalar, !isMissing else {
       var isMapping = false
@@ -81,7 +80,6 @@ struct YAMLValue {
     return try text()
   }
 
-  /// A whole number within a range.
   func integer(in range: ClosedRange<Int>) throws(StageError) -> Int {
     let written = try text()
     guard let value = Int(written), range.contains(value) else {

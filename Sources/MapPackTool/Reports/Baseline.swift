@@ -9,7 +9,6 @@ package struct Baseline: Sendable {
   /// Reads a report in the form of `ValidationReport.json`. Each finding needs its rule, severity, message and
   /// fingerprint; the fingerprint alone decides whether a finding is known.
   ///
-  /// - Parameter file: the name of the file, for messages.
   /// - Throws: `unreadableData` if the text is no report, or has a rule or severity that this version does not know.
   package init(json: Data, file: String) throws(StageError) {
     guard !json.isEmpty else {

@@ -63,7 +63,6 @@ extension ValidationReport {
 }
 
 extension ValidationReport {
-  /// The findings of one file under one rule and severity.
   struct Group {
     struct Key: Hashable {
       var file: String?

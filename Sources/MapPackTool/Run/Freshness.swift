@@ -188,9 +188,7 @@ enum ChangeReason: Hashable, CustomStringConvertible {
   case pipeline
   /// Inputs have changed, appeared or gone; these are their names.
   case inputs([String])
-  /// The name lock, which a run reads and writes, has changed.
   case lock
-  /// Nothing explains it.
   case unexplained
 
   var description: String {
@@ -237,7 +235,6 @@ struct FileDifference: Hashable {
 /// A file that is going to be written and that does not exist yet. It counts when folders are listed, so that an output
 /// that would be a source the next time can be refused.
 struct FutureFile {
-  /// The components of its absolute path, without links.
   private let parts: [String]
 
   /// `nil` if the file exists, or if no file can exist at the path.

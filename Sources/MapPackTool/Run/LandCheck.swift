@@ -26,7 +26,6 @@ struct LandCheck {
   /// There is nothing to find for lines and points, without a name lock, and for codes that the pack lacks. A pack that
   /// does not open, or that is another map's, leads to `land-unchecked`.
   ///
-  /// - Parameter coverage: the new map, merged or simplified.
   /// - Throws: `findings` if a live code was given to other land, and no change row says that it means the same region.
   func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
     // Lines and points cover no land.

@@ -14,7 +14,6 @@ import MapPackSimplify
 /// Makes the bytes of all outputs of a map from its sources. Nothing is written.
 struct MapRun {
   var pipeline: PipelineFile
-  /// Of the files that are read.
   var seal = InputSeal()
   var retire: [String] = []
   var names = NameChange.none
@@ -94,7 +93,6 @@ struct MapRun {
         verticesOut: simplified.arcs.distinctVertexCount, packBytes: emitted.pack.count))
   }
 
-  /// The merged coverage, from the sources or from the file that was made of them.
   private func mergedCoverage(
     _ ingest: IngestStage, _ merge: MergeStage, _ report: inout MapReport, _ ended: (String) -> Void
   ) throws(StageError) -> Coverage {

@@ -6,7 +6,6 @@ struct MapTask: Sendable {
   enum Mode: Sendable {
     /// Makes the map if its outputs are not what a run would give.
     case make
-    /// Makes the map in any case.
     case force
     /// Says what `make` would do, and writes nothing.
     case dryRun
@@ -39,9 +38,7 @@ struct MapTask: Sendable {
     var merged: String?
     var jobs: Int
     var isQuiet = false
-    /// Whether the cost of each stage is printed.
     var isVerbose = false
-    /// Whether a line shows the progress of a map.
     var showsProgress = true
   }
 
@@ -169,7 +166,6 @@ struct MapTask: Sendable {
     }
   }
 
-  /// If that fails, the report has the error.
   private func made(
     _ pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console, _ report: inout MapReport?
   ) throws(StageError) -> MapRun.Result {
@@ -219,7 +215,6 @@ struct MapTask: Sendable {
     }
   }
 
-  /// The error if another pipeline file makes the same map.
   static func isAnothers(_ pipeline: PipelineFile, other: String) -> StageError {
     StageError(
       .usage, file: pipeline.path, "the map \(pipeline.map) is already made by \(other)",

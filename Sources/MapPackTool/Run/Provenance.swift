@@ -29,7 +29,6 @@ struct Provenance: Codable, Equatable {
     map == other.map && tool == other.tool && algorithm == other.algorithm && outputs == other.outputs
   }
 
-  /// JSON with sorted keys and a newline at the end.
   func encoded() throws(StageError) -> Data {
     try SortedJSON.encoded(self)
   }

@@ -266,7 +266,6 @@ enum FindingText {
     }
   }
 
-  /// Empty for a single finding.
   private static func further(_ findings: [Finding]) -> String {
     let count = findings.reduce(0) { $0 + $1.count }
     guard count > 1 else { return "" }

@@ -227,7 +227,6 @@ struct SourceFiles {
 }
 
 extension PipelineFile {
-  /// Seals the pipeline file and the source files that a stage is going to read.
   func seal(_ files: [SourceFiles.File]) throws(StageError) -> InputSeal {
     var seal = InputSeal()
     try seal.note(path, at: path)
@@ -242,9 +241,7 @@ extension PipelineFile {
 
   /// Makes sure that features or a coverage were made by this pipeline file, in its present state.
   ///
-  /// - Parameters:
-  ///   - inputs: the inputs that the stage file names, the pipeline file first.
-  ///   - file: the stage file's path, for messages.
+  /// - Parameter inputs: the inputs that the stage file names, the pipeline file first.
   func checkThatMade(_ inputs: [InputFile], file: String, now: InputFile) throws(StageError) {
     let remedy = "make it again: `mappack ingest --pipeline \(path)`, then `mappack merge --pipeline \(path)`"
     guard let first = inputs.first else {
@@ -264,10 +261,6 @@ extension PipelineFile {
 extension MapRun {
   /// Makes sure that a coverage was merged from all sources of the pipeline. The sources are compared by their names;
   /// their bytes are not read again.
-  ///
-  /// - Parameters:
-  ///   - file: the coverage's path, for messages.
-  ///   - files: the source files that the pipeline names now.
   func check(_ coverage: Coverage, file: String, files: [SourceFiles.File]) throws(StageError) {
     try pipeline.checkThatMade(coverage.inputs, file: file, now: pipeline.asInput(seal))
     let table = try pipeline.names.table.map { name throws(StageError) in

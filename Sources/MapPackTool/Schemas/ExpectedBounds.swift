@@ -33,7 +33,6 @@ struct ExpectedBounds: Hashable, Sendable {
       var outside = 0
       /// Features without a vertex inside.
       var wholly = 0
-      /// Features with vertices.
       var features = 0
       var box = ProposalExtent()
       var first: (feature: Int, vertex: Int)?

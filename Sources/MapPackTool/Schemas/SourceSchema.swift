@@ -7,7 +7,6 @@ import MapPackFeatures
 struct SourceSchema: Sendable {
   /// The word by which pipeline files name it: n03.
   var id: String
-  /// What the files are, for people.
   var title: String
   /// The forms in which the files have been published, the more specific ones first.
   var editions: [Edition]
@@ -31,11 +30,9 @@ struct SourceSchema: Sendable {
   var texts: [String] = []
   /// The fields with longitude and latitude of the location of a region's name; empty if there are none.
   var label: [String] = []
-  /// The bounds in degrees within which everything lies.
   var bounds: ExpectedBounds?
   var publisher: String?
   var license: String?
-  /// The credit that the publisher asks for.
   var attribution: String?
   /// Why an app may not ship a map of the files; `nil` if nothing is known that forbids it.
   var restriction: String?
@@ -50,7 +47,6 @@ struct SourceSchema: Sendable {
     /// Templates for codes, of which the first whose fields are there is used. If there are none, each feature is a
     /// region.
     var key: [String]
-    /// Templates for names, of which the first whose fields are there is used.
     var name: [String]
   }
 

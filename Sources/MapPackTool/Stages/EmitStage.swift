@@ -9,10 +9,8 @@ import MapPackNames
 struct EmitStage {
   var map: String
   var typeName: String
-  /// The pack's file name without its extension.
   var resource: String
   var access: SwiftSource.Access = .public
-  /// The pipeline file's name, without its folder.
   var pipelineName: String?
   /// The lock of the last run, if there is one.
   var lock: NameLock?
@@ -27,7 +25,6 @@ struct EmitStage {
   var renames = false
   /// The names in the pack of the last run, with which new ones must agree, if the lock is gone.
   var published: NameLock?
-  /// For messages.
   var packFile = ""
   /// Notes on what was done to the lock before.
   var findings: [Finding] = []
@@ -41,7 +38,6 @@ struct EmitStage {
     var swift: Data
   }
 
-  /// Names the regions, and makes the pack and the enum.
   func run(_ coverage: Coverage) throws(StageError) -> Result {
     let naming = try naming(of: coverage)
     var groups: [String: String] = [:]

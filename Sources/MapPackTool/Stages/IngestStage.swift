@@ -60,7 +60,6 @@ struct IngestStage {
     }
   }
 
-  /// Takes the files that are named on a command line.
   init(
     arguments: [String], reading: Reading = Reading(), map: String?, select: FeatureFilter?, drop: FeatureFilter?
   ) throws(StageError) {
@@ -131,8 +130,7 @@ struct IngestStage {
   ///
   /// - Parameter faults: whether a feature that cannot be read, or that lies outside the expected bounds, ends the
   ///   reading or becomes a finding. A file that cannot be read ends it in any case.
-  /// - Throws: `findings` if a feature lies outside the expected bounds; `usage` if a layer, a field or the schema does
-  ///   not fit the files; `unreadableData` if a file is malformed; else what reading a format throws.
+  /// - Throws: `findings` if a feature lies outside the expected bounds; `usage` if a layer or field does not exist.
   func run(faults: Faults = .fail, jobs: Int, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
     var requests: [SourceRequest] = []
     for input in inputs {
@@ -178,8 +176,6 @@ extension IngestStage {
   /// Reads the files that are named on a command line. If `reading` does not say which kind of geometry, it is the
   /// first one that they have: areas, else lines, else points. One in which all pieces are faulty counts too. Files
   /// without any are read as the first kind that their format can have. Faults become findings.
-  ///
-  /// - Parameter schema: the schema that gives each feature its code and name; `nil` to add no fields.
   static func table(
     of paths: [String], reading: Reading, map: String?, schema: SourceSchema? = nil, jobs: Int,
     progress: ProgressHandler?

@@ -17,8 +17,7 @@ struct SimplifyStage {
   /// `grid-fixed` for a first cell, `grid-changed` for another one.
   ///
   /// - Parameter coverage: a merged coverage, in longitude and latitude.
-  /// - Throws: `usage` if the options contradict themselves or the map, or if no pack is small enough; `findings` if a
-  ///   region would have no shape, or if the proof fails.
+  /// - Throws: `usage` if the options do not fit, or if no pack is small enough; `findings` if the proof fails.
   func run(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
     var simplifier: Simplifier?
     return try run(coverage, reusing: &simplifier, progress: progress)
