@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// What happened to regions at one time: the codes that were there before it, and those after. Several regions may
-/// become several. A row of a change table.
+/// What happened to regions at one time: codes before it, and after. Several regions may become several.
 package struct MapChange: Hashable, Sendable {
   /// The kinds of changes.
   package enum Kind: String, CaseIterable, Sendable {
@@ -38,8 +37,7 @@ package struct MapChange: Hashable, Sendable {
 
   func divides(_ code: String) -> Bool { kind == .split && from.contains(code) && to.contains(code) }
 
-  /// Whether a code means the same region afterwards, whatever land it has: it is on both sides, took in others, or
-  /// gave or got land.
+  /// Whether a code means the same region afterwards: it is on both sides, took in others, or gave or got land.
   func keeps(_ code: String) -> Bool {
     switch kind {
     case .shift: from.contains(code) || to.contains(code)
@@ -83,8 +81,7 @@ package struct ChangeHistory: Sendable {
     changes(of: code).contains { $0.keeps(code) && ($0.date.isEmpty || $0.date > day ?? "") }
   }
 
-  /// The regions of the map that took over the land of an ended region, by the UTF-8 bytes of their codes; none if the
-  /// changes lead to none.
+  /// The regions that took over the land of an ended region, by the UTF-8 bytes of their codes; none if none did.
   ///
   /// - Parameter isKnown: whether the map has, or has had, a code.
   func successors(of code: String, isKnown: (String) -> Bool) -> [String] {

@@ -216,8 +216,7 @@ package enum YAMLText {
     return quoted + "\""
   }
 
-  /// A text as it is if YAML reads it as this text alone and it begins with a letter, otherwise as a double-quoted
-  /// scalar.
+  /// A text as it is if YAML reads it as this text alone and it begins with a letter, else as a double-quoted scalar.
   package static func plainOrQuoted(_ text: String) -> String {
     let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
     let isPlain =

@@ -151,8 +151,7 @@ package func absentRegions(
   return lock.live.filter { !accountedFor.contains($0.code) && !history.ends($0.code) }
 }
 
-/// Codes of absent regions that the data has with more or fewer zeros in front, because a program took them for
-/// numbers.
+/// Codes of absent regions that the data has with more or fewer zeros, because a program took them for numbers.
 package struct RespelledCodes: Hashable, Sendable {
   /// What the data has and what the lock expects, by the UTF-8 bytes of what the data has.
   package private(set) var pairs: [Pair] = []

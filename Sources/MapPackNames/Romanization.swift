@@ -79,8 +79,7 @@ extension RomanizedName {
   var stem: String { parts.map(\.stem).joined(separator: " ") }
   var kind: String? { parts.last?.kind }
 
-  /// The name to show to readers of English, smaller areas first: Chuo Ward, Sapporo City. Tokyo's 23 special wards
-  /// call themselves cities.
+  /// The name to show to readers of English, smaller areas first. Tokyo's 23 special wards call themselves cities.
   package func english(isSpecialWard: Bool = false) -> String {
     parts.reversed().map { part in
       let kind = isSpecialWard && part.kind == AdministrativeKind.ward.rawValue ? "City" : part.kind

@@ -26,8 +26,7 @@ struct DecimalDegrees {
     digits = Self.powers.firstIndex { unit * $0 > 1 } ?? Self.powers.count - 1
   }
 
-  /// Whether rings turn over in the numbers written, because latitudes grow to the north and the lattice's y to the
-  /// south. Then they have to be written backward.
+  /// Whether rings have to be written backward, because latitudes grow to the north and the lattice's y to the south.
   var turnsRings: Bool {
     if case .mercator = plane { true } else { false }
   }

@@ -2,8 +2,8 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// The `bbox` of an export: the smallest rectangle round what is written (RFC 7946, section 5; TopoJSON 1.0, section
-/// 3). Quantization does not round it.
+/// The `bbox` of an export: the smallest rectangle round what is written, not rounded by quantization (RFC 7946,
+/// section 5; TopoJSON 1.0, section 3).
 ///
 /// In longitude and latitude its west is greater than its east, if the rectangle is narrower across ±180°.
 struct ExportBounds {
@@ -113,7 +113,6 @@ struct ClipEdges {
     }
   }
 
-  /// The points of a line, with the additional points of its segments.
   /// - Parameter isClosed: whether the segment from the last point to the first belongs to the line.
   func filled(_ line: [GridPoint], isClosed: Bool) -> [GridPoint] {
     var points: [GridPoint] = []

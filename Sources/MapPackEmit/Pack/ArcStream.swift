@@ -30,8 +30,7 @@ struct ArcStream {
   struct Piece {
     /// The indices of its vertices in the coverage, both ends included.
     var vertices: [Int]
-    /// The exclusive or of the two sides, each as the region's slot plus one, or 0 without a region. It is 0 for a
-    /// line, which is no border.
+    /// The exclusive or of the two sides, each as the slot plus one, or 0 without a region. It is 0 for a line.
     var sides: Int
   }
 
@@ -138,7 +137,6 @@ struct BitWriter {
 
   var position: Int { 8 * bytes.count + pendingCount }
 
-  /// Appends a number in a number of bits.
   /// - Precondition: there are at most 56 bits, and the number fits in them.
   mutating func append(_ value: UInt64, bits: Int) {
     precondition(bits <= 56 && (value >> UInt64(bits)) == 0, "\(value) does not fit \(bits) bits")
@@ -180,7 +178,6 @@ enum RiceCode {
   }
 
   /// The parameter with which the numbers take the fewest bits; of equally good ones the smallest.
-  /// - Complexity: O(n) for n numbers.
   static func parameter(for numbers: some Collection<UInt32>) -> Int {
     guard !numbers.isEmpty else { return 0 }
     // The best parameter is near the binary logarithm of the mean. The costs of the parameters near it decide.

@@ -80,8 +80,6 @@ extension Coverage {
     polygonStart.append(ringStart.count - 1)
   }
 
-  /// Sets the levels of the ends of arcs, which a pack does not hold.
-  ///
   /// A node is present wherever one of its arcs is, and an arc wherever a polygon beside it is.
   private mutating func setLevelsOfNodes() {
     var levelOfArc = [UInt8](repeating: 0, count: arcs.count)

@@ -17,10 +17,8 @@ struct PackBounds {
   private(set) var mainHeight = 0
   private let seams: SeamLines
 
-  /// - Parameters:
-  ///   - boxes: the boxes of the polygons. The first is the main one; the others join it in this order, each if it is
-  ///     near the main bounds so far.
-  ///   - isMainAll: whether the main bounds hold all of them.
+  /// - Parameter boxes: the boxes of the polygons. The first is the main one; the others join it in this order, each if
+  ///   it is near the main bounds so far, or if `isMainAll`.
   init(_ boxes: [GridBox], on grid: PackGrid, isMainAll: Bool = false) {
     seams = SeamLines(grid)
     guard !boxes.isEmpty else { return }

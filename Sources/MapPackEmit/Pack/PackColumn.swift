@@ -2,9 +2,7 @@ import MapPack
 import MapPackFeatures
 import MapPackNames
 
-/// An encoded column of a section.
-///
-/// Source: Format.md, "Sections".
+/// An encoded column of a section. Source: Format.md, "Sections".
 struct PackColumn {
   private(set) var kind = PackFormat.packedColumn
   /// What is added to each number.
@@ -20,7 +18,6 @@ struct PackColumn {
 
   /// Encodes numbers in equal widths, counted from their minimum.
   /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1.
-  /// - Complexity: O(n) for n numbers.
   init(_ values: some Collection<Int>) {
     // Subtract from each number its index, if that makes the width smaller. So numbers in their natural order, or
     // nearly so, take hardly any bits.

@@ -32,9 +32,8 @@ struct Picture {
     svg.append(">\n")
   }
 
-  /// A complete picture: with a title, a background, and the attribution in small print below the map.
   /// - Parameters:
-  ///   - mapHeight: the height of what `draw` writes.
+  ///   - mapHeight: the height of what `draw` writes; the attribution is below it.
   ///   - background: the color outside of the map.
   static func standalone(
     width: Int64, mapHeight: Int64, background: StaticString, title: String?, sources: [Source],
@@ -239,8 +238,7 @@ extension Picture {
     svg.append("</title></path>\n")
   }
 
-  /// Writes a stroked path: of the arcs with a region on one side, if `coast`; else of those with regions on both
-  /// sides.
+  /// Writes a stroked path of the arcs with a region on one side, if `coast`; else of those with regions on both sides.
   /// - Parameter atCut: lines to add to the path: the borders that lie on the cut at ±180°.
   private mutating func appendLines(
     ofCoast coast: Bool, of coverage: Coverage, _ arcs: PictureArcs, atCut: [[PicturePoint]], in color: StaticString

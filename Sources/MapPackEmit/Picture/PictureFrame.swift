@@ -43,8 +43,7 @@ struct PictureFrame {
     (width, height) = (box.width, box.height)
   }
 
-  /// The point of the picture at a column and row of the globe. A column west of the extent is taken once round the
-  /// world.
+  /// A column west of the extent is taken once round the world.
   func point(column: Double, row: Double) -> PicturePoint {
     var column = column - Double(west)
     if column < 0 { column += Double(world) }
@@ -62,8 +61,7 @@ struct PicturePoint: Hashable {
   func isNear(_ other: PicturePoint) -> Bool { max(abs(x - other.x), abs(y - other.y)) < 5 }
 }
 
-/// The part of the globe that a picture shows, in columns from 180° W and rows from the northern end of Web Mercator's
-/// square.
+/// The part of the globe that a picture shows, in columns from 180° W and rows from the northern end of the square.
 struct PictureExtent {
   let west: Int64
   let north: Double
@@ -122,7 +120,7 @@ extension Plane {
   func column(x: Int32) -> Int64 { originColumn + Int64(x) }
   func column(x: Double) -> Double { Double(originColumn) + x }
 
-  /// The row of a y on Web Mercator, in cells from the northern end of its square. A row is as high as a column is
+  /// The row of a y on Web Mercator, in cells from the northern end of its square. Rows are as high as columns are
   /// wide.
   func row(y: Double) -> Double {
     switch self {

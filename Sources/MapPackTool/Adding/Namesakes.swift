@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// Codes that several lands share though they are parts of different wholes: the counties called Washington of several
-/// states. By such a code they become one region.
+/// Codes that several lands share though they are parts of different wholes: the counties called Washington.
 struct Namesakes {
   /// The field that tells them apart.
   let field: String

@@ -104,8 +104,7 @@ struct ProposalExtent {
 }
 
 enum ProposalRefusal {
-  /// The error for features that cannot be kept with their shapes. A map without them is another one than that of the
-  /// mended source.
+  /// The error for features that cannot be kept with their shapes. Without them it would be another map.
   static func unsound(_ table: FeatureTable) -> StageError? {
     let faults = table.findings.filter(\.rule.isFault)
     guard let first = faults.first else { return nil }
@@ -142,8 +141,7 @@ enum ProposalRefusal {
     return [finding.label, record].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The error for features without a shape, or of which none with a shape is selected. It says why if a cause is
-  /// known.
+  /// The error if no feature with a shape is selected. It says why if a cause is known.
   static func withoutShape(_ table: FeatureTable) -> StageError {
     if let error = unsound(table) { return error }
     let part = table.kind.part
@@ -173,9 +171,8 @@ struct FirstRun {
   private let others: [(path: String, old: Data?)]
   private let newFolders: [String]
 
-  /// Notes what is there before the pipeline files are written.
   /// - Parameters:
-  ///   - others: the paths of other files that are written with them.
+  ///   - others: the paths of other files that are written with the pipeline files.
   ///   - folders: the folders that may have to be made, an outer one before those in it.
   init(pipelines: [String], others: [String], folders: [String]) {
     self.pipelines = pipelines

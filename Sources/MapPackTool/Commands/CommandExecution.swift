@@ -88,8 +88,7 @@ private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, 
   }
 }
 
-/// A text of ArgumentParser, with the arguments that it quotes on one line each. A name that a pattern has found may be
-/// a stranger's.
+/// The text of ArgumentParser may quote arguments, and a name that a pattern has found may be a stranger's.
 private func shown(_ text: String, _ arguments: [String]) -> String {
   let quoted = arguments.reduce(text) { $0.replacingOccurrences(of: $1, with: $1.onOneLine) }
   return quoted.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine }

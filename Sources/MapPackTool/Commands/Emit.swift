@@ -5,10 +5,8 @@ import MapPackFeatures
 import MapPackMerge
 import MapPackNames
 
-/// `mappack emit`: the pack and the enum of a finished coverage.
-///
-/// With a pipeline file, a live code that was given to other land is an error, as in `run` (`LandCheck`). With `--pack`
-/// or `--swift`, only the outputs that they name are written.
+/// `mappack emit`: the pack and the enum of a finished coverage. With a pipeline file, a live code that was given to
+/// other land is an error. With `--pack` or `--swift`, only the outputs that they name are written.
 package struct Emit: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Write the pack and the enum of a simplified coverage.",

@@ -162,8 +162,7 @@ package struct Init: ParsableCommand {
     return readings
   }
 
-  /// The layers to read: those of a building that are drawn, if the options name none; else one entry, `nil`, which
-  /// stands for what the options say.
+  /// Those of a building that are drawn, if the options name none; else `nil`, which stands for what the options say.
   private func layers() throws(StageError) -> [(name: String, kind: GeometryKind)?] {
     let layers = try layersOfBuilding()
     return layers.isEmpty ? [nil] : IMDFArchive.drawnLayers.filter { layers.contains($0.name) }

@@ -2,8 +2,6 @@ import MapPackGeometry
 import MapPackMerge
 
 /// Decides by land and names whether a code means the same region in two editions.
-///
-/// A code that was given to other land means another region.
 struct CodeEvidence {
   enum Verdict: Hashable {
     case same

@@ -95,8 +95,7 @@ struct Comparison {
     return pairs
   }
 
-  /// Adds the land that passed between regions, by pairs: what is wide enough as a move, the rest to `redrawn`.
-  /// Locations are rounded to 10⁻⁷ degrees.
+  /// Adds what is wide enough as a move, by pairs, and the rest to `redrawn`. Locations are rounded to 10⁻⁷ degrees.
   private func addMoves(_ difference: inout MapDifference) {
     let explained = explained
     var piecesByPair: [Pair: [Int]] = [:]
@@ -130,8 +129,7 @@ struct Comparison {
     difference.redrawn.area = (Double(redrawn) / 10_000).roundedArea
   }
 
-  /// Whether the land that a pair exchanges, net of what goes the other way, is more than redrawn lines explain. Always
-  /// `true` if the lines were not drawn anew.
+  /// Whether a pair's net exchange of land is more than redrawn lines explain. Always `true` if none were redrawn.
   private func isBeyondNoise(_ pair: Pair, _ areaByPair: [Pair: Double]) -> Bool {
     guard noise.isRedrawn else { return true }
     var net = areaByPair[pair] ?? 0
@@ -211,8 +209,7 @@ extension Comparison {
     polygon.covered < Self.covered * polygon.area
   }
 
-  /// Counts a strip between the old and the new line as redrawn, unless rounding explains it. Its length is half its
-  /// perimeter.
+  /// Counts a strip between the old and the new line, whose length is half its perimeter, unless rounding explains it.
   private func note(_ piece: ShapeOverlap.Piece, in coast: inout Coast) {
     guard piece.meanWidth > noise.resolution else { return }
     coast.redrawnLength += piece.perimeter / 2

@@ -1,9 +1,7 @@
 import Foundation
 import MapPackFeatures
 
-/// Where a command writes: results to one stream, everything else to another.
-///
-/// The running command's is `current`. Any thread may write.
+/// Where a command writes: results to one stream, everything else to another. Any thread may write.
 package struct Console: Sendable {
   /// Takes results, with their line ends.
   package var output: @Sendable (String) -> Void

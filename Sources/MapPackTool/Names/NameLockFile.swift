@@ -13,8 +13,7 @@ package enum NameLockFile {
 
   /// Reads a lock; `nil` if there is no such file, because the map has not been made before.
   ///
-  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line if it is known, if it is not what a run
-  ///   writes.
+  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line if known, if no run writes such a file.
   package static func read(_ path: String) throws(StageError) -> NameLock? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let data = try FileReading.contents(of: path, called: path)
@@ -158,8 +157,7 @@ enum NameChange: Sendable {
   case settle
 }
 
-/// The name lock of a map, compared with the names that it has published, as far as the outputs of its last run and
-/// version control tell.
+/// The name lock of a map, and the names that it has published, as far as the last run and version control tell.
 struct PublishedNames {
   private let pipeline: PipelineFile
   private var file: String { pipeline.lockPathToRead }

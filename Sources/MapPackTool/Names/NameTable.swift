@@ -48,8 +48,7 @@ package struct NameTable: Sendable {
   }
 
   /// Empty lines, and rows whose fields are all empty, are skipped. A reading in katakana becomes hiragana.
-  /// - Throws: `unreadableData`, with the line, if a column, code, name or quote is missing, or if a row, code or
-  ///   reading is wrong.
+  /// - Throws: `unreadableData`, with the line, if something is missing, doubled or wrong.
   package init(text: String, file: String) throws(StageError) {
     let lines = try DelimitedText.rows(of: text, file: file)
     guard let header = lines.first else {
@@ -330,8 +329,7 @@ extension NameTable {
 }
 
 extension NameTable {
-  /// The table as a CSV with the columns code, name, kana and english. Romaji is left out; the English name is made of
-  /// it.
+  /// The table as a CSV with the columns code, name, kana and english. Romaji is left out.
   package var csv: String {
     var lines = ["code,name,kana,english"]
     for row in rows {

@@ -9,10 +9,7 @@ import MapPackFeatures
 #endif
 
 enum FileReading {
-  /// - Parameters:
-  ///   - name: what messages call the file.
-  ///   - remedy: what to do if it is absent or a folder.
-  /// - Throws: `noInput` if it is absent, is a folder, or cannot be read.
+  /// - Throws: `noInput` if it is absent, is a folder, or cannot be read. `remedy` is for the first two.
   static func contents(of location: String, called name: String, remedy: String? = nil) throws(StageError) -> Data {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) else {
@@ -186,8 +183,7 @@ enum Digest {
   }
 }
 
-/// JSON as the commands write it: keys are sorted, slashes are not escaped, a newline is at the end. So the same value
-/// gives the same bytes.
+/// JSON with sorted keys, no escaped slashes and a newline at the end. So the same value gives the same bytes.
 enum SortedJSON {
   /// - Parameter isForReaders: whether each value gets a line of its own.
   /// - Throws: `unreadableData` if a number is not finite.

@@ -122,8 +122,7 @@ struct FileIdentity: Hashable {
     names = foldsCase ? plain.map { $0.precomposedStringWithCanonicalMapping.lowercased() } : plain
   }
 
-  /// Whether names in a folder that differ only in capitals mean the same file. Tries one of the folder's own entries
-  /// or, if it is empty, the folder itself.
+  /// Tries one of the folder's own entries or, if it is empty, the folder itself.
   private static func foldsCase(in folder: String) -> Bool {
     let entries = FolderListing(folder).names.sorted().map { folder + "/" + $0 }
     let known =

@@ -220,8 +220,7 @@ package enum OutputContents: Sendable {
   }
 }
 
-/// An output that cannot be replaced: a device, a pipe, or a stream of the process itself. Bytes are written straight
-/// into it.
+/// An output that is written into, not replaced: a device, a pipe, or a stream of the process itself.
 enum OutputStream {
   /// Whether a path means a stream; `false` if nothing is there. A stream of the process itself, such as `/dev/stdout`,
   /// is one even if it leads to a file, because a shell may be appending to that file.

@@ -90,9 +90,7 @@ struct PreviewFigures: Encodable {
   /// How long it took to make the map, in milliseconds; `nil` in an exported page.
   var milliseconds: Double?
 
-  /// - Parameters:
-  ///   - map: a finished map.
-  ///   - verticesIn: the number of its vertices before it was simplified.
+  /// - Parameter verticesIn: the number of the finished map's vertices before it was simplified.
   init(of map: Coverage, verticesIn: Int, packBytes: Int) {
     self.verticesIn = verticesIn
     self.packBytes = packBytes
@@ -138,8 +136,7 @@ struct PreviewFinding: Encodable {
   }
 }
 
-/// A difference between the sources and the map: a polygon that was left out, land that went to another region, or a
-/// gap that was filled.
+/// A polygon that was left out, land that went to another region, or a gap that was filled.
 struct PreviewDropped: Encodable {
   var rule: String
   var code: String
@@ -228,9 +225,8 @@ struct MapPage {
   var options = PictureOptions()
 
   /// - Parameters:
-  ///   - coverage: a finished map, on the pack grid.
   ///   - pack: its pack, which the page draws. The coverage only gives figures and texts.
-  ///   - verticesIn: the number of vertices of the map before it was simplified; if `nil`, that of the map itself.
+  ///   - verticesIn: those of the map before it was simplified; if `nil`, those of the map itself.
   init(_ coverage: Coverage, pack: Data, verticesIn: Int? = nil, level: Int = 0) throws(StageError) {
     try checkLevel(level, of: coverage.levels.count)
     self.coverage = coverage

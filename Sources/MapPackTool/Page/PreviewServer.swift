@@ -44,9 +44,7 @@ package struct PreviewServer: Sendable {
   private let token: String
   private let respond: @Sendable (PreviewRequest) async -> PreviewResponse
 
-  /// Makes a token of 128 random bits.
-  ///
-  /// - Parameter respond: may be called for several requests at once.
+  /// Makes a token of 128 random bits. `respond` may be called for several requests at once.
   package init(respond: @escaping @Sendable (PreviewRequest) async -> PreviewResponse) {
     token = String((0..<32).compactMap { _ in "0123456789abcdef".randomElement() })
     self.respond = respond

@@ -93,8 +93,7 @@ struct PreviewSource {
     return source
   }
 
-  /// Reads sources with the pipeline file that would be proposed: the first one of several. Nothing is written. The
-  /// sources are read twice.
+  /// Reads sources, twice, with the first pipeline file that would be proposed. Nothing is written.
   private static func proposed(
     _ paths: [String], reading: IngestStage.Reading, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) -> PreviewSource {
@@ -144,8 +143,7 @@ extension PreviewSource {
     return try emit.run(steps).pack
   }
 
-  /// What is wrong with the sources, and what merging found. Of a stage file or a pack, what is wrong with it and what
-  /// it carries.
+  /// What is wrong with the sources, and what merging found. Of a stage file or a pack, also what it carries.
   func findings() throws(StageError) -> [PreviewFinding] {
     var findings: [Finding] = []
     if let table, let how = validation {

@@ -296,9 +296,7 @@ extension PipelineFile.Output {
 
 extension PictureOptions {
   /// Keys that are not written have the defaults.
-  /// - Parameters:
-  ///   - details: the values below `output.preview`.
-  ///   - isPage: whether the preview is a page, which takes no insets.
+  /// - Parameter details: the values below `output.preview`. A page takes no insets.
   fileprivate init(_ details: [String: YAMLValue], isPage: Bool) throws(StageError) {
     self.init()
     importance = try details["importance"]?.text()

@@ -49,8 +49,7 @@ package enum Quantity {
     return (0...1).contains(share) ? share : nil
   }
 
-  /// A whole number of bytes above zero: `64 KB`, `1.5MB`, `65536`. A KB has 1,000 bytes. `nil` if it is no such
-  /// number.
+  /// A whole number of bytes above zero, else `nil`: `64 KB`, `1.5MB`, `65536`. A KB has 1,000 bytes.
   package static func bytes(_ text: String) -> Int? {
     guard let (number, unit) = parts(of: text), let found = bytesByUnit.first(where: { $0.unit == unit }) else {
       return nil

@@ -18,8 +18,6 @@ struct YAMLValue {
     self.node = node
   }
 
-  /// Reads the one document of a text.
-  /// - Parameter file: what errors call the text.
   /// - Throws: `usage` if the text is not YAML, is empty, has a key twice in a mapping or exceeds `YAMLBounds`.
   init(document text: String, file: String) throws(StageError) {
     if let excess = YAMLBounds.excess(in: text) {

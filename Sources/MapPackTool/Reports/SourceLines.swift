@@ -8,9 +8,7 @@ package struct SourceLines: Sendable {
   /// Per layer (the name of an object of TopoJSON, else empty): the line of each record, in order.
   private var lines: [String: [Int]] = [:]
 
-  /// Finds the features in a text in UTF-8.
-  ///
-  /// - Parameter isXML: whether the text is KML, not JSON.
+  /// - Parameter isXML: whether the text, which is UTF-8, is KML, not JSON.
   package init(_ text: some Sequence<UInt8>, isXML: Bool) {
     if isXML { findPlacemarks(in: text) } else { findFeatures(in: text) }
   }

@@ -100,8 +100,7 @@ extension ValidationReport {
     private static let shown = 20
   }
 
-  /// The findings, known ones too, by file, within a file from the worst severity on, then by rule. Findings without a
-  /// file come first.
+  /// The findings, known ones too, by file, from the worst severity on, and by rule. Those without a file come first.
   var groups: [Group] {
     var members: [Group.Key: [Entry]] = [:]
     for entry in entries {

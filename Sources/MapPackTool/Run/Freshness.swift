@@ -157,9 +157,7 @@ struct InputSeal {
     return digest
   }
 
-  /// Makes sure that all files are as they were when they were noted.
-  ///
-  /// - Throws: `unreadableData` if one was changed.
+  /// - Throws: `unreadableData` if a file was changed since it was noted.
   func verify() throws(StageError) {
     for file in files {
       guard State(file.location) == file.state else { throw Self.changed(file.name) }

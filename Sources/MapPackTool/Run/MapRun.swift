@@ -152,8 +152,7 @@ struct MapRun {
     return rows.isEmpty ? [] : ChangeTable.text(of: rows).split(separator: "\n").map(String.init)
   }
 
-  /// The inputs are the sources with their parts, the name table and the change table, in the order of
-  /// `PipelineFile.inputFiles`.
+  /// The inputs are in the order of `PipelineFile.inputFiles`.
   ///
   /// - Parameter known: the digests of files that were read by an earlier stage and are not read again.
   private func provenance(

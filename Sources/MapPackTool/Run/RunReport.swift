@@ -25,16 +25,14 @@ package struct MapReport: Encodable, Sendable {
   package var findingsByRule: [Rule: Int] = [:]
   package var findings: [Finding] = []
 
-  /// The report without the findings about this one run: a map's committed report, which the next run on the same input
-  /// makes again.
+  /// The report without the findings about this one run: a map's committed report.
   var ofTheMap: MapReport {
     var report = self
     report.setFindings(findings.filter { !Self.rulesOfOneRun.contains($0.rule) })
     return report
   }
 
-  /// The rules whose findings depend on files of the previous run: the name lock, with the pack grid's cell, and the
-  /// pack.
+  /// The rules whose findings depend on files of the previous run: the name lock and the pack.
   static let rulesOfOneRun: Set<Rule> = [
     .newCode, .retiredCode, .returnedCode, .changeAhead, .caseRenamed, .caseKept, .lockRenewed, .landMoved,
     .landUnchecked, .gridHalved, .gridFixed, .gridChanged,

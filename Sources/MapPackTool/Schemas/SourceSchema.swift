@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// The structure of a publisher's boundary files: which fields tell regions apart, which name them, and what is no
-/// region.
+/// A publisher's boundary files: which fields tell regions apart, which name them, and what is no region.
 ///
 /// A pipeline file that names a schema by its id, `schema: n03`, need not name the fields.
 struct SourceSchema: Sendable {
@@ -44,8 +43,7 @@ struct SourceSchema: Sendable {
     var title: String
     /// The fields that must all be there. Capitals make no difference, and # stands for a digit.
     var fields: [String]
-    /// Templates for codes, of which the first whose fields are there is used. If there are none, each feature is a
-    /// region.
+    /// Templates for codes, of which the first whose fields are there is used. If there are none, features are regions.
     var key: [String]
     var name: [String]
   }

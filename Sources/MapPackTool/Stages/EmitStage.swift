@@ -103,8 +103,7 @@ struct EmitStage {
 }
 
 extension EmitStage {
-  /// The stage that a pipeline file asks for. The enum is named like the map. The name lock and the change table are
-  /// read.
+  /// Reads the name lock and the change table. The enum is named like the map.
   init(
     _ pipeline: PipelineFile, retire: [String] = [], names change: NameChange = .none
   ) throws(StageError) {

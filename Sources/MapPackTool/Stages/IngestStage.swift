@@ -3,9 +3,7 @@ import Foundation
 import MapPackFeatures
 import MapPackIngest
 
-/// Reads source files into one feature table.
-///
-/// It finds the files, and adds what the pipeline file says of them.
+/// Reads source files into one feature table, and adds what the pipeline file says of them.
 struct IngestStage {
   /// One file to read, and the entry of `sources` that it belongs to.
   struct Input {

@@ -30,8 +30,7 @@ struct MergeStage {
 
   /// Merges a table. The coverage is in longitude and latitude, on the noding grid, and has one level.
   ///
-  /// - Throws: `usage` if `codes`, a template or an option does not fit the table; `findings` if the features cannot be
-  ///   merged, or if the ledger does not close.
+  /// - Throws: `usage` if `codes`, a template or an option does not fit; `findings` if the features cannot be merged.
   func run(_ table: FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
     var coverage: Coverage
     if codes.isEmpty {
