@@ -2,10 +2,8 @@ import Foundation
 import MapPackFeatures
 
 /// Reads sources into one table of features, in the order of the requests. Without a request, the table is empty.
-/// MapPackTool's `IngestStage` calls it.
 ///
-/// `FeatureTable` says what holds of the result. A further format needs a case in `SourceKind`, in the `switch` of
-/// `read` below, and, to be read out of archives, in `ArchivedLayer.Format` and `UnpackedLayer`.
+/// `FeatureTable` says what holds of the result.
 ///
 /// Fields are joined by name: a feature has null in a field that its source does not have. The table keeps the features
 /// that `select` matches (all if it is `nil`) and `drop` does not match. Its ledger has an entry for every feature
@@ -22,17 +20,11 @@ import MapPackFeatures
 /// - Parameters:
 ///   - requests: the sources. All must ask for the same kind of geometry, which becomes that of the table; that is not
 ///     checked.
-///   - select: the features to keep.
-///   - drop: the features to leave out.
 ///   - faults: whether a feature that cannot be read throws or becomes a finding.
-///   - jobs: the number of threads that may read.
-///   - temporaryFolder: the folder in which archives are unpacked.
 ///   - progress: is called with the number of bytes read, and with the number of bytes unpacked.
-/// - Throws: `noInput` if a source is missing; `usage` if no source has a field that a filter names, if the name of a
-///   layer, an encoding or a coordinate system is wrong, or if the format cannot have what the request asks for (areas
-///   of a GPX file); `unreadableData` if a file is malformed, or if its coordinates are not longitude and latitude;
-///   `cannotCreate` or `cannotWrite` if an archive cannot be unpacked; `unavailable` if PROJ's database or an encoding
-///   is missing on this system.
+/// - Throws: `noInput`; `usage` if the request does not fit the source; `unreadableData` if a file is malformed or not
+///   in longitude and latitude; `cannotCreate` or `cannotWrite` if an archive cannot be unpacked; `unavailable` if
+///   PROJ's database or an encoding is missing on this system.
 package func ingest(
   _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail,
   jobs: Int = 1, temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
@@ -70,10 +62,8 @@ package func ingest(
   return try builder.finish()
 }
 
-/// Reads one source from disk.
-/// - Parameter filters: filters whose fields are checked before the shapes are read, if the format allows it cheaply.
-/// - Throws: what the reader of the format throws, and `usage` if tables in descriptions are asked for and the source
-///   is not KML.
+/// Reads one source from disk. The fields of `filters` are checked before the shapes are read, if the format allows it
+/// cheaply.
 private func read(
   _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], jobs: Int,
   into builder: inout FeatureTableBuilder, progress meter: inout ReadingProgress

@@ -14,9 +14,8 @@
 /// Each hole belongs to the piece that contains it, or to the largest piece if none does. Two pieces can touch along
 /// the antimeridian only, and there both have all vertices of the polygon.
 ///
-/// Coordinates are in degrees, x to the east and y to the north. `UnwrappedRing.hair` says how near to the antimeridian
-/// a vertex counts as on it. `FeatureTableBuilder.cutAtAntimeridian(_:)` cuts each polygon that needs it, and
-/// `linesCutAtAntimeridian(_:)` cuts lines.
+/// Coordinates are in degrees, x to the east and y to the north. A vertex within `UnwrappedRing.hair` of the
+/// antimeridian counts as on it.
 struct AntimeridianCut {
   /// The pieces, the largest first; the order of equally large ones is fixed but means nothing. Their rings are closed
   /// and have the windings of the rings of the polygon. There is no piece if the polygon has no line off the
@@ -34,7 +33,6 @@ struct AntimeridianCut {
     var longitude: Double { self == .west ? -180 : 180 }
   }
 
-  /// A part of a ring from a point on the antimeridian to the next point on it.
   private struct Line {
     var points: Range<Int>
     var start: End
@@ -52,7 +50,6 @@ struct AntimeridianCut {
     var isOnAntimeridian: Bool
   }
 
-  /// A closed line of the result, before it is known to which polygon it belongs.
   private struct Ring {
     var points: Range<Int>
     var isOfShell: Bool
@@ -64,12 +61,10 @@ struct AntimeridianCut {
     var box = CoordinateBox()
   }
 
-  // The points of the lines.
   private var lineX: ContiguousArray<Double> = []
   private var lineY: ContiguousArray<Double> = []
   /// The lines; `points` are indices in the two columns above.
   private var lines: ContiguousArray<Line> = []
-  // The points of the rings.
   private var x: ContiguousArray<Double> = []
   private var y: ContiguousArray<Double> = []
   private var rings: ContiguousArray<Ring> = []
@@ -97,7 +92,6 @@ struct AntimeridianCut {
 
   // MARK: Taking rings apart
 
-  /// Divides a ring into lines, or keeps it as a whole if it does not meet the antimeridian.
   private mutating func takeApart(_ ring: UnwrappedRing, isShell: Bool, isReversed: Bool) {
     var walk = Self.walk(ring)
     guard let first = walk.firstIndex(where: \.isOnAntimeridian) else {
@@ -175,7 +169,6 @@ struct AntimeridianCut {
 
   /// Adds the line between two consecutive points on the antimeridian. A line that returns to the point where it
   /// started is a ring.
-  /// - Parameter inner: the points between `a` and `b`; none if the ring runs along the antimeridian.
   private mutating func add(
     _ inner: ContiguousArray<WalkPoint>.SubSequence, from a: WalkPoint, to b: WalkPoint, world: Int, isShell: Bool,
     isReversed: Bool
@@ -216,7 +209,6 @@ struct AntimeridianCut {
     var isOutermost: Bool
   }
 
-  /// Joins the lines to rings along the antimeridian.
   private mutating func join(isReversed: Bool) {
     var joints = ContiguousArray(lines.indices.map { Joint(line: $0, isOutermost: false) })
     for end in [End.west, .east] { pair(marks(at: end), &joints) }
@@ -266,7 +258,6 @@ struct AntimeridianCut {
     }
   }
 
-  /// The starts and ends of lines at an end of the world, from south to north.
   private func marks(at end: End) -> [Mark] {
     var marks: [Mark] = []
     for (number, line) in lines.enumerated() {
@@ -279,7 +270,7 @@ struct AntimeridianCut {
     }
   }
 
-  /// Pairs ends with starts as brackets pair. There are as many ends as starts.
+  /// Pairs ends with starts as brackets pair. There are as many of each.
   private func pair(_ marks: [Mark], _ joints: inout ContiguousArray<Joint>) {
     var open: [Mark] = []
     func take(_ mark: Mark) {
@@ -303,7 +294,6 @@ struct AntimeridianCut {
 
   // MARK: Putting polygons together
 
-  /// Appends the rings to the pieces, each closed, and notes their areas and boxes.
   private mutating func appendRings() {
     for index in rings.indices {
       var points = rings[index].points
@@ -329,7 +319,6 @@ struct AntimeridianCut {
     }
   }
 
-  /// Makes polygons of the rings: shells with their holes.
   private mutating func assemble() {
     // Rings without an area come from lines that run there and back.
     let isThereArea = rings.contains { $0.isOfShell && $0.doubledArea != 0 }
@@ -396,10 +385,7 @@ struct AntimeridianCut {
 }
 
 extension ContiguousArray<Double> {
-  /// The index of the first element for which a condition holds; `count` if it holds for none.
-  ///
   /// - Precondition: if the condition holds for an element, it holds for all elements after it.
-  /// - Complexity: O(log n) for n elements.
   fileprivate func partitioningIndex(_ isInSecondPart: (Double) -> Bool) -> Int {
     var low = 0
     var high = count

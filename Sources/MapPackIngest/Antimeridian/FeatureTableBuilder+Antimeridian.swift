@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// The part of `FeatureTableBuilder` that cuts areas at the antimeridian; `keep(_:winding:)` calls it.
-/// `linesCutAtAntimeridian(_:)` does the like for lines and points.
+/// Cuts areas at the antimeridian.
 extension FeatureTableBuilder {
   /// The geometry of the current feature with its polygons laid within ±180° and cut at the antimeridian; `nil` if no
   /// polygon had to be cut.
@@ -59,7 +58,7 @@ extension FeatureTableBuilder {
     return needsCut ? unwrappedRings : nil
   }
 
-  /// Adds findings for what was done with a polygon.
+  /// Adds the findings about a polygon that was cut.
   private mutating func note(
     _ result: AntimeridianCut, _ unwrappedRings: [UnwrappedRing], polygon: Int, of geometry: borrowing FeatureGeometry,
     _ members: Range<Int>
@@ -112,8 +111,7 @@ extension FeatureTableBuilder {
   }
 }
 
-/// The part of `FeatureTableBuilder` that cuts lines at the antimeridian; `appendLines(_:)` calls it. `AntimeridianCut`
-/// cuts areas.
+/// Cuts lines at the antimeridian.
 extension FeatureTableBuilder {
   /// The lines of the current feature, laid within ±180° and cut where they cross the antimeridian.
   ///
@@ -123,7 +121,6 @@ extension FeatureTableBuilder {
   /// not on the globe stays as it is, and is a fault later. A point is laid within ±180° only. Findings say what was
   /// done; they name the line by its index before.
   /// - Parameter geometry: lines or points in degrees, which may reach to ±360°.
-  /// - Complexity: O(n) for n vertices.
   mutating func linesCutAtAntimeridian(_ geometry: borrowing FeatureGeometry) -> FeatureGeometry {
     var result = FeatureGeometry()
     for line in geometry.polygons.indices {
@@ -175,7 +172,6 @@ private struct CutLine {
     zip(starts, starts.dropFirst() + [x.count]).map { $0..<$1 }.filter { $0.count != 1 || starts.count == 1 }
   }
 
-  /// Adds a vertex as it is.
   mutating func append(_ longitude: Double, _ latitude: Double) {
     x.append(longitude)
     y.append(latitude)
@@ -204,7 +200,6 @@ private struct CutLine {
 }
 
 extension FeatureGeometry {
-  /// Adds a line as a polygon of one ring that does not close.
   fileprivate mutating func append(line x: ArraySlice<Double>, _ y: ArraySlice<Double>) {
     let begin = self.x.count
     self.x.append(contentsOf: x)
@@ -215,8 +210,7 @@ extension FeatureGeometry {
   }
 }
 
-/// The part of `CoordinateTransformation` that makes longitudes at the antimeridian agree with the course of a ring.
-/// `apply(to:kind:)` calls it for each ring of a source that is transformed.
+/// Makes longitudes at the antimeridian agree with the course of a ring.
 extension CoordinateTransformation {
   /// How far on the wrong side of the antimeridian a vertex may lie because of rounding, in degrees: about a tenth of a
   /// meter.
@@ -231,8 +225,6 @@ extension CoordinateTransformation {
   /// vertex at its middle, so that it is not mistaken for a crossing. An edge from one end of the world to the other
   /// does not need one.
   /// - Parameters:
-  ///   - ring: the index of the ring.
-  ///   - geometry: the geometry, whose vertices have been transformed.
   ///   - closes: whether an edge leads from the last vertex to the first one, as in areas but not in lines.
   ///   - settled: gets the locations of vertices that were moved onto the antimeridian, in degrees.
   /// - Precondition: `sourceX` and `sourceY` have the coordinates of all vertices of the geometry before they were
@@ -271,7 +263,6 @@ extension CoordinateTransformation {
     return forwards + [(whole.upperBound - 1, whole.lowerBound)] + (whole.lowerBound..<start).map { ($0, $0 + 1) }
   }
 
-  /// Whether an edge of a ring is wider than 180°, that from its last vertex to its first one included.
   private func jumps(in ring: Range<Int>, of geometry: borrowing FeatureGeometry) -> Bool {
     var previous = geometry.x[ring.upperBound - 1]
     for vertex in ring {
@@ -294,7 +285,6 @@ extension CoordinateTransformation {
     return ((x[0], y[0]), !(x[0] - west <= 180 && east - x[0] <= 180))
   }
 
-  /// Inserts a vertex after another one, also among the coordinates in the source's system.
   private mutating func insert(_ x: Double, _ y: Double, after vertex: Int, in geometry: inout FeatureGeometry) {
     let next = vertex + 1
     geometry.x.insert(x, at: next)

@@ -11,15 +11,11 @@
 ///
 /// A vertex within 10⁻⁹ degrees of the antimeridian lies on it. Some wide edges have no short way, such as that from
 /// −270° to 270°. They run as the same locations within ±180° say, here from 90° to −90°.
-///
-/// `AntimeridianCut` cuts unwrapped rings, and `RingDepths` compares them. Lines are not unwrapped:
-/// `FeatureTableBuilder.linesCutAtAntimeridian(_:)` cuts them as they are.
 struct UnwrappedRing {
   /// A vertex at `x + 360 · turn` degrees of longitude. As −180 ≤ x < 180, x is −180 on the antimeridian.
   struct Vertex {
     var x: Double
     var turn: Int
-    /// The latitude in degrees.
     var y: Double
 
     var isOnAntimeridian: Bool { x == -180 }
@@ -43,8 +39,7 @@ struct UnwrappedRing {
   /// The width of the widest of these edges the short way, in degrees.
   private(set) var widestTurn = 0.0
 
-  /// How far from a limit a coordinate may lie because of rounding, in degrees: about a tenth of a millimeter. It has
-  /// to be the same as `overshoot` in `FeatureTableBuilder`.
+  /// How far from a limit a coordinate may lie because of rounding, in degrees: about a tenth of a millimeter.
   static let hair = 1e-9
   /// How far the width of an edge may be from 360° because of rounding, in degrees: about a tenth of a meter at each
   /// end.
@@ -122,12 +117,10 @@ struct UnwrappedRing {
     return isWholeRound(run) ? .wholeRound : .short
   }
 
-  /// Whether a difference of longitudes is a whole round, so that both are the same meridian.
   /// - Parameter run: the difference in degrees, with either sign.
   static func isWholeRound(_ run: Double) -> Bool { abs(abs(run) - 360) <= slack }
 
   /// Sets the turns of the vertices, starting from that of the first one.
-  /// - Returns: the winding of the ring.
   private mutating func lay(
     _ published: ContiguousArray<Vertex>, _ edges: ContiguousArray<Edge>, wholeRoundsAsDrawn: Bool
   ) -> Int {
@@ -212,7 +205,6 @@ extension UnwrappedRing {
     }
   }
 
-  /// Reverses the direction of the ring.
   mutating func reverse() {
     vertices.reverse()
     winding = -winding

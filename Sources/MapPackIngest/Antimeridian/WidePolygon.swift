@@ -6,8 +6,7 @@ import MapPackFeatures
 /// 3.1.1) and as a mask of the world or the extent of a map is meant.
 ///
 /// What lies in the polygon decides: if holes, or other features of the source, lie in it only as it is written, it is
-/// meant so; if they lie in it only across ±180°, it is meant so. `FeatureTableBuilder` asks about each polygon that it
-/// keeps, and `FeatureGeometry.unwrapped()` about rings that are not put together to polygons yet.
+/// meant so; if they lie in it only across ±180°, it is meant so.
 ///
 /// A shell that is drawn much finer than its wide edges is no such polygon: a coast that was not cut at ±180° has a
 /// wide edge only where it crosses.
@@ -40,10 +39,7 @@ struct WidePolygon {
   /// other features. A strip round the globe is hardly meant, whatever lies at its latitudes.
   private static let elongationLimit = 8.0
 
-  /// - Parameters:
-  ///   - geometry: the geometry of the feature, in degrees.
-  ///   - rings: the rings of the polygon, the shell first.
-  ///   - unwrappedRings: the same rings, unwrapped; the shell at least.
+  /// - Parameter geometry: in degrees.
   /// - Returns: `nil` if the shell has no wide edge, or is drawn finer than its wide edges.
   init?(_ geometry: borrowing FeatureGeometry, rings: [Int], _ unwrappedRings: [UnwrappedRing]) {
     guard let shell = unwrappedRings.first, let vertex = shell.turnedEdges.first, let first = rings.first else {
@@ -113,9 +109,8 @@ struct WidePolygon {
     }
   }
 
-  /// Takes another feature of the source into account. A neighbor, which shares an edge, says nothing: as written the
-  /// polygon would lie over it.
-  /// - Parameter shells: its shells, each without its closing vertex, in degrees.
+  /// Takes the shells of another feature of the source into account, each without its closing vertex, in degrees. A
+  /// neighbor, which shares an edge, says nothing: as written the polygon would lie over it.
   mutating func consider(_ shells: [[(x: Double, y: Double)]]) {
     guard !shells.contains(where: sharesEdge) else {
       features.across += 1
@@ -142,7 +137,6 @@ struct WidePolygon {
     return false
   }
 
-  /// Decides by the features that were considered, if holes have not.
   mutating func decideByFeatures() {
     guard reading == nil else { return }
     if features.across == 0, features.written > features.partly, !isBand {
@@ -182,7 +176,6 @@ struct WidePolygon {
 
 extension FeatureGeometry {
   /// The polygons that have two readings.
-  /// - Complexity: O(n) for n vertices if no ring is wider than 180°.
   func widePolygons() -> [WidePolygon] {
     var found: [WidePolygon] = []
     for (polygon, members) in polygons.enumerated() {
@@ -197,12 +190,11 @@ extension FeatureGeometry {
   }
 }
 
-/// The part of `FeatureTableBuilder` that decides how polygons with edges wider than 180° are read (`WidePolygon`).
+/// Decides how polygons with edges wider than 180° are read (`WidePolygon`).
 ///
 /// Holes are known when a feature is kept, and the other features of its source only at the end of that. So a feature
 /// that its holes do not decide about waits until then, and then stands where the order of the source has it.
 extension FeatureTableBuilder {
-  /// A feature that waits for the end of its source.
   struct WaitingFeature {
     /// Its index among the features of the table and among the entries of the ledger, if those before it that wait have
     /// taken theirs.
@@ -218,7 +210,6 @@ extension FeatureTableBuilder {
   }
 
   /// Lets the features that wait take their rows, each with the readings that the features of the source show.
-  /// - Throws: what `keep` throws.
   mutating func keepWaiting(sourceStart: Int) throws(StageError) {
     guard !waiting.isEmpty else { return }
     var features = waiting
@@ -281,7 +272,6 @@ extension FeatureTableBuilder {
 
 extension FeatureTable {
   /// Moves the last feature to an index, before the features that are there.
-  /// - Complexity: O(n) for n vertices, rings and features from there on.
   fileprivate mutating func moveLastFeature(to index: Int) {
     let last = featureCount - 1
     guard index < last else { return }
@@ -309,7 +299,6 @@ extension FeatureTable {
   }
 
   /// Moves the last `count` ranges of a column of starts.
-  /// - Parameter length: how long they are together.
   private static func moveLast(_ count: Int, to index: Int, by length: Int, in starts: inout ContiguousArray<Int>) {
     let base = starts[starts.count - 1 - count]
     let moved = starts.suffix(count).map { $0 - base + starts[index] }

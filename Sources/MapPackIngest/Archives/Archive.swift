@@ -7,31 +7,22 @@ import MapPackFeatures
   import Glibc
 #endif
 
-/// A zip archive that is open for reading. It is closed when the value is destroyed. The corresponding C type is
-/// `zip_t`.
+/// A zip archive that is open for reading. The corresponding C type is `zip_t`.
 ///
 /// Names of entries are shown and used for choosing; no file is ever written under one. An archive with a path that
-/// leads out of it is refused all the same, because no well-meant program makes one. `ArchivedLayer` chooses entries,
-/// and `UnpackedLayer` unpacks them.
+/// leads out of it is refused all the same, because no well-meant program makes one.
 ///
 /// Source: APPNOTE.TXT 6.3.10 (PKWARE).
 struct Archive: ~Copyable {
   private let handle: OpaquePointer
-  /// The path as messages show it.
   let shownPath: String
-  /// The size of the archive, in bytes.
   let size: Int
   /// The files in the order of the directory, without folders and hidden files.
   let entries: [ArchiveEntry]
 
   /// Opens an archive and reads its directory.
-  /// - Parameters:
-  ///   - path: the path on disk.
-  ///   - shownPath: the path as messages show it.
-  ///   - limits: the limits, of which the number of entries matters here.
-  /// - Throws: `noInput` if there is no such file; `unreadableData` if the file is empty, not an archive, cut off,
-  ///   damaged or one of several volumes, if it has too many entries, or if a path leads out of the archive;
-  ///   `unavailable` if this system cannot decode CP932.
+  /// - Throws: `noInput`; `unreadableData` if the file is not a sound archive, has too many entries, or a path leads
+  ///   out of it; `unavailable` if this system cannot decode CP932.
   /// - Complexity: O(n) for n entries.
   init(path: String, shownAs shownPath: String, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
@@ -105,7 +96,6 @@ struct Archive: ~Copyable {
     of index: UInt64, in handle: OpaquePointer, universal: borrowing TextDecoder, japanese: borrowing TextDecoder
   ) -> String? {
     guard let raw = zip_get_name(handle, index, ZIP_FL_ENC_RAW) else { return nil }
-    // The bytes of a C string without its final zero.
     let bytes = UnsafeRawBufferPointer(start: raw, count: strlen(raw))
     let name: String
     if case .text(let text) = universal.decode(bytes) {
@@ -120,7 +110,6 @@ struct Archive: ~Copyable {
     return String(String.UnicodeScalarView(shown))
   }
 
-  /// Whether an entry is a symbolic link.
   private static func isLink(_ index: UInt64, in handle: OpaquePointer) -> Bool {
     var system: UInt8 = 0
     var attributes: UInt32 = 0
@@ -132,15 +121,9 @@ struct Archive: ~Copyable {
 
   // MARK: Files
 
-  /// Unpacks an entry.
-  /// - Parameters:
-  ///   - entry: the entry.
-  ///   - output: the file to write to.
-  ///   - progress: is called with the number of bytes of each part that was written.
-  /// - Throws: `unreadableData` if the entry is damaged, encrypted or compressed by an unknown method, or if its size
-  ///   or checksum is not the one in the directory; `cannotWrite` if the output cannot be written. Part of the entry
-  ///   may have been written then.
-  /// - Complexity: O(n) for n unpacked bytes. No more than `entry.size` bytes are written.
+  /// Unpacks an entry. No more than `entry.size` bytes are written, and only a part of them if it throws.
+  /// - Parameter progress: is called with the number of bytes of each part that was written.
+  /// - Throws: `unreadableData` if the entry is damaged, encrypted or not as the directory says; `cannotWrite`.
   func unpack(
     _ entry: ArchiveEntry, to output: borrowing ScratchFile, progress: (Int) -> Void
   ) throws(StageError) {
@@ -176,7 +159,6 @@ struct Archive: ~Copyable {
 
   // MARK: Errors
 
-  /// The path of an entry as messages show it.
   func shown(_ entry: ArchiveEntry) -> String { shownPath + "/" + entry.path }
 
   private static let getAgain = "get the archive again"
@@ -211,7 +193,6 @@ struct Archive: ~Copyable {
       remedy: Self.getAgain)
   }
 
-  /// The error for an error code of the library.
   func failure(_ code: Int32, of entry: ArchiveEntry) -> StageError {
     switch code {
     case ZIP_ER_INCONS:
@@ -234,7 +215,6 @@ struct Archive: ~Copyable {
     }
   }
 
-  /// What the library says about one of its error codes.
   private static func words(_ code: Int32) -> String {
     var error = zip_error_t()
     zip_error_init_with_code(&error, code)
@@ -244,9 +224,7 @@ struct Archive: ~Copyable {
 }
 
 /// A file in an archive, as the archive's directory describes it. Nothing of that is proved before it is unpacked.
-/// `Archive` makes it, and `ArchivedLayer` chooses by it.
 struct ArchiveEntry: Equatable {
-  /// The index in the directory.
   var index: UInt64
   /// The path in the archive, with slashes after folders. It is for messages and for choosing, never a path on disk.
   var path: String
@@ -290,8 +268,7 @@ struct ArchiveEntry: Equatable {
 }
 
 /// How many entries an archive may have and how many bytes a layer may unpack to. Anything larger is refused before it
-/// is unpacked; a gzip file, which does not say its size, as soon as it exceeds a limit. `Archive` checks the entries,
-/// `ArchivedLayer` and `GzipFile` the bytes; the error is `unreadableData`.
+/// is unpacked, with `unreadableData`; a gzip file, which does not say its size, as soon as it exceeds a limit.
 ///
 /// Real layers stay far below: a Shapefile shrinks to a thirtieth at most, and repetitive JSON to a hundredth. A bomb
 /// of zeros shrinks to a thousandth by Deflate, and further by other methods.
@@ -310,11 +287,10 @@ struct ArchiveLimits {
 /// The path of an entry of an archive, split into components.
 ///
 /// Some programs for Windows write backslashes instead of slashes; both separate components. An empty path is that of a
-/// folder. `Archive` asks it for each entry.
+/// folder.
 struct ArchivePath {
   /// The folders and the name, without `.` and empty components. A `..` stays.
   let components: [Substring]
-  /// Whether it is the path of a folder.
   let isFolder: Bool
   /// Whether the path is absolute, starts with a drive, or climbs (`..`). A file unpacked there would be outside the
   /// folder.

@@ -1,10 +1,9 @@
 import CMapPackZip
 import MapPackFeatures
 
-/// A layer in an archive: the path of the archive, and the files in it that make up the layer. `LocatedSource` finds
-/// it, and `UnpackedLayer` unpacks it.
+/// A layer in an archive: the path of the archive, and the files in it that make up the layer.
 struct ArchivedLayer {
-  /// The format of a layer, by the extension of its file. `SourceKind` has the same formats for files on disk.
+  /// The format of a layer, by the extension of its file.
   enum Format {
     case shapefile, geoJSON, imdf, topoJSON, kml, gpx
 
@@ -23,7 +22,6 @@ struct ArchivedLayer {
 
   /// The path of the archive on disk.
   let location: String
-  /// The path of the archive as messages show it.
   let shownArchive: String
   let format: Format
   /// The file with the shapes.
@@ -31,15 +29,13 @@ struct ArchivedLayer {
   /// The layer to read within the file: the name of the object of a topology, or that of the file if the request names
   /// it; `nil` if the request names none.
   let nameInFile: String?
-  /// The other files of a Shapefile, or the files that an IMDF layer refers to; only those that the archive has. The
-  /// extensions of a Shapefile stand in `ShapefileParts` too.
+  /// The other files of a Shapefile, or the files that an IMDF layer refers to; only those that the archive has.
   let parts: [ArchiveEntry]
 
   /// The path of the file with the shapes as messages show it: that of the archive, then that in it.
   var shownPath: String { shownArchive + "/" + shapes.path }
   /// The folder of that file, with a slash at the end.
   var shownFolder: String { shownArchive + "/" + shapes.folder }
-  /// The unpacked size of the file with the shapes, in bytes.
   var size: Int { shapes.size ?? 0 }
   /// The unpacked size of all files in bytes; within the limits.
   var unpackedSize: Int { parts.reduce(size) { $0 + ($1.size ?? 0) } }
@@ -53,9 +49,8 @@ struct ArchivedLayer {
   /// If the request names no layer, it means the only layer of the first format that there is. In a .kmz it means the
   /// main document: `doc.kml`, else the first .kml, at the root if there is one (OGC 12-007r2, annex C). In an IMDF
   /// archive, which has a layer for each type of feature, it means the units.
-  /// - Throws: `noInput` if there is no such archive; `usage` if a layer has to be named, or if the named one does not
-  ///   exist; `unreadableData` if the archive cannot be read or has no layer, or if the layer's files cannot be
-  ///   unpacked: encrypted, links, two of one name, compressed by an unknown method, or over the limits.
+  /// - Throws: `noInput`; `usage` if a layer has to be named, or if the named one does not exist; `unreadableData` if
+  ///   the archive has no layer that can be unpacked.
   init(_ request: SourceRequest, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
     let archive = try Archive(path: request.location, shownAs: request.source.path, limits: limits)
     // An archive that is called .kml is a .kmz that lost its z on the way.
@@ -98,7 +93,6 @@ struct ArchivedLayer {
 
   // MARK: Which layers there are
 
-  /// The files of a format with shapes, one per layer, sorted by their paths.
   private static func layers(of format: Format, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     let files = entries.filter { format.extensions.contains($0.fileExtension.lowercased()) }
     var stems: Set<String> = []
@@ -112,13 +106,11 @@ struct ArchivedLayer {
     return atRoot.first { $0.path.lowercased() == "doc.kml" } ?? atRoot.first ?? documents.first
   }
 
-  /// Whether a name is that of a file with shapes.
   private static func isFile(_ name: String, of layers: [(format: Format, files: [ArchiveEntry])]) -> Bool {
     layers.contains { $0.files.contains { $0.stem == name || $0.name == name } }
   }
 
   /// The file of the layer with a name, or the only one if there is no name.
-  /// - Throws: `usage` if there is no such layer, or if the choice is ambiguous.
   private static func choose(
     from layers: [(format: Format, files: [ArchiveEntry])], named name: String?, file: String
   ) throws(StageError) -> (Format, ArchiveEntry) {
@@ -161,8 +153,6 @@ struct ArchivedLayer {
 
   // MARK: Whether it can be unpacked
 
-  /// Checks that an entry can be unpacked.
-  /// - Throws: `unreadableData` if not.
   private static func check(_ entry: ArchiveEntry, of archive: borrowing Archive) throws(StageError) {
     let file = archive.shown(entry)
     guard archive.entries.count(where: { $0.path == entry.path }) == 1 else {
@@ -184,8 +174,6 @@ struct ArchivedLayer {
     }
   }
 
-  /// Checks that the files are within the limits.
-  /// - Throws: `unreadableData` if they are not.
   private func checkSize(_ limits: ArchiveLimits, of archive: borrowing Archive) throws(StageError) {
     var bytes = 0
     for entry in [shapes] + parts {
@@ -212,7 +200,6 @@ struct ArchivedLayer {
 
   // MARK: Errors
 
-  /// The first names, and how many more there are.
   private static func list(_ names: [String], atMost count: Int) -> String {
     names.prefix(count).joined(separator: ", ")
       + (names.count > count ? " and \(names.count - count) more" : "")
@@ -259,7 +246,7 @@ struct ArchivedLayer {
 }
 
 /// A layer of an archive, or a file compressed with gzip, unpacked into a folder of its own. The folder is removed when
-/// the value is destroyed. `ingest` holds it until the layer has been read.
+/// the value is destroyed.
 ///
 /// No name in an archive becomes a path on disk: the files are called `layer`, with their extensions. Only the
 /// companions of an IMDF layer keep their names, which the format fixes.
@@ -267,16 +254,11 @@ struct UnpackedLayer: ~Copyable {
   private let folder: ScratchFolder
   /// The format of the unpacked file, and its path.
   let kind: SourceKind
-  /// The unpacked size of the file with the shapes, in bytes.
   let size: Int
 
-  /// Unpacks a layer into a new folder.
-  /// - Parameters:
-  ///   - layer: the layer.
-  ///   - parent: the folder in which the new one is created.
-  ///   - progress: is told how many bytes have been unpacked.
-  /// - Throws: `cannotCreate` or `cannotWrite` if the folder cannot be created or the disk is full; `unreadableData` if
-  ///   a file is damaged, or if the archive has changed since the layer was looked up.
+  /// Unpacks a layer into a new folder within `parent`.
+  /// - Throws: `cannotCreate`; `cannotWrite`; `unreadableData` if a file is damaged, or if the archive has changed
+  ///   since the layer was looked up.
   init(_ layer: ArchivedLayer, in parent: String, progress: inout ReadingProgress) throws(StageError) {
     let archive = try Archive(path: layer.location, shownAs: layer.shownArchive)
     let folder = try ScratchFolder(in: parent)
@@ -308,15 +290,10 @@ struct UnpackedLayer: ~Copyable {
     self.folder = folder
   }
 
-  /// Unpacks a file compressed with gzip into a new folder.
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - request: the request that names it.
-  ///   - parent: the folder in which the new one is created.
-  ///   - progress: is told how many bytes of the compressed file have been read.
-  /// - Throws: `cannotCreate` or `cannotWrite` if the folder cannot be created or the disk is full; `unreadableData` if
-  ///   the file is damaged or over the limits, or if the format of the contents is not supported; `usage` if the
-  ///   request names a layer that the contents do not have; `noInput` if the file is gone.
+  /// Unpacks a file compressed with gzip into a new folder within `parent`.
+  /// - Parameter progress: is told how many bytes of the compressed file have been read.
+  /// - Throws: `cannotCreate`; `cannotWrite`; `noInput`; `unreadableData` if the file is damaged, over the limits or of
+  ///   an unknown format; `usage` if there is no such layer.
   init(
     _ file: GzipFile, for request: SourceRequest, in parent: String, progress: inout ReadingProgress
   ) throws(StageError) {
@@ -330,7 +307,6 @@ struct UnpackedLayer: ~Copyable {
     self.folder = folder
   }
 
-  /// The path on disk to which an entry is unpacked.
   private static func path(
     of entry: ArchiveEntry, of layer: ArchivedLayer, in folder: borrowing ScratchFolder
   ) -> String {

@@ -10,17 +10,14 @@ import MapPackFeatures
 /// A file compressed with gzip: one member, or several whose contents follow one another.
 ///
 /// The size at the end of a member has four bytes only and may be wrong, so limits are checked while bytes come out.
-/// `LocatedSource` finds it, and `UnpackedLayer` unpacks it. Source: RFC 1952.
+/// Source: RFC 1952.
 struct GzipFile {
-  /// The path on disk.
   let location: String
-  /// The path as messages show it.
   let shownPath: String
   /// The compressed size in bytes.
   let size: Int
 
   /// Looks at the first bytes of a file.
-  /// - Throws: `noInput` if there is no such file, `unreadableData` if it is empty or not gzip.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
     location = path
@@ -37,16 +34,11 @@ struct GzipFile {
   /// Whether a file with these first bytes is gzip.
   static func isGzip(_ head: [UInt8]) -> Bool { head.starts(with: [0x1F, 0x8B]) }
 
-  /// Unpacks the file.
-  /// - Parameters:
-  ///   - output: the file to write to.
-  ///   - limits: the limits of size and ratio.
-  ///   - progress: is called with the position in the compressed file, in bytes.
+  /// Unpacks the file. A part of the contents may have been written if it throws.
+  /// - Parameter progress: is called with the position in the compressed file, in bytes.
   /// - Returns: how many bytes were written.
-  /// - Throws: `unreadableData` if the file is damaged, cut off or followed by something else, or if it unpacks to more
-  ///   bytes than the limits allow; `noInput` if it is gone; `cannotWrite` if the output cannot be written. Part of the
-  ///   contents may have been written then.
-  /// - Complexity: O(n) for n unpacked bytes.
+  /// - Throws: `unreadableData` if the file is damaged, cut off, followed by something else or over the limits;
+  ///   `noInput`; `cannotWrite`.
   func unpack(
     to output: borrowing ScratchFile, limits: ArchiveLimits = ArchiveLimits(), progress: (Int) -> Void
   ) throws(StageError) -> Int {

@@ -8,18 +8,15 @@ import MapPackFeatures
 #endif
 
 /// A file in a folder for temporary files that is open for writing. It is closed when the value is destroyed, and stays
-/// on the disk until its `ScratchFolder` is removed. `UnpackedLayer` opens it, and `Archive` or `GzipFile` writes it.
+/// on the disk until its `ScratchFolder` is removed.
 struct ScratchFile: ~Copyable {
   private let descriptor: Int32
   /// The path of the file whose bytes are written here, as messages show it.
   private let shownPath: String
 
-  /// Opens a file for writing.
   /// - Parameters:
-  ///   - path: the path on disk.
-  ///   - shownPath: the path of the file that is unpacked, as messages show it.
-  ///   - isNew: whether the file has to be created. If not, it has to exist; tests write to a device.
-  /// - Throws: `cannotCreate` if the file cannot be created or opened, also if a new one exists already.
+  ///   - shownPath: that of the file that is unpacked.
+  ///   - isNew: whether the file has to be created.
   init(path: String, shownAs shownPath: String, isNew: Bool = true) throws(StageError) {
     let descriptor =
       isNew
@@ -32,8 +29,7 @@ struct ScratchFile: ~Copyable {
     self.shownPath = shownPath
   }
 
-  /// Appends bytes.
-  /// - Throws: `cannotWrite` if the disk is full or fails.
+  /// Appends bytes; throws `cannotWrite` if the disk is full or fails.
   func write(_ bytes: UnsafeRawBufferPointer) throws(StageError) {
     var written = 0
     while written < bytes.count {
@@ -67,14 +63,10 @@ struct ScratchFile: ~Copyable {
 }
 
 /// A folder for temporary files that no other user can look into. It is removed with everything in it when the value is
-/// destroyed, and by `TemporaryFiles` if the process is interrupted or crashes. Each `UnpackedLayer` has one.
+/// destroyed, and by `TemporaryFiles` if the process is interrupted or crashes.
 struct ScratchFolder: ~Copyable {
-  /// The path on disk.
   let path: String
 
-  /// Creates a folder.
-  /// - Parameter parent: the folder in which it is created.
-  /// - Throws: `cannotCreate` if it cannot be created.
   init(in parent: String) throws(StageError) {
     // `mkdtemp` gives the mode 0700.
     var template = Array((parent + "/mappack-XXXXXX").utf8CString)

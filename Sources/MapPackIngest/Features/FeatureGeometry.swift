@@ -2,7 +2,7 @@
 /// unchanged.
 ///
 /// A line is a polygon of one ring that does not close. A point is a polygon of one ring that has one vertex. Rings may
-/// be empty, and coordinates may be out of range or not finite: `FeatureTableBuilder` checks and mends them.
+/// be empty, and coordinates may be out of range or not finite.
 ///
 /// Readers fill the same value again for each feature, so its memory is that of the largest feature. Whoever changes
 /// coordinates or rings removes `measures`.
@@ -73,8 +73,7 @@ package struct FeatureGeometry {
   }
 }
 
-/// The geometries of several features in shared columns, in the order in which they were appended. A batch that a
-/// thread reads ahead (`ShapeBatch`, `GeoJSONBatch`) keeps its features here.
+/// The geometries of several features in shared columns, in the order in which they were appended.
 struct FeatureGeometries {
   /// The columns of all geometries. Indices in rings and polygons count from the start of their own geometry.
   private var columns = FeatureGeometry()
@@ -88,8 +87,6 @@ struct FeatureGeometries {
     ends.removeSubrange(1...)
   }
 
-  /// Adds a geometry.
-  /// - Complexity: O(n) for n vertices of it.
   mutating func append(_ geometry: borrowing FeatureGeometry) {
     columns.x.append(contentsOf: geometry.x)
     columns.y.append(contentsOf: geometry.y)
@@ -103,8 +100,6 @@ struct FeatureGeometries {
       ))
   }
 
-  /// Fills `geometry` with the one that has an index.
-  /// - Complexity: O(n) for n vertices of it.
   func copy(_ index: Int, to geometry: inout FeatureGeometry) {
     let (start, end) = (ends[index], ends[index + 1])
     geometry.removeAll()

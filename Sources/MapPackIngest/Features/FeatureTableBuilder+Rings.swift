@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// The part of `FeatureTableBuilder` that appends rings, mended and turned as `FeatureTable` promises.
-/// `keep(_:winding:)` calls it for areas; for lines, `appendLines(_:)` uses `mend` and `appendVertices`.
+/// Appends rings, mended and turned as `FeatureTable` promises.
 extension FeatureTableBuilder {
   /// The position of a ring among the polygons of a feature, as findings name it.
   struct RingPosition {
@@ -11,7 +10,6 @@ extension FeatureTableBuilder {
     var ring: Int
     var isShell: Bool { ring == 0 }
 
-    /// Sets the location of a finding: this ring, and a longitude and a latitude if both are known.
     func fill(_ finding: inout Finding, x: Double?, y: Double?) {
       finding.polygon = polygon
       finding.ring = ring
@@ -27,14 +25,9 @@ extension FeatureTableBuilder {
   /// Repeated vertices and the closing vertex are left out, and coordinates slightly beyond a limit are moved to it. A
   /// hole with fewer than 3 different vertices is left out. Findings say so, and also if the ring is not closed or
   /// breaks the rule of the format for windings. The caller ends the polygon.
-  /// - Parameters:
-  ///   - geometry: the geometry of the feature, in degrees, cut at the antimeridian.
-  ///   - ring: the index of the ring in the geometry.
-  ///   - position: the position of the ring.
-  ///   - winding: the rule of the format.
+  /// - Parameter geometry: in degrees, cut at the antimeridian.
   /// - Throws: `unreadableData` if a coordinate is out of range, or if a shell has fewer than 3 different vertices.
   ///   Nothing is appended then.
-  /// - Complexity: O(n) for n vertices of the ring.
   mutating func append(
     _ geometry: borrowing FeatureGeometry, ring: Int, as position: RingPosition, winding: Winding
   ) throws(StageError) {
@@ -67,13 +60,9 @@ extension FeatureTableBuilder {
 
   /// Copies a ring or a line. Repeated vertices are left out, and coordinates slightly beyond a limit are moved to it.
   /// - Parameters:
-  ///   - geometry: the geometry, in degrees.
-  ///   - range: the vertices to copy.
-  ///   - position: the position of the ring, for findings.
   ///   - closes: whether the first vertex follows the last one, so that it may not be repeated at the end.
   ///   - mended: an empty geometry, which gets one ring.
   /// - Returns: how many vertices were left out.
-  /// - Throws: `unreadableData` if a coordinate is out of range.
   mutating func mend(
     _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, of position: RingPosition, closes: Bool = true,
     into mended: inout FeatureGeometry
@@ -109,7 +98,6 @@ extension FeatureTableBuilder {
   /// The number of different vertices of a ring that has fewer than 3.
   private func differentVertices(_ ring: borrowing FeatureGeometry) -> Int { min(ring.x.count, 2) }
 
-  /// Appends vertices to the table as one ring, in the given or in the opposite order.
   mutating func appendVertices(
     _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, isReversed: Bool
   ) {
@@ -135,8 +123,7 @@ extension FeatureTableBuilder {
   }
 }
 
-/// The part of `FeatureTableBuilder` that appends lines and points; `keep(_:winding:)` calls it. Vertices are mended by
-/// `mend`, in `FeatureTableBuilder+Rings`.
+/// Appends lines and points.
 extension FeatureTableBuilder {
   /// Appends the lines or points of a feature, cut at the antimeridian.
   ///
@@ -145,8 +132,6 @@ extension FeatureTableBuilder {
   /// the index of a line after the cut.
   /// - Returns: the rule of the first fault, or `noGeometry` if nothing is left; `nil` if the lines can be kept. What
   ///   was appended before a fault stays in the table, and the caller removes it.
-  /// - Throws: the first fault, if faults end the reading: `unreadableData` if a coordinate is out of range, or if no
-  ///   line has 2 different vertices.
   mutating func appendLines(_ published: borrowing FeatureGeometry) throws(StageError) -> Rule? {
     let lines = linesCutAtAntimeridian(published)
     let before = table.polygonCount
@@ -174,9 +159,6 @@ extension FeatureTableBuilder {
     return nil
   }
 
-  /// Appends a line or a point, which is a polygon of one ring. Repeated vertices are left out, and coordinates
-  /// slightly beyond a limit are moved to it.
-  /// - Throws: `unreadableData` if a coordinate is out of range, or if a line has fewer than 2 different vertices.
   private mutating func append(_ geometry: borrowing FeatureGeometry, line: Int) throws(StageError) {
     let range = geometry.rings[geometry.ringOrder[geometry.polygons[line].lowerBound]]
     let position = RingPosition(polygon: line, ring: 0)
@@ -193,8 +175,8 @@ extension FeatureTableBuilder {
   }
 }
 
-/// The part of `FeatureTableBuilder` that notices positions at exactly (0, 0) that are far from all others: devices and
-/// programs write them for a position that they do not know. They are kept, with a finding for each feature.
+/// Notices positions at exactly (0, 0) that are far from all others: devices and programs write them for a position
+/// that they do not know. They are kept, with a finding for each feature.
 extension FeatureTableBuilder {
   /// How far from (0, 0) the rest of a feature is at least, in degrees, if the position is to be told from a vertex of a
   /// shape there. The rest must be farther away than it is large, too.
@@ -203,9 +185,6 @@ extension FeatureTableBuilder {
   /// nearest land is 5° away.
   private static let leastDistanceInSource = 3.0
 
-  /// Adds the findings for the features of a source.
-  /// - Parameter sourceStart: the index of its first feature.
-  /// - Complexity: O(n) for n vertices of the source.
   mutating func noteNullIslands(sourceStart: Int) {
     let rings = table.rings(ofAll: table.polygonStart[sourceStart]..<table.polygonCount)
     let vertices = table.vertexStart[rings.lowerBound]..<table.vertexCount
@@ -268,14 +247,11 @@ extension FeatureTableBuilder {
   }
 }
 
-/// The part of `FeatureTableBuilder` that makes the errors for rings and coordinates that no feature can be kept with,
-/// while `keep(_:winding:)` appends rings and lines. Each has a rule, so it is a fault (`Faults`).
+/// The errors for rings and coordinates that no feature can be kept with.
 extension FeatureTableBuilder {
   /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
-  /// `UnwrappedRing.hair` has to be the same.
   private static let overshoot = 1e-9
 
-  /// The error for a shell with fewer than 3 different vertices.
   func ringTooShort(different count: Int, _ position: RingPosition, x: Double? = nil, y: Double? = nil) -> StageError {
     let vertices = count == 1 ? "1 vertex" : "\(count) different vertices"
     return fault(
@@ -303,12 +279,6 @@ extension FeatureTableBuilder {
     return abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 ? .swappedCoordinates : .outOfRange
   }
 
-  /// The error for coordinates that are out of range.
-  /// - Parameters:
-  ///   - x: the longitude as it was read.
-  ///   - y: the latitude as it was read.
-  ///   - vertex: the index of the vertex in its ring.
-  ///   - position: the position of the ring.
   /// - Precondition: `fault(_:_:)` finds a rule that they break.
   func outOfRange(_ x: Double, _ y: Double, vertex: Int, position: RingPosition) -> StageError {
     let rule = Self.fault(x, y) ?? .outOfRange

@@ -1,19 +1,14 @@
 import MapPackFeatures
 
 /// Builds a `FeatureTable` feature by feature, and keeps its promises: no closing vertices, no repeated vertices,
-/// shells counter-clockwise, holes clockwise, coordinates in range, nothing across the antimeridian. All readers use
-/// it.
+/// shells counter-clockwise, holes clockwise, coordinates in range, nothing across the antimeridian.
 ///
 /// Whatever it mends becomes a finding. Whatever it cannot mend is an error. Every feature has an entry in the ledger,
 /// kept or not.
 ///
-/// `ingest` calls `beginSource(_:)` for each source, and `finish()` in the end. For each feature, a reader calls
+/// `beginSource(_:)` precedes the features of a source, and `finish()` ends the table. For each feature call
 /// `beginFeature(record:identifier:)`; `set(_:inColumn:)` for its attributes; `isWanted()`; and, if the answer is yes,
-/// one of the `reject` and `keep` methods. It may call `reject` without asking. A source has to be begun before its
-/// features, and columns come from `column(named:)`.
-///
-/// How areas and lines are mended is in the extensions: `+Rings`, `+Lines`, `+CoordinateFaults`, `+Antimeridian` and
-/// `+LineCut`.
+/// one of the `reject` and `keep` methods. `reject` may be called without asking. Columns come from `column(named:)`.
 package struct FeatureTableBuilder {
   var table = FeatureTable()
   private let select: FeatureFilter?
@@ -27,7 +22,7 @@ package struct FeatureTableBuilder {
   private var row: [AttributeValue] = []
   /// The index of the first feature of the current source.
   private var sourceStart = 0
-  /// Features of the current source that are kept at its end (`+WideEdges`).
+  /// Features of the current source that are kept at its end.
   var waiting: [WaitingFeature] = []
   /// Why such a feature could not be kept.
   private var failure: StageError?
@@ -43,9 +38,7 @@ package struct FeatureTableBuilder {
   /// Beyond that, how many cells it may have for each value.
   private static let cellsPerValue = 200
 
-  /// Creates a table without features.
   /// - Parameters:
-  ///   - kind: the kind of geometry that all features have.
   ///   - select: the features to keep; `nil` keeps all.
   ///   - drop: the features to leave out.
   ///   - faults: what happens to a feature that cannot be kept.
@@ -70,7 +63,7 @@ package struct FeatureTableBuilder {
     isTransformed = false
   }
 
-  /// Changes the description of the current source by what became known while it was read.
+  /// Changes the description of the current source.
   mutating func amendSource(_ amend: (inout Source) -> Void) {
     amend(&table.sources[table.sources.count - 1])
   }
@@ -140,12 +133,10 @@ package struct FeatureTableBuilder {
     setValues += 1
   }
 
-  /// Whether a filter may leave features out.
   var filters: Bool { select != nil || drop != nil }
 
   /// Whether the filters keep the current feature. If they do not, its entry in the ledger is written and the feature
   /// is done.
-  /// - Throws: `unreadableData` if the features have so many different fields that the table would be almost empty.
   package mutating func isWanted() throws(StageError) -> Bool {
     try checkCells()
     if let select, !select.matches(value) {
@@ -159,11 +150,8 @@ package struct FeatureTableBuilder {
     return true
   }
 
-  /// Checks that the table is not much larger than its contents.
-  ///
   /// A table has a cell for each field of each feature, whether the feature has the field or not. A small file must not
   /// need more memory than there is.
-  /// - Throws: `unreadableData` if the table would be large and almost empty.
   private func checkCells() throws(StageError) {
     guard isTooSparse || isEmpty(fields: table.fields.count) else { return }
     throw featureError(
@@ -171,7 +159,6 @@ package struct FeatureTableBuilder {
       remedy: "leave out of the source what is not a field, such as an object with a key for each feature")
   }
 
-  /// Whether a table with this number of fields would be large and almost empty.
   private func isEmpty(fields: Int) -> Bool {
     let (cells, overflow) = fields.multipliedReportingOverflow(by: table.featureCount + 1)
     return overflow || cells > Self.cellsWithoutShare && cells / Self.cellsPerValue > setValues
@@ -179,7 +166,6 @@ package struct FeatureTableBuilder {
 
   private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
 
-  /// Leaves the current feature out because its geometry is of another kind than that of the table.
   mutating func rejectOtherKind() {
     switch table.kind {
     case .areas: reject(.notAPolygon)
@@ -204,10 +190,7 @@ package struct FeatureTableBuilder {
   }
 
   /// Adds to the findings about the current feature; about the source if no feature was begun.
-  /// - Parameters:
-  ///   - rule: the rule.
-  ///   - count: how many occurrences there are.
-  ///   - locate: fills in where the occurrence is. It is only called if the occurrence becomes a finding of its own.
+  /// - Parameter locate: fills in where the occurrence is; only called if the occurrence becomes a finding of its own.
   mutating func note(_ rule: Rule, count: Int = 1, locate: (inout Finding) -> Void = { _ in }) {
     let record = record
     // Finding the label takes time proportional to the number of fields, so it is only done for a listed finding.
@@ -237,7 +220,6 @@ package struct FeatureTableBuilder {
     return nil
   }
 
-  /// An error about the current feature.
   func featureError(_ message: String, remedy: String? = nil) -> StageError {
     let isFeature = record > 0
     return StageError(
@@ -257,8 +239,8 @@ package struct FeatureTableBuilder {
   ///     polygon, line or point.
   ///   - winding: the rule of the format. Rings that break it are counted. If shells run clockwise, all rings of a
   ///     feature are one polygon, and windings say which rings are shells. Lines and points have none.
-  /// - Throws: `unreadableData` if there are more than `Int32.max` features; and, if faults end the reading, if a shell
-  ///   has fewer than 3 different vertices, if no line has 2, or if a coordinate is not a longitude or latitude.
+  /// - Throws: `unreadableData` if there are more than `Int32.max` features, or if the feature has a fault and faults
+  ///   end the reading.
   /// - Complexity: O(n) for n vertices, if no polygon has to be cut at the antimeridian.
   package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
     guard table.kind == .areas else { return try keep(published, winding: winding, area: 0, asWritten: []) }
@@ -277,7 +259,7 @@ package struct FeatureTableBuilder {
         record: record, identifier: identifier, row: row, geometry: read, winding: winding, polygons: wide))
   }
 
-  /// Keeps the current feature, as the other `keep` says.
+  /// As the other `keep`.
   /// - Parameters:
   ///   - read: the geometry; of areas, with the rings of each polygon as they lie.
   ///   - area: what the rings enclose, in square degrees; 0 if that is not known.
@@ -323,8 +305,8 @@ package struct FeatureTableBuilder {
     enter(.pending, published: area)
   }
 
-  /// Keeps the current feature without its shape because of a fault that its reader found.
-  /// - Throws: the fault, if faults end the reading, or if the fault is not about a single feature.
+  /// Keeps the current feature without its shape, or throws the fault if faults end the reading or if it is not about a
+  /// single feature.
   mutating func keepWithoutShape(for fault: StageError) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     let rule = try noteFault(fault)
@@ -332,15 +314,13 @@ package struct FeatureTableBuilder {
     enter(.dropped(rule: rule))
   }
 
-  /// Leaves the current feature out because of a fault that also keeps its attributes from being read.
-  /// - Throws: the fault, if faults end the reading, or if the fault is not about a single feature.
+  /// Leaves the current feature out because its attributes cannot be read either, or throws as
+  /// `keepWithoutShape(for:)`.
   mutating func reject(for fault: StageError) throws(StageError) {
     enter(.dropped(rule: try noteFault(fault)))
   }
 
-  /// Adds a finding for a fault of the current feature.
-  /// - Returns: the rule that the feature breaks.
-  /// - Throws: the fault, if faults end the reading, or if the fault has no rule.
+  /// Adds a finding for a fault and returns its rule; throws it if faults end the reading, or if it has no rule.
   mutating func noteFault(_ fault: StageError) throws(StageError) -> Rule {
     guard faults == .report, let rule = fault.rule else { throw fault }
     note(rule) { finding in
@@ -372,7 +352,6 @@ package struct FeatureTableBuilder {
   }
 
   /// Keeps the attributes of the current feature, which has no geometry. Its key must not get lost unnoticed.
-  /// - Throws: `unreadableData` if there are too many features.
   mutating func keepWithoutShape() throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     note(.noGeometry)

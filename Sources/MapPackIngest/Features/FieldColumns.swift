@@ -5,8 +5,7 @@ import MapPackFeatures
 ///
 /// In each feature, the first field of a name gets the column with that name. A further one, or a field without a name,
 /// gets a column whose name ends in a number (`NAME_2`, `FIELD1`) that no other column of the source has. A finding
-/// reports it, so nothing of the source is lost silently. `ParsedFeatures` (JSON) and `KMLAttributes` have one;
-/// `DBaseAttributes` numbers the fields of a .dbf likewise by itself.
+/// reports it, so nothing of the source is lost silently.
 struct FieldColumns {
   private struct Field {
     var name: String
@@ -25,21 +24,14 @@ struct FieldColumns {
   /// - Parameter reserved: names that no column may get.
   init(reserved: Set<String> = []) { names = reserved }
 
-  /// The number of fields.
   var count: Int { fields.count }
 
-  /// Adds a field.
-  /// - Returns: the index of the field.
   mutating func add(_ name: String) -> Int {
     fields.append(Field(name: name))
     return fields.count - 1
   }
 
   /// The column for the next occurrence of a field in the current feature.
-  /// - Parameters:
-  ///   - field: the index of the field.
-  ///   - record: the number of the feature, from 1.
-  ///   - builder: the table that gets the column if it is new.
   /// - Precondition: all occurrences in a feature are asked for before those in the next.
   /// - Complexity: O(1), however often the field occurs in the feature.
   mutating func column(ofField field: Int, record: Int, in builder: inout FeatureTableBuilder) -> Int {
@@ -70,26 +62,21 @@ struct FieldColumns {
 
 /// A condition on the attributes of features: `select` or `drop` of a pipeline file. Every term must hold. A term holds
 /// if the field shows one of its values. A filter without terms matches every feature; a term without values holds for
-/// none. `FeatureTableBuilder.isWanted()` asks it.
+/// none.
 package struct FeatureFilter: Sendable {
   /// A field and the values that match, as `AttributeValue.displayText` shows them; `nil` matches a field that is
   /// missing or empty.
   package var terms: [(field: String, values: [String?])]
 
-  /// Creates a filter that matches the features for which all terms hold.
   package init(terms: [(field: String, values: [String?])]) { self.terms = terms }
 
-  /// Whether a feature matches.
   /// - Parameter value: returns the value of a field of the feature; null if the source does not have the field.
   func matches(_ value: (_ field: String) -> AttributeValue) -> Bool {
     terms.allSatisfy { term in term.values.contains(value(term.field).displayText) }
   }
 
   /// Checks that each term names a known field.
-  /// - Parameters:
-  ///   - known: the names of the fields.
-  ///   - file: the file that the message is about.
-  /// - Throws: `usage` if one does not. The remedy has the nearest name.
+  /// - Throws: `usage` with the nearest name in the remedy if one does not.
   func checkFields(among known: [String], file: String?) throws(StageError) {
     for term in terms where !known.contains(term.field) {
       let guess = nearestWord(to: term.field, in: known).map { "did you mean \($0)? " } ?? ""

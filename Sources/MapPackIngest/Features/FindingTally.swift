@@ -1,7 +1,6 @@
 import MapPackFeatures
 
 /// The findings of one source while it is read: per rule the first occurrences, and how many there are in all.
-/// `FeatureTableBuilder` has one for the current source.
 ///
 /// A note is a single finding. Warnings and errors of a rule are up to three findings if faults end the reading; the
 /// third counts the rest. If faults are reported, they are up to a hundred findings, and one more, at the location of
@@ -31,10 +30,7 @@ struct FindingTally {
   }
 
   /// Counts occurrences of a rule: as a finding of their own, or in the last finding of the rule if there are enough.
-  /// - Parameters:
-  ///   - rule: the rule.
-  ///   - count: how many occurrences there are.
-  ///   - locate: fills in where the occurrence is. It is only called if the occurrence becomes a finding of its own.
+  /// - Parameter locate: fills in where the occurrence is; only called if the occurrence becomes a finding of its own.
   mutating func add(_ rule: Rule, count: Int = 1, locate: (inout Finding) -> Void = { _ in }) {
     guard lists(rule) else {
       let last = gathered[rule, default: []].count - 1
@@ -88,9 +84,7 @@ extension Rule {
 /// latitude, or a malformed geometry.
 ///
 /// A `StageError` is a fault if it has a `rule`. Any other error ends the reading in both cases, such as a file that is
-/// cut off, text that is not JSON, or a corrupt record of a Shapefile. The extension of `Rule` in `Rule+Reading` lists
-/// the rules that are faults, and `FeatureTableBuilder` does what is said here. The commands `validate` and `init` and
-/// the preview of a source ask for `report`, and all others for `fail`.
+/// cut off, text that is not JSON, or a corrupt record of a Shapefile.
 package enum Faults: Hashable, Sendable {
   /// The first fault ends the reading with an error.
   case fail

@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// Reads the tracks and routes of a GPX file (versions 1.0 and 1.1) as lines, or its waypoints as points. `ingest`
-/// makes it.
+/// Reads the tracks and routes of a GPX file (versions 1.0 and 1.1) as lines, or its waypoints as points.
 ///
 /// - A track is a feature with a line for each of its segments, and a route is a feature with one line, in the order of
 ///   the file. The points with which Garmin's programs draw a route from one of its points to the next are vertices too.
@@ -18,15 +17,12 @@ struct GPXReader: ~Copyable {
   private let encoding: TextEncoding
   private var stream: XMLEventStream
 
-  /// The roles of the open elements, the outermost first.
   private var contexts: [GPXContext] = []
   /// The lines of the current feature, or its point.
   private var lines = FeatureGeometry()
   /// The index of the first vertex of the current line.
   private var lineStart = 0
-  /// The number of the last feature, from 1.
   private var record = 0
-  /// The text of the current element, in UTF-8.
   private var text: [UInt8] = []
   /// The line on which the current feature starts.
   private var line = 0
@@ -45,13 +41,9 @@ struct GPXReader: ~Copyable {
     static let longitude = 1
   }
 
-  /// Opens a file.
-  /// - Parameters:
-  ///   - request: the request for the file.
-  ///   - path: the path on disk.
-  ///   - pieceSize: how many bytes are read at a time.
-  /// - Throws: `noInput` if there is no such file; `usage` if a coordinate system is named, or if the user names an
-  ///   unknown encoding; `unreadableData` if the XML declaration does.
+  /// - Parameter pieceSize: how many bytes are read at a time.
+  /// - Throws: `noInput`; `usage` if a coordinate system or an unknown encoding is named; `unreadableData` if the XML
+  ///   declaration has an unknown encoding.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     guard request.coordinateSystem == nil else {
       throw StageError(
@@ -68,9 +60,8 @@ struct GPXReader: ~Copyable {
   }
 
   /// Reads all features into `builder`. A waypoint without a longitude and latitude that are numbers is a fault.
-  /// - Throws: `unreadableData` if the file is not XML to its last byte, if it is not GPX, or if a feature has a fault
-  ///   and faults end the reading; `usage` if areas are asked for, and nothing is wrong with the file.
-  /// - Complexity: O(n) for n bytes.
+  /// - Throws: `unreadableData` if the file is not whole XML and GPX, or if a feature has a fault and faults end the
+  ///   reading; `usage` if areas are asked for, and nothing is wrong with the file.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     let name = encoding.name
     builder.amendSource { source in
@@ -197,13 +188,8 @@ struct GPXReader: ~Copyable {
     lineStart = lines.x.count
   }
 
-  /// Keeps the current feature.
-  /// - Parameters:
-  ///   - word: its attribute `kind`: what GPX calls it. It is set after the other attributes, so that a name comes
-  ///     first.
-  ///   - kind: the kind of its geometry.
-  ///   - builder: the table.
-  /// - Throws: what the builder throws.
+  /// Keeps the current feature. `word`, which becomes its attribute `kind`, is set after the other attributes, so that
+  /// a name comes first.
   private mutating func keep(
     _ word: String, _ kind: GeometryKind, _ builder: inout FeatureTableBuilder
   ) throws(StageError) {
@@ -239,8 +225,7 @@ enum GPXElement: String, CaseIterable {
   case routePointExtension = "RoutePointExtension"
 }
 
-/// The role of an element, which depends on the elements around it. A further element that is read needs a case here
-/// or in `GPXElement`, and a line in `child(_:)`.
+/// The role of an element, which depends on the elements around it.
 enum GPXContext: Equatable {
   case document
   case track, route, waypoint

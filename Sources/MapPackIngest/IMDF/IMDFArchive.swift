@@ -1,11 +1,10 @@
 import Foundation
 import MapPackFeatures
 
-/// An unpacked IMDF archive, and the layer of it that is read.
+/// An unpacked IMDF archive, and the layer of it that is read. The features of a layer refer to other files of the
+/// archive, which say on which floors they are and where anchors lie.
 ///
-/// The features of a layer refer to other files of the archive, which say on which floors they are and where anchors
-/// lie. `GeoJSONReader` reads the layer itself, and `IMDFFields` what it refers to. `SourceKind` and `UnpackedLayer`
-/// make one; MapPackTool's `init` proposes maps by the lists here. Source: Apple, Indoor Mapping Data Format 1.0.0.
+/// Source: Apple, Indoor Mapping Data Format 1.0.0.
 package struct IMDFArchive {
   /// The feature types. Each is a layer in a file of its own.
   private static let types: Set<String> = [
@@ -47,9 +46,6 @@ package struct IMDFArchive {
 
   /// The archive to which a file belongs; `nil` if the file does not have the name of a feature type, or does not lie
   /// beside the files of an archive.
-  /// - Parameters:
-  ///   - path: the path of the file on disk.
-  ///   - shownPath: its path as messages show it.
   package init?(beside path: String, shownAs shownPath: String) {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
@@ -58,10 +54,7 @@ package struct IMDFArchive {
   }
 
   /// The archive in a folder; `nil` if the folder has no manifest, or if the layer is no feature type.
-  /// - Parameters:
-  ///   - layer: the name of the layer.
-  ///   - folder: the path of the folder on disk.
-  ///   - shownFolder: its path as messages show it. It ends in a slash, or is empty.
+  /// - Parameter shownFolder: ends in a slash, or is empty.
   init?(layer: String, in folder: String, shownAs shownFolder: String) {
     func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
     guard Self.types.contains(layer), isThere(Self.manifest) else { return nil }
@@ -84,8 +77,7 @@ package struct IMDFArchive {
   }
 
   /// The feature types that have a layer in the archive at a path, which is a folder or a zip; `nil` if it is not an
-  /// IMDF archive. The command `init` chooses by it the maps that it proposes.
-  /// - Throws: `noInput` or `unreadableData` if the zip cannot be read.
+  /// IMDF archive.
   package static func layers(at path: String, shownAs shownPath: String) throws(StageError) -> Set<String>? {
     var names: [String]
     if let members = try? FileManager.default.contentsOfDirectory(atPath: path) {
@@ -129,7 +121,6 @@ extension IMDFArchive {
   }
 
   /// The language of the archive's texts, such as `ja-JP`; `nil` if the manifest names none.
-  /// - Throws: `unreadableData` if the manifest is malformed or longer than 1 MiB, `noInput` if it cannot be opened.
   func language() throws(StageError) -> String? {
     let shown = shownFolder + Self.manifest
     let bytes = try InputFile(path: folder + "/" + Self.manifest, shownAs: shown).bytes(at: 0, count: 1 << 20)
@@ -146,7 +137,6 @@ extension IMDFArchive {
   /// that does not exist gives nothing.
   /// - Parameter language: the language in which the names of floors are wanted.
   /// - Throws: `unreadableData` if a file is not GeoJSON, also if faults are reported.
-  /// - Complexity: O(n) for n bytes of the files.
   func references(language: String?) throws(StageError) -> IMDFReferences {
     var references = IMDFReferences()
     let companions = companions
@@ -171,7 +161,6 @@ extension IMDFArchive {
   }
 
   /// Reads another layer, and calls `body` for each of its features that has an id.
-  /// - Throws: `unreadableData` if the layer is not GeoJSON.
   private func forEachFeature(
     of layer: String, _ kind: GeometryKind = .areas,
     _ body: (_ id: String, _ properties: [String: AttributeValue], _ geometry: FeatureGeometry) -> Void
@@ -204,8 +193,7 @@ extension IMDFArchive {
   }
 }
 
-/// What the features of one layer of an IMDF archive refer to in other layers, by ids.
-/// `IMDFArchive.references(language:)` fills it, and `IMDFFields` looks it up. An id may lead nowhere.
+/// What the features of one layer of an IMDF archive refer to in other layers, by ids. An id may lead nowhere.
 struct IMDFReferences {
   /// A level of the building.
   struct Level {
@@ -214,9 +202,6 @@ struct IMDFReferences {
     /// Its short name, else its name, in the language that was asked for; `nil` if it has none.
     var name: String?
 
-    /// - Parameters:
-    ///   - properties: the properties of the feature that describes the level.
-    ///   - language: the language of the archive.
     init(_ properties: [String: AttributeValue], language: String?) {
       ordinal = properties["ordinal"] ?? .null
       name =
@@ -244,10 +229,7 @@ struct IMDFReferences {
     var unit: String?
   }
 
-  /// The levels, by their ids.
   var levels: [String: Level] = [:]
-  /// The ids of levels, by the ids of the units on them.
   var levelOfUnit: [String: String] = [:]
-  /// The anchors, by their ids.
   var anchors: [String: Anchor] = [:]
 }

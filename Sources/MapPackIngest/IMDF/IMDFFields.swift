@@ -2,9 +2,8 @@ import MapPackFeatures
 
 /// The additional fields of features in an IMDF archive: what they say by reference, in the archive's language.
 ///
-/// Each field of the layer is announced once with `add(_:)`. For each feature, its values are added with
-/// `take(_:ofField:)`, and `finish(identifier:in:)` sets the fields. `ParsedFeatures` does that. Ids that lead nowhere
-/// give no field. MapPackTool's `SourceSchema` uses these fields as the key, the name and the level of an indoor map.
+/// Announce each field of the layer once with `add(_:)`. For each feature, add its values with `take(_:ofField:)` and
+/// call `finish(identifier:in:)`. Ids that lead nowhere give no field.
 package struct IMDFFields {
   /// The field for the id of a feature that has a shape.
   package static let id = "imdf.id"
@@ -19,7 +18,6 @@ package struct IMDFFields {
   package static let labelLongitude = "imdf.label.longitude"
   /// The field for the latitude of the display point, in degrees.
   package static let labelLatitude = "imdf.label.latitude"
-  /// All additional fields.
   static let all: Set = [id, name, level, levelName, labelLongitude, labelLatitude]
 
   /// What a field of the layer means.
@@ -47,13 +45,11 @@ package struct IMDFFields {
   private var label: (longitude: Double, latitude: Double)?
 
   /// Reads what the features of the archive's layer refer to.
-  /// - Throws: `noInput` or `unreadableData` if the archive's manifest or another of its files cannot be read.
   init(_ archive: IMDFArchive) throws(StageError) {
     language = try archive.language()
     references = try archive.references(language: language)
   }
 
-  /// Adds the next field of the layer, in the order of the indices.
   mutating func add(_ name: String) {
     let role: Role? =
       switch name {
@@ -69,9 +65,7 @@ package struct IMDFFields {
     roles.append(role)
   }
 
-  /// Adds a value of the current feature.
-  ///
-  /// - Precondition: the field has been added; `field` is its index.
+  /// Adds a value of the current feature; the field has been added.
   mutating func take(_ value: AttributeValue, ofField field: Int) {
     guard let role = roles[field], let text = value.displayText else { return }
     switch role {
@@ -98,9 +92,7 @@ package struct IMDFFields {
   }
 
   /// Sets the fields of the current feature of `builder`, and prepares for the next feature.
-  /// - Parameters:
-  ///   - identifier: the id of the feature; `nil` if it has none or no shape.
-  ///   - builder: the table.
+  /// - Parameter identifier: `nil` if the feature has none or no shape.
   mutating func finish(identifier: String?, in builder: inout FeatureTableBuilder) {
     func set(_ value: AttributeValue?, _ field: String) {
       if let value { builder.set(value, inColumn: builder.column(named: field)) }

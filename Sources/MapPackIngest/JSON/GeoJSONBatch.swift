@@ -1,12 +1,9 @@
 import MapPackFeatures
 
-/// Consecutive features of a GeoJSON file, and what was parsed from them. `GeoJSONReader` is the reader below.
+/// Consecutive features of a GeoJSON file, and what was parsed from them.
 ///
-/// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the reader that fills
-/// it, then the thread that parses it, then the reader again (see `OrderedWork`).
-///
-/// The reader calls `addFeature(from:)` or `addText(from:)` for each piece; a thread calls `parse()`; the reader calls
-/// `numberFields(_:)`, takes the outcomes, and calls `removeAll()` before it fills the batch again.
+/// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the one that fills it,
+/// then the one that parses it, then the first one again (see `OrderedWork`).
 final class GeoJSONBatch: @unchecked Sendable {
   /// A feature of a collection, or a text without features.
   struct Piece {
@@ -31,9 +28,7 @@ final class GeoJSONBatch: @unchecked Sendable {
     var withoutGeometry: GeoJSONParser.Feature?
     /// The outcome of transforming its vertices; `nil` if they were not transformed.
     var transformed: CoordinateTransformation.Outcome?
-    /// The index of its geometry in the batch.
     fileprivate var geometry: Int
-    /// Its attributes in the batch.
     fileprivate var attributes: Range<Int>
   }
 
@@ -63,7 +58,6 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// The number of bytes added.
   var size: Int { parser.count }
 
-  /// Removes all pieces and outcomes.
   func removeAll() {
     parser.removeAll()
     pieces.removeAll(keepingCapacity: true)
@@ -74,10 +68,8 @@ final class GeoJSONBatch: @unchecked Sendable {
 
   // MARK: Filling
 
-  /// Adds the next feature of the current text.
-  /// - Returns: whether there was one.
-  /// - Throws: what the splitter throws. The pieces that were added before can be parsed then, but no more can be
-  ///   added.
+  /// Adds the next feature of the current text, and returns whether there was one.
+  /// If it throws, the pieces that were added before can be parsed, but no more can be added.
   func addFeature(from splitter: inout GeoJSONSplitter) throws(StageError) -> Bool {
     let first = parser.count
     guard let start = try splitter.nextFeature(into: &parser) else { return false }
@@ -85,8 +77,7 @@ final class GeoJSONBatch: @unchecked Sendable {
     return true
   }
 
-  /// Adds the current text, which has no features.
-  /// - Returns: whether there was enough memory.
+  /// Adds the current text, which has no features, and returns whether there was enough memory.
   func addText(from splitter: borrowing GeoJSONSplitter) -> Bool {
     let first = parser.count
     return splitter.outline.withUnsafeBytes { parser.append($0) }
@@ -103,14 +94,11 @@ final class GeoJSONBatch: @unchecked Sendable {
 
   // MARK: Parsing
 
-  /// Whether parsing transforms the vertices.
   var transforms: Bool { transformation != nil }
 
-  /// Sets the transformation of vertices; `nil` leaves them as they are.
   func setTransformation(_ transformation: consuming CoordinateTransformation?) { self.transformation = transformation }
 
   /// Parses all pieces, independently of each other. A fault is an outcome of its piece only.
-  /// - Complexity: O(n) for n bytes.
   func parse() {
     for piece in pieces {
       let firstAttribute = attributes.count
@@ -136,8 +124,7 @@ final class GeoJSONBatch: @unchecked Sendable {
 
   // MARK: Taking
 
-  /// Numbers the fields that the parser met since the last call.
-  /// - Parameter number: returns the index of a field of the file by its name.
+  /// Numbers the fields that the parser met since the last call by their names.
   func numberFields(_ number: (_ name: String) -> Int) {
     for name in parser.fieldNames(from: fields.count) { fields.append(number(name)) }
   }
@@ -149,26 +136,21 @@ final class GeoJSONBatch: @unchecked Sendable {
     attributes[outcome.attributes].lazy.map { [fields] in (fields[$0.field], $0.value) }
   }
 
-  /// Fills `geometry` with that of an outcome.
-  ///
-  /// - Precondition: the outcome is not a failure.
   func copyGeometry(of outcome: Outcome, to geometry: inout FeatureGeometry) {
     geometries.copy(outcome.geometry, to: &geometry)
   }
 }
 
 /// What has to be known about a GeoJSON file before its features are kept, although it comes after them or depends on
-/// all of them. `GeoJSONReader` asks for it when it looks for the coordinate system and the transformation.
+/// all of them.
 ///
-/// A survey goes through the file on its own. It does not report faults: it ends at a fault with what it has, and the
-/// reader meets the same fault later and names its location.
+/// A survey goes through the file on its own. It does not report faults: it ends at the first one with what it has.
 enum GeoJSONSurvey {
   /// How many bytes at the end of a file are searched for a "crs".
   private static let tail = 65_536
 
   /// The outline of the first text, if a "crs" seems to be in the last 64 KiB of the file; `nil` otherwise, and at a
   /// fault.
-  /// - Complexity: O(n) for n bytes of the text.
   static func outlineWithLateSystem(ofFile path: String) -> GeoJSONParser.Outline? {
     do throws(StageError) {
       let file = try InputFile(path: path, shownAs: path)
@@ -186,7 +168,6 @@ enum GeoJSONSurvey {
   }
 
   /// Reads a document in which each feature is `{}`.
-  /// - Throws: if it is malformed, or if there is not enough memory.
   static func outline(_ bytes: some Collection<UInt8>) throws(GeoJSONParser.Failure) -> GeoJSONParser.Outline {
     guard var parser = try? GeoJSONParser(), Array(bytes).withUnsafeBytes({ parser.append($0) }) else {
       throw GeoJSONParser.Failure(isJSON: true, message: "there is not enough memory for it")
@@ -196,7 +177,6 @@ enum GeoJSONSurvey {
 
   /// The box of all vertices of a kind of geometry, in the unit of the file, up to the first fault. It is empty if
   /// there is none.
-  /// - Complexity: O(n) for n bytes of the file.
   static func box(ofFile path: String, _ kind: GeometryKind) -> CoordinateBox {
     var box = CoordinateBox()
     var geometry = FeatureGeometry()

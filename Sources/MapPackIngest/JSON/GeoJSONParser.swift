@@ -2,8 +2,7 @@ import CMapPack
 import MapPackFeatures
 
 /// A parser for single features of GeoJSON, and for topologies, which uses simdjson behind a C interface. The
-/// corresponding C type is `geojson_parser`. `GeoJSONBatch`, `GeoJSONSurvey`, `TopoJSONReader` and `IMDFArchive` have
-/// one.
+/// corresponding C type is `geojson_parser`.
 ///
 /// Only this type touches memory of the C side. Bytes go in by `append(_:)`; columns come out by
 /// `readFeature(_:isText:geometry:attributes:)`. Each thread needs a parser of its own.
@@ -15,7 +14,6 @@ import MapPackFeatures
 struct GeoJSONParser: ~Copyable {
   private let handle: OpaquePointer
   private var capacity = 0
-  /// The number of bytes that have been added.
   private(set) var count = 0
 
   /// What is wrong with the bytes, and where.
@@ -83,8 +81,6 @@ struct GeoJSONParser: ~Copyable {
     var coordinateSystem: String?
   }
 
-  /// - Parameter kind: the kind of geometry to read. A line is read as a polygon of one ring, a point as a polygon of
-  ///   one ring of one vertex.
   /// - Throws: `unreadableData` if there is not enough memory.
   init(_ kind: GeometryKind = .areas) throws(StageError) {
     guard let handle = geojson_parser_create() else { throw StageError(.unreadableData, "there is not enough memory") }
@@ -98,7 +94,6 @@ struct GeoJSONParser: ~Copyable {
 
   deinit { geojson_parser_destroy(handle) }
 
-  /// Removes all bytes and keeps the memory.
   mutating func removeAll() { count = 0 }
 
   /// Reserves memory for a number of bytes in all, when the next ones are added.
@@ -107,12 +102,9 @@ struct GeoJSONParser: ~Copyable {
   /// The bytes between two features: simdjson reads a little beyond the end of what it parses.
   private static let gap = [UInt8](repeating: 0, count: geojson_parser_gap())
 
-  /// Ends a feature, so that another one can be added.
-  /// - Returns: whether there was enough memory.
+  /// Ends a feature, so that another one can be added; false if there is not enough memory.
   mutating func appendGap() -> Bool { Self.gap.withUnsafeBytes { append($0) } }
 
-  /// Adds bytes.
-  /// - Returns: whether there was enough memory.
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let source = bytes.baseAddress else { return true }
     let needed = count + bytes.count
@@ -127,12 +119,10 @@ struct GeoJSONParser: ~Copyable {
   /// Reads a Feature; or, from a whole text, a Feature or a geometry. Rings stay as they are written, open or closed.
   /// - Parameters:
   ///   - range: the bytes to read; `nil` reads all. The offset of a failure counts from the first of them.
-  ///   - isText: whether the bytes are a whole text.
-  ///   - geometry: is filled with the geometry; what it had is removed.
-  ///   - attributes: gets the attributes after those that it has, each with the index of its field.
-  /// - Throws: if the bytes are not such a document. `geometry` and `attributes` stay as they were then.
+  ///   - geometry: is filled anew; stays as it was if this throws.
+  ///   - attributes: gets the attributes after those that it has, each with the index of its field; stays as it was if
+  ///     this throws.
   /// - Precondition: the bytes are the last ones, or are followed by a `gap`.
-  /// - Complexity: O(n) for n bytes.
   mutating func readFeature(
     _ range: Range<Int>? = nil, isText: Bool, geometry: inout FeatureGeometry,
     attributes: inout [(field: Int, value: AttributeValue)]
@@ -149,9 +139,8 @@ struct GeoJSONParser: ~Copyable {
     return Self.take(feature, geometry: &geometry, attributes: &attributes)
   }
 
-  /// Reads the attributes and the id of a feature that `readFeature` failed to read, from the same bytes.
-  /// - Returns: the feature without a geometry; `nil` if its attributes cannot be read either.
-  /// - Complexity: O(n) for n bytes.
+  /// Reads the attributes and the id of a feature that `readFeature` failed to read, from the same bytes; `nil` if they
+  /// cannot be read either.
   mutating func readAttributes(
     _ range: Range<Int>, attributes: inout [(field: Int, value: AttributeValue)]
   ) -> Feature? {
@@ -162,8 +151,8 @@ struct GeoJSONParser: ~Copyable {
     return Self.take(feature, geometry: &nothing, attributes: &attributes)
   }
 
-  /// Reads the attributes and the id of a geometry that `readShape` failed to read.
-  /// - Returns: the feature without a geometry; `nil` if its attributes cannot be read either.
+  /// Reads the attributes and the id of a geometry that `readShape` failed to read; `nil` if they cannot be read
+  /// either.
   mutating func readShapeAttributes(
     _ number: Int, ofObject object: Int, attributes: inout [(field: Int, value: AttributeValue)]
   ) -> Feature? {
@@ -174,7 +163,6 @@ struct GeoJSONParser: ~Copyable {
     return Self.take(feature, geometry: &nothing, attributes: &attributes)
   }
 
-  /// Copies what a call read out of the memory of the parser.
   private static func take(
     _ feature: geojson_feature, geometry: inout FeatureGeometry,
     attributes: inout [(field: Int, value: AttributeValue)]
@@ -220,8 +208,6 @@ struct GeoJSONParser: ~Copyable {
   // MARK: Topologies
 
   /// Reads the bytes as a topology. They have to stay until its shapes have been read.
-  /// - Throws: if the bytes are not a topology.
-  /// - Complexity: O(n) for n bytes.
   mutating func readTopology() throws(Failure) -> Topology {
     var topology = geojson_topology()
     let outcome = geojson_parser_read_topology(handle, count, &topology)
@@ -245,15 +231,9 @@ struct GeoJSONParser: ~Copyable {
   }
 
   /// Reads a geometry of an object of the topology as a feature.
-  /// - Parameters:
-  ///   - number: the index of the geometry in the object.
-  ///   - object: the index of the object.
-  ///   - geometry: is filled with the geometry.
-  ///   - attributes: gets the attributes, each with the index of its field.
   /// - Throws: if the geometry is malformed, if its arcs do not join, or if the shapes read so far have more than ten
   ///   vertices for each byte of the topology. The offset counts from the first byte that was added.
   /// - Precondition: a topology with that geometry has been read.
-  /// - Complexity: O(n) for n bytes and vertices of the geometry.
   mutating func readShape(
     _ number: Int, ofObject object: Int, geometry: inout FeatureGeometry,
     attributes: inout [(field: Int, value: AttributeValue)]
@@ -276,7 +256,6 @@ struct GeoJSONParser: ~Copyable {
   }
 
   /// Reads the bytes as a document in which each feature is `{}`.
-  /// - Throws: if the bytes are not such a document.
   mutating func readOutline() throws(Failure) -> Outline {
     var outline = geojson_outline()
     let outcome = geojson_parser_read_outline(handle, count, &outline)

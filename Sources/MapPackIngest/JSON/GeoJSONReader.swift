@@ -2,14 +2,13 @@ import MapPackFeatures
 import MapPackGeometry
 
 /// Reads a GeoJSON file (RFC 7946), feature by feature: a FeatureCollection, a Feature or a geometry; or a sequence of
-/// these, with a text per line or as in RFC 8142. Records are numbered through the file. `ingest` makes it.
+/// these, with a text per line or as in RFC 8142. Records are numbered through the file.
 ///
 /// The coordinate system is that of the request, else that of the "crs" of the first text, which stands before the
-/// features or in the last 64 KiB of the file (`GeoJSONSurvey`), else WGS 84. Layers of IMDF archives are read here
-/// too. Shells should run counter-clockwise; `FeatureTableBuilder` turns those that do not, with a finding.
+/// features or in the last 64 KiB of the file (`GeoJSONSurvey`), else WGS 84.
 ///
 /// The file is split into batches of features, which up to `jobs` threads parse. Parsed features are taken in the order
-/// of the file, so that the first fault in the file is the one that is reported. The table does not depend on `jobs`.
+/// of the file, so that the first fault in the file is the one that is reported.
 struct GeoJSONReader: ~Copyable {
   private let request: SourceRequest
   private let jobs: Int
@@ -23,13 +22,7 @@ struct GeoJSONReader: ~Copyable {
   /// Batches whose features have been taken, which can be filled again.
   private var spare: [GeoJSONBatch] = []
 
-  /// Opens a file.
-  /// - Parameters:
-  ///   - request: the request for the file.
-  ///   - path: the path on disk.
-  ///   - imdf: the additional fields of its features, if the file is a layer of an IMDF archive.
-  ///   - jobs: the number of threads that may parse.
-  /// - Throws: `noInput` if there is no such file; `usage` if the user names an encoding other than UTF-8.
+  /// - Throws: `noInput`; `usage` if the user names an encoding other than UTF-8.
   init(_ request: SourceRequest, path: String, imdf: IMDFFields? = nil, jobs: Int) throws(StageError) {
     if let label = request.encoding, TextEncoding(label: label) != .utf8 {
       throw StageError(
@@ -47,10 +40,9 @@ struct GeoJSONReader: ~Copyable {
 
   /// Reads all features of all texts into `builder`.
   /// - Throws: `usage` if the user names an unknown coordinate system; `unavailable` if PROJ's database is missing;
-  ///   `unreadableData` if the file is not JSON to its last byte, if it is not GeoJSON, if its "crs" is not supported
-  ///   or stands behind the features and far from the end, or if a feature has a fault and faults end the reading.
-  /// - Complexity: O(n) for n bytes. The file is read once more if the transformation depends on where its features
-  ///   lie.
+  ///   `unreadableData` if the file is not whole GeoJSON, if its "crs" is not supported or stands too late, or if a
+  ///   feature has a fault and faults end the reading.
+  /// - Complexity: O(n) for n bytes, which are read once more if the transformation depends on where the features lie.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     // Few vertices take less than 20 bytes of text. Reserved memory that is not used costs nothing; growing later costs
@@ -100,8 +92,7 @@ struct GeoJSONReader: ~Copyable {
     case endOfFile
   }
 
-  /// Adds features to a batch.
-  /// - Throws: what the splitter throws. The pieces that were added before can be parsed then.
+  /// Adds features to a batch. If it throws, the pieces that were added before can be parsed.
   private mutating func fill(_ batch: GeoJSONBatch) throws(StageError) -> Stop {
     while true {
       if !splitter.isInText, try !splitter.nextText() { return .endOfFile }
@@ -123,25 +114,19 @@ struct GeoJSONReader: ~Copyable {
     work.count > (jobs > 1 ? 2 * jobs : 0) || bytesUnderWay > 4 * jobs * GeoJSONBatch.size
   }
 
-  /// Gives a batch to the threads.
-  /// - Parameters:
-  ///   - batch: the batch.
-  ///   - filters: whether features may be left out. If so, vertices are transformed only after that is known.
+  /// If features may be left out (`filters`), vertices are transformed only after that is known.
   private mutating func start(_ batch: GeoJSONBatch, filters: Bool) {
     if jobs > 1, !filters, !batch.transforms { batch.setTransformation(features.copyTransformation()) }
     bytesUnderWay += batch.size
     work.add(batch)
   }
 
-  /// Takes the features of all batches.
   private mutating func takeAll(
     into builder: inout FeatureTableBuilder, progress: inout ReadingProgress
   ) throws(StageError) {
     while try takeOldest(into: &builder, progress: &progress) {}
   }
 
-  /// Takes the features of the oldest batch.
-  /// - Returns: whether there was one.
   private mutating func takeOldest(
     into builder: inout FeatureTableBuilder, progress: inout ReadingProgress
   ) throws(StageError) -> Bool {
@@ -162,7 +147,6 @@ struct GeoJSONReader: ~Copyable {
 
   /// Checks a FeatureCollection whose features have all been taken: that it is one, and that a "crs" after the features
   /// does not contradict the one that was assumed.
-  /// - Throws: `unreadableData` if not.
   private mutating func finishCollection(into builder: inout FeatureTableBuilder) throws(StageError) {
     let file = request.source.path
     let outline = try outline(splitter.outline)
@@ -193,8 +177,6 @@ struct GeoJSONReader: ~Copyable {
     }
   }
 
-  /// Reads the document without its features.
-  /// - Throws: `unreadableData` if it is malformed.
   private mutating func outline(_ bytes: some Collection<UInt8>) throws(StageError) -> GeoJSONParser.Outline {
     do throws(GeoJSONParser.Failure) {
       return try GeoJSONSurvey.outline(bytes)
@@ -211,7 +193,6 @@ struct GeoJSONReader: ~Copyable {
 
   /// Checks the "crs" of a later text. That of the first text holds for all, because a file has a single
   /// transformation.
-  /// - Throws: `unreadableData` if the systems differ.
   private mutating func checkSystem(
     _ crs: String?, ofLaterTextAt start: Int, record: Int
   ) throws(StageError) {
@@ -225,10 +206,6 @@ struct GeoJSONReader: ~Copyable {
   /// Finds the coordinate system of the first text, and the transformation from it.
   ///
   /// Many writers put "crs" after the features, so the text is searched for it.
-  /// - Parameters:
-  ///   - crs: the "crs" that has been met; `nil` if none has.
-  ///   - mayFollow: whether a "crs" may still follow.
-  ///   - builder: the table, which gets the findings.
   private mutating func prepare(
     _ crs: String?, mayFollow: Bool, builder: inout FeatureTableBuilder
   ) throws(StageError) {
@@ -246,8 +223,6 @@ struct GeoJSONReader: ~Copyable {
 
   // MARK: Features
 
-  /// Takes a parsed feature, or rejects it for its fault.
-  /// - Throws: what the builder throws.
   private mutating func take(
     _ piece: GeoJSONBatch.Piece, _ outcome: GeoJSONBatch.Outcome, of batch: GeoJSONBatch,
     into builder: inout FeatureTableBuilder

@@ -16,8 +16,7 @@ import MapPackFeatures
 /// the outline of the current text. Whether the pieces are JSON is left to the parser: if all are, the file is. If a
 /// text has no member "features", `outline` is the whole text.
 ///
-/// Call `nextText()`, then `nextFeature(into:)` until there is none, and repeat. `GeoJSONReader`, `GeoJSONSurvey` and
-/// `IMDFArchive` call them so.
+/// Call `nextText()`, then `nextFeature(into:)` until there is none, and repeat.
 struct GeoJSONSplitter: ~Copyable {
   private let file: InputFile
   private let chunk: UnsafeMutableRawBufferPointer
@@ -34,9 +33,7 @@ struct GeoJSONSplitter: ~Copyable {
   private var anchors: [(outline: Int, file: Int)] = []
   /// Whether the current text has an array "features".
   private(set) var hasFeatures = false
-  /// How many features of the current text have been cut out.
   private(set) var featureCount = 0
-  /// How many texts have been started.
   private(set) var textCount = 0
   /// How many records the texts before the current one have: features, and texts without features.
   private(set) var recordsBefore = 0
@@ -54,16 +51,13 @@ struct GeoJSONSplitter: ~Copyable {
 
   deinit { chunk.deallocate() }
 
-  /// The size of the file in bytes.
   var size: Int { file.size }
 
   /// The position of the next byte in the file, from 0.
   var position: Int { chunkStart + cursor }
 
-  /// Whether a text has been started and not been finished.
   var isInText: Bool { state != .between }
 
-  /// The number, from 1, of the feature that was cut out last, or of the current text if it has no features.
   var record: Int { recordsBefore + (hasFeatures ? featureCount : 1) }
 
   /// The position in the file at which the current text starts.
@@ -90,10 +84,8 @@ struct GeoJSONSplitter: ~Copyable {
 
   // MARK: Texts
 
-  /// Goes to the next text.
-  /// - Returns: whether there is one.
-  /// - Throws: `unreadableData` if the file is empty, if its first bytes are UTF-16 or UTF-32, or if a text does not
-  ///   start with `{`.
+  /// Goes to the next text; false if there is none.
+  /// - Throws: `unreadableData` if the file is empty, is UTF-16 or UTF-32, or if a text does not start with `{`.
   mutating func nextText() throws(StageError) -> Bool {
     let isFirst = textCount == 0
     if isFirst {
@@ -126,7 +118,6 @@ struct GeoJSONSplitter: ~Copyable {
   /// - Returns: the position in the file at which the feature starts; `nil` at the end of the text.
   /// - Throws: `unreadableData` if the file ends or another text begins within the text, or if there is not enough
   ///   memory for the feature. The splitter cannot go on then.
-  /// - Complexity: O(n) for n bytes up to the end of the feature.
   mutating func nextFeature(into parser: inout GeoJSONParser) throws(StageError) -> Int? {
     while state != .between {
       guard let byte = try next() else { throw cutOff("the document is not closed") }
@@ -182,7 +173,6 @@ struct GeoJSONSplitter: ~Copyable {
   }
 
   /// The length of the byte order mark at the start of a file, in bytes.
-  /// - Throws: `unreadableData` if the first bytes are UTF-16 or UTF-32.
   static func lengthOfMark(_ file: borrowing InputFile) throws(StageError) -> Int {
     let head = try file.bytes(at: 0, count: 4)
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.prefix(2).contains(0) {
@@ -246,7 +236,7 @@ struct GeoJSONSplitter: ~Copyable {
     StageError(.unreadableData, file: file.shownPath, message, remedy: remedy)
   }
 
-  /// An error about the current text, or about the current feature. It has a line if there are several texts.
+  /// An error about the current text or feature, with a line if there are several texts.
   private func failureOfText(_ message: String, remedy: String?, isInFeature: Bool = false) -> StageError {
     var error = failure(message, remedy: remedy)
     if isInFeature || (textCount > 1 && !hasFeatures) { error.record = record }
@@ -254,7 +244,6 @@ struct GeoJSONSplitter: ~Copyable {
     return error
   }
 
-  /// The error for a feature that does not fit in memory.
   func tooLarge(_ start: Int) -> StageError {
     failureOfText(
       "there is not enough memory for the feature that starts at byte \(start)", remedy: "split the feature",
@@ -272,7 +261,6 @@ struct GeoJSONSplitter: ~Copyable {
       isInFeature: state == .inFeatures)
   }
 
-  /// The error for a text that does not start with a brace. Its first byte has been read.
   private func noObject(isFirst: Bool) -> StageError {
     guard !isFirst else {
       return failure(
@@ -288,17 +276,16 @@ struct GeoJSONSplitter: ~Copyable {
 
 /// A scan for the end of a JSON object or array, chunk by chunk. It starts at the opening brace or bracket, and counts
 /// braces and brackets outside strings. It does not tell braces from brackets: whether the bytes are JSON is left to
-/// the parser. `GeoJSONSplitter` cuts out features by it, and `JSONSignature` skips members.
+/// the parser.
 struct ElementScan {
   /// How many braces and brackets are open. It is 0 after a scan that found the end.
   private(set) var depth = 0
   private var isInString = false
   private var isEscaped = false
 
-  /// Scans bytes up to the end of the object, or all of them if that is not among them.
   /// - Parameter bytes: the bytes that follow those of the last call; in the first call, they start with the brace.
   /// - Returns: how many bytes were scanned, with the closing brace.
-  /// - Complexity: O(n) for n bytes. Digits and blanks take eight bytes at a time.
+  /// Digits and blanks take eight bytes at a time.
   mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Int {
     var index = 0
     var depth = depth

@@ -1,8 +1,8 @@
 import MapPackFeatures
 
 /// Tells a topology, and JSON of other programs, from GeoJSON by the members of the outermost object. The member "type"
-/// of a topology is most often the first and may be the last. `SourceKind` asks it. Text that is not JSON may get any
-/// answer; its reader finds the fault.
+/// of a topology is most often the first and may be the last. Text that is not JSON may get any answer; its reader
+/// finds the fault.
 struct JSONSignature {
   enum Answer {
     case geoJSON, topology
@@ -13,7 +13,6 @@ struct JSONSignature {
   private static let membersOfGeoJSON = ["features", "geometry", "coordinates", "geometries"]
 
   private var hasBegun = false
-  /// The current string or the one before, without its quotation marks.
   private var string: [UInt8] = []
   private var isInString = false
   private var isEscaped = false
@@ -22,12 +21,9 @@ struct JSONSignature {
   /// The scan of an object or array inside the outermost object, if the position is in one.
   private var inner: ElementScan?
 
-  /// The names of the members so far.
   private var members: Set<String> = []
 
   /// What the first text of a file is; GeoJSON if nothing decides.
-  /// - Throws: `unreadableData` if the file cannot be read.
-  /// - Complexity: O(n) for n bytes up to the member that decides.
   static func answer(_ file: borrowing InputFile) throws(StageError) -> Answer {
     var signature = JSONSignature()
     var position = 0
@@ -47,8 +43,7 @@ struct JSONSignature {
     return .geoJSON
   }
 
-  /// The members of the first object in an array, as far as the bytes go.
-  /// - Parameter bytes: the bytes from the array on, or from the colon before it.
+  /// The members of the first object in an array, from the colon before it or later, as far as the bytes go.
   private static func membersOfFirstElement(_ bytes: [UInt8]) -> Set<String> {
     guard let start = bytes.firstIndex(of: UInt8(ascii: "{")),
       bytes[..<start].allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ":") })
@@ -63,8 +58,7 @@ struct JSONSignature {
   private var stops = true
   private var isTopology = false
 
-  /// Scans the next bytes, and sets `isTopology`.
-  /// - Returns: the index of the byte at which it is known what the text is; `nil` if it is not known yet.
+  /// Returns the index of the byte at which it is known what the text is; `nil` if it is not known yet.
   private mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var index = 0
     while index < bytes.count {
@@ -118,12 +112,9 @@ struct JSONSignature {
 }
 
 /// Turns failures of a parser into errors that say where in the file they are: byte, line, polygon, ring, vertex. The
-/// caller adds the record, and the rule if only one feature is at fault. `GeoJSONReader`, `TopoJSONReader` and
-/// `IMDFArchive` have one.
+/// record, and the rule if only one feature is at fault, are left to be added.
 struct JSONFaults {
-  /// The path on disk.
   let path: String
-  /// The path as messages show it.
   let shownPath: String
   /// The position whose line was asked for last. Lines are counted from there, so that a file with many faults is read
   /// once.
@@ -134,7 +125,6 @@ struct JSONFaults {
     self.shownPath = shownPath
   }
 
-  /// The error for a failure, with the status `unreadableData`.
   /// - Parameter offset: the position of the fault in the file; `nil` if it is not known.
   mutating func error(_ failure: GeoJSONParser.Failure, at offset: Int?) -> StageError {
     StageError(
@@ -147,8 +137,6 @@ struct JSONFaults {
   }
 
   /// The line, from 1, on which a byte lies; `nil` if the file cannot be read any more.
-  /// - Complexity: O(n) for n bytes from the byte that was asked for last, or from the start of the file if that lies
-  ///   behind.
   mutating func line(at offset: Int) -> Int? {
     if offset < counted.offset { counted = (0, 1) }
     guard let file = try? InputFile(path: path, shownAs: shownPath),

@@ -1,29 +1,26 @@
 import MapPackFeatures
 
 /// Puts the features that a JSON parser has read into the table, with their attributes, and with their vertices
-/// transformed to longitude and latitude. `GeoJSONReader` and `TopoJSONReader` share it.
+/// transformed to longitude and latitude.
 ///
 /// Call `prepare(_:for:into:box:)` once; then for each feature fill `geometry` and call `take`.
 struct ParsedFeatures: ~Copyable {
   /// The geometry of the feature that is taken next. `take` may transform it.
   var geometry = FeatureGeometry()
-  /// The indices of the fields, by their names. Names are the same if their bytes are, as for the parser.
+  /// The indices of the fields, by their names. Names are the same if their bytes are.
   private var fields: [ExactText: Int] = [:]
-  /// The columns, by the indices of the fields.
   private var columns: FieldColumns
   private var imdf: IMDFFields?
   /// The system of the coordinates; `nil` until `prepare(_:for:into:box:)` is called.
   private(set) var system: CoordinateSystem?
   private var transformation: CoordinateTransformation?
 
-  /// - Parameter imdf: the additional fields, if the features are those of an IMDF archive.
   init(imdf: IMDFFields? = nil) {
     columns = FieldColumns(reserved: imdf == nil ? [] : IMDFFields.all)
     self.imdf = imdf
   }
 
   /// The system that a request names, else the one that the "crs" of the source names, else WGS 84.
-  /// - Throws: `usage` or `unreadableData` if the name is not known.
   static func system(_ request: SourceRequest, crs: String?) throws(StageError) -> CoordinateSystem {
     let file = request.source.path
     if let name = request.coordinateSystem { return try .named(name, file: file, status: .usage) }
@@ -32,14 +29,7 @@ struct ParsedFeatures: ~Copyable {
   }
 
   /// Finds the transformation from a system to longitude and latitude.
-  /// - Parameters:
-  ///   - system: the system of the coordinates.
-  ///   - request: the request for the source.
-  ///   - builder: the table, which gets the findings.
-  ///   - box: computes the box of all coordinates. It is only called if the choice depends on it.
-  /// - Throws: `usage` if PROJ does not know the system and the user named it; `unreadableData` if PROJ does not know
-  ///   the one of the source, or if there is no way from it to WGS 84; `unavailable` if PROJ's database is missing; and
-  ///   what `box` throws.
+  /// - Parameter box: the box of all coordinates; only called if the choice depends on it.
   mutating func prepare(
     _ system: CoordinateSystem, for request: SourceRequest, into builder: inout FeatureTableBuilder,
     box: () throws(StageError) -> CoordinateBox
@@ -55,7 +45,6 @@ struct ParsedFeatures: ~Copyable {
     self.system = system
   }
 
-  /// The number of fields.
   var fieldCount: Int { columns.count }
 
   /// The index of a field, which is added if it is new.
@@ -68,8 +57,6 @@ struct ParsedFeatures: ~Copyable {
     return number
   }
 
-  /// A copy of the transformation for another thread; `nil` before `prepare(_:for:into:box:)`, or if it cannot be
-  /// copied.
   func copyTransformation() -> CoordinateTransformation? {
     switch transformation {
     case .some(let transformation): return transformation.copy()
@@ -78,15 +65,7 @@ struct ParsedFeatures: ~Copyable {
   }
 
   /// Puts the feature whose geometry is in `geometry` into the table, if the filters keep it.
-  /// - Parameters:
-  ///   - feature: the feature.
-  ///   - attributes: its attributes, with the indices of their fields.
-  ///   - outcome: the outcome of transforming the vertices; `nil` if they have not been transformed.
-  ///   - record: the number of the feature in the source, from 1.
-  ///   - winding: the rule of the format.
-  ///   - builder: the table.
-  /// - Throws: `unreadableData` if the feature has a fault and faults end the reading, or if the table would be large
-  ///   and almost empty.
+  /// - Parameter outcome: of transforming the vertices; `nil` if they have not been transformed.
   /// - Precondition: the fields of the attributes have been numbered, and the transformation has been prepared.
   mutating func take(
     _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>,
@@ -127,7 +106,6 @@ struct ParsedFeatures: ~Copyable {
     }
   }
 
-  /// Starts a feature, and sets its attributes.
   private mutating func begin(
     _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>, record: Int,
     into builder: inout FeatureTableBuilder
@@ -139,19 +117,12 @@ struct ParsedFeatures: ~Copyable {
     }
   }
 
-  /// Adds the findings about the attributes of a feature.
   private func note(_ feature: GeoJSONParser.Feature, in builder: inout FeatureTableBuilder) {
     if feature.notNumbers > 0 { builder.note(.notANumber, count: feature.notNumbers) }
     if feature.innerAttributes > 0 { builder.note(.innerAttributes, count: feature.innerAttributes) }
   }
 
   /// Keeps a feature whose geometry is malformed without its shape, if the filters keep it.
-  /// - Parameters:
-  ///   - feature: the feature without its geometry.
-  ///   - attributes: its attributes, as for the other `take`.
-  ///   - fault: what is wrong with it.
-  ///   - record: the number of the feature in the source, from 1.
-  ///   - builder: the table.
   /// - Throws: the fault, if the filters keep the feature and faults end the reading.
   mutating func take(
     _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>,

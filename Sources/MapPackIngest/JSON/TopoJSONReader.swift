@@ -1,12 +1,11 @@
 import MapPackFeatures
 
-/// Reads one object of a TopoJSON file (specification 1.0). `ingest` makes it.
+/// Reads one object of a TopoJSON file (specification 1.0).
 ///
 /// The objects are the layers of the file: the one that the request names is read, or the only one if the request names
 /// none or the file. The geometries of a GeometryCollection are the features; any other geometry is one feature. Rings
-/// are joined from arcs, with the shared ends once; each feature gets its own copy of an arc. `GeoJSONParser` does
-/// that, and applies the transform of the topology. The format has no rule for windings, so none is reported as wrong.
-/// A geometry that is malformed is a fault of its feature.
+/// are joined from arcs, with the shared ends once; each feature gets its own copy of an arc. The format has no rule
+/// for windings, so none is reported as wrong. A geometry that is malformed is a fault of its feature.
 ///
 /// The whole text with its arcs is held in memory while it is read.
 struct TopoJSONReader: ~Copyable {
@@ -18,11 +17,6 @@ struct TopoJSONReader: ~Copyable {
   private var attributes: [(field: Int, value: AttributeValue)] = []
   private var faults: JSONFaults
 
-  /// Prepares to read a file, without opening it.
-  /// - Parameters:
-  ///   - request: the request for the file.
-  ///   - path: the path on disk.
-  ///   - name: the name of the file without its extension.
   /// - Throws: `unreadableData` if there is not enough memory; `usage` if the user names an encoding other than UTF-8.
   init(_ request: SourceRequest, path: String, name: String) throws(StageError) {
     if let label = request.encoding, TextEncoding(label: label) != .utf8 {
@@ -38,10 +32,9 @@ struct TopoJSONReader: ~Copyable {
   }
 
   /// Reads all features of the object into `builder`.
-  /// - Throws: `noInput` if there is no such file; `usage` if an object has to be named, if the named one does not
-  ///   exist, or if the user names an unknown coordinate system; `unavailable` if PROJ's database is missing;
-  ///   `unreadableData` if the file is not a topology, if its "crs" is not supported, or if a feature has a fault and
-  ///   faults end the reading.
+  /// - Throws: `noInput`; `usage` if the request's object or coordinate system does not exist; `unavailable` if PROJ's
+  ///   database is missing; `unreadableData` if the file is not a topology, if its "crs" is not supported, or if a
+  ///   feature has a fault and faults end the reading.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     let mark = try load(progress: &progress)
@@ -60,8 +53,7 @@ struct TopoJSONReader: ~Copyable {
     }
   }
 
-  /// Gives the bytes of the file to the parser.
-  /// - Returns: how many bytes of the file come before them.
+  /// Gives the bytes of the file to the parser, and returns how many bytes of the file come before them.
   private mutating func load(progress: inout ReadingProgress) throws(StageError) -> Int {
     let file = try InputFile(path: faults.path, shownAs: faults.shownPath)
     let mark = try GeoJSONSplitter.lengthOfMark(file)
@@ -80,7 +72,6 @@ struct TopoJSONReader: ~Copyable {
   }
 
   /// The index of the object that the request means.
-  /// - Throws: `usage` or `unreadableData` if there is none.
   private func object(of topology: GeoJSONParser.Topology) throws(StageError) -> Int {
     let file = request.source.path
     let names = topology.objects.map(\.name)
@@ -122,8 +113,8 @@ struct TopoJSONReader: ~Copyable {
     try features.take(feature, attributes: attributes, record: number + 1, winding: .free, into: &builder)
   }
 
-  /// Numbers the fields that the parser met since the last call. There is only one parser, so its indices of fields are
-  /// those of the file.
+  /// Numbers the fields that the parser met since the last call. There is only one parser, so its indices are those of
+  /// the file.
   private mutating func numberFields() {
     for name in parser.fieldNames(from: features.fieldCount) { _ = features.number(ofField: name) }
   }

@@ -2,7 +2,7 @@ import CMapPack
 import MapPackFeatures
 
 /// The rows of two cells in the tables of an HTML text: a field and its value, as programs write attributes into KML
-/// descriptions. `KMLAttributes` reads them if the request asks for it.
+/// descriptions.
 enum HTMLTable {
   /// The length of the longest text that is searched, in bytes.
   static let lengthLimit = 1 << 20
@@ -11,7 +11,6 @@ enum HTMLTable {
   /// ends. Rows of any other number of cells, and rows that contain a table, are skipped; the rows of the inner table
   /// are read, unless tables are nested deeper than `html_shim_depth_limit` (in LibXML2Shim). A text longer than
   /// `lengthLimit`, without a tag, or with a tag of thousands of attributes, has no rows.
-  /// - Complexity: O(n) for n bytes.
   static func rows(of html: String) -> [(field: String, value: String)] {
     var html = html
     guard html.utf8.count <= lengthLimit, html.contains("<") else { return [] }
@@ -40,7 +39,7 @@ package enum KMLFields {
   static let description = "description"
 }
 
-/// Puts the texts of Placemarks into the columns of the table, for `KMLReader`, which calls `begin(record:)` for each.
+/// Puts the texts of Placemarks into the columns of the table; call `begin(record:)` for each Placemark.
 ///
 /// `name`, `Folder` and `description` are KML's own fields. If a data field has one of these names, or occurs twice in
 /// a Placemark, its column gets a number at the end of its name, and a finding reports it (`FieldColumns`). Values are
@@ -51,18 +50,15 @@ struct KMLAttributes {
   private var numbers: [String: Int] = [:]
   /// Per data field: the number of the last Placemark that has it.
   private var lastRecord: [String: Int] = [:]
-  /// The number of the current Placemark.
   private var record = 0
 
-  /// Starts the next Placemark.
   mutating func begin(record: Int) { self.record = record }
 
-  /// Sets one of KML's own fields. A further value in a Placemark replaces the one before.
+  /// A further value in a Placemark replaces the one before.
   func setOwn(_ name: String, _ text: String, in builder: inout FeatureTableBuilder) {
     builder.set(Self.value(text), inColumn: builder.column(named: name))
   }
 
-  /// Sets a data field.
   /// - Complexity: O(n) for n bytes of text, however often the field occurs in the Placemark.
   mutating func set(_ name: String, _ text: String, in builder: inout FeatureTableBuilder) {
     let number = numbers[name] ?? columns.add(name.trimmingWhitespace)

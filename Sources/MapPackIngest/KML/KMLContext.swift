@@ -32,14 +32,10 @@ enum KMLElement: String, CaseIterable {
   case multiTrack = "MultiTrack"
   case coord
 
-  /// The names, in the order of `allCases`.
   static let names = allCases.map(\.rawValue)
 }
 
 /// The role of an element, which depends on the elements around it: a `name` in a Folder is not one in a Placemark.
-///
-/// `child(_:_:)` is the grammar that `KMLReader` reads by. A further element that is read needs a case in `KMLElement`
-/// and a line there.
 enum KMLContext {
   /// The document, and any other element that may contain features.
   case container
@@ -56,7 +52,6 @@ enum KMLContext {
   case name, description
   case extendedData
   case data
-  /// The text of a Data or a SimpleData element.
   case value, simpleData
 
   case multiGeometry
@@ -87,9 +82,6 @@ enum KMLContext {
 
   /// The role of an element inside this one. Inside a container, unknown elements are containers too, because they may
   /// have features in them; elsewhere they are ignored.
-  /// - Parameters:
-  ///   - element: the element; `nil` if it is not in the list.
-  ///   - kind: the kind of geometry that is asked for.
   func child(_ element: KMLElement?, _ kind: GeometryKind) -> KMLContext {
     if isText { return .markup }
     return switch (self, element) {
@@ -130,7 +122,6 @@ enum KMLContext {
 }
 
 extension KMLElement {
-  /// The role of the element as a geometry, if the geometries of a kind are asked for.
   fileprivate func geometry(_ kind: GeometryKind) -> KMLContext {
     switch (self, kind) {
     case (.polygon, .areas): .polygon

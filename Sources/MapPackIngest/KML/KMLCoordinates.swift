@@ -1,6 +1,5 @@
 /// A parser for the text of `coordinates`: positions separated by white space, each `longitude,latitude` or
-/// `longitude,latitude,altitude`, in degrees. Source: OGC KML 2.2, section 16.9. `KMLGeometry` reads every
-/// `coordinates` with it; the positions of a Track are read there.
+/// `longitude,latitude,altitude`, in degrees. Source: OGC KML 2.2, section 16.9.
 ///
 /// For each text, call `begin()`, then `read(_:into:)` for each piece, then `end(into:)`. A text may be empty. Numbers
 /// are finite, and their range is left to `FeatureTableBuilder`.
@@ -9,16 +8,14 @@
 /// whatever it says. If there are commas between all numbers, also where blanks belong, the count of the numbers and the
 /// length of the way tell whether there are altitudes. Anything else is a failure: no position is ever guessed.
 struct KMLCoordinates {
-  /// What is wrong with the text. After a failure, only `begin()` may be called.
+  /// After a failure, only `begin()` may be called.
   struct Failure: Error {
-    /// What was found, without a full stop.
     var message: String
-    /// How many bytes before the end of the piece it was noticed.
     var bytesFromEnd: Int
   }
 
   private enum State {
-    /// Between positions. After a latitude or an altitude a comma may follow, so these states are distinct.
+    /// After a latitude or an altitude a comma may follow, so these states are distinct.
     case atStart, afterLatitude, afterAltitude
     case afterLongitude, beforeLatitude, beforeAltitude
     /// After a number and after a comma of a text in which all numbers have commas between them.
@@ -36,7 +33,6 @@ struct KMLCoordinates {
   /// All numbers of a text in which they have commas between them.
   private var joined: [Double] = []
 
-  /// Starts a new text.
   mutating func begin() {
     state = .atStart
     positions = 0
@@ -44,11 +40,8 @@ struct KMLCoordinates {
     word.removeAll(keepingCapacity: true)
   }
 
-  /// Reads a piece, and adds the positions that end in it to the vertices of `geometry`. The caller makes the ring.
-  /// - Throws: if a comma or a number is missing, a number is malformed or not finite, or a position has more than
-  ///   three numbers. The positions before the fault have been added.
-  /// - Complexity: O(n) for n bytes. Positions without blanks inside that do not continue in the next piece are read in
-  ///   one go.
+  /// Reads a piece, and adds the positions that end in it to the vertices of `geometry`, also those before a fault.
+  /// Positions without blanks inside that do not continue in the next piece are read in one go.
   mutating func read(_ bytes: UnsafeRawBufferPointer, into geometry: inout FeatureGeometry) throws(Failure) {
     var index = 0
     while index < bytes.count {
@@ -67,9 +60,7 @@ struct KMLCoordinates {
     }
   }
 
-  /// Ends the text.
-  /// - Returns: whether its positions had commas between them.
-  /// - Throws: if a position is not complete.
+  /// Ends the text, and returns whether its positions had commas between them.
   mutating func end(into geometry: inout FeatureGeometry) throws(Failure) -> Bool {
     try endWord(into: &geometry, bytesFromEnd: 0)
     switch state {
@@ -91,8 +82,8 @@ struct KMLCoordinates {
 
   // MARK: Whole positions
 
-  /// Reads positions in the plain form that end in white space.
-  /// - Returns: the index at which it stopped: the end, or the start of a position that has to be read byte by byte.
+  /// Reads positions in the plain form that end in white space, up to the end or to a position that has to be read byte
+  /// by byte.
   private mutating func readWhole(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into geometry: inout FeatureGeometry
   ) -> Int {
@@ -185,7 +176,6 @@ struct KMLCoordinates {
   /// Adds the positions of the joined numbers: three numbers each or two each, whichever their count allows and gives
   /// longitudes and latitudes; if both do, the one with the shorter way from position to position. With the other one
   /// longitudes stand where latitudes belong, so its way is much longer.
-  /// - Throws: if they are neither.
   private func part(into geometry: inout FeatureGeometry) throws(Failure) {
     let lengths = [3, 2].compactMap { size in way(of: size).map { (size, $0) } }
     guard let size = lengths.min(by: { $0.1 < $1.1 })?.0 else {

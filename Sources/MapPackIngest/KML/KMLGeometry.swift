@@ -5,12 +5,11 @@ import MapPackFeatures
 /// KML has no rule for windings, and a hole may come before its shell: the boundary that contains a ring says which it
 /// is.
 ///
-/// `KMLReader` calls a `begin` and an `end` method for each element: of a polygon, its boundaries, their rings, and the
-/// coordinates in these; of a line, a track or a point, `beginRing()` and then `endLine()` or `endPoint(line:)`. Each
-/// `line` is that of the file, from 1, for messages. Coordinates are in degrees. Rings stay as they are written, open
-/// or closed.
+/// Call a `begin` and an `end` method for each element: of a polygon, its boundaries, their rings, and the coordinates
+/// in these; of a line, a track or a point, `beginRing()` and then `endLine()` or `endPoint(line:)`. Each `line` is
+/// that of the file, from 1, for messages. Coordinates are in degrees. Rings stay as they are written, open or closed.
 ///
-/// A fault does not throw: it is kept in `failure`, and the reader reports it at the end of the Placemark.
+/// A fault does not throw: it is kept in `failure`.
 struct KMLGeometry {
   /// The geometry so far. It is of no use if there is a failure.
   private(set) var polygons = FeatureGeometry()
@@ -30,7 +29,6 @@ struct KMLGeometry {
   private var ringStart = 0
   private var hasCoordinates = false
 
-  /// Starts the next Placemark.
   mutating func removeAll() {
     polygons.removeAll()
     others = 0
@@ -44,23 +42,21 @@ struct KMLGeometry {
     holes.removeAll(keepingCapacity: true)
   }
 
-  /// Starts a boundary of the polygon. The rings that follow are holes if `isHole` is true, else shells.
+  /// The rings that follow are holes if `isHole` is true, else shells.
   mutating func beginBoundary(isHole: Bool) { self.isHole = isHole }
 
-  /// Starts a ring, a line, a track or a point.
   mutating func beginRing() {
     ringStart = polygons.x.count
     hasCoordinates = false
   }
 
-  /// Starts the text of `coordinates`. A second one in a ring is a fault.
+  /// A second one in a ring is a fault.
   mutating func beginCoordinates(line: Int) {
     coordinates.begin()
     if hasCoordinates { fail("the ring has two lists of coordinates", line: line) }
     hasCoordinates = true
   }
 
-  /// Reads a piece of the text of `coordinates`.
   /// - Parameter line: the line on which the piece ends.
   mutating func readCoordinates(_ bytes: UnsafeRawBufferPointer, line: Int) {
     guard failure == nil else { return }
@@ -72,7 +68,7 @@ struct KMLGeometry {
     }
   }
 
-  /// Ends the text of `coordinates`. A position that is not complete is a fault.
+  /// A position that is not complete is a fault.
   mutating func endCoordinates(line: Int) {
     guard failure == nil else { return }
     do throws(KMLCoordinates.Failure) {
@@ -82,7 +78,6 @@ struct KMLGeometry {
     }
   }
 
-  /// Ends a ring of the polygon, which may be empty.
   mutating func endRing() {
     if isHole { holes.append(polygons.rings.count) } else { shells.append(polygons.rings.count) }
     polygons.rings.append(ringStart..<polygons.x.count)
@@ -124,7 +119,7 @@ struct KMLGeometry {
     polygons.y.append(y)
   }
 
-  /// Ends a polygon. It is a fault if it does not have exactly one shell.
+  /// It is a fault if it does not have exactly one shell.
   mutating func endPolygon(line: Int) {
     guard shells.count == 1 else {
       fail(

@@ -1,9 +1,9 @@
 import Foundation
 import MapPackFeatures
 
-/// Reads a KML file (OGC KML 2.2 and 2.3, and Google's 2.0 to 2.2), Placemark by Placemark. `ingest` makes it.
+/// Reads a KML file (OGC KML 2.2 and 2.3, and Google's 2.0 to 2.2), Placemark by Placemark.
 ///
-/// - Elements are recognized by their local names, whatever their namespaces. `KMLContext` says which are read.
+/// - Elements are recognized by their local names, whatever their namespaces.
 /// - Each Placemark is a feature with its `id`, in the order of the file, even if it is invisible.
 /// - Its attributes are texts: `name`, `description`, `Folder` (the names of the Folders around it, joined by `/`), and
 ///   each Data and SimpleData under its own name. If the request asks for it, rows of tables in the description are
@@ -28,10 +28,8 @@ struct KMLReader: ~Copyable {
   private var folders: [String] = []
   private var attributes = KMLAttributes()
   private var geometry = KMLGeometry()
-  /// The number of the last Placemark, from 1.
   private var record = 0
   private var isInPlacemark = false
-  /// The line on which the Placemark starts.
   private var placemarkLine = 0
   /// The name of the current Data or SimpleData.
   private var field = ""
@@ -50,13 +48,8 @@ struct KMLReader: ~Copyable {
     static let parent = 2
   }
 
-  /// Opens a file.
-  /// - Parameters:
-  ///   - request: the request for the file.
-  ///   - path: the path on disk.
-  ///   - pieceSize: how many bytes are read at a time.
-  /// - Throws: `noInput` if there is no such file; `usage` if the user names an unknown encoding; `unreadableData` if
-  ///   the XML declaration does.
+  /// - Parameter pieceSize: how many bytes are read at a time.
+  /// - Throws: `noInput`; `usage` if the user names an unknown encoding; `unreadableData` if the XML declaration does.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     let file = try InputFile(path: path, shownAs: request.source.path)
     let text = try XMLText(file, encoding: request.encoding)
@@ -71,9 +64,7 @@ struct KMLReader: ~Copyable {
 
   /// Reads all features into `builder`.
   /// - Throws: `usage` if the user names a coordinate system that KML cannot have; `unreadableData` if the file is not
-  ///   XML to its last byte, if it is not KML, if a Schema replaces Placemark, if a Placemark is inside another one, or
-  ///   if a feature has a fault and faults end the reading.
-  /// - Complexity: O(n) for n bytes.
+  ///   whole XML and KML that can be read, or if a feature has a fault and faults end the reading.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     var datum = GeodeticDatum.wgs84
     if let name = request.coordinateSystem {
@@ -218,7 +209,6 @@ struct KMLReader: ~Copyable {
     }
   }
 
-  /// Adds the finding about a link.
   private func note(_ link: (name: String, address: String), _ builder: inout FeatureTableBuilder) {
     builder.note(.networkLink) { finding in
       // The feature that was begun last, if any, has nothing to do with the link.
@@ -241,7 +231,6 @@ struct KMLReader: ~Copyable {
     }
   }
 
-  /// The text of the current element.
   private var collectedText: String { String(decoding: text, as: UTF8.self) }
 
   private func endPlacemark(_ builder: inout FeatureTableBuilder) throws(StageError) {

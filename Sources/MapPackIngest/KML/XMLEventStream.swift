@@ -16,19 +16,18 @@ struct XMLEvent {
   /// The line, from 1, on which it ends.
   var line: Int
 
-  /// The text or name.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// The elements and texts of an XML file in their order, read by the push parser of libxml2 behind a C interface. The
-/// corresponding C type is `xml_shim_parser`. `KMLReader` and `GPXReader` read with it.
+/// corresponding C type is `xml_shim_parser`.
 ///
 /// Call `advance()` until it returns false, and read the events after each call. A text may go on after the next call.
 ///
 /// Only this type touches memory of the XML parser. Names are local names, whatever their namespaces. No DTD is loaded,
-/// and no entities are read except the five of XML. Elements may be nested 256 deep and have 1,024 attributes and
-/// namespaces, and a tag or comment may have 256 MiB; LibXML2Shim has these limits. Memory is that of a piece of the file and of the longest tag, comment or marked
-/// section.
+/// and no entities are read except the five of XML. LibXML2Shim limits the nesting of elements (256), attributes and
+/// namespaces (1,024), and the length of a tag or comment (256 MiB). Memory is that of a piece of the file and of the
+/// longest tag, comment or marked section.
 struct XMLEventStream: ~Copyable {
   private let handle: OpaquePointer
   private var text: XMLText
@@ -37,13 +36,7 @@ struct XMLEventStream: ~Copyable {
   private var isAtEnd = false
   private let pieceSize: Int
 
-  /// Creates a stream over a text.
-  /// - Parameters:
-  ///   - text: the text of the file.
-  ///   - elements: the names of elements that events distinguish.
-  ///   - attributes: the names of attributes that are kept.
-  ///   - pieceSize: how many bytes of the file are read at a time.
-  /// - Throws: `unreadableData` if there is not enough memory.
+  /// - Parameter pieceSize: how many bytes of the file are read at a time.
   init(
     _ text: consuming XMLText, elements: [String], attributes: [String], pieceSize: Int
   ) throws(StageError) {
@@ -60,8 +53,7 @@ struct XMLEventStream: ~Copyable {
   /// The position of the next piece in the file, in bytes.
   var position: Int { text.position }
 
-  /// Reads on. The events of the last call become invalid.
-  /// - Returns: whether there may be events; false at the end of the document.
+  /// Reads on, and returns false at the end of the document. The events of the last call become invalid.
   /// - Throws: `unreadableData` if the text is not XML to its last byte, if it is not in its encoding, or if it is over
   ///   the limits, once all events before the error have been given.
   mutating func advance() throws(StageError) -> Bool {
@@ -79,7 +71,6 @@ struct XMLEventStream: ~Copyable {
     return true
   }
 
-  /// The number of events from the last call of `advance()`.
   var eventCount: Int { batch.event_count }
 
   /// The event with an index from 0 to below `eventCount`, which is not checked.
@@ -91,10 +82,8 @@ struct XMLEventStream: ~Copyable {
       line: Int(event.line))
   }
 
-  /// The value of an attribute of the element that starts with an event; `nil` if it does not have the attribute.
-  /// - Parameters:
-  ///   - name: the index of the attribute in the list of names.
-  ///   - number: the index of the event.
+  /// The value of an attribute of the element that starts with an event; `nil` if it does not have it. Both are
+  /// indices.
   func attribute(_ name: Int, ofEvent number: Int) -> String? {
     let event = batch.events[number]
     for index in event.attribute_start..<event.attribute_start + event.attribute_count {

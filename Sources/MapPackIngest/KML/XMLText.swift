@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// The text of an XML file as UTF-8, piece by piece, whatever its encoding. `KMLReader` and `GPXReader` make it for an
-/// `XMLEventStream`.
+/// The text of an XML file as UTF-8, piece by piece, whatever its encoding.
 ///
 /// The encoding is the first one that applies: the one that the user names, that of a byte order mark, UTF-16 if the
 /// first bytes show it, that of the XML declaration if it ends within the first 1,024 bytes, UTF-8. `TextEncoding`
@@ -21,10 +20,6 @@ struct XMLText: ~Copyable {
   /// The line, from 1, on which the last piece ends.
   private var line = 1
 
-  /// Determines the encoding of a file.
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - label: the encoding that the user names, if any.
   /// - Throws: `usage` if the user names an encoding that this system does not know; `unreadableData` if the XML
   ///   declaration does, or if the file cannot be read.
   init(_ file: consuming InputFile, encoding label: String?) throws(StageError) {
@@ -40,12 +35,10 @@ struct XMLText: ~Copyable {
   }
 
   var encoding: TextEncoding { decoder.encoding }
-  /// The length of the file in bytes.
   var size: Int { file.size }
   var shownPath: String { file.shownPath }
 
   /// Reads the next `count` bytes of the file into `piece`.
-  /// - Returns: whether there were any.
   /// - Throws: `unreadableData` if bytes are not in the encoding, once all text before them has been given.
   mutating func readPiece(_ count: Int) throws(StageError) -> Bool {
     piece.removeAll(keepingCapacity: true)
@@ -100,7 +93,6 @@ struct XMLText: ~Copyable {
   }
 
   /// The encoding that a label means; `nil` if it is not known.
-  /// - Parameter bytes: the encoding that the first bytes of the file show, if any.
   private static func named(_ label: String, bytes: TextEncoding?) -> TextEncoding? {
     if let encoding = TextEncoding(label: label) { return encoding }
     // Any name that iconv knows, but without the options that iconv accepts after a name.
@@ -127,15 +119,14 @@ struct XMLText: ~Copyable {
   }
 }
 
-/// Recognizes an XML document by the name of its root element, whatever the prefix. `SourceKind` and `ForeignFormat` ask.
+/// Recognizes an XML document by the name of its root element, whatever the prefix.
 enum XMLSignature {
-  /// Whether the first bytes of a file are an XML document with a root element of this local name.
+  /// Whether the first bytes of a file are an XML document with this root element.
   static func matches(_ head: [UInt8], root: String) -> Bool { self.root(of: head) == root }
 
   /// The local name of the root element of an XML document, or of the document type if that comes first and is `html`;
   /// `nil` if the first bytes of a file are none. Skips an XML declaration, comments, processing instructions and a
   /// document type without declarations. `nil` if the root element does not start within the bytes.
-  /// - Complexity: O(n) for n bytes.
   static func root(of head: [UInt8]) -> String? {
     // The byte order mark and the zeros of UTF-16 are left out, because names and markup are ASCII.
     var rest = head.drop { $0 >= 0x80 || $0 == 0 }.filter { $0 != 0 }[...]

@@ -1,7 +1,7 @@
 import MapPackFeatures
 
 /// A tree of rings that finds the smallest ring that contains another one, by boxes and areas and a test that the
-/// caller gives. `RingDepths` and `AntimeridianCut` find the shells of holes with it.
+/// caller gives.
 ///
 /// Leaves are sorted by the middles of the rings' boxes along a Z-order curve, and smaller rings come first among those
 /// with the same middle. Each node has the box of the rings below it, and their smallest and largest area.
@@ -26,12 +26,11 @@ struct EnclosingRings {
   /// A complete binary tree with its root at 1. The leaf of `rings[n]` is node `firstLeaf + n`.
   private var nodes: ContiguousArray<Node> = []
   private var firstLeaf = 1
-  /// How many nodes all searches have visited. A test reads it.
+  /// How many nodes all searches have visited, for tests of their cost.
   private(set) var examined = 0
 
   /// - Parameters:
-  ///   - rings: the numbers of the rings to search.
-  ///   - boxes: the boxes of all rings, also of those that are not searched, by number.
+  ///   - boxes: those of all rings, also of those that are not searched, by number.
   ///   - areas: the areas of the same rings, by number; not negative. Any factor will do, if it is the same for all. A
   ///     ring whose area is not a number contains no other ring.
   /// - Complexity: O(n log n) for n rings.
@@ -79,7 +78,7 @@ struct EnclosingRings {
 
   /// Finds the smallest ring that contains another one; of equally large rings the one with the smallest number.
   /// - Parameters:
-  ///   - box: the box of the other ring.
+  ///   - box: that of the other ring.
   ///   - shift: by how much the other ring is moved in x before it is compared; 360 degrees or 0.
   ///   - area: the area that the result has to exceed; that of the other ring, if it is among the rings itself.
   ///   - contains: whether the ring with a number contains the other one. It is only called for rings whose boxes
@@ -111,8 +110,7 @@ struct EnclosingRings {
   }
 }
 
-/// A ring with a tree of the extents of its edges, so that a point is tested against few edges only. `RingDepths`
-/// and `AntimeridianCut` ask it whether a ring contains another one.
+/// A ring with a tree of the extents of its edges, so that a point is tested against few edges only.
 ///
 /// It does not keep the vertices. Every call takes the geometry from which the ring was made, whose vertices must be
 /// the same. The ring may repeat its first vertex at the end. An empty ring has no inside. Coordinates are compared as
@@ -139,7 +137,6 @@ struct IndexedRing {
   /// The tree in preorder: each run precedes its children.
   private var runs: ContiguousArray<Run> = []
 
-  /// - Complexity: O(n) for n vertices of the ring.
   init(_ geometry: borrowing FeatureGeometry, ring number: Int) {
     ring = geometry.rings[number]
     if !ring.isEmpty { add(ring, geometry) }
@@ -206,10 +203,7 @@ struct IndexedRing {
   ///
   /// The first vertex of the other ring that does not lie on this ring decides; if all lie on it, the first midpoint of
   /// an edge that does not. If there is none, the answer is no. Rings that cross each other are not noticed.
-  /// - Parameters:
-  ///   - ring: the vertices of the other ring.
-  ///   - shift: by how much the other ring is moved in x.
-  ///   - geometry: the geometry that has both rings.
+  /// - Parameter shift: by how much the other ring is moved in x.
   /// - Complexity: as `side(of:_:in:)`, for each vertex up to the one that decides.
   func contains(_ ring: Range<Int>, shiftedBy shift: Double = 0, in geometry: borrowing FeatureGeometry) -> Bool {
     for vertex in ring {
@@ -226,16 +220,14 @@ struct IndexedRing {
   }
 }
 
-/// The part of `FeatureTableBuilder` that reads the rings of each polygon by how deep they lie.
+/// Reads the rings of each polygon by how deep they lie.
 extension FeatureTableBuilder {
   /// The geometry with shells and holes as they lie; `nil` if all are as the file says.
   ///
   /// The first of the polygons that one becomes replaces it, and the others follow after all polygons, so the index of a
   /// polygon is the same as before. Vertices and rings stay as they are; a ring that is left out is in no polygon.
   /// Findings say what differs, with the numbers of polygon and ring in the file.
-  /// - Parameters:
-  ///   - unwrapped: the same rings, unwrapped, if any passes ±180°.
-  ///   - winding: the rule of the format.
+  /// - Parameter unwrapped: the same rings, unwrapped, if any passes ±180°.
   /// - Complexity: as `RingDepths`, for each polygon with several rings.
   mutating func readByDepth(
     _ geometry: FeatureGeometry, _ unwrapped: FeatureGeometry?, winding: Winding
@@ -274,7 +266,6 @@ extension FeatureTableBuilder {
 extension FeatureGeometry {
   /// What these rings enclose in the polygons of another geometry that has the same rings: the shells less their holes,
   /// in square units of the coordinates, whatever the directions of rings.
-  /// - Complexity: O(n) for n vertices if the rings have not been measured.
   func enclosedArea(of polygons: borrowing FeatureGeometry) -> Double {
     var doubled = 0.0
     for members in polygons.polygons {
@@ -311,8 +302,6 @@ extension RingDepths.Difference {
 }
 
 /// The direction in which a format wants shells to run, with x to the east and y to the north. Holes run the other way.
-/// A reader states it for its format; `FeatureTableBuilder` makes a finding of a ring that runs otherwise, and turns
-/// each ring as the table promises.
 package enum Winding: Sendable {
   /// The rule of Shapefiles.
   case clockwise
@@ -322,8 +311,7 @@ package enum Winding: Sendable {
   case free
 }
 
-/// What one walk along a ring measures. `RingDepths`, `AntimeridianCut` and `FeatureTableBuilder` take areas and
-/// boxes from here.
+/// What one walk along a ring measures.
 struct RingMeasures: Sendable {
   /// The box of the vertices. Coordinates that are not numbers are ignored.
   var box = CoordinateBox()
@@ -340,7 +328,6 @@ struct RingMeasures: Sendable {
   /// Measures a ring. One without a vertex has an empty box, no area and is not clean.
   ///
   /// For the area, coordinates are taken relative to the first vertex, so that no digits are lost far from the origin.
-  /// - Complexity: O(n) for n vertices of the ring.
   init(_ geometry: borrowing FeatureGeometry, ring: Int) {
     let whole = geometry.rings[ring]
     guard let first = whole.first else { return }
@@ -388,15 +375,13 @@ struct RingMeasures: Sendable {
 }
 
 extension FeatureGeometry {
-  /// Measures all rings, so that whoever asks for their measures next need not walk along them. The measures become
-  /// wrong if coordinates change.
+  /// Measures all rings, for `measures(ofRing:)`. The measures become wrong if coordinates change.
   mutating func measureRings() {
     measures.removeAll(keepingCapacity: true)
     for ring in rings.indices { measures.append(RingMeasures(self, ring: ring)) }
   }
 
-  /// The measures of a ring.
-  /// - Complexity: O(1) if `measureRings()` was called for these rings, else O(n) for n vertices of the ring.
+  /// The measures of a ring, from `measureRings()` if it was called, else by a walk along the ring.
   func measures(ofRing ring: Int) -> RingMeasures {
     measures.count == rings.count ? measures[ring] : RingMeasures(self, ring: ring)
   }

@@ -37,9 +37,8 @@ struct RingDepths {
   /// `nil` if all rings are what the file says.
   private(set) var difference: Difference?
 
-  /// Reads the rings of a polygon.
   /// - Parameters:
-  ///   - geometry: the rings, unwrapped if they pass ±180°. They may repeat their first vertex at the end.
+  ///   - geometry: the rings, unwrapped if they pass ±180°.
   ///   - rings: the polygon's rings in the geometry, in the order of the file.
   ///   - isWinding: whether the windings say which rings are shells; else the first one is.
   ///   - mayShift: whether rings may have to be moved by 360° to lie beside each other.
@@ -129,7 +128,6 @@ struct RingDepths {
   }
 
   /// Makes the polygons, in the order of their shells.
-  /// - Parameter parents: per ring: the shell from which it is cut; -1 for a shell, `nil` for a ring that is left out.
   private mutating func assemble(_ parents: [Int?]) {
     var polygonOfShell = Array(repeating: -1, count: parents.count)
     for ring in parents.indices where parents[ring] == -1 {
@@ -223,7 +221,6 @@ private struct RingFaces {
     }
   }
 
-  /// Finds copies and clusters.
   private mutating func compare() {
     var area = area
     division.forEachLabel { face, label in

@@ -1,8 +1,7 @@
 import CMapPack
 import MapPackFeatures
 
-/// The rows of a .dbf as bytes, read by shapelib; `DBaseAttributes` decodes them. The corresponding C type is
-/// `DBFHandle`.
+/// The corresponding C type is `DBFHandle`.
 ///
 /// Indices of rows and fields are not checked: they are from 0 to below `rowCount` and the count of `fields`.
 struct DBaseTable: ~Copyable {
@@ -30,12 +29,8 @@ struct DBaseTable: ~Copyable {
   /// The language driver ID, which stands for an encoding; 0 and 0x57 stand for none.
   let languageDriver: UInt8
 
-  /// Opens a .dbf.
-  /// - Parameters:
-  ///   - path: the path on disk.
-  ///   - shownPath: the path as messages show it.
-  /// - Throws: `noInput` if there is no such file; `unreadableData` if it is not a .dbf, if its fields do not fit its
-  ///   rows, or if it has fewer rows than it declares.
+  /// - Throws: `noInput`; `unreadableData` if it is not a .dbf, if its fields do not fit its rows, or if it has fewer
+  ///   rows than it declares.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
     shapelib_shim_forget()
@@ -83,7 +78,6 @@ struct DBaseTable: ~Copyable {
     rowCount = rows
   }
 
-  /// Whether a row is marked as deleted.
   func isDeleted(row: Int) -> Bool { DBFIsRecordDeleted(handle, Int32(truncatingIfNeeded: row)) != 0 }
 
   /// Calls `body` with the bytes of a value, without spaces at its ends; with `nil` if the value is null: blank,
@@ -103,7 +97,7 @@ struct DBaseTable: ~Copyable {
   }
 }
 
-/// Reads the rows of a .dbf as typed attributes, for `ShapefileReader`.
+/// Reads the rows of a .dbf as typed attributes.
 ///
 /// A number without decimals is an integer if it fits 64 bits; any other number is a real, and null if it is not
 /// finite. A comma counts as the decimal point. Logical fields are booleans. Text, dates, fields of unknown types and
@@ -113,7 +107,6 @@ struct DBaseAttributes: ~Copyable {
   private let decoder: TextDecoder
   private let file: String
   private let kinds: [Kind]
-  /// The names of the fields, in order; all different.
   let names: [String]
   /// Per field: its column in the builder.
   private let columns: [Int]
@@ -127,14 +120,7 @@ struct DBaseAttributes: ~Copyable {
   }
 
   /// Adds the columns of a table to `builder`. Fields without a name, and further fields of one name, get numbers with
-  /// a finding: `FIELD3` for the third field, `NAME_2`. `FieldColumns` does the like for other formats.
-  /// - Parameters:
-  ///   - table: the table.
-  ///   - encoding: the encoding of its texts and of the names of its fields.
-  ///   - file: the .dbf as messages show it.
-  ///   - builder: the table that gets the columns.
-  /// - Throws: `unreadableData` if the name of a field cannot be decoded, `unavailable` if this system does not know
-  ///   the encoding.
+  /// a finding: `FIELD3` for the third field, `NAME_2`.
   init(
     _ table: borrowing DBaseTable, encoding: TextEncoding, file: String, builder: inout FeatureTableBuilder
   ) throws(StageError) {
@@ -175,12 +161,8 @@ struct DBaseAttributes: ~Copyable {
   }
 
   /// Sets the attributes of a row in the current feature of `builder`. A text whose last character is cut off, because
-  /// it did not fit the field, loses that character with a finding.
-  /// - Parameters:
-  ///   - row: the index of the row.
-  ///   - table: the table that was given to the initializer.
-  /// - Throws: `unreadableData` if a text cannot be decoded, also if faults are reported. The message shows how it
-  ///   reads in other encodings.
+  /// it did not fit the field, loses that character with a finding. A text that cannot be decoded throws
+  /// `unreadableData`, also if faults are reported.
   mutating func read(
     row: Int, of table: borrowing DBaseTable, into builder: inout FeatureTableBuilder
   ) throws(StageError) {

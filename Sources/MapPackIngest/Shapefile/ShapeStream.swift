@@ -2,19 +2,17 @@ import CMapPack
 import MapPackFeatures
 import MapPackGeometry
 
-/// The shapes of a Shapefile, record by record, in degrees. `ShapefileReader` takes them.
+/// The shapes of a Shapefile, record by record, in degrees.
 ///
 /// Up to `jobs` threads read records ahead in batches, and transform and measure them. What is read does not depend on
 /// `jobs`. Nothing is read ahead in small files, or if PROJ cannot copy the transformation.
 struct ShapeStream: ~Copyable {
   private let index: ShapefileIndex
-  /// Reads the records that are not read ahead.
   private var reader: ShapeReader
   private let readsAhead: Bool
   private var work: OrderedWork<ShapeBatch>
   /// The batch from which records are taken.
   private var batch: ShapeBatch?
-  /// Batches that can be filled.
   private var spare: [ShapeBatch] = []
   /// The first record that has not been considered for a batch.
   private var next = 0
@@ -25,14 +23,6 @@ struct ShapeStream: ~Copyable {
   /// How many bytes a record counts in addition to its content.
   private static let recordSize = 64
 
-  /// - Parameters:
-  ///   - path: the path of the .shp.
-  ///   - file: its path as messages show it.
-  ///   - index: the records of the .shp.
-  ///   - transformation: the transformation to longitude and latitude.
-  ///   - kind: the kind of shapes to read.
-  ///   - jobs: the number of threads that may read.
-  /// - Throws: `unreadableData` if shapelib refuses the file.
   init(
     path: String, shownAs file: String, index: ShapefileIndex,
     through transformation: consuming CoordinateTransformation, _ kind: GeometryKind, jobs: Int
@@ -53,7 +43,7 @@ struct ShapeStream: ~Copyable {
     work = OrderedWork(jobs: jobs) { $0.read() }
   }
 
-  /// Reads a record, and fills `geometry` as `ShapeReader.read(_:into:)` does.
+  /// Reads a record, as `ShapeReader.read(_:into:)`.
   ///
   /// - Precondition: `record` is greater than the records that were read before.
   mutating func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {
@@ -86,14 +76,12 @@ struct ShapeStream: ~Copyable {
   }
 }
 
-/// The shapes of a .shp, read by shapelib. The corresponding C type is `SHPHandle`. `ShapeReader` reads features with
-/// it, and `ShapefileReader` the box of all.
+/// The shapes of a .shp, read by shapelib. The corresponding C type is `SHPHandle`.
 ///
 /// Coordinates are those of the file, in the unit of its system; heights and measures are not read. One thread at a
 /// time may use it.
 struct ShapeSequence: ~Copyable {
   private let handle: SHPHandle
-  /// The kind of shapes to read.
   let kind: GeometryKind
 
   /// What a record holds.
@@ -108,7 +96,6 @@ struct ShapeSequence: ~Copyable {
   }
 
   /// Opens a .shp with an index of its records.
-  /// - Throws: `unreadableData` with the words of shapelib if shapelib refuses the file.
   init(path: String, shownAs file: String, index: ShapefileIndex, _ kind: GeometryKind) throws(StageError) {
     shapelib_shim_forget()
     let bytes = index.encoded()
@@ -123,14 +110,10 @@ struct ShapeSequence: ~Copyable {
     SHPSetFastModeReadObject(handle, 1)
   }
 
-  /// Reads a record, and fills the vertices and rings of `geometry`, but no polygons; only the vertices if the shape is
-  /// of another kind. Points are the vertices of one ring.
+  /// Reads a record (from 0), and fills the vertices and rings of `geometry`, but no polygons; only the vertices if the
+  /// shape is of another kind. `nil` if the record is corrupt. Points are the vertices of one ring.
   ///
   /// A null shape, and a record that shapelib cannot read, leave `geometry` as it is.
-  /// - Parameters:
-  ///   - record: the index of the record, from 0.
-  ///   - geometry: the geometry to fill.
-  /// - Returns: what the record holds; `nil` if it is corrupt.
   func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
     shapelib_shim_forget()
     guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return nil }
@@ -171,9 +154,8 @@ struct ShapeSequence: ~Copyable {
 }
 
 /// Reads the shapes of Shapefile records, and transforms the vertices to longitude and latitude. It has no part in the
-/// table, so that each thread can have a reader of its own. `ShapeStream` has one, and so has each `ShapeBatch`.
+/// table, so that each thread can have a reader of its own.
 struct ShapeReader: ~Copyable {
-  /// What was read from a record. `ShapefileReader` makes findings and faults of it.
   struct Outcome {
     /// `nil` if the record is corrupt.
     var content: ShapeSequence.Content?
@@ -191,12 +173,9 @@ struct ShapeReader: ~Copyable {
     self.transformation = transformation
   }
 
-  /// Reads a record, and fills `geometry` if the content is `rings`: in degrees, with all rings of areas as one polygon,
-  /// and with measures if areas are asked for. With any other content, or if a vertex has no longitude and latitude, `geometry` means
-  /// nothing. Rings stay as they are written, open or closed, with any winding.
-  /// - Parameters:
-  ///   - record: the index of the record, from 0.
-  ///   - geometry: the geometry to fill.
+  /// Reads a record (from 0), and fills `geometry` if the content is `rings`: in degrees, with all rings of areas as
+  /// one polygon, and with measures if areas are asked for. With any other content, or if a vertex has no longitude and
+  /// latitude, `geometry` means nothing. Rings stay as they are written, open or closed, with any winding.
   mutating func read(_ record: Int, into geometry: inout FeatureGeometry) -> Outcome {
     var outcome = Outcome(content: sequence.read(record, into: &geometry))
     if outcome.content == nil { outcome.message = sequence.message }
@@ -213,7 +192,7 @@ struct ShapeReader: ~Copyable {
   }
 }
 
-/// Consecutive records of a Shapefile, and what was read from them, in degrees. `ShapeStream` reads ahead with it.
+/// Consecutive records of a Shapefile, and what was read from them, in degrees.
 ///
 /// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the one that wants the
 /// shapes, then the one that reads them, then the first one again (see `OrderedWork`).
@@ -228,15 +207,13 @@ final class ShapeBatch: @unchecked Sendable {
 
   init(_ reader: consuming ShapeReader) { self.reader = reader }
 
-  /// Forgets what was read, and sets the records to read next.
   func begin(_ records: Range<Int>) {
     self.records = records
     outcomes.removeAll(keepingCapacity: true)
     geometries.removeAll()
   }
 
-  /// Reads all records. A corrupt record is an outcome too.
-  /// - Complexity: O(n) for n vertices of them, and the time to tell shells from holes.
+  /// A corrupt record is an outcome too.
   func read() {
     for record in records {
       geometry.removeAll()
@@ -245,7 +222,7 @@ final class ShapeBatch: @unchecked Sendable {
     }
   }
 
-  /// The outcome of reading a record. Its vertices, rings and polygons are copied to `geometry`.
+  /// Copies the geometry of a record to `geometry`, and returns the outcome.
   ///
   /// - Precondition: `record` is one of `records`, and `read()` has been called.
   func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {

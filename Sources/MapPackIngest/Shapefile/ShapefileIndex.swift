@@ -1,7 +1,7 @@
 import MapPackFeatures
 
 /// The positions of the records in a .shp: those of the .shx if it fits the .shp, else found by walking the .shp.
-/// `ShapefileReader` makes it, and shapelib gets the result in place of the .shx (`ShapeSequence`).
+/// shapelib gets the result in place of the .shx (`ShapeSequence`).
 ///
 /// Bytes after the end that the header declares are records if they have the next numbers, and are else ignored.
 ///
@@ -25,13 +25,11 @@ struct ShapefileIndex {
 
   /// Finds the records of a .shp.
   /// - Parameters:
-  ///   - shapes: the .shp.
-  ///   - path: the path of the .shx; `nil` if there is none.
+  ///   - path: that of the .shx; `nil` if there is none.
   ///   - rows: how many rows the .dbf has; `nil` if there is no .dbf. It decides if the .shp and the .shx differ
   ///     although both make sense.
-  /// - Throws: `unreadableData` if the file is not a .shp, if it is cut off, or if a record is too short for a shape.
-  ///   The error names the first record that is not whole. `noInput` if the .shx cannot be opened.
-  /// - Complexity: O(n) for n records.
+  /// - Throws: `unreadableData` with the first record that is not whole if the file is not a .shp, is cut off or has a
+  ///   record too short for a shape; `noInput` if the .shx cannot be opened.
   init(of shapes: borrowing InputFile, index path: String?, rows: Int?) throws(StageError) {
     header = try shapes.bytes(at: 0, count: Self.headerSize)
     guard header.count == Self.headerSize, header.bigEndian32(at: 0) == 9994 else {
@@ -52,7 +50,6 @@ struct ShapefileIndex {
 
   /// Uses the .shx if each of its entries points to a record of the length it says, and no record is left out. Changes
   /// nothing otherwise.
-  /// - Throws: `noInput` or `unreadableData` if a file cannot be read.
   private mutating func takeIndex(
     _ path: String, of shapes: borrowing InputFile, declared: Int, rows: Int?
   ) throws(StageError) {
@@ -86,7 +83,6 @@ struct ShapefileIndex {
   }
 
   /// Finds the records by walking from header to header.
-  /// - Throws: `unreadableData` if a record is cut off or corrupt.
   private mutating func walk(_ shapes: borrowing InputFile, declared: Int) throws(StageError) {
     var position = Self.headerSize
     // A header that declares nothing was never finished; the records then end with the file.

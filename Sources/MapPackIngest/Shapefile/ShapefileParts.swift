@@ -4,23 +4,16 @@ import MapPackFeatures
 /// The files of a Shapefile: those beside the .shp that have its name and one of the known extensions. Capitals and small
 /// letters count as the same, in both, because Windows does not tell them apart. If several differ in nothing else, the
 /// one with the very name of the .shp is taken, and among those the one that sorts first.
-///
-/// `ShapefileReader` reads them, and MapPackTool's `SourceFiles` lists them as inputs. `ArchivedLayer` looks for the
-/// same extensions in archives.
 package struct ShapefileParts {
   /// The path of the .shp on disk.
   let shapes: String
   /// The path of the .shx; this and the following are `nil` if there is no such file.
   let index: String?
-  /// The path of the .dbf.
   let table: String?
-  /// The path of the .cpg.
   let codePage: String?
-  /// The path of the .prj.
   let projection: String?
 
   /// Looks for the files beside a .shp, whether that exists or not. In a folder that cannot be listed, none is found.
-  /// - Complexity: O(n) for n files in the folder.
   package init(shapes path: String) {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent()
@@ -50,10 +43,7 @@ package struct ShapefileParts {
   }
 
   /// The file that belongs to a .shp among several that differ only in capitals.
-  /// - Parameters:
-  ///   - candidates: the files.
-  ///   - stem: the name of the .shp without its extension.
-  ///   - name: returns the name or path of a file; one that belongs for certain starts with `stem` and a point.
+  /// - Parameter name: returns the name or path of a file; one that belongs for certain starts with `stem` and a point.
   static func best<File>(_ candidates: [File], for stem: String, name: (File) -> String) -> File? {
     candidates.min { a, b in
       let (a, b) = (name(a), name(b))
@@ -63,7 +53,6 @@ package struct ShapefileParts {
   }
 
   /// The name of the .shp to which another file of a Shapefile belongs; `nil` if there is none beside it.
-  /// - Parameter path: the path of that file on disk.
   static func shapes(beside path: String) -> String? {
     let file = URL(fileURLWithPath: path)
     let stem = file.deletingPathExtension().lastPathComponent
@@ -78,9 +67,6 @@ package struct ShapefileParts {
 
   /// The path of a sibling as messages show it: in the folder of the path that the user wrote for the .shp, with its own
   /// name, or with that of the .shp if it was unpacked under another one.
-  /// - Parameters:
-  ///   - part: the path of the sibling, on disk or in any other form.
-  ///   - source: the path that the user wrote.
   package static func shown(_ part: String, beside source: String) -> String {
     let name = source.lastIndex(of: "/").map(source.index(after:)) ?? source.startIndex
     let file = part.split(separator: "/").last.map(String.init) ?? part

@@ -1,7 +1,7 @@
 import Foundation
 import MapPackFeatures
 
-/// Reads the polygons, lines or points of a Shapefile and their attributes. `ingest` makes it.
+/// Reads the polygons, lines or points of a Shapefile and their attributes.
 ///
 /// Only the .shp is necessary. Without a .dbf, features have no attributes; without a .shx, the .shp is walked; both
 /// have a finding. If neither the user nor a .prj says the system, it is WGS 84. A row that is marked as deleted is
@@ -13,10 +13,6 @@ struct ShapefileReader {
   private let parts: ShapefileParts
   private let jobs: Int
 
-  /// - Parameters:
-  ///   - request: the request for the Shapefile.
-  ///   - path: the path of the .shp on disk.
-  ///   - jobs: the number of threads that may read.
   init(_ request: SourceRequest, shapes path: String, jobs: Int) {
     self.request = request
     self.jobs = jobs
@@ -26,16 +22,11 @@ struct ShapefileReader {
   private func shown(_ path: String) -> String { ShapefileParts.shown(path, beside: request.source.path) }
 
   /// Reads all features into `builder`.
-  /// - Parameters:
-  ///   - builder: the table that gets the features.
-  ///   - checkFields: is called with the names of all fields before the first shape is kept; what it throws ends the
-  ///     reading.
-  ///   - progress: is told how far reading has come.
-  /// - Throws: `noInput` if a file cannot be opened; `usage` if the user names an unknown encoding or coordinate
-  ///   system; `unavailable` if PROJ's database or the encoding is missing on this system; `unreadableData` if a file
-  ///   is damaged or cut off, if the .dbf has fewer rows than the .shp has shapes, if the .prj is not supported, if the
-  ///   encoding cannot be determined, if a text is not in it, if a record is corrupt, or if a shape has a fault. Only
-  ///   faults of shapes can be reported instead (`Faults`).
+  /// - Parameter checkFields: is called with the names of all fields before the first shape is kept; what it throws
+  ///   ends the reading.
+  /// - Throws: `noInput`; `usage` if the user names an unknown encoding or coordinate system; `unavailable` if PROJ's
+  ///   database or the encoding is missing on this system; `unreadableData` if a file is damaged, or if its system or
+  ///   encoding cannot be told. Only faults of shapes can be reported instead (`Faults`).
   /// - Complexity: O(n) for n bytes of the files. All shapes are read once more if the transformation depends on where
   ///   they lie, and once more if the encoding does.
   func read(
@@ -93,8 +84,6 @@ struct ShapefileReader {
     }
   }
 
-  /// Reads all records into `builder`.
-  /// - Parameter attributes: sets the attributes of a record; returns whether nothing is left to do for it.
   private func readRecords(
     _ index: ShapefileIndex, through transformation: consuming CoordinateTransformation,
     into builder: inout FeatureTableBuilder, progress: inout ReadingProgress,
@@ -189,8 +178,7 @@ struct ShapefileReader {
 
   /// The encoding of the table's text: the one that the user names, else that of the .cpg, else that of the language
   /// driver, else the one that the text suggests.
-  /// - Parameter extent: computes where the shapes lie. It is only called if the choice depends on it.
-  /// - Throws: `usage` if the user names an unknown encoding, `unreadableData` if the encoding cannot be determined.
+  /// - Parameter extent: where the shapes lie; only called if the choice depends on it.
   private func encoding(
     of table: borrowing DBaseTable, tablePath: String, builder: inout FeatureTableBuilder,
     extent: () throws(StageError) -> GeographicExtent?

@@ -1,8 +1,6 @@
 import MapPackFeatures
 
-/// What a file is that no reader can read, so that a message can call it by its name and say what to do. `SourceKind`
-/// asks about each source, `UnpackedLayer` about each file that it unpacks, and `ShapefileReader` about the parts of a
-/// Shapefile.
+/// What a file is that no reader can read, so that a message can call it by its name and say what to do.
 ///
 /// Sources: the signatures in the specifications of the formats; the media types registered with IANA.
 struct ForeignFormat {
@@ -69,7 +67,6 @@ struct ForeignFormat {
     self.remedy = remedy
   }
 
-  /// What an XML document with a root element is.
   private init?(root: String) {
     switch root {
     case "kml", "gpx": return nil
@@ -86,7 +83,6 @@ struct ForeignFormat {
     }
   }
 
-  /// What a text is that is not XML.
   private init?(text head: [UInt8]) {
     let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
     let text = String(decoding: start.prefix(1024), as: UTF8.self).drop { $0.isWhitespace }
@@ -107,23 +103,17 @@ struct ForeignFormat {
         + "save the table as GeoJSON, as QGIS and ogr2ogr do")
   }
 
-  /// Checks that a file is none of these.
-  /// - Parameters:
-  ///   - path: the path on disk.
-  ///   - shownPath: the path as messages show it.
-  /// - Throws: `unreadableData` if it is; `noInput` if there is no such file.
+  /// Throws `unreadableData` if a file is one of these.
   static func check(_ path: String, shownAs shownPath: String) throws(StageError) {
     try check(try InputFile(path: path, shownAs: shownPath).bytes(at: 0, count: 4096), shownAs: shownPath)
   }
 
-  /// Checks that the first bytes of a file are those of none of these.
-  /// - Throws: `unreadableData` if they are.
+  /// Throws `unreadableData` if the first bytes of a file are those of one of these.
   static func check(_ head: [UInt8], shownAs shownPath: String) throws(StageError) {
     guard let format = ForeignFormat(head) else { return }
     throw format.error(shownPath)
   }
 
-  /// The error for a file that is this.
   func error(_ shownPath: String) -> StageError {
     StageError(.unreadableData, file: shownPath, "this is \(name)", remedy: remedy)
   }

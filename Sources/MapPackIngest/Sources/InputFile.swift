@@ -6,22 +6,16 @@ import MapPackFeatures
   import Glibc
 #endif
 
-/// A file that is open for reading at any offset. It is closed when the value is destroyed. All readers get bytes
-/// through it, but libzip and shapelib open their files themselves. A folder can be opened, but reading from it throws.
+/// A file that is open for reading at any offset. It is closed when the value is destroyed. A folder can be opened, but
+/// reading from it throws.
 ///
 /// In this module, it hides the `InputFile` of MapPackFeatures, which is a path with a hash.
 struct InputFile: ~Copyable {
   private let descriptor: Int32
   /// The length in bytes when the file was opened.
   let size: Int
-  /// The path as messages show it.
   let shownPath: String
 
-  /// Opens a file.
-  /// - Parameters:
-  ///   - path: the path on disk.
-  ///   - shownPath: the path as messages show it.
-  /// - Throws: `noInput` if the file does not exist or cannot be opened.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.cannotOpen(shownPath, errno) }
@@ -45,7 +39,6 @@ struct InputFile: ~Copyable {
 
   /// Fills `buffer` with the bytes from `offset` on, which may be beyond the end.
   /// - Returns: how many bytes were read; fewer than the buffer holds only at the end of the file.
-  /// - Throws: `unreadableData` if the system cannot read them.
   func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(StageError) -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -64,7 +57,6 @@ struct InputFile: ~Copyable {
 
   /// Up to `count` bytes from `offset` on; fewer only at the end of the file. Bytes that the file got after it was
   /// opened are not read.
-  /// - Throws: `unreadableData` if the system cannot read them.
   func bytes(at offset: Int, count: Int) throws(StageError) -> [UInt8] {
     let count = max(0, min(count, size - offset))
     var bytes = [UInt8](repeating: 0, count: count)
@@ -79,12 +71,7 @@ struct InputFile: ~Copyable {
   }
 
   /// The line, from 1, on which a byte lies. A line ends with its line feed; a carriage return alone ends none.
-  /// - Parameters:
-  ///   - offset: the byte's offset in the file.
-  ///   - start: an offset that is not beyond it, and whose line is known.
-  ///   - line: the line of `start`.
-  /// - Throws: `unreadableData` if the system cannot read the file.
-  /// - Complexity: O(n) for n bytes between the two offsets.
+  /// - Parameter start: an offset that is not beyond it, and whose line is known.
   func line(at offset: Int, from start: Int = 0, ofLine line: Int = 1) throws(StageError) -> Int {
     var line = line
     var position = start
@@ -103,7 +90,7 @@ struct InputFile: ~Copyable {
 /// Reports how many bytes of all sources have been read or unpacked, about two hundred times at most, and in addition
 /// at the end of each source.
 ///
-/// `ingest` has one for reading and one for unpacking. Reported numbers never fall.
+/// Reported numbers never fall.
 struct ReadingProgress {
   private let handler: ProgressHandler?
   private let activity: String
@@ -111,10 +98,6 @@ struct ReadingProgress {
   private var before = 0
   private var reported = 0
 
-  /// - Parameters:
-  ///   - handler: gets the reports; `nil` drops them.
-  ///   - activity: the word for what is done.
-  ///   - total: the size of all sources, in bytes.
   init(_ handler: ProgressHandler?, activity: String = "reading", total: Int) {
     self.handler = handler
     self.activity = activity
@@ -130,8 +113,6 @@ struct ReadingProgress {
     if done - reported >= max(1, total / 200) { report(done) }
   }
 
-  /// Notes that the current source is done.
-  /// - Parameter bytes: its size.
   mutating func finishSource(bytes: Int) {
     before += bytes
     if before > reported { report(before) }

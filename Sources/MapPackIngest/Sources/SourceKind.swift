@@ -2,12 +2,8 @@ import Foundation
 import MapPackFeatures
 
 /// The format of a source, and the path of its file on disk: the unpacked one, if the source was compressed.
-/// `LocatedSource` or `UnpackedLayer` finds it, and `ingest` takes the reader by it.
 ///
-/// A format is told by the extension of the file, and by its first bytes if the extension is not known. The formats
-/// stand in more lists: `ArchivedLayer.Format`, and the `switch` over it in `UnpackedLayer`; the endings in
-/// MapPackTool's `SourceFiles`, by which files of a folder are chosen; and those in `Validate`, which finds the lines
-/// of features in text.
+/// A format is told by the extension of the file, and by its first bytes if the extension is not known.
 package enum SourceKind {
   case shapefile(path: String)
   case geoJSON(path: String)
@@ -21,7 +17,7 @@ package enum SourceKind {
   /// The extensions of GeoJSON files, in lower case: single texts and sequences of texts.
   package static let endingsOfGeoJSON = ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
 
-  /// The formats that are read, as the remedy of a message lists them. A new format has to be added.
+  /// The formats that are read, as the remedy of a message lists them.
   package static let formats =
     "Shapefile (.shp), GeoJSON (.geojson, .json, .ndjson), TopoJSON (.topojson), KML (.kml), GPX (.gpx) and IMDF are read, also "
     + "compressed (.gz) and out of archives (.zip, .kmz)"
@@ -29,12 +25,9 @@ package enum SourceKind {
   /// Finds out the format of the file that a request names, without reading its features.
   ///
   /// A `.geojson` beside the files of an IMDF archive is a layer of that. A `.json` may be TopoJSON.
-  /// - Parameters:
-  ///   - request: the request; its location is a file or a compressed file.
-  ///   - contents: the path of the unpacked contents if the file was compressed.
-  /// - Throws: `noInput` if there is no such file; `usage` if the request names a layer that the file does not have;
-  ///   `unreadableData` if the format is not supported, or if the file is a part of a Shapefile, a compressed .shp, or
-  ///   an archive inside a compressed file.
+  /// - Parameter contents: the path of the unpacked contents if the file was compressed.
+  /// - Throws: `noInput`; `usage` if the file does not have the layer; `unreadableData` if the format is not supported,
+  ///   or if the file is no more than a part of a Shapefile, or an archive inside a compressed file.
   /// - Complexity: O(n) for n bytes of JSON up to the member that tells TopoJSON from GeoJSON. Of other formats, 4 KiB
   ///   are read at most.
   init(_ request: SourceRequest, unpackedTo contents: String? = nil) throws(StageError) {
@@ -84,7 +77,6 @@ package enum SourceKind {
 
   /// Checks that the layer that a request names is the file itself. A topology is not checked: its objects are its
   /// layers.
-  /// - Throws: `usage` if the layer has another name.
   private func checkLayer(_ request: SourceRequest, stem: String) throws(StageError) {
     if case .topoJSON = self { return }
     if let layer = request.layer, layer != stem {
@@ -94,7 +86,6 @@ package enum SourceKind {
   }
 
   /// Tells TopoJSON from GeoJSON by the contents of a file.
-  /// - Throws: `noInput` or `unreadableData` if the file cannot be read; `unreadableData` if it is JSON of another format.
   static func json(_ path: String, name: String, file: String) throws(StageError) -> SourceKind {
     switch try JSONSignature.answer(try InputFile(path: path, shownAs: file)) {
     case .topology: return .topoJSON(path: path, name: name)
@@ -143,8 +134,6 @@ package enum SourceKind {
 }
 
 /// A source that the user asks for, and how to read it.
-///
-/// MapPackTool's `IngestStage` makes one for each file, from the pipeline file or the command line; `ingest` reads it.
 package struct SourceRequest: Sendable {
   /// The path on disk.
   package var location: String
@@ -167,7 +156,6 @@ package struct SourceRequest: Sendable {
   /// The kind of geometry to read. Other geometries are left out, with findings.
   package var geometry = GeometryKind.areas
 
-  /// Creates a request for areas.
   package init(
     location: String, source: Source, layer: String? = nil, encoding: String? = nil, coordinateSystem: String? = nil
   ) {
@@ -180,22 +168,17 @@ package struct SourceRequest: Sendable {
 }
 
 /// A source that has been found but not read yet.
-///
-/// `ingest` finds all sources before it reads the first, and unpacks a source only when its turn comes.
 enum LocatedSource {
   /// A file on disk, and its size in bytes.
   case file(SourceKind, size: Int)
-  /// A layer in an archive.
   case archived(ArchivedLayer)
-  /// A file compressed with gzip.
   case compressed(GzipFile)
 
   /// Looks up the location of a request.
   ///
-  /// Archives and compressed files are recognized by their extensions or first bytes. `SourceKind` finds the format of
-  /// any other file.
-  /// - Throws: `noInput` if there is no such file; `usage` if a layer has to be named, or if the named one does not
-  ///   exist; `unreadableData` if the format is not supported, or if an archive is damaged or over the limits.
+  /// Archives and compressed files are recognized by their extensions or first bytes.
+  /// - Throws: `noInput`; `usage` if a layer has to be named, or if the named one does not exist; `unreadableData` if
+  ///   the format is not supported, or if an archive is damaged or over the limits.
   init(_ request: SourceRequest) throws(StageError) {
     let head = try Self.head(request)
     if Self.hasEnding(request, of: ["zip", "kmz"]) || Archive.isArchive(head) {

@@ -1,13 +1,11 @@
 import MapPackFeatures
 
-/// The coordinate system of a source, as the source or the user declares it. `ShapefileReader`, `ParsedFeatures` and
-/// `KMLReader` ask for it.
+/// The coordinate system of a source, as the source or the user declares it.
 ///
 /// Longitude and latitude in degrees from Greenwich, on a datum of the list in `GeodeticDatum`, are used as they are,
 /// without PROJ, so that every machine gives the same bytes. Any other system goes through PROJ (see
 /// `CoordinateTransformation`).
 enum CoordinateSystem: Hashable {
-  /// Longitude and latitude that are used as they are.
   case asPublished(GeodeticDatum)
   /// A system in the registry of an authority, such as EPSG:2263.
   case registered(authority: String, code: String)
@@ -22,11 +20,8 @@ enum CoordinateSystem: Hashable {
   ///
   /// The case of letters does not matter. Only the form of the name is checked; PROJ says later whether the authority
   /// knows the code.
-  /// - Parameters:
-  ///   - name: the name.
-  ///   - file: the file that messages are about.
-  ///   - status: the status of the error: `usage` if the user wrote the name, `unreadableData` if the source did.
-  /// - Throws: an error with the given `status` if the name has none of these forms.
+  /// - Parameter status: that of the error if the name has none of these forms: `usage` if the user wrote the name,
+  ///   `unreadableData` if the source did.
   static func named(_ name: String, file: String?, status: ExitStatus) throws(StageError) -> CoordinateSystem {
     if name.uppercased() == "WGS84" { return wgs84 }
     var parts = name.uppercased().split { $0 == ":" || $0 == "/" }.map(String.init)
@@ -55,8 +50,8 @@ enum CoordinateSystem: Hashable {
     return .registered(authority: authority, code: code)
   }
 
-  /// The system that the contents of a .prj describe. Only text that describes longitude and latitude on a known datum
-  /// is understood here; PROJ says later whether any other text is well-known text.
+  /// The system that the contents of a .prj describe. Only longitude and latitude on a known datum are understood here;
+  /// PROJ reads any other text.
   static func described(by text: String) -> CoordinateSystem {
     let text = String(text.unicodeScalars.filter { $0 != "\u{FEFF}" && $0 != "\0" }[...])
     guard let root = WellKnownText(text) else { return .wellKnown(text) }
@@ -88,11 +83,9 @@ enum CoordinateSystem: Hashable {
 }
 
 /// The bounding box of coordinates: easting and northing in the unit of the source's system, or longitude and latitude
-/// in degrees. The initial box is empty. `CoordinateTransformation` chooses an operation by that of a source;
-/// `RingMeasures` has that of a ring.
+/// in degrees. The initial box is empty.
 ///
-/// Numbers are compared as they are: the box of a ring across the antimeridian is as wide as the world. For parts of
-/// the earth there is `GeographicExtent`.
+/// Numbers are compared as they are: the box of a ring across the antimeridian is as wide as the world.
 struct CoordinateBox: Hashable {
   var minX = Double.infinity
   var minY = Double.infinity
@@ -126,8 +119,7 @@ struct CoordinateBox: Hashable {
   }
 }
 
-/// The reason why a vertex of a feature has no longitude and latitude. `CoordinateTransformation.apply(to:kind:)`
-/// reports it, on any thread, and the builder makes an error of it.
+/// The reason why a vertex of a feature has no longitude and latitude.
 struct CoordinateFault: Error {
   /// What was found, without a full stop.
   var message: String
@@ -138,13 +130,12 @@ struct CoordinateFault: Error {
   var position: (polygon: Int, ring: Int, vertex: Int)?
 }
 
-/// The part of `FeatureTableBuilder` that reports the outcome of a transformation. `ShapefileReader` and
-/// `ParsedFeatures` call it before they keep a feature.
+/// Reports the outcome of a transformation.
 extension FeatureTableBuilder {
   /// Adds findings for vertices that were moved onto the antimeridian while the vertices of the current feature were
   /// transformed.
   /// - Throws: `unreadableData` with the rule of the fault if a vertex has no longitude and latitude, also if faults
-  ///   are reported: the caller keeps the feature without its shape.
+  ///   are reported.
   mutating func note(_ outcome: CoordinateTransformation.Outcome) throws(StageError) {
     switch outcome {
     case .success(let settled):
@@ -167,15 +158,14 @@ extension FeatureTableBuilder {
 }
 
 /// A part of the earth between two meridians and two parallels, in degrees. If it crosses the antimeridian, west is
-/// greater than east. Longitudes have to be within ±180°. An extent says where a source lies: `OperationChoice` chooses
-/// an operation of PROJ by it, and `ShapefileReader` an encoding.
+/// greater than east. Longitudes have to be within ±180°.
 struct GeographicExtent: Hashable {
   var west: Double
   var south: Double
   var east: Double
   var north: Double
 
-  /// Roughly Japan with its islands. Text of a source elsewhere is not taken for Japanese (`EncodingEvidence`).
+  /// Roughly Japan with its islands.
   static let japan = GeographicExtent(west: 122, south: 20, east: 154, north: 46)
 
   init(west: Double, south: Double, east: Double, north: Double) {
@@ -187,7 +177,6 @@ struct GeographicExtent: Hashable {
 
   /// The smallest extent around the points within ±180° and ±90°; `nil` if there is none. Other points are ignored. The
   /// widest gap between neighboring meridians is what lies outside.
-  /// - Complexity: O(n log n) for n points.
   init?(around points: [(longitude: Double, latitude: Double)]) {
     let points = points.filter { abs($0.longitude) <= 180 && abs($0.latitude) <= 90 }
     let longitudes = points.map(\.longitude).sorted()

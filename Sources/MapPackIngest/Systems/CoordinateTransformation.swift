@@ -2,14 +2,12 @@ import CMapPackPROJ
 import Foundation
 import MapPackFeatures
 
-/// The transformation of the coordinates of a source to longitude and latitude in degrees. `ShapefileReader` and
-/// `ParsedFeatures` make it; KML and GPX need none.
+/// The transformation of the coordinates of a source to longitude and latitude in degrees.
 ///
 /// - Longitude and latitude on a datum of the list in `GeodeticDatum` stay as they are, and PROJ is not called.
 /// - Projected coordinates on such a datum are unprojected; there is only one formula.
 /// - Coordinates on any other datum are transformed to WGS 84 by one operation for the whole source. It is chosen by
 ///   the box of all coordinates. Operations that PROJ calls ballpark are refused, and grid files are not used.
-///   `OperationChoice` chooses among the operations of PROJ.
 ///
 /// The result of a coordinate does not depend on other coordinates. Only vertices are transformed, so edges that are
 /// straight in the source's system become straight in longitude and latitude. The one exception is an edge that is
@@ -23,8 +21,7 @@ struct CoordinateTransformation: ~Copyable {
   /// The step from there to WGS 84, or from the system of the source if `unprojection` is `nil`; `nil` if the datum is
   /// on the list.
   private var datumStep: ProjectionObject?
-  /// What the user should know about the choice of the operation. Whoever makes the transformation notes it as
-  /// findings.
+  /// What the user should know about the choice of the operation.
   private(set) var remarks: [(rule: Rule, message: String)] = []
 
   /// The coordinates of the current feature in the source's system. Both columns keep their memory from feature to
@@ -34,14 +31,11 @@ struct CoordinateTransformation: ~Copyable {
 
   /// Finds the transformation from a system.
   /// - Parameters:
-  ///   - system: the system of the source.
-  ///   - file: the file that messages are about.
-  ///   - status: the status of the error if PROJ does not know the system: `usage` if the user named it,
-  ///     `unreadableData` if the source did.
-  ///   - box: computes the box of all coordinates of the source. It is only called if the choice depends on it.
-  /// - Throws: `status` if PROJ does not know the system; `unavailable` if PROJ's database is missing; `unreadableData`
-  ///   if the system is not tied to the earth's surface, or if every operation to WGS 84 is a ballpark one or needs a
-  ///   grid file; and what `box` throws.
+  ///   - status: that of the error if PROJ does not know the system: `usage` if the user named it, `unreadableData` if
+  ///     the source did.
+  ///   - box: the box of all coordinates of the source; only called if the choice depends on it.
+  /// - Throws: `status`; `unavailable` if PROJ's database is missing; `unreadableData` if the system is not tied to the
+  ///   earth's surface, or if every operation to WGS 84 is a ballpark one or needs a grid file.
   init(
     from system: CoordinateSystem, file: String?, status: ExitStatus,
     box: () throws(StageError) -> CoordinateBox
@@ -72,8 +66,6 @@ struct CoordinateTransformation: ~Copyable {
   }
 
   /// Finds the way from a system to WGS 84, and says what the user should know about it.
-  /// - Throws: `unavailable` if PROJ's database does not know WGS 84; `unreadableData` if there is no operation; and
-  ///   what `box` throws.
   private mutating func addDatumStep(
     from source: borrowing HorizontalSystem, file: String?, box: () throws(StageError) -> CoordinateBox
   ) throws(StageError) {
@@ -159,7 +151,6 @@ struct CoordinateTransformation: ~Copyable {
   }
 
   /// The operation from the system of the source to longitude and latitude on its datum.
-  /// - Throws: `unreadableData` if PROJ cannot invert the projection.
   private static func unprojection(
     of source: borrowing HorizontalSystem, _ method: String, file: String?
   ) throws(StageError) -> ProjectionObject {
@@ -185,7 +176,6 @@ struct CoordinateTransformation: ~Copyable {
     }
   }
 
-  /// The error for a source that no operation brings to WGS 84.
   private static func noOperation(
     from source: borrowing HorizontalSystem, passedOver: (name: String, accuracy: Double?)?, file: String?
   ) -> StageError {
@@ -263,7 +253,6 @@ struct CoordinateTransformation: ~Copyable {
 
   /// Transforms points in place, from easting and northing, or longitude first, to longitude and latitude in degrees.
   /// Points without a longitude and latitude become infinite.
-  /// - Complexity: O(n) for n points.
   func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
     switch unprojection {
     case .some(let step): step.transform(&x, &y)
@@ -279,15 +268,14 @@ struct CoordinateTransformation: ~Copyable {
   var isIdentity: Bool { unprojection == nil && datumStep == nil }
 }
 
-/// The part of `CoordinateTransformation` that transforms the vertices of features, for `ShapeReader`, `GeoJSONBatch`
-/// and `ParsedFeatures`.
+/// Transforms the vertices of features.
 extension CoordinateTransformation {
   /// The outcome of transforming vertices: the locations of those that were moved onto the antimeridian, close to which
   /// rounding had put them; or why a vertex has no longitude and latitude.
   typealias Outcome = Result<[(longitude: Double, latitude: Double)], CoordinateFault>
 
   /// Transforms the vertices of the current feature of a builder, which gets the findings.
-  /// - Throws: `unreadableData` with a rule if a vertex has no longitude and latitude. The geometry is of no use then.
+  /// - Throws: `unreadableData` with a rule if a vertex has no longitude and latitude; the geometry is of no use then.
   mutating func apply(
     to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
   ) throws(StageError) {
@@ -295,14 +283,11 @@ extension CoordinateTransformation {
   }
 
   /// Transforms the vertices of a feature, and removes its measures. Nothing changes if the transformation is the
-  /// identity; then no vertex is checked here either, but `FeatureTableBuilder` checks each. After a failure, the
-  /// geometry is of no use.
+  /// identity; then no vertex is checked either. After a failure, the geometry is of no use.
   ///
   /// A ring that ends at the antimeridian has 180 or -180 there, according to the side on which the rest of it lies. A
   /// ring that crosses the antimeridian has edges wider than 180° there, and the builder cuts it.
-  /// - Parameters:
-  ///   - geometry: the geometry, in the source's system.
-  ///   - kind: what the rings of the geometry are. The rings of areas close, lines do not.
+  /// - Parameter kind: the rings of areas close, lines do not.
   /// - Complexity: O(n) for n vertices; more if vertices are inserted (see `settleAntimeridian(ring:of:closes:settled:)`).
   mutating func apply(to geometry: inout FeatureGeometry, kind: GeometryKind) -> Outcome {
     if isIdentity { return .success([]) }

@@ -2,13 +2,10 @@ import CMapPackPROJ
 import MapPackFeatures
 
 /// The horizontal part of a coordinate system as PROJ understands it, and the geographic system that it is based on.
-/// `CoordinateTransformation` chooses its steps by it.
 struct HorizontalSystem: ~Copyable {
   /// The system in messages: its authority and code if it was named by them, and its name.
   let words: String
-  /// The name of the system, without its code.
   let name: String
-  /// The system of the coordinates.
   let system: ProjectionObject
   /// The system with the transformation to WGS 84 that its text states; `nil` if it states none.
   let bound: ProjectionObject?
@@ -26,18 +23,11 @@ struct HorizontalSystem: ~Copyable {
   /// The datum; `nil` if it is not on the list in `GeodeticDatum`, or if the geographic system does not count in
   /// degrees from Greenwich.
   let datum: GeodeticDatum?
-  /// The name of the datum.
   let datumName: String
   /// What the registry has that matches the definition of the system. It is `nil` if nothing was looked up, because the
   /// registry has the geographic system or the datum is on the list.
   let identity: SystemIdentity?
 
-  /// Makes the system of a definition.
-  /// - Parameters:
-  ///   - definition: the system as the source declares it.
-  ///   - context: the context of all objects.
-  ///   - file: the file that messages are about.
-  ///   - status: the status of the error if PROJ does not know the system.
   /// - Throws: `status` if PROJ does not know the system, or if a text is not well-known text; `unreadableData` if its
   ///   coordinates are not locations on the earth's surface.
   /// - Precondition: `definition` is not `asPublished`.
@@ -103,7 +93,6 @@ struct HorizontalSystem: ~Copyable {
   /// The system of a definition, before heights and stated transformations are taken off.
   ///
   /// - Precondition: `definition` is not `asPublished`.
-  /// - Throws: `status` if PROJ does not know the system.
   private static func whole(
     _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus
   ) throws(StageError) -> ProjectionObject {
@@ -151,7 +140,6 @@ struct HorizontalSystem: ~Copyable {
   }
 
   /// Checks that a system of a type may have locations on the earth's surface.
-  /// - Throws: `refusal` if it has none.
   private static func check(_ type: PJ_TYPE, refusal: (_ what: String) -> StageError) throws(StageError) {
     switch type {
     case PJ_TYPE_ENGINEERING_CRS: throw refusal("is a local one: nothing says where on the earth it lies")
@@ -188,7 +176,7 @@ struct HorizontalSystem: ~Copyable {
 }
 
 /// A datum within 2 m of WGS 84. At the scale of a map, longitude and latitude on it are those on WGS 84, so they are
-/// used as they are. `CoordinateSystem` and `HorizontalSystem` ask whether a datum is on the list.
+/// used as they are.
 ///
 /// The list has realizations of ITRS and of ETRS89, the national datums that are based on them (EPSG registry), NAD83,
 /// and the sphere of Web Mercator, whose latitudes are by definition those of WGS 84. Coordinates on any other datum
@@ -279,10 +267,9 @@ struct GeodeticDatum: Hashable {
 
 /// The system of the EPSG registry that is meant by a definition whose datum name the registry does not know.
 ///
-/// `HorizontalSystem` looks it up. The projection with its parameters, the ellipsoid and the prime meridian identify
-/// the system: "OSGB 1936 / British National Grid" on "D_OSGB_1936" is EPSG:27700. Only the datum is taken from the
-/// registry; the projection stays as the text has it. `CoordinateTransformation` reports one system as a finding, and
-/// several in its error if it knows no operation to WGS 84.
+/// The projection with its parameters, the ellipsoid and the prime meridian identify the system: "OSGB 1936 / British
+/// National Grid" on "D_OSGB_1936" is EPSG:27700. Only the datum is taken from the registry; the projection stays as
+/// the text has it.
 enum SystemIdentity {
   /// One system of the registry. `words` is its code and name, `geographic` the EPSG code of the geographic system that
   /// it is based on.
@@ -296,12 +283,10 @@ enum SystemIdentity {
   /// How many systems a message lists.
   private static let named = 3
 
-  /// Looks up a system by its definition.
+  /// Looks up a projected or a geographic system by its definition.
   /// - Parameters:
-  ///   - system: a projected or a geographic system.
-  ///   - name: its name in the source.
+  ///   - name: that in the source.
   ///   - fits: whether a geographic system has the unit and the prime meridian of the one that `system` is based on.
-  /// - Complexity: O(n) for n systems of the registry on the same ellipsoid.
   init(
     of system: borrowing ProjectionObject, name: String, fits: (borrowing ProjectionObject) -> Bool
   ) {

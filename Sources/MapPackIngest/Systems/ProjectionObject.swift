@@ -1,8 +1,7 @@
 import CMapPackPROJ
 import MapPackFeatures
 
-/// A system, a datum or an operation of PROJ. The corresponding C type is `PJ`. `HorizontalSystem`, `SystemIdentity`,
-/// `OperationChoice` and `CoordinateTransformation` call PROJ with it.
+/// A system, a datum or an operation of PROJ. The corresponding C type is `PJ`.
 struct ProjectionObject: ~Copyable {
   let handle: OpaquePointer
   let context: ProjectionContext
@@ -41,12 +40,11 @@ struct ProjectionObject: ~Copyable {
     return ProjectionObject(epsg: best.code, in: context)
   }
 
-  /// Systems of the EPSG registry that are like this one, the most certain first, with the certainty that PROJ gives
-  /// each, in percent.
+  /// Systems of the EPSG registry that are like this one, the most certain first, with PROJ's certainty in percent
+  /// (source: documentation of `proj_identify`).
   ///
   /// From 90 on, the definitions are equivalent. At 70, they are equivalent except for names. At 60, the ellipsoid, the
-  /// prime meridian and the projection are the same, and the name of the datum is not the registry's. Below that, only
-  /// names are alike. Source: PROJ's documentation of `proj_identify`.
+  /// prime meridian and the projection are the same, and the name of the datum is not the registry's.
   func alike() -> [(code: Int, confidence: Int)] {
     var confidence: UnsafeMutablePointer<Int32>?
     let list = proj_identify(context.handle, handle, "EPSG", nil, &confidence)
@@ -103,7 +101,6 @@ struct ProjectionObject: ~Copyable {
   /// become infinite. The result of a point does not depend on the others.
   ///
   /// - Precondition: the object is an operation.
-  /// - Complexity: O(n) for n points.
   func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
     let count = min(x.count, y.count)
     let stride = MemoryLayout<Double>.stride
@@ -117,8 +114,7 @@ struct ProjectionObject: ~Copyable {
   }
 }
 
-/// A context of PROJ: its database and its log, without the network. The corresponding C type is `PJ_CONTEXT`. Each
-/// `CoordinateTransformation` that needs PROJ makes one.
+/// A context of PROJ: its database and its log, without the network. The corresponding C type is `PJ_CONTEXT`.
 ///
 /// Objects keep the context in which they were made alive, because PROJ requires that they are destroyed before it.
 /// Each thread needs its own context, with copies of the objects.
@@ -127,7 +123,6 @@ final class ProjectionContext {
   /// The first error that PROJ logged since `takeWords()` was called last.
   private var words: String?
 
-  /// - Parameter file: the file that the message is about.
   /// - Throws: `unavailable` if PROJ's database is not found.
   init(file: String?) throws(StageError) {
     handle = proj_context_create()
@@ -156,14 +151,13 @@ final class ProjectionContext {
   deinit { proj_context_destroy(handle) }
 }
 
-/// The operation between two systems that is used for a whole source. `CoordinateTransformation` performs it.
+/// The operation between two systems that is used for a whole source.
 ///
 /// PROJ sorts the operations that it knows: those that cover more of the extent come first, then the more accurate
 /// ones. The choice is the first that is not a ballpark one and needs no grid file. So it does not depend on the grids
 /// that a machine has. PROJ does not use the network.
 struct OperationChoice: ~Copyable {
   private var operation: ProjectionObject?
-  /// The name of the operation; empty if there is none.
   private(set) var name = ""
   /// The accuracy of the operation in meters; `nil` if it is not stated.
   private(set) var accuracy: Double?
@@ -175,7 +169,6 @@ struct OperationChoice: ~Copyable {
 
   /// Chooses an operation for an extent; if that is `nil`, for the area of use of the systems. If there is none,
   /// `takeOperation()` gives `nil`.
-  /// - Complexity: O(n) for n operations that PROJ knows between the systems.
   init(
     from source: borrowing ProjectionObject, to target: borrowing ProjectionObject, in extent: GeographicExtent?
   ) {
@@ -209,7 +202,6 @@ struct OperationChoice: ~Copyable {
     }
   }
 
-  /// The name of an operation without the steps that only change the order of axes.
   private static func name(of operation: borrowing ProjectionObject) -> String {
     let steps = operation.name.split(separator: " + ").filter { !$0.hasPrefix("axis order change") }
     return steps.joined(separator: " + ")

@@ -63,9 +63,7 @@ package enum SystemCandidates {
 
   /// The systems that fit, one line each, the likeliest first: `--crs EPSG:27700   British National Grid: the map would
   /// lie at …`. Empty if none fits, or if PROJ's database is not there.
-  /// - Parameters:
-  ///   - points: coordinates of the source, easting first.
-  ///   - table: the features, whose attributes may tell the country.
+  /// - Parameter points: coordinates of the source, easting first.
   package static func lines(for points: [(x: Double, y: Double)], of table: FeatureTable) -> [String] {
     let countries = countries(of: table)
     let zone = countries.contains("jp") ? zoneOfJapan(table) : nil
@@ -158,7 +156,6 @@ package enum SystemCandidates {
   }
 
   /// The countries of which the attributes of a table and the names of its files speak, by their codes in ISO 3166.
-  /// - Complexity: O(features × fields), for the first hundred features.
   private static func countries(of table: FeatureTable) -> Set<String> {
     var countries = Set(
       table.fields.flatMap { field in

@@ -1,7 +1,6 @@
 /// A node in the well-known text of a coordinate system: `GEOGCS["WGS 84", DATUM["WGS_1984", …], …]`.
 ///
-/// `CoordinateSystem` reads the contents of a .prj with it. PROJ reads the text itself if that does not describe
-/// longitude and latitude on a known datum; `HorizontalSystem` gives it the text without identifiers.
+/// PROJ reads any text that does not describe longitude and latitude on a known datum.
 ///
 /// Sources of the format: OGC 01-009 (WKT 1) and ISO 19162 (WKT 2). Brackets may be round.
 struct WellKnownText {
@@ -12,7 +11,6 @@ struct WellKnownText {
   var children: [WellKnownText] = []
 
   /// Parses a text; `nil` if it is not well-known text, or if more than 64 levels are nested.
-  /// - Complexity: O(n) for n characters.
   init?(_ text: String) {
     var scanner = Scanner(rest: Array(text.unicodeScalars)[...])
     guard let node = scanner.node(depth: 0), scanner.isAtEnd else { return nil }
@@ -25,7 +23,6 @@ struct WellKnownText {
   /// system is.
   ///
   /// Texts with codes of other objects are in circulation, and PROJ can crash on them.
-  /// - Complexity: O(n) for n characters.
   static func withoutIdentifiers(_ text: String) -> String {
     var scanner = Scanner(rest: Array(text.unicodeScalars)[...])
     var kept: [Unicode.Scalar] = []

@@ -5,8 +5,7 @@ import MapPackFeatures
 ///
 /// A number is an optional sign, digits with an optional point before, among or after them, and an optional exponent.
 /// Infinity, NaN and hexadecimal numbers are not read. If two doubles are equally near, the even one is the result, as
-/// with `Double(_: String)`. `KMLCoordinates`, `KMLGeometry` and `GPXReader` need it; simdjson reads the numbers of
-/// JSON.
+/// with `Double(_: String)`.
 enum DecimalNumber {
   /// Reads the number that starts at `index`, and moves `index` to the byte after it; `nil` if no number starts there,
   /// and `index` stays. White space is not skipped. What follows the number is not looked at, but an exponent without
@@ -80,8 +79,8 @@ enum DecimalNumber {
   /// The double nearest to mantissa × 10^power; `nil` if neither of the two exact methods here applies.
   @inline(__always)
   private static func nearest(_ mantissa: UInt64, _ power: Int) -> Double? {
-    // Both numbers are exact as doubles, so the single operation rounds once.
-    // Source: W. D. Clinger, "How to read floating point numbers accurately" (1990).
+    // Both numbers are exact as doubles, so the single operation rounds once. Source: W. D. Clinger, "How to read
+    // floating point numbers accurately" (1990).
     if mantissa <= 1 << 53, power >= -22, power <= 22 {
       let value = Double(mantissa)
       return power < 0 ? value / powersOfTen[-power] : value * powersOfTen[power]
@@ -147,10 +146,6 @@ enum DecimalNumber {
 }
 
 /// The text of a small table that a person or a spreadsheet saved: UTF-8, or CP932, as spreadsheets in Japan write it.
-/// MapPackTool reads tables of names and of changes with it.
-/// - Parameters:
-///   - data: the bytes of the table.
-///   - file: the table as messages show it.
 /// - Throws: `unreadableData` if the bytes are neither; `unavailable` if this system cannot decode CP932.
 package func tableText(_ data: Data, file: String) throws(StageError) -> String {
   if let text = String(data: data, encoding: .utf8) { return text }

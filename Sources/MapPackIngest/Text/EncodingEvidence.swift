@@ -1,7 +1,7 @@
 import MapPackFeatures
 
-/// What the text of a table suggests about its encoding, if nothing else declares it. `ShapefileReader` asks it about a
-/// .dbf: `add(_:row:field:)` for every text, then `verdict(meetsJapan:fieldName:)`.
+/// What the text of a table suggests about its encoding, if nothing else declares it. Call `add(_:row:field:)` for
+/// every text, then `verdict(meetsJapan:fieldName:)`.
 ///
 /// ASCII and valid UTF-8 are recognized. CP932 is recognized if all text decodes without characters for private use, no
 /// Japanese letter is next to a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns"), no half-width letter stands
@@ -22,8 +22,6 @@ struct EncodingEvidence: ~Copyable {
   /// Whether a text is UTF-8 with letters of three bytes, as Japanese has them. In another encoding that is no chance.
   private var isSurelyUTF8 = false
 
-  /// - Parameter file: the table as messages show it.
-  /// - Throws: `unavailable` if this system cannot decode CP932.
   init(file: String) throws(StageError) {
     let cp932 = try TextDecoder(.cp932, file: file)
     let utf8 = try TextDecoder(.utf8, file: file)
@@ -32,11 +30,7 @@ struct EncodingEvidence: ~Copyable {
     self.utf8 = utf8
   }
 
-  /// Adds a text to the evidence.
-  /// - Parameters:
-  ///   - bytes: the text.
-  ///   - row: the index of its row; -1 for the name of a field.
-  ///   - field: the index of its field.
+  /// - Parameter row: the index of its row; -1 for the name of a field.
   mutating func add(_ bytes: UnsafeRawBufferPointer, row: Int, field: Int) {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return }
     isASCII = false
@@ -75,11 +69,8 @@ struct EncodingEvidence: ~Copyable {
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII }
 
   /// The encoding that the evidence suggests: UTF-8 or CP932. Without any text it is UTF-8.
-  /// - Parameters:
-  ///   - meetsJapan: whether the layer meets Japan. It is only called if all text could be Japanese.
-  ///   - fieldName: the name of the field with an index.
-  /// - Throws: `unreadableData` with a sample and the choices if the evidence is not enough; `unavailable` if this
-  ///   system cannot decode CP1252; and what `meetsJapan` throws.
+  /// - Parameter meetsJapan: whether the layer meets Japan; only called if all text could be Japanese.
+  /// - Throws: `unreadableData` with a sample and the choices if the evidence is not enough.
   func verdict(
     meetsJapan: () throws(StageError) -> Bool, fieldName: (Int) -> String
   ) throws(StageError) -> TextEncoding {
@@ -108,10 +99,8 @@ struct EncodingEvidence: ~Copyable {
 
   /// The error for a table whose texts are in no single encoding.
   /// - Parameters:
-  ///   - encoding: the encoding of some of them.
-  ///   - rows: the indices of their rows.
+  ///   - encoding: that of some of them, in `rows`.
   ///   - others: the indices of rows with text that is not in it.
-  ///   - file: the table as messages show it.
   static func mixed(_ encoding: TextEncoding, rows: [Int], others: [Int], file: String) -> StageError {
     StageError(
       .unreadableData, at: Location(file: file, record: others.first.map { $0 + 1 }),

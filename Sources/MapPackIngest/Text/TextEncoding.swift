@@ -7,8 +7,7 @@ import MapPackFeatures
   import Glibc
 #endif
 
-/// An encoding of text, by its name. `ShapefileReader` and `XMLText` determine that of a source. `TextDecoder` finds
-/// out whether this system can decode it.
+/// An encoding of text, by its name.
 struct TextEncoding: Hashable, Sendable {
   /// The name for reports and for iconv.
   let name: String
@@ -26,7 +25,6 @@ struct TextEncoding: Hashable, Sendable {
 
   private init(name: String) { self.name = name }
 
-  /// The encoding that this system's iconv knows by a name.
   init(systemName: String) { name = systemName }
 
   /// The encoding that a label means; `nil` if the label is not known. Many spellings are in use: `UTF-8`, `utf8`,
@@ -109,10 +107,8 @@ struct TextEncoding: Hashable, Sendable {
 }
 
 /// A decoder of text: UTF-8 by the standard library, any other encoding by iconv. The corresponding C type is
-/// `iconv_t`. One thread at a time may use it. `XMLText` decodes pieces with it; .dbf files, tables and names in
-/// archives are whole texts. A decoder that decodes pieces of a text decodes nothing else meanwhile.
+/// `iconv_t`. One thread at a time may use it. A decoder that decodes pieces of a text decodes nothing else meanwhile.
 struct TextDecoder: ~Copyable {
-  /// The outcome of decoding a text.
   enum Outcome: Equatable {
     case text(String)
     /// The text before a character that the end of the bytes cuts off.
@@ -125,10 +121,7 @@ struct TextDecoder: ~Copyable {
   /// `nil` for UTF-8.
   private let converter: iconv_t?
 
-  /// - Parameters:
-  ///   - encoding: the encoding of the texts.
-  ///   - file: the file that the message is about.
-  /// - Throws: `unavailable` if this system's iconv does not know the encoding.
+  /// Throws `unavailable` if this system's iconv does not know the encoding.
   init(_ encoding: TextEncoding, file: String) throws(StageError) {
     self.encoding = encoding
     guard encoding != .utf8 else {
@@ -146,7 +139,6 @@ struct TextDecoder: ~Copyable {
 
   /// Decodes a whole text. ASCII is taken as ASCII in all encodings, so those of two or four bytes per character are
   /// for pieces only.
-  /// - Complexity: O(n) for n bytes.
   func decode(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     if bytes.allSatisfy({ $0 < 0x80 }) { return .text(String(decoding: bytes, as: UTF8.self)) }
     guard let converter else { return Self.decodeUTF8(bytes) }
@@ -157,7 +149,7 @@ struct TextDecoder: ~Copyable {
   ///
   /// A character that the piece cuts off is not decoded; its bytes belong before the next piece.
   /// - Returns: how many bytes were decoded, and whether the bytes that are left may be the start of a character.
-  /// - Complexity: O(n) for n bytes. ASCII in UTF-8 takes eight bytes at a time.
+  /// ASCII in UTF-8 takes eight bytes at a time.
   func decode(piece bytes: UnsafeRawBufferPointer, into utf8: inout [UInt8]) -> (taken: Int, isDecodable: Bool) {
     guard let converter else {
       let valid = Self.validUTF8(bytes)
