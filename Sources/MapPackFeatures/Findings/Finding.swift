@@ -1,6 +1,4 @@
 /// Something that a stage noticed about the data: what it is, where it is and what to do about it.
-///
-/// Every stage reports findings. `validate` prints them, and `run` counts them in its report.
 package struct Finding: Located, Hashable, Sendable {
   /// How serious a finding is, in ascending order.
   package enum Severity: String, Hashable, Codable, Sendable, Comparable {
@@ -19,7 +17,7 @@ package struct Finding: Located, Hashable, Sendable {
 
   /// The kind of thing that was found.
   package var rule: Rule
-  /// How serious it is. The stage decides; `RuleExplanation.severity` is what the page of errors says.
+  /// How serious it is here; `RuleExplanation.severity` is the usual severity.
   package var severity: Severity
   /// Where it is.
   package var location: Location
@@ -69,7 +67,7 @@ extension Finding: Codable {
   }
 }
 
-/// The exit statuses of all commands. The page of errors (Errors.md) explains them.
+/// The exit statuses of all commands.
 ///
 /// Source: the numbers from 64 on are those of sysexits.h.
 package enum ExitStatus: Int32, Hashable, Sendable {
@@ -94,8 +92,8 @@ package enum ExitStatus: Int32, Hashable, Sendable {
 
 /// Why a stage ends without a result: one clear sentence, the location in the input, and what to do.
 ///
-/// It is printed as `file:line, NAME (CODE), record 12, ring 0, vertex 7: error: message; remedy`, in one line whatever
-/// the data's names are, and the rows below it. Longitude and latitude are not printed.
+/// It is shown in one line whatever the data's names are, as `file:line, NAME (CODE), record 12, ring 0, vertex 7:
+/// error: message; remedy`, and the rows below it.
 package struct StageError: Error, Located, Hashable, Sendable {
   /// The exit status of the command.
   package var status: ExitStatus
@@ -141,7 +139,7 @@ extension StageError: CustomStringConvertible {
   }
 }
 
-/// How far a stage has come. A stage reports it from any thread, at most a few hundred times.
+/// How far a stage has come, reported from any thread, at most a few hundred times.
 package struct ProgressEvent: Sendable {
   /// What is being done: `reading`, `noding`, `simplifying`.
   package var activity: String
@@ -160,5 +158,5 @@ package struct ProgressEvent: Sendable {
   }
 }
 
-/// What a stage calls to report its progress, from any thread.
+/// Takes reports of progress, from any thread.
 package typealias ProgressHandler = @Sendable (ProgressEvent) -> Void

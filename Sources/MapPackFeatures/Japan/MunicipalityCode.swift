@@ -1,5 +1,5 @@
 /// Codes of Japan's municipalities: two digits for the prefecture, three for the municipality, and in some lists a
-/// check digit. Name tables are matched with data by them, and validation compares check digits.
+/// check digit.
 ///
 /// Source: 全国地方公共団体コード, 総務省.
 package enum MunicipalityCode {
@@ -23,8 +23,6 @@ package enum MunicipalityCode {
   /// Spreadsheets and JSON numbers lose leading zeros. So the longest code tells how many digits there are. If all
   /// codes may have lost a zero, the check digits tell: three codes or more, all of five digits, are taken as codes of
   /// six if all check digits are right then.
-  ///
-  /// - Complexity: O(n) for n codes.
   package static func form(of codes: some Collection<String>) -> Form? {
     let lists = codes.map(digits(of:))
     let known = lists.compactMap(\.self)
@@ -39,9 +37,7 @@ package enum MunicipalityCode {
 
   /// A code as five digits, with the leading zero that it may have lost.
   ///
-  /// - Parameters:
-  ///   - code: the code.
-  ///   - form: how the codes of its list are written.
+  /// - Parameter form: how the codes of its list are written.
   /// - Returns: the five digits, and the right check digit if the code has a wrong one; `nil` if this is not such a
   ///   code.
   package static func fiveDigits(_ code: String, form: Form) -> (code: String, rightCheckDigit: Int?)? {
@@ -53,19 +49,15 @@ package enum MunicipalityCode {
     return (digits.prefix(5).map(String.init).joined(), right)
   }
 
-  /// The digits of a code of four to six digits; `nil` for any other text.
   private static func digits(of code: String) -> [Int]? {
     let digits = code.utf8.map { Int($0) - 48 }
     return (4...6).contains(digits.count) && digits.allSatisfy((0...9).contains) ? digits : nil
   }
 
-  /// Whether the first two digits are those of a prefecture.
   private static func isPrefecture(_ digits: [Int]) -> Bool { (1...47).contains(10 * digits[0] + digits[1]) }
 
-  /// Whether six digits are a code with the right check digit.
   private static func isRight(_ digits: [Int]) -> Bool { isPrefecture(digits) && digits[5] == checkDigit(digits) }
 
-  /// The right check digit of a code's first five digits.
   private static func checkDigit(_ digits: [Int]) -> Int {
     let sum = 6 * digits[0] + 5 * digits[1] + 4 * digits[2] + 3 * digits[3] + 2 * digits[4]
     return (11 - sum % 11) % 10
@@ -75,8 +67,7 @@ package enum MunicipalityCode {
 /// One of Japan's designated cities (政令指定都市), whose wards have codes of their own: 横浜市 14100 has 14101 to 14118.
 ///
 /// The third digit of a ward's code is 1. The ward belongs to the city of its prefecture with the next lower code. It
-/// would be wrong to replace the last digit of the ward's code by 0. A schema that merges wards asks for the city, and
-/// so does the comparison of a name table with a map.
+/// would be wrong to replace the last digit of the ward's code by 0.
 ///
 /// Sources: 地方自治法 252条の19 and the order that designates the cities; for the codes, 全国地方公共団体コード, 総務省.
 package struct DesignatedCity: Hashable, Sendable {
@@ -106,8 +97,7 @@ package struct DesignatedCity: Hashable, Sendable {
   ]
 }
 
-/// A region's name in Latin letters, split into the proper name and the kind of area. A name table gives it to a region
-/// of a coverage; RomanizedName+Reading.swift in MapPackNames makes it of readings. Cases are named after it.
+/// A region's name in Latin letters, split into the proper name and the kind of area.
 ///
 /// A name of several areas, such as a ward's with its city before it (札幌市 中央区), has as many parts.
 package struct RomanizedName: Hashable, Codable, Sendable {

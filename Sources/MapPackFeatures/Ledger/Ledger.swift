@@ -1,6 +1,6 @@
 /// What became of every input feature, every input polygon and all their land. It proves that nothing was lost.
 ///
-/// It goes through all stage files. Ingest makes the entries, merge completes them and opens the accounts, and simplify
+/// It goes through all stage files: ingest makes the entries, merge completes them and opens the accounts, and simplify
 /// counts what it drops. In maps of lines and points, each line or point counts as a polygon, and has no land.
 package struct Ledger: Hashable, Codable, Sendable {
   /// What became of one feature.
@@ -89,7 +89,7 @@ package struct Ledger: Hashable, Codable, Sendable {
     /// feature encloses more land than was published, as a shell that crosses itself may.
     package var lost = 0.0
     /// The largest possible magnitude of `rounding`: half a cell along each axis for the length of the borders, once
-    /// for rounding and once for each round of noding. Merge computes it in LedgerClosing.swift.
+    /// for rounding and once for each round of noding.
     package var roundingLimit = 0.0
 
     /// The sum of the signed areas of its features' rings as they were read.
@@ -128,10 +128,9 @@ extension Ledger {
   /// - the land of each region differs from what its features draw by no more than rounding can move;
   /// - of the land that was published, no more than 1 % of a region's and 0.1 % of the map's was lost in reading.
   ///
-  /// What was dropped after merge is not looked at. A merge or a run whose ledger does not close fails.
+  /// What was dropped after merge is not looked at.
   ///
   /// - Parameter codes: the codes of the regions, in their order.
-  /// - Complexity: O(n) expected for n entries and accounts.
   package func fault(regions codes: [String]) -> String? {
     let pending = entries.count { $0.outcome == .pending }
     guard pending == 0 else {
@@ -167,7 +166,6 @@ extension Ledger {
     return lostLand
   }
 
-  /// The land that reading lost, in words, if it is too much.
   private var lostLand: String? {
     let lost = accounts.reduce(0) { $0 + $1.lost }
     let worst = accounts.max { $0.lost < $1.lost }
@@ -179,8 +177,7 @@ extension Ledger {
   }
 }
 
-/// The ledger in stage files of features and of coverages. A new member has to be added to `write(to:)` and to
-/// `init(from:sourceCount:)`.
+/// A new member has to be added to `write(to:)` and to `init(from:sourceCount:)`.
 extension Ledger {
   /// The numbers by which outcomes are stored. They may change with a version: others cannot read the file anyway.
   private enum Code {
@@ -226,11 +223,7 @@ extension Ledger {
 
   /// Reads what `write(to:)` has written.
   ///
-  /// - Parameters:
-  ///   - file: the file to read.
-  ///   - sourceCount: how many sources the dataset has.
-  /// - Throws: `.unreadableData` if a section is missing or damaged, or an entry names another source.
-  /// - Complexity: O(n) for n entries.
+  /// - Throws: `unreadableData` if a section is missing or damaged, or an entry names another source.
   package init(from file: StageFile, sourceCount: Int) throws(StageError) {
     self.init()
     let source = try file.int64s("ledger.source")

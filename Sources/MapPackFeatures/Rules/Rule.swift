@@ -1,7 +1,6 @@
-/// A kind of thing that a stage can find, with a stable id. Findings and ledgers name it.
+/// A kind of thing that a stage can find, with a stable id.
 ///
-/// The raw value is the id, in kebab-case. Stage files, reports, baselines and SARIF hold it, so it never changes its
-/// meaning. The `explanation` of a rule says what it means and what to do about it.
+/// The raw value is the id, in kebab-case. Files and reports hold it, so it never changes its meaning.
 package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Comparable, CustomStringConvertible, Sendable
 {
   case ringUnclosed = "ring-unclosed"

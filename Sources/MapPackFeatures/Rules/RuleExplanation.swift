@@ -1,5 +1,5 @@
 /// What a rule means and what to do about it, whatever the data. It is written for readers of a report who do not know
-/// the tool. `mappack explain` prints it, and SARIF reports carry it.
+/// the tool.
 package struct RuleExplanation: Hashable, Sendable {
   /// What a rule is about.
   package enum Subject: Hashable, Sendable {
@@ -72,8 +72,7 @@ extension Rule {
   /// What to do about a finding of the rule that knows no more.
   package var remedy: String? { explanation.remedy }
 
-  /// What the rule means and what to do about it: the one table from which findings, `mappack explain`, SARIF reports and
-  /// the page of errors take their words.
+  /// What the rule means and what to do about it: the one table of its words.
   package var explanation: RuleExplanation {
     func row(
       _ severity: Finding.Severity?, _ subject: RuleExplanation.Subject, _ meaning: String, _ remedy: String? = nil,

@@ -1,13 +1,10 @@
 import Foundation
 import MapPack
 
-/// Reading the sections as columns. `StageFile` has compared the checksums already; what is checked here is that
-/// lengths and values are such as a stage writes.
+/// Reading the sections as columns. `count` is how many elements there have to be; `nil` allows any number. If a
+/// section is missing or damaged, `unreadableData` is thrown. The checksums have been compared; what is checked here is
+/// that lengths and values are such as a stage writes.
 extension StageFile {
-  /// The numbers of a section.
-  ///
-  /// - Parameter count: how many there have to be; `nil` for any number.
-  /// - Throws: `.unreadableData` if the section is missing or has another length.
   private func numbers<Number: FixedWidthInteger>(
     _ section: String, count: Int?
   ) throws(StageError) -> ContiguousArray<Number> {
@@ -23,42 +20,27 @@ extension StageFile {
   }
 
   /// Reads a section as a column of bytes.
-  ///
-  /// - Parameter count: how many there have to be; `nil` for any number.
-  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func bytes(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<UInt8> {
     try numbers(section, count: count)
   }
 
   /// Reads a section as a column of integers of 32 bits.
-  ///
-  /// - Parameter count: how many there have to be; `nil` for any number.
-  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func int32s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int32> {
     try numbers(section, count: count)
   }
 
   /// Reads a section as a column of integers of 64 bits.
-  ///
-  /// - Parameter count: how many there have to be; `nil` for any number.
-  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func int64s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int64> {
     try numbers(section, count: count)
   }
 
   /// Reads a section as a column of numbers.
-  ///
-  /// - Parameter count: how many there have to be; `nil` for any number.
-  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func doubles(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Double> {
     let bits: ContiguousArray<UInt64> = try numbers(section, count: count)
     return ContiguousArray(bits.lazy.map { Double(bitPattern: $0) })
   }
 
   /// Reads a section as a column of truth values.
-  ///
-  /// - Parameter count: how many there have to be; `nil` for any number.
-  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func booleans(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Bool> {
     let bytes = try bytes(section, count: count)
     guard bytes.allSatisfy({ $0 <= 1 }) else { throw damage(section, "an entry is neither true nor false") }
@@ -71,7 +53,7 @@ extension StageFile {
   ///   - owners: how many owners there have to be; `nil` for any number.
   ///   - owned: how many elements they own in all.
   ///   - minimum: how many elements each owner has at least.
-  /// - Throws: `.unreadableData` if the starts do not run from 0 to `owned` in this way.
+  /// - Throws: `unreadableData` if the starts do not run from 0 to `owned` in this way.
   package func starts(
     _ section: String, owners: Int? = nil, owned: Int, minimum: Int = 0
   ) throws(StageError) -> ContiguousArray<Int> {
@@ -91,13 +73,9 @@ extension StageFile {
   }
 
   /// Reads a section's bytes as they are.
-  ///
-  /// - Throws: `.unreadableData` if it is missing.
   package func data(_ section: String) throws(StageError) -> Data { data.subdata(in: try range(of: section)) }
 
   /// Reads a value that `StageFileWriter.add(_:json:)` has written.
-  ///
-  /// - Throws: `.unreadableData` if the section is missing or does not hold such a value.
   package func value<Value: Decodable>(_ section: String, as type: Value.Type) throws(StageError) -> Value {
     let range = try range(of: section)
     let decoder = JSONDecoder()
@@ -112,9 +90,8 @@ extension StageFile {
 }
 
 /// Reads numbers from bytes, at offsets that the caller has checked: one outside the data is a fault of the program and
-/// ends it. `StageFile` reads with it.
+/// ends it.
 struct ByteReader {
-  /// The bytes of a stage file; their indices begin at 0.
   let data: Data
 
   /// The little-endian numbers in a range of bytes. Bytes that do not make up a whole number are left out.
@@ -142,12 +119,10 @@ struct ByteReader {
     return String(exactUTF8: text)
   }
 
-  /// The CRC-32 of a range of bytes.
   func checksum(_ range: Range<Int>) -> UInt32 { CRC32.checksum(data.bytes.extracting(range)) }
 }
 
 extension String {
-  /// The text of these bytes; `nil` if they are not UTF-8.
   init?(exactUTF8 bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
     // Decoding replaces what is not UTF-8 by U+FFFD, which has other bytes.

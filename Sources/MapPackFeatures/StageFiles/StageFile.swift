@@ -17,9 +17,8 @@ import MapPack
 ///     …      the directory: per section 24 bytes name (UTF-8, padded with zeros), 8 offset in the file, 8 length,
 ///            4 CRC-32 of the section and 4 zeros
 ///
-/// Promise: a file that opens is whole. Each byte is as a `StageFileWriter` of this version of the tool has written it,
-/// except for changes that leave all checksums the same. Readers of the sections check what the numbers mean:
-/// `FeatureTable` and `Coverage`, each of which says in an extension for stage files which sections it has.
+/// A file that opens is whole: each byte is as a `StageFileWriter` of this version of the tool has written it, except
+/// for changes that leave all checksums the same. What the numbers mean is checked by `FeatureTable` and `Coverage`.
 package struct StageFile: Sendable {
   /// What a stage file holds.
   package enum Kind: String, Sendable {
@@ -34,12 +33,9 @@ package struct StageFile: Sendable {
     }
   }
 
-  /// The first bytes of every stage file.
   static let magic: ContiguousArray<UInt8> = [0x89, 0x4D, 0x50, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
   static let layoutVersion: UInt32 = 1
-  /// How many bytes the header has.
   static let headerLength = 64
-  /// How many bytes a section has in the directory.
   static let entryLength = 48
 
   /// What the file holds.
@@ -50,19 +46,12 @@ package struct StageFile: Sendable {
 
   private struct Section {
     var name: String
-    /// Its bytes, by their offsets in the file.
     var range: Range<Int>
   }
 
   /// Opens a file and compares all checksums.
   ///
-  /// - Parameters:
-  ///   - data: the whole file.
-  ///   - kind: what the file has to hold.
-  ///   - file: the name of the file, for messages.
-  /// - Throws: `.unreadableData` if the data is not a stage file, is of another version of the tool or of another kind,
-  ///   is cut off or is damaged.
-  /// - Complexity: O(n) for n bytes.
+  /// - Throws: `unreadableData` if the data is not a whole stage file of this kind and version.
   package init(_ data: Data, kind: Kind, file: String) throws(StageError) {
     self.kind = kind
     self.file = file
@@ -112,9 +101,6 @@ package struct StageFile: Sendable {
     sections = try Self.sections(bytes, directoryStart: directoryStart) { refusal($0, remedy: makeAgain) }
   }
 
-  /// Reads the directory and compares the checksums of the sections.
-  ///
-  /// - Parameter refusal: makes the error with a message.
   /// - Throws: `refusal` if the sections do not follow one another without gaps, or do not fit their checksums.
   private static func sections(
     _ bytes: ByteReader, directoryStart: Int, refusal: (_ message: String) -> StageError
@@ -154,9 +140,6 @@ package struct StageFile: Sendable {
   /// The names of the sections, in the order of the file.
   package var sectionNames: [String] { sections.map(\.name) }
 
-  /// The bytes of a section, by their offsets in the file.
-  ///
-  /// - Throws: `.unreadableData` if there is no such section.
   func range(of section: String) throws(StageError) -> Range<Int> {
     guard let found = sections.first(where: { $0.name == section }) else {
       throw damage(section, "it is missing")
@@ -164,9 +147,7 @@ package struct StageFile: Sendable {
     return found.range
   }
 
-  /// The error that the content of a section cannot be what a stage wrote.
-  ///
-  /// - Parameter reason: what is wrong, without a full stop.
+  /// The error that the content of a section cannot be what a stage wrote; `reason` has no full stop.
   package func damage(_ section: String, _ reason: String) -> StageError {
     StageError(
       .unreadableData, file: file, "the file's section \(section) is damaged: \(reason)",
@@ -181,13 +162,12 @@ extension Int {
   var roundedUpToMultipleOf8: Int { (self + 7) & ~7 }
 }
 
-/// The bytes of a stage file, in pieces: what a `StageFileWriter` makes, and what commands write to a file.
+/// The bytes of a stage file, in pieces.
 ///
 /// The pieces are the columns of the value that the file was made of. They are not copied, because they may take most
 /// of the memory. Their bytes are those of the file on all machines on which the tools run: these are little-endian and
 /// have integers of 64 bits.
 package struct StageFileContents: Sendable {
-  /// The elements of a section, or bytes between sections.
   enum Column: Sendable {
     case bytes(ContiguousArray<UInt8>)
     case int32(ContiguousArray<Int32>)
@@ -214,15 +194,11 @@ package struct StageFileContents: Sendable {
   package let byteCount: Int
 
   /// Calls `body` with all bytes in their order, piece by piece.
-  ///
-  /// - Throws: what `body` throws.
   package func forEachPiece<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
     for column in columns { try column.withBytes(body) }
   }
 
   /// The whole file, as a copy.
-  ///
-  /// - Complexity: O(n) for n bytes.
   package var data: Data {
     var data = Data(capacity: byteCount)
     forEachPiece { piece in piece.withUnsafeBytes { data.append(contentsOf: $0) } }
@@ -233,7 +209,6 @@ package struct StageFileContents: Sendable {
 /// The version of the tools. README.md and the actions in `.github` name a release too, for users to write into their
 /// files.
 package enum ToolVersion {
-  /// The version of this build, of at most 16 bytes. Stage files of another version are refused. Provenance files,
-  /// SARIF reports and `--version` show it.
+  /// Stage files of another version are refused.
   package static let current = "0.1.0"
 }

@@ -10,7 +10,6 @@ import MapPack
 package struct StageFileWriter {
   private let kind: StageFile.Kind
   private var columns: [StageFileContents.Column] = []
-  /// How many bytes the header and the columns have so far.
   private var length = StageFile.headerLength
   private var directory = ContiguousArray<UInt8>()
   private var sectionCount: UInt32 = 0
@@ -61,9 +60,7 @@ package struct StageFileWriter {
     length += count + padding
   }
 
-  /// Adds the header and the directory.
-  ///
-  /// - Returns: the whole file.
+  /// Adds the header and the directory, and returns the whole file.
   package consuming func finish() -> StageFileContents {
     var header = StageFile.magic
     header.append(number: StageFile.layoutVersion)
@@ -83,7 +80,6 @@ extension ContiguousArray<UInt8> {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
-  /// Appends text as UTF-8, padded with zeros to a width in bytes.
   fileprivate mutating func append(text: String, width: Int) {
     precondition(text.utf8.count <= width, "“\(text)” is longer than \(width) bytes")
     append(contentsOf: text.utf8)
@@ -92,7 +88,7 @@ extension ContiguousArray<UInt8> {
 }
 
 /// The list of the temporary files and folders that this process uses, so that they are removed if it is interrupted or
-/// crashes. Outputs and downloads put their files on it; the handlers of interruptions and of crashes remove them.
+/// crashes.
 ///
 /// The list is a table of C strings. The table is never moved and its strings are never freed, so that a crash handler
 /// can read it without a lock and without allocating memory. It has `capacity` slots. If a process has more files at
@@ -145,10 +141,7 @@ package final class TemporaryFiles: @unchecked Sendable {
     forget(path)
   }
 
-  /// Does work that an interruption has to wait for.
-  ///
-  /// - Parameter work: short work that does not wait for other threads.
-  /// - Throws: what `work` throws.
+  /// Does short work that an interruption has to wait for, and that does not wait for other threads.
   package func withoutInterruption<Value, Failure: Error>(
     _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

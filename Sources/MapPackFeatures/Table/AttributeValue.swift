@@ -1,6 +1,6 @@
 import Foundation
 
-/// One attribute of one feature, with the type that the source gave it. Keys and names are made of its `displayText`.
+/// One attribute of one feature, with the type that the source gave it.
 package enum AttributeValue: Hashable, Sendable {
   /// There is no value.
   case null
@@ -61,8 +61,7 @@ extension Unicode.Scalar {
   fileprivate var isBlank: Bool { properties.isWhitespace || self == "\u{FEFF}" }
 }
 
-/// The texts of a stage file: those of a feature table, or of a ledger. Each text is stored once, in the order of first
-/// use.
+/// The texts of a stage file. Each text is stored once, in the order of first use.
 ///
 /// Two texts are the same if their bytes are, because a stage file keeps texts as published.
 struct TextPool {
@@ -90,8 +89,6 @@ struct TextPool {
 
 extension StageFile {
   /// Reads the texts that a `TextPool` has written under a name, in the order of their indices.
-  ///
-  /// - Throws: `.unreadableData` if a section is missing or damaged.
   func texts(_ name: String) throws(StageError) -> [String] {
     let bytes = try bytes("\(name).bytes")
     let starts = try starts("\(name).start", owned: bytes.count)

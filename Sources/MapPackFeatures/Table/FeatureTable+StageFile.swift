@@ -1,9 +1,7 @@
 import Foundation
 
-/// The table as the file that `mappack ingest` writes and later commands read. A new member has to be added to
-/// `stageFile()` and to `init(encoded:file:)`.
+/// A new member has to be added to `stageFile()` and to `init(encoded:file:)`.
 extension FeatureTable {
-  /// What a stage file holds as JSON.
   private struct Description: Codable {
     /// What the polygons are; `nil` for areas.
     var kind: GeometryKind?
@@ -26,7 +24,6 @@ extension FeatureTable {
   /// The table as a stage file. Equal tables have equal bytes. Numbers and texts are read again bit by bit as they are.
   ///
   /// - Precondition: there is a column of values for each field, with a value for each feature.
-  /// - Complexity: O(n + v) for n vertices and v values.
   package func encoded() -> Data { stageFile().data }
 
   /// The same file as `encoded()`, without a copy of the columns.
@@ -79,11 +76,7 @@ extension FeatureTable {
   /// coordinates are in range, and rings have three vertices (lines two, points one) and no two equal consecutive ones.
   /// The direction of rings is not checked.
   ///
-  /// - Parameters:
-  ///   - data: the whole file.
-  ///   - file: the name of the file, for messages.
-  /// - Throws: `.unreadableData` if the data is no stage file of features of this version, or if a check fails.
-  /// - Complexity: O(n + v) for n vertices and v values.
+  /// - Throws: `unreadableData` if the data is no stage file of features of this version, or if a check fails.
   package init(encoded data: Data, file: String) throws(StageError) {
     let stage = try StageFile(data, kind: .features, file: file)
     let description = try stage.value("description", as: Description.self)

@@ -1,8 +1,8 @@
 /// The features of a dataset as they were read: what ingest passes to merge.
 ///
-/// Geometry is stored in columns: feature f owns the polygons `polygonStart[f] ..< polygonStart[f + 1]`, polygon p
-/// the rings `ringStart[p] ..< ringStart[p + 1]` (the shell first, then its holes), ring r the vertices
-/// `vertexStart[r] ..< vertexStart[r + 1]`. `FeatureTable+Polygons` has accessors for them.
+/// Geometry is stored in columns: feature f owns the polygons `polygonStart[f] ..< polygonStart[f + 1]`, polygon p the
+/// rings `ringStart[p] ..< ringStart[p + 1]` (the shell first, then its holes), ring r the vertices `vertexStart[r] ..<
+/// vertexStart[r + 1]`.
 ///
 /// Promises, which all readers keep by using `FeatureTableBuilder`:
 /// - coordinates are finite longitudes and latitudes in degrees, within ±180 and ±90, exactly as published or as a
@@ -65,8 +65,7 @@ package struct FeatureTable: Sendable {
   package var vertexCount: Int { longitude.count }
 }
 
-// The polygons of features, the rings of polygons, and the vertices of both. Other files than this one, the stage file
-// and those that make tables do not read the offset columns. All are O(1).
+// The polygons of features, the rings of polygons, and the vertices of both, in O(1).
 extension FeatureTable {
   /// The polygons of a feature; of a table of lines or points, its lines or points.
   @inlinable
@@ -99,7 +98,6 @@ extension FeatureTable {
 
 extension FeatureTable {
   /// Joins several tables, one after the other. The result is the same as if all their sources were read at once.
-  /// Commands that are given several files of features begin with it.
   ///
   /// Fields of one name become one field, in the order of their first occurrence. Features of a table without the field
   /// have no value there. The map is the first one that is named. Without tables, the result is an empty table of
@@ -158,8 +156,7 @@ extension FeatureTable {
 
 /// How much was read, for reports: the numbers of a feature table.
 ///
-/// `merge` keeps them in its coverage, and a run's report shows them as those of the stage `ingest`. They say nothing
-/// about the merged map, whose vertices are counted once per arc.
+/// They say nothing about the merged map, whose vertices are counted once per arc.
 package struct TableFigures: Hashable, Codable, Sendable {
   /// The features of the table, with and without geometry. What `select` and `drop` leave out is not in the table.
   package var features: Int
@@ -171,15 +168,13 @@ package struct TableFigures: Hashable, Codable, Sendable {
 }
 
 extension FeatureTable {
-  /// How much the table holds. `mappack ingest` and `TableInspection` show the same counts, which they take from the
-  /// table themselves; `Ledger.Polygons.read` is `polygons`.
+  /// How much the table holds.
   package var figures: TableFigures {
     TableFigures(features: featureCount, polygons: polygonCount, vertices: vertexCount)
   }
 }
 
-/// What the regions of a map are made of. All regions of a map are of one kind. A pipeline
-/// says it as `geometry`.
+/// What the regions of a map are made of. All regions of a map are of one kind.
 package enum GeometryKind: String, CaseIterable, Codable, Hashable, Sendable {
   /// Polygons: municipalities, countries, rooms.
   case areas

@@ -1,6 +1,6 @@
 import MapPack
 
-/// A source of a dataset: what was read and who published it. It goes through all stage files into the pack.
+/// A source of a dataset: what was read and who published it.
 package struct Source: Hashable, Codable, Sendable {
   /// The path as the user wrote it (in a pipeline file: relative to the project), for messages.
   package var path: String
@@ -24,7 +24,7 @@ package struct Source: Hashable, Codable, Sendable {
 
 /// The lines that say whose data a map is made of.
 package enum Attribution {
-  /// The lines for sources, each line once, in the order of the sources. Enums, pictures and pages show them.
+  /// The lines for sources, each line once, in the order of the sources.
   ///
   /// The line of a source is its attribution, or else its publisher with edition and license, or else its license. A
   /// source without any of these has no line.
@@ -44,7 +44,6 @@ package enum Attribution {
 }
 
 /// A file that a map is made from, or that was written for it, with the hash of its bytes.
-/// The provenance file of a run lists them, so that `run` knows what has changed.
 package struct InputFile: Hashable, Codable, Sendable {
   /// The path as the pipeline file gives it.
   package var path: String

@@ -67,7 +67,7 @@ extension Unicode.Scalar {
 extension String {
   /// The string as JSON, in quotes and in UTF-8.
   ///
-  /// Control characters, quotes and backslashes are escaped, and nothing else is. Exports and reports write with it.
+  /// Control characters, quotes and backslashes are escaped, and nothing else is.
   ///
   /// Source: RFC 8259, section 7.
   package var quotedJSON: [UInt8] {
@@ -93,7 +93,7 @@ private func hexadecimal(_ digit: UInt8) -> UInt8 {
 }
 
 /// The word of a list that a misspelled word most likely stands for, the first of several that are as similar; `nil` if
-/// none is similar enough. Messages propose it.
+/// none is similar enough.
 ///
 /// The distance of two words is the number of insertions, deletions, replacements and swaps of neighboring characters
 /// from one to the other, whatever their case (optimal string alignment). A word is not similar enough if its distance
@@ -112,7 +112,6 @@ package func nearestWord(to word: String, in words: [String]) -> String? {
   return best?.word
 }
 
-/// The distance of two words in optimal string alignment.
 private func alignmentDistance(_ a: [Character], _ b: [Character]) -> Int {
   guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
   var beforeLast = [Int](repeating: 0, count: b.count + 1)

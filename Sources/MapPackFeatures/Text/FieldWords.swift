@@ -155,8 +155,7 @@ package struct FieldWords: Hashable, Sendable {
   }
 }
 
-/// Guesses which field of a source holds names by the fields alone, for findings of a source whose pipeline is not
-/// known. `KeyChoice` in MapPackTool looks at the values too.
+/// Guesses which field of a source holds names by the fields alone.
 package enum NameField {
   /// The index of the field that most likely holds names; `nil` if no field looks like it. Capitals do not matter.
   ///

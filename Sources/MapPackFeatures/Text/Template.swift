@@ -1,6 +1,5 @@
 /// Text with fields in it: `{N03_004}{N03_005}`. A text without braces is the name of a field. So a text without a
-/// field cannot be written, nor can a brace. `BoundTemplate` gives the texts of features. The
-/// key, the name and the group of regions are templates of the pipeline file.
+/// field cannot be written, nor can a brace.
 package struct Template: Hashable, Sendable {
   /// A piece of a template.
   package enum Piece: Hashable, Sendable {
@@ -65,7 +64,7 @@ package struct Template: Hashable, Sendable {
 }
 
 /// A template with its fields looked up in a table, so that no name is looked up per feature. It fits tables with the
-/// same fields only. Merge groups and names regions with it, and validation labels features.
+/// same fields only.
 package struct BoundTemplate: Sendable {
   private enum Piece: Sendable {
     case literal(String)
@@ -76,7 +75,7 @@ package struct BoundTemplate: Sendable {
 
   /// Looks up the fields of a template.
   ///
-  /// - Throws: `.usage` if the table lacks a field. The error names the fields that it has.
+  /// - Throws: `usage` with the fields that there are if the table lacks a field.
   package init(_ template: Template, in table: FeatureTable) throws(StageError) {
     var pieces: [Piece] = []
     for piece in template.pieces {
@@ -119,12 +118,10 @@ extension FeatureTable {
   /// The message that there is no field of a name.
   package static func missingField(_ name: String) -> String { "there is no field “\(name)”" }
 
-  /// The index of a field.
-  ///
   /// A field is also found by its name without the blanks and byte order marks at its ends, because a pipeline file
   /// cannot hold these.
   ///
-  /// - Throws: `.usage` if there is no field of this name; the remedy names the fields that there are.
+  /// - Throws: `usage` with the fields that there are if there is no field of this name.
   package func index(ofField name: String) throws(StageError) -> Int {
     if let index = fields.firstIndex(of: name) { return index }
     if let index = fields.firstIndex(where: { $0.trimmingWhitespace == name }) { return index }

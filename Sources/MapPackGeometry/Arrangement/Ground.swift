@@ -28,8 +28,7 @@ package struct Ground: Hashable, Sendable {
   }
 
   /// The length of a segment in whole micrometers, measured at its middle latitude. Sums of whole numbers do not depend
-  /// on their order. It compares borders; the published lengths of lines are measured in short stretches, by
-  /// `micrometers(along:)`.
+  /// on their order.
   package func micrometers(from a: GridPoint, to b: GridPoint) -> Int64 {
     let cell = metersPerCell(y: (Double(a.y) + Double(b.y)) / 2)
     let x = (Double(b.x) - Double(a.x)) * cell.across

@@ -1,5 +1,4 @@
-/// Noded paths with their claims, and the faces into which they divide the plane. Merge, validation and `ShapeOverlap`
-/// work on them.
+/// Noded paths with their claims, and the faces into which they divide the plane.
 package struct PlaneDivision {
   /// The noded paths, with their claims.
   package private(set) var arcs: ClaimedPaths
@@ -14,10 +13,7 @@ package struct PlaneDivision {
 
   /// Nodes paths, and finds the faces.
   ///
-  /// - Parameters:
-  ///   - points: further points that become vertices of all lines that pass through their pixels.
-  ///   - minimalRounds: see `NodingRecord.minimalRounds`.
-  /// - Precondition: as `ClaimedPaths` says.
+  /// - Parameter points: further points that become vertices of all lines that pass through their pixels.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(
     _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,
@@ -29,7 +25,7 @@ package struct PlaneDivision {
 
   /// The plane divided by further lines as well. What noding mends for these is not in the record, but its rounds are.
   /// - Parameters:
-  ///   - lines: lines whose vertices become vertices of all lines that pass through their pixels.
+  ///   - lines: their vertices become vertices of all lines that pass through their pixels.
   ///   - points: further such points.
   package func divided(by lines: ClaimedPaths, through points: [GridPoint], jobs: Int) -> PlaneDivision {
     var all = arcs
@@ -46,13 +42,7 @@ package struct PlaneDivision {
   /// Forgets the claims from one on. The lines and the faces stay.
   package mutating func removeClaims(from limit: Int32) { arcs.removeClaims(from: limit) }
 
-  /// Finds the faces between arcs.
-  ///
-  /// - Parameters:
-  ///   - noded: arcs as `cutIntoArcs` returns them, which meet in nodes only.
-  ///   - index: the index over them.
-  ///   - record: what noding mended.
-  /// - Complexity: O(n log n) for n vertices.
+  /// Finds the faces between arcs that meet in nodes only, as `cutIntoArcs` returns them.
   private init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord, jobs: Int) {
     arcs = noded
     noding = record
@@ -88,7 +78,6 @@ package struct PlaneDivision {
   }
 
   /// The areas of some faces on the ground, in whole cm², so that sums do not depend on their order.
-  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
   package func squareCentimeters(of wanted: Set<Int32>, on ground: Ground) -> [Int32: Int64] {
     guard !wanted.isEmpty else { return [:] }
     var areas: [Int32: Int64] = [:]
@@ -103,7 +92,6 @@ package struct PlaneDivision {
   }
 
   /// Per face of a set: the smallest vertex of its boundary.
-  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
   package func smallestPoints(of wanted: Set<Int32>) -> [Int32: GridPoint] {
     guard !wanted.isEmpty else { return [:] }
     var points: [Int32: GridPoint] = [:]

@@ -1,6 +1,5 @@
-/// The comparison of pairs of segments, of which `interactions(jobs:)` and `intersectionPoints(from:jobs:)` are made.
+/// Comparing pairs of segments.
 extension ChainIndex {
-  /// A segment: the indices of its two vertices, and where they are.
   struct Segment {
     var begin: Int
     var end: Int
@@ -20,7 +19,8 @@ extension ChainIndex {
   /// until the budget is exceeded. Each pair is found in one column.
   ///
   /// - Parameters:
-  ///   - firstVertex: a pair counts only if one of its segments belongs to a path that begins at this vertex or after it.
+  ///   - firstVertex: a pair counts only if one of its segments belongs to a path that begins at this vertex or after
+  ///     it.
   ///   - body: it finds all that it needs in the segments. If it used the index, each call would count a reference to
   ///     it, and threads that count one object's references wait for each other.
   @inline(__always)

@@ -50,7 +50,6 @@ struct PairMeter {
     if count >= 1 << 16 { flush() }
   }
 
-  /// Passes on to the budget what has been counted.
   @inline(never)
   mutating func flush() {
     if !budget.spend(count) { isStopped = true }

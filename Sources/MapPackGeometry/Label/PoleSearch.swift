@@ -1,4 +1,4 @@
-/// Searches for the largest circle in a polygon, along the polygon's edge; `poleOfInaccessibility(of:)` makes one.
+/// Searches for the largest circle in a polygon, along the polygon's edge.
 ///
 /// The largest circle touches the edge, so it is among the circles that touch a segment or a vertex from inside. These
 /// are searched in intervals: of the points of a segment, or of the directions into the polygon from a vertex that juts
@@ -19,13 +19,9 @@ package struct PoleSearch {
 
   /// Per point at which open lines begin: their first vertices.
   private var goingOn: [UInt64: [Int]] = [:]
-  /// Where the center of a better circle may lie.
   private var centers: CenterSquares
-  /// The segment that held the last circle.
   private var holder = Segment(begin: 0, end: 0)
-  /// Intervals still to be searched.
   private var intervals: ContiguousArray<Interval> = []
-  /// Nodes of the tree still to be looked into, with the squares of their distances.
   var pending: ContiguousArray<(node: Int, squared: Double)> = []
 
   /// The shortest length that is told apart from nothing, in cells, with coordinates up to 2³⁰.
@@ -50,7 +46,6 @@ package struct PoleSearch {
     var end: Int
   }
 
-  /// What circles touch: a segment (then both are the same one), or the vertex between two segments.
   private struct Site {
     var segment: Segment
     var next: Segment
@@ -64,7 +59,6 @@ package struct PoleSearch {
   }
 
   /// - Precondition: as `poleOfInaccessibility(of:)`.
-  /// - Complexity: O(n log n) for n segments.
   package init(_ lines: Paths) {
     tree = SegmentTree(Self.withInsideOnTheLeft(lines))
     centers = CenterSquares(over: tree.box, segments: tree.segments.count)
@@ -132,7 +126,6 @@ package struct PoleSearch {
     tree.paths.point(segment.begin) == tree.paths.point(segment.end)
   }
 
-  /// Tries the circle in the middle of a segment.
   private mutating func sample(_ segment: Segment) {
     guard !isPoint(segment) else { return }
     _ = holder(of: circle(on: segment, at: 0.5), Site(segment: segment, next: segment))
@@ -223,7 +216,7 @@ package struct PoleSearch {
     return held
   }
 
-  /// About the first circle from which on a segment holds all circles to the threshold; see `lastHeld`.
+  /// The first circle from which on a segment holds all circles to the threshold, about; see `lastHeld`.
   private mutating func firstHeld(by segment: Segment, from free: TangentCircle, to held: TangentCircle)
     -> TangentCircle
   {
@@ -297,7 +290,6 @@ package struct PoleSearch {
     return segment
   }
 
-  /// The segment that holds a circle most, and the radius; `nil` if no segment holds it to less than a limit.
   private mutating func hold(
     _ circle: TangentCircle, _ site: Site, below limit: Double
   ) -> (segment: Segment, radius: Double)? {

@@ -1,5 +1,5 @@
 /// The circles that touch the edge of a polygon from inside in one point. Their centers lie on the ray from this point
-/// straight into the polygon, and a larger circle contains a smaller one. `PoleSearch` looks for the largest that fits.
+/// straight into the polygon, and a larger circle contains a smaller one.
 ///
 /// A segment holds such a circle to a radius. As the point moves along its own segment, or the ray turns round its own
 /// vertex, this radius is a **convex** function: |p|² / 2(p · u) is convex in the point and p together, as a square
@@ -10,15 +10,12 @@ struct TangentCircle {
   /// The point on the edge, in cells.
   let x: Double
   let y: Double
-  /// The direction into the polygon, of length 1.
   let inX: Double
   let inY: Double
   /// The vertex from which lengths are taken, exactly.
   private let base: GridPoint
-  /// The vector of the segment that is touched; (0, 0) on a vertex.
   private let runX: Int64
   private let runY: Int64
-  /// The length of the segment in cells; 0 on a vertex.
   private let length: Double
   /// The distance of the point from `base` along the segment, in cells.
   private let offset: Double
@@ -45,7 +42,6 @@ struct TangentCircle {
     y = Double(base.y) - offset * inX
   }
 
-  /// On a vertex.
   private init(_ vertex: GridPoint, inX: Double, inY: Double) {
     base = vertex
     runX = 0
@@ -58,7 +54,6 @@ struct TangentCircle {
     self.inY = inY
   }
 
-  /// The same direction, on a vertex.
   func turned(on vertex: GridPoint) -> TangentCircle { TangentCircle(vertex, inX: inX, inY: inY) }
 
   /// In the middle between two: between points on one segment, or between directions from one vertex, clockwise.
@@ -103,7 +98,6 @@ struct TangentCircle {
     return (Double(dx) * inY - Double(dy) * inX, Double(dx) * inX + Double(dy) * inY)
   }
 
-  /// Whether a point holds the circle to a radius, or to less.
   @inline(__always)
   func isHeld(by point: GridPoint, to radius: Double) -> Bool {
     let (along, inwards) = local(point)

@@ -20,9 +20,7 @@ package struct Interaction: Hashable, Sendable, Comparable {
 /// All pairs of segments that meet in a point that is not an end of both: they cross, touch or overlap. Sorted, each
 /// pair once.
 ///
-/// Consecutive segments are among them if the path turns straight back (a spike). Paths that run through one vertex of
-/// both do not meet in this sense. Exact. The result does not depend on `jobs`.
-/// - Complexity: as `ChainIndex.interactions(jobs:)`.
+/// Paths that run through one vertex of both do not meet in this sense. Exact.
 package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
   ChainIndex(paths, jobs: jobs).interactions(jobs: jobs)
 }
@@ -30,8 +28,8 @@ package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
 extension ChainIndex {
   /// All pairs of segments that meet in a point that is not an end of both; see `interactions(of:jobs:)`.
   ///
-  /// - Complexity: O(n log n) for n segments, if few of them meet and their boxes overlap little, or if no two meet.
-  ///   O(n²) in the worst case, in which boxes overlap much and some segments meet.
+  /// - Complexity: O(n log n) for n segments, if few of them meet and their boxes overlap little, or if no two meet;
+  ///   O(n²) in the worst case.
   package func interactions(jobs: Int) -> [Interaction] {
     search(isEmpty: \.isEmpty, isCertified: isCertifiedClean) { interactions(jobs: jobs, within: $0) }
   }

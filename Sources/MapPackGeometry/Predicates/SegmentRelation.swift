@@ -2,7 +2,6 @@
 package enum SegmentRelation: Hashable, Sendable {
   /// They have at most end points of both in common.
   case clean
-  /// They cross in the inside of both.
   case crossing
   /// An end point of one lies inside the other, or they overlap along a line.
   case touching
@@ -18,7 +17,6 @@ package func relation(
   GridBox(a, b).intersects(GridBox(c, d)) ? relationIfBoxesMeet(a, b, c, d) : .clean
 }
 
-/// How two segments meet, if their boxes do.
 @inline(never)
 private func relationIfBoxesMeet(
   _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint

@@ -38,6 +38,7 @@ package struct FeatureTableBuilder {
   /// Beyond that, how many cells it may have for each value.
   private static let cellsPerValue = 200
 
+  /// Creates a table without features.
   /// - Parameters:
   ///   - select: the features to keep; `nil` keeps all.
   ///   - drop: the features to leave out.

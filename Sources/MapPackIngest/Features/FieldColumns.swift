@@ -68,6 +68,7 @@ package struct FeatureFilter: Sendable {
   /// missing or empty.
   package var terms: [(field: String, values: [String?])]
 
+  /// Creates a filter that matches the features for which all terms hold.
   package init(terms: [(field: String, values: [String?])]) { self.terms = terms }
 
   /// - Parameter value: returns the value of a field of the feature; null if the source does not have the field.

@@ -156,6 +156,7 @@ package struct SourceRequest: Sendable {
   /// The kind of geometry to read. Other geometries are left out, with findings.
   package var geometry = GeometryKind.areas
 
+  /// Creates a request for areas.
   package init(
     location: String, source: Source, layer: String? = nil, encoding: String? = nil, coordinateSystem: String? = nil
   ) {
