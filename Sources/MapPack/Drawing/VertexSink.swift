@@ -1,16 +1,12 @@
-/// A receiver of the vertices of decoded arcs, which come in cells of the pack grid.
-///
-/// `PackStorage` decodes into it. `MapPointSink` fills a `RingBuffer`, `GridSink` a `GridRings`, `LineSink` a
-/// `LineBuffer`. The decoder is compiled for each of them.
+/// A receiver of the vertices of decoded arcs, which come in cells of the pack grid. The decoder is compiled for each
+/// one.
 protocol VertexSink {
   var vertexCount: Int { get }
-  /// Makes room for this many further vertices; a sink may ignore it.
   mutating func reserve(_ vertices: Int)
   mutating func append(x: Int32, y: Int32)
   /// Appends the vertices of an arc, for which room has been reserved.
   mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan)
   mutating func removeLast()
-  /// Reverses the vertices from this one to the last.
   mutating func reverse(from vertex: Int)
 }
 
@@ -27,8 +23,6 @@ extension VertexSink {
 }
 
 /// Turns cells into map points in the window of a region's bounds.
-///
-/// The formula for a point stands in both of its `append`, and without the turn in those of `LineSink`.
 struct MapPointSink: RingSink {
   var buffer: RingBuffer
   private let cell, originX, originY: Double
@@ -106,7 +100,6 @@ struct GridSink: RingSink {
 }
 
 extension ContiguousArray<MapPoint> {
-  /// Makes room for this many further points.
   @inline(__always)
   mutating func reserve(_ points: Int) {
     let needed = count + points
@@ -114,7 +107,6 @@ extension ContiguousArray<MapPoint> {
     if needed > capacity { reserveCapacity(Swift.max(needed, 2 * capacity)) }
   }
 
-  /// Reverses the order of the points from this one to the last.
   mutating func reverse(from first: Int) {
     var low = first
     var high = count - 1
@@ -127,9 +119,7 @@ extension ContiguousArray<MapPoint> {
   }
 }
 
-/// Turns vertices in cells into lines of map points. `Pack.appendCoast` and the like make it, and the decoder of arcs
-/// (`PackStorage`) fills it. `VertexSink` says what the decoder expects of it. The formula for a point stands in both
-/// `append`, and with a turn for each point in those of `MapPointSink`.
+/// Turns vertices in cells into lines of map points.
 struct LineSink: VertexSink {
   var buffer: LineBuffer
   private let cell, originX, originY: Double

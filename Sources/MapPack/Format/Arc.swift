@@ -1,8 +1,7 @@
 /// The head of an arc, which is at the beginning of the arc's bits. The deltas follow it.
 ///
 /// Left and right are meant with y drawn upwards, as in Format.md. On the map as it is seen, with y to the south, an
-/// arc's owner lies on its right. `ArcStream` in `MapPackEmit` writes arcs. `PackStorage.decode` reads the deltas of
-/// whole arcs, and `PieceWalk` those of pieces.
+/// arc's owner lies on its right.
 struct ArcHead {
   /// Whether the arc is a ring by itself. The line from its last vertex to its first then belongs to it.
   let isClosed: Bool
@@ -20,9 +19,7 @@ struct ArcHead {
 
 /// The first bits of an arc's head.
 struct ArcKind {
-  /// See `ArcHead.isClosed`.
   let isClosed: Bool
-  /// See `ArcHead.isJoined`.
   let isJoined: Bool
   /// How much larger the slot on the right is than the owner's; 0 if there is no region on the right.
   let stepToRight: Int
@@ -31,7 +28,6 @@ struct ArcKind {
 /// Where the first vertices of a region's own arcs may lie: the region's bounds, in cells.
 struct ArcWindow {
   private let minX, minY: Int
-  /// How many bits a first vertex takes.
   private let bitsX, bitsY: Int
   /// The x of the cut in the east, and the number of cells round the world.
   private let eastEdge, world: Int
@@ -47,14 +43,12 @@ struct ArcWindow {
     eastEdge = storage.eastEdge
   }
 
-  /// Reads the first vertex.
   @inline(__always)
   func start(_ cursor: inout BitCursor, in bytes: RawSpan) -> (x: Int32, y: Int32) {
     let x = cursor.bits(bitsX, bytes)
     return vertex(x, cursor.bits(bitsY, bytes))
   }
 
-  /// Reads the first vertex and the two Rice parameters that follow it.
   @inline(__always)
   func startAndParameters(
     _ cursor: inout BitCursor, in bytes: RawSpan
@@ -77,7 +71,6 @@ struct ArcWindow {
 extension PackStorage {
   /// The slot of the region on the left of an arc, which owns the arc and walks it forward. In a damaged pack, it may
   /// be any slot.
-  /// - Complexity: O(log rings)
   func owner(ofArc arc: Int, in bytes: RawSpan) -> Int {
     ArcOwner(self, use: useOfArc.value(arc, in: bytes), in: bytes).slot
   }
@@ -88,14 +81,13 @@ extension PackStorage {
     BitCursor(stream, bytes: arcStart.range(arc, limit: stream.count, in: bytes))
   }
 
-  /// Reads an arc's head. The cursor is at the first delta afterwards.
+  /// Reads an arc's head; the cursor is at the first delta afterwards.
   @inline(__always)
   func head(_ cursor: inout BitCursor, owner: Int, _ window: ArcWindow, in bytes: RawSpan) -> ArcHead {
     let kind = kind(&cursor, in: bytes)
     return head(&cursor, kind, owner: owner, window, in: bytes)
   }
 
-  /// Reads the beginning of an arc's head, for which no window is needed.
   @inline(__always)
   func kind(_ cursor: inout BitCursor, in bytes: RawSpan) -> ArcKind {
     let word = cursor.word(bytes)
@@ -108,7 +100,6 @@ extension PackStorage {
     return ArcKind(isClosed: isClosed, isJoined: isJoined, stepToRight: step)
   }
 
-  /// Reads the rest of an arc's head.
   @inline(__always)
   func head(
     _ cursor: inout BitCursor, _ kind: ArcKind, owner: Int, _ window: ArcWindow, in bytes: RawSpan
@@ -123,7 +114,6 @@ extension PackStorage {
   }
 
   /// The region on an arc's right: slot plus one, 0 for none. It is that of `head`, without the rest of the head.
-  /// - Complexity: O(1)
   func right(ofArc arc: Int, owner: Int, in bytes: RawSpan) -> Int {
     guard var cursor = cursor(ofArc: arc, in: bytes) else { return 0 }
     if !cursor.bit(bytes) { _ = cursor.bit(bytes) }
@@ -132,12 +122,8 @@ extension PackStorage {
     return right <= header.slotCount ? right : 0
   }
 
-  /// The first vertex of the next arc, at which a joined arc ends; nil if its bits are not in the pack.
-  ///
-  /// Both arcs have the same owner.
-  /// - Parameters:
-  ///   - cursor: a cursor in the bits of the joined arc.
-  ///   - window: the window of the owner.
+  /// The first vertex of the next arc, at which a joined arc ends; nil if its bits are not in the pack. `cursor` is in
+  /// the bits of the joined arc, `window` that of the owner of both.
   @inline(__always)
   func start(ofArcBehind cursor: BitCursor, _ window: ArcWindow, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
     guard var next = BitCursor(stream, cursor.end..<8 &* stream.count) else { return nil }
@@ -154,9 +140,7 @@ struct ArcOwner {
   /// Uses of the same ring, from the given one to the ring's last.
   private let firstUse, lastUse: Int
 
-  /// Finds the owner of an arc.
-  /// - Parameter use: the use of the arc by its owner.
-  /// - Complexity: O(log rings)
+  /// Finds the owner of an arc by the owner's use of it.
   @inline(__always)
   init(_ storage: PackStorage, use: Int, in bytes: RawSpan) {
     let next = storage.useOfRing.cursor(above: use, in: bytes)
@@ -192,8 +176,7 @@ struct LevelRanks: Sendable {
 
 /// A walk over the vertices of an arc after its first, in cells, to the end of its bits.
 ///
-/// A joined arc's last vertex is not among them, because the next arc has it. `PackStorage.decode` makes the walk, and
-/// a `VertexSink` follows it.
+/// A joined arc's last vertex is not among them, because the next arc has it.
 struct ArcVertices {
   private var cursor: BitCursor
   private let parameterX, parameterY: Int
@@ -221,7 +204,6 @@ struct ArcVertices {
   /// An upper bound for the number of vertices, from the fewest bits that a vertex can take.
   var countLimit: Int { (cursor.end &- cursor.position) / (parameterX &+ parameterY &+ 2) &+ 1 }
 
-  /// Calls a function with every vertex that is present at the level.
   @inline(__always)
   mutating func forEach(in bytes: RawSpan, _ body: (_ x: Int32, _ y: Int32) -> Void) {
     // Local copies, so that the loop keeps them in registers.
@@ -250,9 +232,9 @@ struct ArcVertices {
   }
 }
 
-// The pack's arcs and polygons one by one, as `Coverage.init(_:)` in `MapPackEmit` needs them.
+// The pack's arcs and polygons one by one.
 extension Pack {
-  /// An arc as the pack holds it, for the tools: `Coverage` is read from a pack by arcs and polygons.
+  /// An arc as the pack holds it.
   ///
   /// Left and right are meant with y drawn upwards. On the map as it is seen, with y to the south, an arc's owner lies
   /// on its right.
@@ -267,7 +249,7 @@ extension Pack {
     package var isSeam: Bool
   }
 
-  /// A polygon as the pack holds it, for the tools.
+  /// A polygon as the pack holds it.
   package struct Polygon: Hashable, Sendable {
     /// The coarsest level at which it is present.
     package var level: Int
@@ -303,7 +285,6 @@ extension Pack {
   ///
   /// A line or a point is a polygon of one ring of one arc.
   /// - Precondition: the pack has been verified.
-  /// - Complexity: O(uses of arcs by the region)
   package func polygons(of shape: RegionShape) -> [Polygon] {
     let bytes = storage.data.bytes
     let rings = storage.ringOfSlot.range(Int(shape.rawValue), limit: storage.header.ringCount, in: bytes)

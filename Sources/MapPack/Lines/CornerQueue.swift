@@ -1,5 +1,5 @@
-/// The points of a line that are left, in the order of the line, and those of them that may go, the least important
-/// first: a linked list and a monotone bucket queue.
+/// A linked list of the points of a line that are left, in its order, and a monotone bucket queue of those that may go,
+/// the least important first.
 ///
 /// No priority is ever set below that of the point that was taken last. So only the current bucket has to be in order,
 /// in a heap. All other buckets are linked lists, 64 for each power of two. A point that moves to another bucket is
@@ -73,10 +73,7 @@ package struct CornerQueue: Sendable {
 
   /// Takes the points of another line.
   ///
-  /// - Parameters:
-  ///   - count: how many points it has.
-  ///   - tie: what decides between points of one priority; nil if the point must stay.
-  /// - Complexity: O(n) for n points.
+  /// - Parameter tie: what decides between points of one priority; nil if the point must stay.
   @inlinable
   package mutating func reset(count: Int, tie: (Int) -> UInt64?) {
     for corner in corners where corner.priority >= 0 {
@@ -186,7 +183,6 @@ package struct CornerQueue: Sendable {
     return word << 6 + bits.trailingZeroBitCount
   }
 
-  /// Makes a bucket the current one, and orders its points in the heap.
   @inlinable
   mutating func load(_ bucket: Int) {
     current = bucket

@@ -17,7 +17,7 @@ package protocol SplitLine {
   func order(of position: Int) -> Order
 }
 
-/// The method of Ramer, Douglas and Peucker, for the lines of apps and the arcs of maps alike.
+/// The method of Ramer, Douglas and Peucker.
 ///
 /// A line is split at the point that is farthest in the plane from the segment between its ends. Both halves are split
 /// again. A point weighs the square of its distance on the ground, but never more than the point that made its part. So
@@ -52,8 +52,6 @@ extension SplitLine {
 
   /// The point between two others that is farthest from the segment between them, and the square of its distance on the
   /// ground; nil if there is none. A distance that is not a number does not count.
-  ///
-  /// - Complexity: O(n) for n points.
   @inlinable @inline(__always)
   package func farthest(between first: Int, and last: Int) -> (position: Int, squaredMeters: Double)? {
     guard last > first + 1 else { return nil }

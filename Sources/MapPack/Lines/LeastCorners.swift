@@ -8,7 +8,7 @@ package protocol CornerLine {
   mutating func remove(_ position: Int, between previous: Int, and next: Int)
 }
 
-/// The method of Visvalingam and Whyatt, for the lines of apps and the arcs of maps alike.
+/// The method of Visvalingam and Whyatt.
 ///
 /// Points go one by one, each time the one that displaces the least area. The **effective area** of a point is the area
 /// that it displaces, or that of a neighbor that went before it if this is larger. So the points that stay at a

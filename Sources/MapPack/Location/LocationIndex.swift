@@ -15,9 +15,7 @@ public struct LocationIndex<Region: MapRegion>: Sendable {
   public let locator: PointLocator
 
   /// Checks the pack as `Pack.verify()` does and decodes the borders of a level; see `PointLocator.init(_:level:)`.
-  /// - Parameters:
-  ///   - map: the map.
-  ///   - level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
+  /// - Parameter level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged`, with the first fault that was found; `.tooNew` if the pack has more than 2²⁸
   ///   vertices.
   /// - Complexity: O(size of the pack): about as long as decoding all regions twenty times.
@@ -28,9 +26,7 @@ public struct LocationIndex<Region: MapRegion>: Sendable {
 
   /// Decodes the borders of a level of a pack that is known to be sound, such as one of an app's own bundle; see
   /// `PointLocator.init(trusting:level:)`.
-  /// - Parameters:
-  ///   - map: the map.
-  ///   - level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
+  /// - Parameter level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged` if borders and rings contradict each other; `.tooNew` if the pack has more than
   ///   2²⁸ vertices.
   /// - Complexity: O(vertices)

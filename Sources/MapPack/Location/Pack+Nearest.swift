@@ -1,4 +1,4 @@
-// The nearest region; `RegionMap.nearest(to:within:)` asks it for a case. `NearestSearch` looks at the borders.
+// The nearest region.
 extension Pack {
   /// The region nearest to a point at the finest level, and its distance in map points; nil if none is within a
   /// distance.
@@ -23,8 +23,7 @@ extension Pack {
 }
 
 extension PackStorage {
-  /// The slot of the region nearest to a point, and its distance in map points; nil if none is within the limit, which
-  /// is in map points too.
+  /// As `Pack.shape(nearest:within:)`, by slot.
   func nearest(to point: MapPoint, within limit: Double) -> (slot: Int, distance: Double)? {
     guard limit >= 0, let location = CellLocation(point, self) else { return nil }
     if let slot = slot(at: point) { return (slot, 0) }

@@ -26,9 +26,7 @@ public struct PointLocator: Sendable {
 
   /// Checks the pack as `Pack.verify()` does and decodes the borders of a level.
   ///
-  /// - Parameters:
-  ///   - pack: the map.
-  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged`, with the first fault that was found; `.tooNew` if the pack has more than 2²⁸
   ///   vertices.
   /// - Complexity: O(size of the pack): about as long as decoding all regions twenty times.
@@ -42,9 +40,7 @@ public struct PointLocator: Sendable {
   /// Decodes the borders of a level of a pack that is known to be sound: one in an app's own bundle, or one that
   /// `Pack.verify()` has checked.
   ///
-  /// - Parameters:
-  ///   - pack: the map.
-  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged` if borders and rings contradict each other; `.tooNew` if the pack has more than
   ///   2²⁸ vertices. Other damage leads to wrong answers, not to a crash.
   /// - Complexity: O(vertices)
@@ -95,7 +91,6 @@ public struct PointLocator: Sendable {
     return carefulSlot(at: point)
   }
 
-  /// As `slot(at:)`, for all points.
   private func carefulSlot(at point: MapPoint) -> Int {
     guard let location = pack.storage.location(of: point) else { return -1 }
     let slot = squares.region(at: location) &- 1

@@ -11,9 +11,7 @@
   extension RegionShape {
     /// The region's path in the frame's screen coordinates: y grows downwards, in the unit in which the frame was
     /// given. The even-odd rule and the non-zero rule fill alike.
-    /// - Parameters:
-    ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
-    ///   - frame: where the map lies.
+    /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
     public func cgPath(level: Int = 0, in frame: MapFrame) -> CGPath {
       var path = CGMutablePath()
       draw(level: level, in: frame, to: &path)
@@ -77,7 +75,7 @@
     }
 
     /// Fills a region half a pixel larger on all sides, so that the background does not shine through between
-    /// neighbors. `MapDrawing` does the same for a `PackMap`.
+    /// neighbors.
     func fillRegion(_ path: CGPath, _ color: CGColor) {
       addPath(path)
       setFillColor(color)
@@ -86,7 +84,6 @@
       drawPath(using: .eoFillStroke)
     }
 
-    /// Strokes borders with round caps and joins.
     func strokeBorders(_ paths: [CGPath], _ color: CGColor, width: CGFloat) {
       for path in paths { addPath(path) }
       setStrokeColor(color)
@@ -131,9 +128,7 @@
   extension RandomAccessCollection where Element == CLLocationCoordinate2D {
     /// The coordinates of a route that stay if it is simplified, in their order.
     ///
-    /// - Parameters:
-    ///   - meters: the tolerance, in meters on the ground.
-    ///   - method: the method of simplification.
+    /// - Parameter meters: the tolerance, in meters on the ground.
     /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
     public func simplified(
       tolerance meters: Double, by method: LineSimplification = .douglasPeucker
