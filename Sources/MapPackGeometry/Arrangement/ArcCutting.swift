@@ -131,6 +131,7 @@ private struct PieceTable {
   private let input: ClaimedPaths
   private var lines: [Piece] = []
   private var lineByKey: [UInt64: Int32] = [:]
+  /// Per use, in the order in which they are found: its line, and its claims as seen along that line.
   private var usedLine: ContiguousArray<Int32> = []
   private var left: ContiguousArray<Int32> = []
   private var right: ContiguousArray<Int32> = []

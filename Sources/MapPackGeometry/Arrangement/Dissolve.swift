@@ -11,7 +11,6 @@ struct Dissolved {
   ///   - paths: noded arcs, of which `halves` and `faces` are made.
   ///   - owner: per face, its owner, or `ArcTable.none`.
   ///   - seams: lines along which an arc runs wholly or not at all; `nil` flags no arc as a seam.
-  /// - Complexity: O(n + a log a) for n vertices and a arcs.
   init(
     _ paths: Paths, _ halves: HalfEdges, _ faces: Faces, owner: ContiguousArray<Int32>, seams: SeamLines?, jobs: Int
   ) {
@@ -87,7 +86,6 @@ struct Dissolved {
     let count = points.count
     let segments = isClosed ? count : count - 1
     func isSeam(_ segment: Int) -> Bool { seams.contains(points[segment], points[(segment + 1) % count]) }
-    // The positions at which one kind changes into the other.
     let changes = ((isClosed ? 0 : 1)..<segments).filter { isSeam($0) != isSeam($0 == 0 ? segments - 1 : $0 - 1) }
     guard let first = changes.first else {
       pieces.append(Piece.whole(points, line, isClosed: isClosed, isSeam: isSeam(0)))

@@ -111,6 +111,7 @@ private struct Label {
 }
 
 private struct Nesting {
+  /// Per boundary: its face.
   private(set) var face: ContiguousArray<Int32>
   private(set) var faceCount: Int
 

@@ -28,6 +28,7 @@ extension Arrangement {
   }
 }
 
+/// - Parameter face: per half-edge, the united face on its left; 0 is the unbounded face.
 func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?, jobs: Int) -> [Gap] {
   var boundaryByFace: [Int32: [Int]] = [:]
   for half in 0..<face.count where face[half] != 0 {

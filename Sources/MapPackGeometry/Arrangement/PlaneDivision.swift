@@ -14,6 +14,7 @@ package struct PlaneDivision {
   /// Nodes paths, and finds the faces.
   ///
   /// - Parameter points: further points that become vertices of all lines that pass through their pixels.
+  /// - Precondition: as `ClaimedPaths` says.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(
     _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,

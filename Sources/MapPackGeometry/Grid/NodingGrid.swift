@@ -84,6 +84,7 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   }
 
   /// The grid point nearest to a location in degrees, with the location in 256ths of a cell.
+  /// - Precondition: as `point(longitude:latitude:)`.
   @inlinable @inline(__always)
   package func finePoint(longitude: Double, latitude: Double) -> FinePoint {
     let cells = Double(Int64(1) << exponent)

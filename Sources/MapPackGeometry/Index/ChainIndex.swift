@@ -13,7 +13,9 @@ package final class ChainIndex: Sendable {
   /// The paths whose segments are indexed.
   package let paths: Paths
   let chains: ContiguousArray<Chain>
+  /// The x at which column 0 begins.
   let origin: Int64
+  /// Columns are 2^shift cells wide.
   let shift: Int64
   /// Column c has the entries `columnStart[c] ..< columnStart[c + 1]`.
   let columnStart: ContiguousArray<Int>

@@ -9,6 +9,7 @@
 /// Source of the bound: V. Agafonkin, "A new algorithm for finding a visual center of a polygon" (2016).
 struct CenterSquares {
   private struct Square {
+    /// The center, in cells.
     var x: Double
     var y: Double
     /// Half the side, in cells.
@@ -18,6 +19,7 @@ struct CenterSquares {
   }
 
   private var squares: ContiguousArray<Square> = []
+  /// The radius to beat when the squares were last made smaller.
   private(set) var radius = 0.0
   private var budget: Int
 

@@ -46,6 +46,7 @@ package struct PoleSearch {
     var end: Int
   }
 
+  /// What circles touch: a segment (then both are the same one), or the vertex between two segments.
   private struct Site {
     var segment: Segment
     var next: Segment
@@ -216,7 +217,7 @@ package struct PoleSearch {
     return held
   }
 
-  /// The first circle from which on a segment holds all circles to the threshold, about; see `lastHeld`.
+  /// About the first circle from which on a segment holds all circles to the threshold; see `lastHeld`.
   private mutating func firstHeld(by segment: Segment, from free: TangentCircle, to held: TangentCircle)
     -> TangentCircle
   {
@@ -290,6 +291,7 @@ package struct PoleSearch {
     return segment
   }
 
+  /// The segment that holds a circle most, and the radius; `nil` if no segment holds it to less than a limit.
   private mutating func hold(
     _ circle: TangentCircle, _ site: Site, below limit: Double
   ) -> (segment: Segment, radius: Double)? {

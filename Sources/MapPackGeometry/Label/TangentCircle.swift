@@ -10,12 +10,15 @@ struct TangentCircle {
   /// The point on the edge, in cells.
   let x: Double
   let y: Double
+  /// The direction into the polygon, of length 1.
   let inX: Double
   let inY: Double
   /// The vertex from which lengths are taken, exactly.
   private let base: GridPoint
+  /// The vector of the segment that is touched; (0, 0) on a vertex.
   private let runX: Int64
   private let runY: Int64
+  /// The length of the segment in cells; 0 on a vertex.
   private let length: Double
   /// The distance of the point from `base` along the segment, in cells.
   private let offset: Double

@@ -20,7 +20,8 @@ package struct Interaction: Hashable, Sendable, Comparable {
 /// All pairs of segments that meet in a point that is not an end of both: they cross, touch or overlap. Sorted, each
 /// pair once.
 ///
-/// Paths that run through one vertex of both do not meet in this sense. Exact.
+/// Consecutive segments are among them if the path turns straight back (a spike). Paths that run through one vertex of
+/// both do not meet in this sense. Exact.
 package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
   ChainIndex(paths, jobs: jobs).interactions(jobs: jobs)
 }

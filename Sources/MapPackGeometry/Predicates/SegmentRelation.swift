@@ -2,6 +2,7 @@
 package enum SegmentRelation: Hashable, Sendable {
   /// They have at most end points of both in common.
   case clean
+  /// They cross in the inside of both.
   case crossing
   /// An end point of one lies inside the other, or they overlap along a line.
   case touching

@@ -21,6 +21,7 @@ package struct SegmentSweep {
 
   private static var largestBucket: Int { 256 }
 
+  /// A position among the segments that the line meets: before the segment at the offset, or at the end of a bucket.
   private struct Position {
     var bucket: Int
     var offset: Int

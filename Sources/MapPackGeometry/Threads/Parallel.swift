@@ -8,7 +8,8 @@ import Dispatch
 
 /// The values of `body` for 0 ..< count, in that order, computed by up to `jobs` threads.
 ///
-/// It returns when all values are there. The result does not depend on `jobs` if `body` depends on its argument alone.
+/// It returns when all values are there. If `jobs` is less than 2, this thread does all. The result does not depend on
+/// `jobs` if `body` depends on its argument alone.
 package func concurrentMap<Value: Sendable>(
   _ count: Int, jobs: Int, _ body: @Sendable (Int) -> Value
 ) -> [Value] {

@@ -1,5 +1,4 @@
-/// The words in ascending order of their upper halves (such as keys of the indices in the lower halves); words whose
-/// upper halves are equal keep their order.
+/// The words in ascending order of their upper halves; words whose upper halves are equal keep their order.
 package func radixSortedByHighWord(_ words: ContiguousArray<UInt64>) -> ContiguousArray<UInt64> {
   var from = words
   var to = ContiguousArray<UInt64>(repeating: 0, count: words.count)

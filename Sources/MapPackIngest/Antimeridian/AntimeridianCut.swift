@@ -169,6 +169,7 @@ struct AntimeridianCut {
 
   /// Adds the line between two consecutive points on the antimeridian. A line that returns to the point where it
   /// started is a ring.
+  /// - Parameter inner: the points between `a` and `b`; none if the ring runs along the antimeridian.
   private mutating func add(
     _ inner: ContiguousArray<WalkPoint>.SubSequence, from a: WalkPoint, to b: WalkPoint, world: Int, isShell: Bool,
     isReversed: Bool
@@ -222,7 +223,6 @@ struct AntimeridianCut {
         isDone[line] = true
         isOfShell = isOfShell || lines[line].isOfShell
         for point in lines[line].points {
-          // A line that starts where the line before it has ended shares that point.
           if point == lines[line].points.lowerBound, x.count > begin, x.last == lineX[point], y.last == lineY[point] {
             continue
           }
@@ -258,6 +258,7 @@ struct AntimeridianCut {
     }
   }
 
+  /// The starts and ends of lines at an end of the world, from south to north.
   private func marks(at end: End) -> [Mark] {
     var marks: [Mark] = []
     for (number, line) in lines.enumerated() {
@@ -385,6 +386,8 @@ struct AntimeridianCut {
 }
 
 extension ContiguousArray<Double> {
+  /// The index of the first element for which a condition holds; `count` if it holds for none.
+  ///
   /// - Precondition: if the condition holds for an element, it holds for all elements after it.
   fileprivate func partitioningIndex(_ isInSecondPart: (Double) -> Bool) -> Int {
     var low = 0

@@ -12,8 +12,6 @@ extension FeatureTableBuilder {
   /// - Parameters:
   ///   - geometry: areas in degrees. Their rings may be open or closed, and reach to ±360°.
   ///   - asWritten: the polygons that stay as they are, whose wide edges run as they are written.
-  /// - Complexity: O(n) for n vertices if no ring is wider than 180° or reaches beyond ±180°; else as
-  ///   `AntimeridianCut`.
   mutating func cutAtAntimeridian(
     _ geometry: borrowing FeatureGeometry, except asWritten: Set<Int>
   ) -> FeatureGeometry? {
@@ -157,11 +155,9 @@ extension FeatureTableBuilder {
   }
 }
 
-/// A line that is cut at the antimeridian while vertices are added.
 private struct CutLine {
   private(set) var x: ContiguousArray<Double> = []
   private(set) var y: ContiguousArray<Double> = []
-  /// The index of the first vertex of each piece.
   private var starts: [Int] = [0]
   /// The latitude in degrees at which the line first crosses the antimeridian; `nil` if it does not.
   private(set) var crossing: Double?
@@ -229,7 +225,6 @@ extension CoordinateTransformation {
   ///   - settled: gets the locations of vertices that were moved onto the antimeridian, in degrees.
   /// - Precondition: `sourceX` and `sourceY` have the coordinates of all vertices of the geometry before they were
   ///   transformed.
-  /// - Complexity: O(n) for n vertices of the ring; for each vertex that is added, O(n) for n vertices of the geometry.
   mutating func settleAntimeridian(
     ring: Int, of geometry: inout FeatureGeometry, closes: Bool, settled: inout [(longitude: Double, latitude: Double)]
   ) {
@@ -263,6 +258,7 @@ extension CoordinateTransformation {
     return forwards + [(whole.upperBound - 1, whole.lowerBound)] + (whole.lowerBound..<start).map { ($0, $0 + 1) }
   }
 
+  /// Whether an edge of a ring is wider than 180°, that from its last vertex to its first one included.
   private func jumps(in ring: Range<Int>, of geometry: borrowing FeatureGeometry) -> Bool {
     var previous = geometry.x[ring.upperBound - 1]
     for vertex in ring {

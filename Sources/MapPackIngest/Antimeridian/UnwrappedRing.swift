@@ -50,10 +50,9 @@ struct UnwrappedRing {
     case asDrawn, short, wholeRound
   }
 
-  /// Unwraps a ring, which may repeat its first vertex at the end. An empty ring has no vertices and no winding.
+  /// Unwraps a ring, which may repeat its first vertex at the end.
   ///
   /// - Precondition: the ring is on the globe (`isOnGlobe(ring:)`).
-  /// - Complexity: O(n) for n vertices.
   init(_ geometry: borrowing FeatureGeometry, ring: Int) {
     let range = geometry.rings[ring]
     vertices.reserveCapacity(range.count)
@@ -226,7 +225,6 @@ extension FeatureGeometry {
   /// the others show to be meant as it is written (`WidePolygon`) stays so. It has no polygons. `nil` if no ring has to
   /// be unwrapped, or if a ring is not on the globe, such as one of projected coordinates.
   /// - Parameter isWinding: whether a polygon has all rings of a feature, so that its first ring need not be its shell.
-  /// - Complexity: O(n) for n vertices.
   func unwrapped(isWinding: Bool) -> FeatureGeometry? {
     guard rings.indices.contains(where: { isWide(ring: $0) }), rings.indices.allSatisfy({ isOnGlobe(ring: $0) })
     else { return nil }

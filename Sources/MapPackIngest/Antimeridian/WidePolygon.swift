@@ -15,7 +15,6 @@ struct WidePolygon {
     case acrossAntimeridian, written
   }
 
-  /// The index of the polygon in its feature.
   var polygon = 0
   /// How the polygon is meant; `nil` if nothing decides.
   private(set) var reading: Reading?
@@ -25,7 +24,6 @@ struct WidePolygon {
   /// The rings as they are written, the shell first.
   private let written: FeatureGeometry
   private let writtenShell: IndexedRing
-  /// The polygon cut at ±180°.
   private let cut: FeatureGeometry
   private let cutShells: [IndexedRing]
   /// Whether the shell, as it is written, is a strip.
@@ -251,7 +249,6 @@ extension FeatureTableBuilder {
     }
   }
 
-  /// Adds the finding about a polygon of the current feature that nothing decides about.
   private mutating func note(_ polygon: WidePolygon) {
     note(.wideEdge) { finding in
       let (start, end) = (polygon.edge.start, polygon.edge.end)
@@ -298,7 +295,6 @@ extension FeatureTable {
     column.insert(contentsOf: last, at: index)
   }
 
-  /// Moves the last `count` ranges of a column of starts.
   private static func moveLast(_ count: Int, to index: Int, by length: Int, in starts: inout ContiguousArray<Int>) {
     let base = starts[starts.count - 1 - count]
     let moved = starts.suffix(count).map { $0 - base + starts[index] }

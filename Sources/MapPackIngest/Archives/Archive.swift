@@ -20,10 +20,8 @@ struct Archive: ~Copyable {
   /// The files in the order of the directory, without folders and hidden files.
   let entries: [ArchiveEntry]
 
-  /// Opens an archive and reads its directory.
   /// - Throws: `noInput`; `unreadableData` if the file is not a sound archive, has too many entries, or a path leads
   ///   out of it; `unavailable` if this system cannot decode CP932.
-  /// - Complexity: O(n) for n entries.
   init(path: String, shownAs shownPath: String, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
     guard file.size > 0 else {
@@ -240,16 +238,13 @@ struct ArchiveEntry: Equatable {
   var stem: String { fileExtension.isEmpty ? path : String(path.dropLast(fileExtension.count + 1)) }
   /// The folders, with a slash at the end; empty if there are none.
   var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
-  /// The file name without folders and extension.
   var name: String { stem.split(separator: "/").last.map(String.init) ?? stem }
-  /// The extension as it is written; empty if there is none.
   var fileExtension: Substring {
     let file = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return "" }
     return file[file.index(after: dot)...]
   }
 
-  /// The common name of the compression method, or its number.
   var methodName: String {
     switch Int32(method) {
     case ZIP_CM_SHRINK: "Shrink"

@@ -252,13 +252,10 @@ struct ArchivedLayer {
 /// companions of an IMDF layer keep their names, which the format fixes.
 struct UnpackedLayer: ~Copyable {
   private let folder: ScratchFolder
-  /// The format of the unpacked file, and its path.
   let kind: SourceKind
   let size: Int
 
   /// Unpacks a layer into a new folder within `parent`.
-  /// - Throws: `cannotCreate`; `cannotWrite`; `unreadableData` if a file is damaged, or if the archive has changed
-  ///   since the layer was looked up.
   init(_ layer: ArchivedLayer, in parent: String, progress: inout ReadingProgress) throws(StageError) {
     let archive = try Archive(path: layer.location, shownAs: layer.shownArchive)
     let folder = try ScratchFolder(in: parent)
@@ -292,8 +289,6 @@ struct UnpackedLayer: ~Copyable {
 
   /// Unpacks a file compressed with gzip into a new folder within `parent`.
   /// - Parameter progress: is told how many bytes of the compressed file have been read.
-  /// - Throws: `cannotCreate`; `cannotWrite`; `noInput`; `unreadableData` if the file is damaged, over the limits or of
-  ///   an unknown format; `usage` if there is no such layer.
   init(
     _ file: GzipFile, for request: SourceRequest, in parent: String, progress: inout ReadingProgress
   ) throws(StageError) {
@@ -310,7 +305,6 @@ struct UnpackedLayer: ~Copyable {
   private static func path(
     of entry: ArchiveEntry, of layer: ArchivedLayer, in folder: borrowing ScratchFolder
   ) -> String {
-    // The companions of an IMDF layer are found by the names that the format gives them.
     if layer.format == .imdf, entry != layer.shapes {
       return folder.path + "/" + entry.name + "." + entry.fileExtension
     }

@@ -31,7 +31,6 @@ struct GzipFile {
     }
   }
 
-  /// Whether a file with these first bytes is gzip.
   static func isGzip(_ head: [UInt8]) -> Bool { head.starts(with: [0x1F, 0x8B]) }
 
   /// Unpacks the file. A part of the contents may have been written if it throws.

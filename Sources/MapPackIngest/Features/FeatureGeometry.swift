@@ -33,8 +33,6 @@ package struct FeatureGeometry {
     measures.removeAll(keepingCapacity: true)
   }
 
-  /// Makes each ring a polygon of its own, as lines are.
-  ///
   /// - Precondition: there is no polygon yet.
   mutating func takeRingsAsLines() {
     for ring in rings.indices {
@@ -43,16 +41,12 @@ package struct FeatureGeometry {
     }
   }
 
-  /// Makes one polygon of all rings.
-  ///
   /// - Precondition: there is no polygon yet.
   mutating func takeRingsAsPolygon() {
     ringOrder.append(contentsOf: rings.indices)
     polygons.append(0..<rings.count)
   }
 
-  /// Makes each vertex a point of its own.
-  ///
   /// - Precondition: there is no polygon yet.
   mutating func takeVerticesAsPoints() {
     rings.removeAll(keepingCapacity: true)
@@ -62,7 +56,6 @@ package struct FeatureGeometry {
 
   /// The polygon of a vertex, the index of its ring in that polygon, and its index in the ring; `nil` if its ring is in
   /// no polygon.
-  /// - Complexity: O(r) for r rings.
   func position(ofVertex vertex: Int) -> (polygon: Int, ring: Int, vertex: Int)? {
     for (polygon, members) in polygons.enumerated() {
       for (ring, member) in members.enumerated() where rings[ringOrder[member]].contains(vertex) {

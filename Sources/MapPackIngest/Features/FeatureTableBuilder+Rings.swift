@@ -4,7 +4,6 @@ import MapPackFeatures
 extension FeatureTableBuilder {
   /// The position of a ring among the polygons of a feature, as findings name it.
   struct RingPosition {
-    /// The index of the polygon in the feature.
     var polygon: Int
     /// The index of the ring in the polygon; 0 is the shell.
     var ring: Int
@@ -24,7 +23,7 @@ extension FeatureTableBuilder {
   ///
   /// Repeated vertices and the closing vertex are left out, and coordinates slightly beyond a limit are moved to it. A
   /// hole with fewer than 3 different vertices is left out. Findings say so, and also if the ring is not closed or
-  /// breaks the rule of the format for windings. The caller ends the polygon.
+  /// breaks the rule of the format for windings. The polygon is not ended.
   /// - Parameter geometry: in degrees, cut at the antimeridian.
   /// - Throws: `unreadableData` if a coordinate is out of range, or if a shell has fewer than 3 different vertices.
   ///   Nothing is appended then.

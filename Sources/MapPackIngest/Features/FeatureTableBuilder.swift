@@ -24,7 +24,6 @@ package struct FeatureTableBuilder {
   private var sourceStart = 0
   /// Features of the current source that are kept at its end.
   var waiting: [WaitingFeature] = []
-  /// Why such a feature could not be kept.
   private var failure: StageError?
   /// Whether the coordinates of the current source are transformed. Then each edge runs the short way round the globe.
   var isTransformed = false
@@ -104,7 +103,6 @@ package struct FeatureTableBuilder {
     return column
   }
 
-  /// Reserves memory for further vertices.
   mutating func reserveVertices(_ count: Int) {
     table.longitude.reserveCapacity(table.longitude.count + count)
     table.latitude.reserveCapacity(table.latitude.count + count)
@@ -242,7 +240,6 @@ package struct FeatureTableBuilder {
   ///     feature are one polygon, and windings say which rings are shells. Lines and points have none.
   /// - Throws: `unreadableData` if there are more than `Int32.max` features, or if the feature has a fault and faults
   ///   end the reading.
-  /// - Complexity: O(n) for n vertices, if no polygon has to be cut at the antimeridian.
   package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
     guard table.kind == .areas else { return try keep(published, winding: winding, area: 0, asWritten: []) }
     let unwrapped = published.unwrapped(isWinding: winding == .clockwise)

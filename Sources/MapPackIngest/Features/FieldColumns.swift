@@ -44,7 +44,6 @@ struct FieldColumns {
     return column
   }
 
-  /// The name of a new column for a field: that of the field, unless another column has it.
   private mutating func unusedName(for name: String, in builder: inout FeatureTableBuilder) -> String {
     guard name.isEmpty || names.contains(name) else {
       names.insert(name)

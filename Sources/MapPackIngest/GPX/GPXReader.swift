@@ -18,7 +18,6 @@ struct GPXReader: ~Copyable {
   private var stream: XMLEventStream
 
   private var contexts: [GPXContext] = []
-  /// The lines of the current feature, or its point.
   private var lines = FeatureGeometry()
   /// The index of the first vertex of the current line.
   private var lineStart = 0
@@ -34,7 +33,6 @@ struct GPXReader: ~Copyable {
   private var strays = 0
   private var firstStray = (x: 0.0, y: 0.0)
 
-  /// The attributes that the stream distinguishes, and their indices in that list.
   private enum Attribute {
     static let names = ["lat", "lon"]
     static let latitude = 0
@@ -42,8 +40,6 @@ struct GPXReader: ~Copyable {
   }
 
   /// - Parameter pieceSize: how many bytes are read at a time.
-  /// - Throws: `noInput`; `usage` if a coordinate system or an unknown encoding is named; `unreadableData` if the XML
-  ///   declaration has an unknown encoding.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     guard request.coordinateSystem == nil else {
       throw StageError(
@@ -60,8 +56,6 @@ struct GPXReader: ~Copyable {
   }
 
   /// Reads all features into `builder`. A waypoint without a longitude and latitude that are numbers is a fault.
-  /// - Throws: `unreadableData` if the file is not whole XML and GPX, or if a feature has a fault and faults end the
-  ///   reading; `usage` if areas are asked for, and nothing is wrong with the file.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     let name = encoding.name
     builder.amendSource { source in
@@ -238,7 +232,6 @@ enum GPXContext: Equatable {
   /// An element that the reader does not use, with everything in it: elevations, extensions.
   case ignored
 
-  /// Whether the text in the element is collected.
   var isText: Bool {
     switch self {
     case .time, .field: true
@@ -246,7 +239,6 @@ enum GPXContext: Equatable {
     }
   }
 
-  /// The role of an element inside this one.
   /// - Parameter element: the element; `nil` if it is not in the list.
   func child(_ element: GPXElement?) -> GPXContext {
     switch (self, element) {

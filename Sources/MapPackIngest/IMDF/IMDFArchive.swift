@@ -195,7 +195,6 @@ extension IMDFArchive {
 
 /// What the features of one layer of an IMDF archive refer to in other layers, by ids. An id may lead nowhere.
 struct IMDFReferences {
-  /// A level of the building.
   struct Level {
     /// Its number among the levels, as the source writes it; null if it has none.
     var ordinal = AttributeValue.null
@@ -211,7 +210,6 @@ struct IMDFReferences {
 
     init(ordinal: AttributeValue) { self.ordinal = ordinal }
 
-    /// The texts of a property by their languages.
     private static func texts(_ prefix: String, _ properties: [String: AttributeValue]) -> [String: String] {
       var texts: [String: String] = [:]
       for (name, value) in properties where name.hasPrefix(prefix) {
@@ -221,7 +219,6 @@ struct IMDFReferences {
     }
   }
 
-  /// The location of an occupant, in degrees.
   struct Anchor {
     var longitude: Double
     var latitude: Double

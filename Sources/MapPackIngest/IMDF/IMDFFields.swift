@@ -20,7 +20,6 @@ package struct IMDFFields {
   package static let labelLatitude = "imdf.label.latitude"
   static let all: Set = [id, name, level, levelName, labelLongitude, labelLatitude]
 
-  /// What a field of the layer means.
   private enum Role {
     case name(language: String)
     case category, level, ordinal
@@ -35,10 +34,8 @@ package struct IMDFFields {
   /// Per field, by its index: what it means; `nil` if it is of no use here.
   private var roles: [Role?] = []
 
-  /// The names of the current feature by their languages.
   private var names: [String: String] = [:]
   private var category: String?
-  /// The level on which the current feature lies.
   private var currentLevel: IMDFReferences.Level?
   /// The anchor of the current feature, if it refers to one.
   private(set) var anchor: IMDFReferences.Anchor?

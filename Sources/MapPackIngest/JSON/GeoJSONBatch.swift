@@ -4,6 +4,9 @@ import MapPackFeatures
 ///
 /// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the one that fills it,
 /// then the one that parses it, then the first one again (see `OrderedWork`).
+///
+/// Call `addFeature(from:)` or `addText(from:)` for each piece, then `parse()`, then `numberFields(_:)`; take the
+/// outcomes, and call `removeAll()` before the batch is filled again.
 final class GeoJSONBatch: @unchecked Sendable {
   /// A feature of a collection, or a text without features.
   struct Piece {
@@ -45,7 +48,6 @@ final class GeoJSONBatch: @unchecked Sendable {
   private(set) var outcomes: [Outcome] = []
   private var geometries = FeatureGeometries()
   private var attributes: [(field: Int, value: AttributeValue)] = []
-  /// The geometry of the feature that is being parsed.
   private var geometry = FeatureGeometry()
   /// Per field of the parser: its index among the fields of the file.
   private var fields: [Int] = []
@@ -55,7 +57,6 @@ final class GeoJSONBatch: @unchecked Sendable {
     parser = try GeoJSONParser(kind)
   }
 
-  /// The number of bytes added.
   var size: Int { parser.count }
 
   func removeAll() {
@@ -124,7 +125,8 @@ final class GeoJSONBatch: @unchecked Sendable {
 
   // MARK: Taking
 
-  /// Numbers the fields that the parser met since the last call by their names.
+  /// Numbers the fields that the parser met since the last call; `number` returns the index of a field of the file by
+  /// its name.
   func numberFields(_ number: (_ name: String) -> Int) {
     for name in parser.fieldNames(from: fields.count) { fields.append(number(name)) }
   }
@@ -136,6 +138,7 @@ final class GeoJSONBatch: @unchecked Sendable {
     attributes[outcome.attributes].lazy.map { [fields] in (fields[$0.field], $0.value) }
   }
 
+  /// - Precondition: the outcome is not a failure.
   func copyGeometry(of outcome: Outcome, to geometry: inout FeatureGeometry) {
     geometries.copy(outcome.geometry, to: &geometry)
   }

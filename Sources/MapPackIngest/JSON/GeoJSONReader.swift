@@ -22,7 +22,6 @@ struct GeoJSONReader: ~Copyable {
   /// Batches whose features have been taken, which can be filled again.
   private var spare: [GeoJSONBatch] = []
 
-  /// - Throws: `noInput`; `usage` if the user names an encoding other than UTF-8.
   init(_ request: SourceRequest, path: String, imdf: IMDFFields? = nil, jobs: Int) throws(StageError) {
     if let label = request.encoding, TextEncoding(label: label) != .utf8 {
       throw StageError(
@@ -39,9 +38,6 @@ struct GeoJSONReader: ~Copyable {
   }
 
   /// Reads all features of all texts into `builder`.
-  /// - Throws: `usage` if the user names an unknown coordinate system; `unavailable` if PROJ's database is missing;
-  ///   `unreadableData` if the file is not whole GeoJSON, if its "crs" is not supported or stands too late, or if a
-  ///   feature has a fault and faults end the reading.
   /// - Complexity: O(n) for n bytes, which are read once more if the transformation depends on where the features lie.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }

@@ -22,7 +22,6 @@ struct GeoJSONSplitter: ~Copyable {
   private let chunk: UnsafeMutableRawBufferPointer
   /// How many bytes of the chunk are bytes of the file.
   private var chunkCount = 0
-  /// The index of the next byte in the chunk.
   private var cursor = 0
   /// The position of the chunk in the file.
   private var chunkStart = 0
@@ -58,6 +57,7 @@ struct GeoJSONSplitter: ~Copyable {
 
   var isInText: Bool { state != .between }
 
+  /// The number, from 1, of the feature that was cut out last, or of the current text if it has no features.
   var record: Int { recordsBefore + (hasFeatures ? featureCount : 1) }
 
   /// The position in the file at which the current text starts.
@@ -261,6 +261,7 @@ struct GeoJSONSplitter: ~Copyable {
       isInFeature: state == .inFeatures)
   }
 
+  /// The error for a text that does not start with a brace. Its first byte has been read.
   private func noObject(isFirst: Bool) -> StageError {
     guard !isFirst else {
       return failure(
@@ -285,7 +286,6 @@ struct ElementScan {
 
   /// - Parameter bytes: the bytes that follow those of the last call; in the first call, they start with the brace.
   /// - Returns: how many bytes were scanned, with the closing brace.
-  /// Digits and blanks take eight bytes at a time.
   mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Int {
     var index = 0
     var depth = depth

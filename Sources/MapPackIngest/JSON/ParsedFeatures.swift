@@ -57,6 +57,8 @@ struct ParsedFeatures: ~Copyable {
     return number
   }
 
+  /// A copy of the transformation for another thread; `nil` before `prepare(_:for:into:box:)`, or if it cannot be
+  /// copied.
   func copyTransformation() -> CoordinateTransformation? {
     switch transformation {
     case .some(let transformation): return transformation.copy()
@@ -123,7 +125,6 @@ struct ParsedFeatures: ~Copyable {
   }
 
   /// Keeps a feature whose geometry is malformed without its shape, if the filters keep it.
-  /// - Throws: the fault, if the filters keep the feature and faults end the reading.
   mutating func take(
     _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>,
     fault: StageError, record: Int, into builder: inout FeatureTableBuilder

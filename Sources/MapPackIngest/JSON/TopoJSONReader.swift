@@ -17,7 +17,6 @@ struct TopoJSONReader: ~Copyable {
   private var attributes: [(field: Int, value: AttributeValue)] = []
   private var faults: JSONFaults
 
-  /// - Throws: `unreadableData` if there is not enough memory; `usage` if the user names an encoding other than UTF-8.
   init(_ request: SourceRequest, path: String, name: String) throws(StageError) {
     if let label = request.encoding, TextEncoding(label: label) != .utf8 {
       throw StageError(
@@ -32,9 +31,6 @@ struct TopoJSONReader: ~Copyable {
   }
 
   /// Reads all features of the object into `builder`.
-  /// - Throws: `noInput`; `usage` if the request's object or coordinate system does not exist; `unavailable` if PROJ's
-  ///   database is missing; `unreadableData` if the file is not a topology, if its "crs" is not supported, or if a
-  ///   feature has a fault and faults end the reading.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     let mark = try load(progress: &progress)

@@ -70,7 +70,6 @@ enum KMLContext {
   /// An element that the reader does not use, with everything in it: styles, views, regions, overlays, times.
   case ignored
 
-  /// Whether the text in the element is collected.
   var isText: Bool {
     switch self {
     case .folderName, .networkLinkName, .address, .name, .description, .value, .simpleData, .coordinates, .trackPoint,

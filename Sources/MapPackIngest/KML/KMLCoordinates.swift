@@ -41,7 +41,6 @@ struct KMLCoordinates {
   }
 
   /// Reads a piece, and adds the positions that end in it to the vertices of `geometry`, also those before a fault.
-  /// Positions without blanks inside that do not continue in the next piece are read in one go.
   mutating func read(_ bytes: UnsafeRawBufferPointer, into geometry: inout FeatureGeometry) throws(Failure) {
     var index = 0
     while index < bytes.count {

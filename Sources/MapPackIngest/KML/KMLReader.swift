@@ -22,7 +22,6 @@ struct KMLReader: ~Copyable {
   /// Whether the file comes out of an archive.
   private let isUnpacked: Bool
 
-  /// The roles of the open elements, the outermost first.
   private var contexts: [KMLContext] = []
   /// Per open Folder: the joined names of the Folders down to it. All Placemarks in it share the text.
   private var folders: [String] = []
@@ -31,16 +30,13 @@ struct KMLReader: ~Copyable {
   private var record = 0
   private var isInPlacemark = false
   private var placemarkLine = 0
-  /// The name of the current Data or SimpleData.
   private var field = ""
   /// The name of the current NetworkLink, and the address to which it leads.
   private var link = (name: "", address: "")
-  /// The text of the current element, in UTF-8.
   private var text: [UInt8] = []
   /// The description whose tables are read at the end of the Placemark.
   private var description: String?
 
-  /// The attributes that the stream distinguishes, and their indices in that list.
   private enum Attribute {
     static let names = ["id", "name", "parent"]
     static let id = 0
@@ -49,7 +45,6 @@ struct KMLReader: ~Copyable {
   }
 
   /// - Parameter pieceSize: how many bytes are read at a time.
-  /// - Throws: `noInput`; `usage` if the user names an unknown encoding; `unreadableData` if the XML declaration does.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     let file = try InputFile(path: path, shownAs: request.source.path)
     let text = try XMLText(file, encoding: request.encoding)
@@ -63,8 +58,6 @@ struct KMLReader: ~Copyable {
   }
 
   /// Reads all features into `builder`.
-  /// - Throws: `usage` if the user names a coordinate system that KML cannot have; `unreadableData` if the file is not
-  ///   whole XML and KML that can be read, or if a feature has a fault and faults end the reading.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     var datum = GeodeticDatum.wgs84
     if let name = request.coordinateSystem {

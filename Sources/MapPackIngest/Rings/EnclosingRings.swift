@@ -33,7 +33,6 @@ struct EnclosingRings {
   ///   - boxes: those of all rings, also of those that are not searched, by number.
   ///   - areas: the areas of the same rings, by number; not negative. Any factor will do, if it is the same for all. A
   ///     ring whose area is not a number contains no other ring.
-  /// - Complexity: O(n log n) for n rings.
   init(_ rings: some Collection<Int>, boxes: ContiguousArray<CoordinateBox>, areas: ContiguousArray<Double>) {
     let rings = rings.filter { !areas[$0].isNaN }
     var whole = CoordinateBox()
@@ -116,7 +115,6 @@ struct EnclosingRings {
 /// the same. The ring may repeat its first vertex at the end. An empty ring has no inside. Coordinates are compared as
 /// they are, in the unit of the geometry, without regard to the antimeridian.
 struct IndexedRing {
-  /// On which side of the ring a point lies.
   enum Side {
     case inside, outside, on
   }
@@ -228,7 +226,6 @@ extension FeatureTableBuilder {
   /// polygon is the same as before. Vertices and rings stay as they are; a ring that is left out is in no polygon.
   /// Findings say what differs, with the numbers of polygon and ring in the file.
   /// - Parameter unwrapped: the same rings, unwrapped, if any passes ±180°.
-  /// - Complexity: as `RingDepths`, for each polygon with several rings.
   mutating func readByDepth(
     _ geometry: FeatureGeometry, _ unwrapped: FeatureGeometry?, winding: Winding
   ) -> FeatureGeometry? {
@@ -358,8 +355,6 @@ struct RingMeasures: Sendable {
     isClean = isWithoutFault && Self.hasThreeDifferentVertices(x, y, range)
   }
 
-  /// Whether a ring has three different vertices.
-  ///
   /// - Precondition: consecutive vertices differ.
   static func hasThreeDifferentVertices(_ x: Span<Double>, _ y: Span<Double>, _ range: Range<Int>) -> Bool {
     // Consecutive vertices differ, so only a third one has to be found.

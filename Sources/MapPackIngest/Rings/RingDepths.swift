@@ -38,7 +38,7 @@ struct RingDepths {
   private(set) var difference: Difference?
 
   /// - Parameters:
-  ///   - geometry: the rings, unwrapped if they pass ±180°.
+  ///   - geometry: the rings, unwrapped if they pass ±180°, with or without closing vertices.
   ///   - rings: the polygon's rings in the geometry, in the order of the file.
   ///   - isWinding: whether the windings say which rings are shells; else the first one is.
   ///   - mayShift: whether rings may have to be moved by 360° to lie beside each other.

@@ -1,7 +1,7 @@
 import CMapPack
 import MapPackFeatures
 
-/// The corresponding C type is `DBFHandle`.
+/// The rows of a .dbf as bytes, read by shapelib. The corresponding C type is `DBFHandle`.
 ///
 /// Indices of rows and fields are not checked: they are from 0 to below `rowCount` and the count of `fields`.
 struct DBaseTable: ~Copyable {

@@ -84,7 +84,6 @@ struct ShapeSequence: ~Copyable {
   private let handle: SHPHandle
   let kind: GeometryKind
 
-  /// What a record holds.
   enum Content {
     /// A null shape, or a shape without a vertex.
     case nothing
@@ -198,11 +197,9 @@ struct ShapeReader: ~Copyable {
 /// shapes, then the one that reads them, then the first one again (see `OrderedWork`).
 final class ShapeBatch: @unchecked Sendable {
   private var reader: ShapeReader
-  /// The records of the batch, counted from 0.
   private(set) var records = 0..<0
   private var outcomes: [ShapeReader.Outcome] = []
   private var geometries = FeatureGeometries()
-  /// The geometry of the record that is being read.
   private var geometry = FeatureGeometry()
 
   init(_ reader: consuming ShapeReader) { self.reader = reader }

@@ -13,7 +13,6 @@ struct ShapefileIndex {
   private(set) var length: ContiguousArray<Int> = []
   /// Whether the .shx was missing, had no record or did not fit, so that the .shp was walked.
   private(set) var isRebuilt = false
-  /// The header of the .shp.
   private let header: [UInt8]
 
   private static let headerSize = 100

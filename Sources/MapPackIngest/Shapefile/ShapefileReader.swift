@@ -24,9 +24,7 @@ struct ShapefileReader {
   /// Reads all features into `builder`.
   /// - Parameter checkFields: is called with the names of all fields before the first shape is kept; what it throws
   ///   ends the reading.
-  /// - Throws: `noInput`; `usage` if the user names an unknown encoding or coordinate system; `unavailable` if PROJ's
-  ///   database or the encoding is missing on this system; `unreadableData` if a file is damaged, or if its system or
-  ///   encoding cannot be told. Only faults of shapes can be reported instead (`Faults`).
+  /// - Throws: also faults, except that those of shapes can be reported instead (`Faults`).
   /// - Complexity: O(n) for n bytes of the files. All shapes are read once more if the transformation depends on where
   ///   they lie, and once more if the encoding does.
   func read(

@@ -123,7 +123,6 @@ package enum SourceKind {
     head.starts(with: [0, 0, 0x27, 0x0A]) && head.count >= 32 && head[28..<32].elementsEqual([0xE8, 0x03, 0, 0])
   }
 
-  /// The path of the file with the shapes.
   var path: String {
     switch self {
     case .shapefile(let path), .geoJSON(let path), .imdf(let path, _), .topoJSON(let path, _),
@@ -178,8 +177,6 @@ enum LocatedSource {
   /// Looks up the location of a request.
   ///
   /// Archives and compressed files are recognized by their extensions or first bytes.
-  /// - Throws: `noInput`; `usage` if a layer has to be named, or if the named one does not exist; `unreadableData` if
-  ///   the format is not supported, or if an archive is damaged or over the limits.
   init(_ request: SourceRequest) throws(StageError) {
     let head = try Self.head(request)
     if Self.hasEnding(request, of: ["zip", "kmz"]) || Archive.isArchive(head) {

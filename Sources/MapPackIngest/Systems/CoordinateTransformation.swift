@@ -34,8 +34,9 @@ struct CoordinateTransformation: ~Copyable {
   ///   - status: that of the error if PROJ does not know the system: `usage` if the user named it, `unreadableData` if
   ///     the source did.
   ///   - box: the box of all coordinates of the source; only called if the choice depends on it.
-  /// - Throws: `status`; `unavailable` if PROJ's database is missing; `unreadableData` if the system is not tied to the
-  ///   earth's surface, or if every operation to WGS 84 is a ballpark one or needs a grid file.
+  /// - Throws: `status` if PROJ does not know the system; `unavailable` if PROJ's database is missing; `unreadableData`
+  ///   if the system is not tied to the earth's surface, or if every operation to WGS 84 is a ballpark one or needs a
+  ///   grid file.
   init(
     from system: CoordinateSystem, file: String?, status: ExitStatus,
     box: () throws(StageError) -> CoordinateBox
@@ -275,7 +276,6 @@ extension CoordinateTransformation {
   typealias Outcome = Result<[(longitude: Double, latitude: Double)], CoordinateFault>
 
   /// Transforms the vertices of the current feature of a builder, which gets the findings.
-  /// - Throws: `unreadableData` with a rule if a vertex has no longitude and latitude; the geometry is of no use then.
   mutating func apply(
     to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
   ) throws(StageError) {

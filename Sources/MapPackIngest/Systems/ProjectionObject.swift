@@ -44,7 +44,8 @@ struct ProjectionObject: ~Copyable {
   /// (source: documentation of `proj_identify`).
   ///
   /// From 90 on, the definitions are equivalent. At 70, they are equivalent except for names. At 60, the ellipsoid, the
-  /// prime meridian and the projection are the same, and the name of the datum is not the registry's.
+  /// prime meridian and the projection are the same, and the name of the datum is not the registry's. Below that, only
+  /// names are alike.
   func alike() -> [(code: Int, confidence: Int)] {
     var confidence: UnsafeMutablePointer<Int32>?
     let list = proj_identify(context.handle, handle, "EPSG", nil, &confidence)
@@ -120,7 +121,6 @@ struct ProjectionObject: ~Copyable {
 /// Each thread needs its own context, with copies of the objects.
 final class ProjectionContext {
   let handle: OpaquePointer?
-  /// The first error that PROJ logged since `takeWords()` was called last.
   private var words: String?
 
   /// - Throws: `unavailable` if PROJ's database is not found.

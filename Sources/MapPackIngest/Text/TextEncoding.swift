@@ -149,7 +149,6 @@ struct TextDecoder: ~Copyable {
   ///
   /// A character that the piece cuts off is not decoded; its bytes belong before the next piece.
   /// - Returns: how many bytes were decoded, and whether the bytes that are left may be the start of a character.
-  /// ASCII in UTF-8 takes eight bytes at a time.
   func decode(piece bytes: UnsafeRawBufferPointer, into utf8: inout [UInt8]) -> (taken: Int, isDecodable: Bool) {
     guard let converter else {
       let valid = Self.validUTF8(bytes)
