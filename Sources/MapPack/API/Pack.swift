@@ -24,7 +24,6 @@ public struct Pack: Sendable {
   let storage: PackStorage
 
   /// Opens the pack in a file.
-  ///
   /// - Parameter options: how the file is read. `.mappedIfSafe` maps the file, unless the system says that it could
   ///   become unreadable while it is mapped, as on a removable volume; such a file is read as a whole. A file with
   ///   complete data protection is unreadable while an iPhone is locked: give it another class of protection, or pass

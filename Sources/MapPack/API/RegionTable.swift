@@ -28,7 +28,6 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   let regionByName: [String: Region?]
 
   /// Makes the table of a generated enum.
-  ///
   /// - Parameters:
   ///   - credits: lines that name publishers and licenses; none if the sources ask for nothing.
   ///   - successors: by the raw value of a retired or divided region, those of the regions that took over its land.

@@ -107,7 +107,6 @@ extension MapLayer.Area: Sendable where Path: Sendable {}
 /// Chooses labels that do not overlap.
 package enum LabelLayout {
   /// The indices of the labels to draw, ascending. A label is drawn if it collides with no earlier one that is drawn.
-  ///
   /// - Parameters:
   ///   - boxes: the labels' boxes on the screen, the most important first. Labels with empty boxes are not drawn.
   ///   - bounds: the visible rectangle. Labels that are not completely in it are not drawn.

@@ -27,7 +27,6 @@ public struct MapTile: Hashable, Sendable {
 
 extension MapFrame {
   /// The frame of a tile's picture, whose north-western corner lies at (0, 0).
-  ///
   /// - Parameters:
   ///   - size: the width and height of the picture, in pixels or another unit; above 0.
   ///   - buffer: how much more the frame shows on each side, in the same unit as `size`, for lines that are cut at the

@@ -8,7 +8,6 @@ struct ArcEnds: OptionSet {
 
 extension PackStorage {
   /// Appends the vertices of an arc that are present at a level, in the arc's own direction.
-  ///
   /// - Parameters:
   ///   - owner: the slot of the region that owns the arc, and whose window `window` is.
   ///   - level: from 0, the finest, to `coarsest`. Whether the arc itself is present at the level is not asked.

@@ -77,7 +77,6 @@ extension Pack {
   private static let successorLimit = 1 << 20
 
   /// The enum of the map; nil if the pack was made without one.
-  ///
   /// - Throws: `PackError`: `.damaged` if the section is not as Format.md says, or if it contradicts the rest of the
   ///   pack.
   /// - Complexity: O(regions)

@@ -72,7 +72,6 @@ package struct CornerQueue: Sendable {
   package init() {}
 
   /// Takes the points of another line.
-  ///
   /// - Parameter tie: what decides between points of one priority; nil if the point must stay.
   @inlinable
   package mutating func reset(count: Int, tie: (Int) -> UInt64?) {
@@ -117,7 +116,6 @@ package struct CornerQueue: Sendable {
   // MARK: The queue
 
   /// Adds a point, also one that was taken, or changes the priority of one that is in the queue.
-  ///
   /// - Precondition: the priority is finite, not negative, and not below that of the point that was taken last.
   @inlinable @inline(__always)
   package mutating func set(_ position: Int, _ priority: Double) {

@@ -32,7 +32,6 @@ package protocol SplitLine {
 /// required to represent a digitized line or its caricature", Cartographica 10 (1973).
 extension SplitLine {
   /// Writes the weights of the points between two others that weigh more than a least weight, in m².
-  ///
   /// - Parameter weights: by position. The weights of the other points are not written.
   /// - Complexity: O(n log n) for n points; O(n²) if each point splits off only a few others, as on a spiral.
   @inlinable

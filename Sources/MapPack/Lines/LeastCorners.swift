@@ -20,7 +20,6 @@ package protocol CornerLine {
 /// Journal 30 (1993).
 extension CornerLine {
   /// Writes the weights of the points that go, in m².
-  ///
   /// - Parameters:
   ///   - corners: all points; those that may go are waiting. Afterwards, it is used up.
   ///   - minimum: how many points stay at least.

@@ -67,7 +67,6 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
 
 extension RandomAccessCollection {
   /// The elements of a line that stay if it is simplified, in their order; see `LineSimplification`.
-  ///
   /// - Parameters:
   ///   - meters: the tolerance, in meters on the ground.
   ///   - location: returns the location of an element. It is called once for each element.
@@ -81,7 +80,6 @@ extension RandomAccessCollection {
 
 extension RandomAccessCollection where Element == MapPoint {
   /// The points of a line that stay if it is simplified, in their order; see `LineSimplification`.
-  ///
   /// - Parameter meters: the tolerance, in meters on the ground.
   /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
   public func simplified(tolerance meters: Double, by method: LineSimplification = .douglasPeucker) -> [MapPoint] {

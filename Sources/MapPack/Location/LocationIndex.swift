@@ -36,7 +36,6 @@ public struct LocationIndex<Region: MapRegion>: Sendable {
   }
 
   /// The region in which a point lies at the level; nil if it lies in none. See `RegionMap.region(at:)`.
-  ///
   /// - Complexity: O(1) on average: it tests the border segments in one square, which is about as wide as a segment is
   ///   long.
   @inlinable

@@ -25,7 +25,6 @@ public struct PointLocator: Sendable {
   private let originX, originY: Int64
 
   /// Checks the pack as `Pack.verify()` does and decodes the borders of a level.
-  ///
   /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged`, with the first fault that was found; `.tooNew` if the pack has more than 2²⁸
   ///   vertices.
@@ -39,7 +38,6 @@ public struct PointLocator: Sendable {
 
   /// Decodes the borders of a level of a pack that is known to be sound: one in an app's own bundle, or one that
   /// `Pack.verify()` has checked.
-  ///
   /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged` if borders and rings contradict each other; `.tooNew` if the pack has more than
   ///   2²⁸ vertices. Other damage leads to wrong answers, not to a crash.
@@ -61,7 +59,6 @@ public struct PointLocator: Sendable {
   public var byteCount: Int { squares.byteCount + pack.storage.header.slotCount / 8 }
 
   /// The shape in which a point lies at the level; nil if it lies in none. See `Pack.shape(at:)`.
-  ///
   /// - Complexity: O(1) on average: it tests the border segments in one square, which is about as wide as a segment is
   ///   long.
   public func shape(at point: MapPoint) -> RegionShape? {
@@ -69,7 +66,6 @@ public struct PointLocator: Sendable {
   }
 
   /// The raw value of the region in which a point lies at the level; nil if it lies in none.
-  ///
   /// - Complexity: as `shape(at:)`
   @inlinable
   public func rawValue(at point: MapPoint) -> UInt16? {

@@ -36,7 +36,6 @@ package enum MunicipalityCode {
   }
 
   /// A code as five digits, with the leading zero that it may have lost.
-  ///
   /// - Parameter form: how the codes of its list are written.
   /// - Returns: the five digits, and the right check digit if the code has a wrong one; `nil` if this is not such a
   ///   code.
@@ -76,7 +75,6 @@ package struct DesignatedCity: Hashable, Sendable {
   package let name: String
 
   /// The city of a ward.
-  ///
   /// - Parameter code: the ward's code of five digits, or the city's own.
   /// - Returns: `nil` for any other municipality, such as 東京都's special wards.
   package init?(ofWard code: String) {

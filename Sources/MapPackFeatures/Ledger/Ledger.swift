@@ -129,7 +129,6 @@ extension Ledger {
   /// - of the land that was published, no more than 1 % of a region's and 0.1 % of the map's was lost in reading.
   ///
   /// What was dropped after merge is not looked at.
-  ///
   /// - Parameter codes: the codes of the regions, in their order.
   package func fault(regions codes: [String]) -> String? {
     let pending = entries.count { $0.outcome == .pending }
@@ -222,7 +221,6 @@ extension Ledger {
   }
 
   /// Reads what `write(to:)` has written.
-  ///
   /// - Throws: `unreadableData` if a section is missing or damaged, or an entry names another source.
   package init(from file: StageFile, sourceCount: Int) throws(StageError) {
     self.init()

@@ -48,7 +48,6 @@ extension StageFile {
   }
 
   /// Reads a column of starts: owner i owns the elements `starts[i] ..< starts[i + 1]` of another column.
-  ///
   /// - Parameters:
   ///   - owners: how many owners there have to be; `nil` for any number.
   ///   - owned: how many elements they own in all.

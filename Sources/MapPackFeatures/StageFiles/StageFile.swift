@@ -50,7 +50,6 @@ package struct StageFile: Sendable {
   }
 
   /// Opens a file and compares all checksums.
-  ///
   /// - Throws: `unreadableData` if the data is not a whole stage file of this kind and version.
   package init(_ data: Data, kind: Kind, file: String) throws(StageError) {
     self.kind = kind
@@ -157,7 +156,6 @@ package struct StageFile: Sendable {
 
 extension Int {
   /// The next multiple of 8, or the number itself if it is one.
-  ///
   /// - Precondition: the number is at most `Int.max` − 7.
   var roundedUpToMultipleOf8: Int { (self + 7) & ~7 }
 }

@@ -31,7 +31,6 @@ package struct StageFileWriter {
   package mutating func add(_ section: String, _ column: ContiguousArray<Bool>) { append(section, .bool(column)) }
 
   /// Adds a section with a value as JSON. Keys are sorted, and infinities and NaN are written as text.
-  ///
   /// - Precondition: the value can be encoded.
   package mutating func add(_ section: String, json value: some Encodable) {
     let encoder = JSONEncoder()

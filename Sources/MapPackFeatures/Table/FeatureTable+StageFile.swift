@@ -22,7 +22,6 @@ extension FeatureTable {
   }
 
   /// The table as a stage file. Equal tables have equal bytes. Numbers and texts are read again bit by bit as they are.
-  ///
   /// - Precondition: there is a column of values for each field, with a value for each feature.
   package func encoded() -> Data { stageFile().data }
 
@@ -75,7 +74,6 @@ extension FeatureTable {
   /// Bytes are not trusted. Every count, offset and index is checked. Two promises of the type are checked as well:
   /// coordinates are in range, and rings have three vertices (lines two, points one) and no two equal consecutive ones.
   /// The direction of rings is not checked.
-  ///
   /// - Throws: `unreadableData` if the data is no stage file of features of this version, or if a check fails.
   package init(encoded data: Data, file: String) throws(StageError) {
     let stage = try StageFile(data, kind: .features, file: file)

@@ -102,7 +102,6 @@ extension FeatureTable {
   /// Fields of one name become one field, in the order of their first occurrence. Features of a table without the field
   /// have no value there. The map is the first one that is named. Without tables, the result is an empty table of
   /// areas.
-  ///
   /// - Precondition: all tables are of one kind, and are as they were read: what merge enters into a ledger is not
   ///   joined.
   /// - Complexity: O(n + f · v) for n vertices and f fields of v features in all.

@@ -59,7 +59,6 @@ package struct InputFile: Hashable, Codable, Sendable {
 extension Source {
   /// A source as a pack describes it, for a coverage or an enum that is made from a pack. The pack says who published
   /// it, but not which file it was.
-  ///
   /// - Parameter map: the name of the map, which is used instead of the path.
   package init(_ published: PackSource, ofMap map: String) {
     func known(_ text: String) -> String? { text.isEmpty ? nil : text }

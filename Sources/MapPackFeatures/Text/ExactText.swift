@@ -20,7 +20,6 @@ package struct ExactText: Hashable, Comparable, Sendable {
 
 extension Sequence<String> {
   /// The texts in the order of their UTF-8 bytes.
-  ///
   /// - Complexity: O(n log n) comparisons.
   package var sortedByBytes: [String] { map { ExactText($0) }.sorted().map(\.text) }
 
@@ -98,7 +97,6 @@ private func hexadecimal(_ digit: UInt8) -> UInt8 {
 /// The distance of two words is the number of insertions, deletions, replacements and swaps of neighboring characters
 /// from one to the other, whatever their case (optimal string alignment). A word is not similar enough if its distance
 /// exceeds about a third of the length of the longer one.
-///
 /// - Complexity: O(w l²) for w words of l characters.
 package func nearestWord(to word: String, in words: [String]) -> String? {
   let wanted = Array(word.lowercased())

@@ -15,7 +15,6 @@ package struct Template: Hashable, Sendable {
   package let source: String
 
   /// Reads a template.
-  ///
   /// - Throws: `.usage` if braces do not match, or if a field's name or the whole template is empty.
   package init(_ source: String) throws(StageError) {
     self.source = source
@@ -74,7 +73,6 @@ package struct BoundTemplate: Sendable {
   private let pieces: [Piece]
 
   /// Looks up the fields of a template.
-  ///
   /// - Throws: `usage` with the fields that there are if the table lacks a field.
   package init(_ template: Template, in table: FeatureTable) throws(StageError) {
     var pieces: [Piece] = []
@@ -120,7 +118,6 @@ extension FeatureTable {
 
   /// A field is also found by its name without the blanks and byte order marks at its ends, because a pipeline file
   /// cannot hold these.
-  ///
   /// - Throws: `usage` with the fields that there are if there is no field of this name.
   package func index(ofField name: String) throws(StageError) -> Int {
     if let index = fields.firstIndex(of: name) { return index }

@@ -11,7 +11,6 @@ package struct CanonicalWalk: Sendable {
   package let isReversed: Bool
 
   /// The walk along a line.
-  ///
   /// - Precondition: there are at least two points, and consecutive ones differ.
   @inlinable @inline(__always)
   package init(lineOf count: Int, _ point: (Int) -> GridPoint) {
@@ -22,7 +21,6 @@ package struct CanonicalWalk: Sendable {
   }
 
   /// The walk round a ring, whose first point stands once.
-  ///
   /// - Precondition: as for a line. If the smallest point stands several times, the first of its positions counts.
   /// - Complexity: O(n) for n points.
   @inlinable @inline(__always)

@@ -5,7 +5,6 @@ package struct DisjointSets: Sendable {
   private var parent: ContiguousArray<Int32>
 
   /// Sets of one member each.
-  ///
   /// - Precondition: there are fewer than 2³¹ members.
   package init(count: Int) { parent = ContiguousArray((0..<Int32(count))) }
 

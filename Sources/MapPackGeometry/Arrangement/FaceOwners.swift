@@ -33,7 +33,6 @@ package struct FaceOwners {
   }
 
   /// Gives each face an owner.
-  ///
   /// - Parameters:
   ///   - ground: `nil` measures borders in the plane.
   ///   - claimants: returns the regions that claim a face, ascending, from the claims on it; none if there are none.

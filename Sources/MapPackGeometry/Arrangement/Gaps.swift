@@ -21,7 +21,6 @@ package struct Gap: Sendable {
 
 extension Arrangement {
   /// The gaps among the regions, sorted by point. Those that were filled are not among them.
-  ///
   /// - Parameter ground: `nil` measures borders in the plane.
   package func gaps(on ground: Ground?, jobs: Int = 1) -> [Gap] {
     MapPackGeometry.gaps(among: arcs, face: face, on: ground, jobs: jobs)

@@ -44,7 +44,6 @@ package struct Ground: Hashable, Sendable {
 
   /// Twice the radius of the largest circle within lines that enclose an area, in meters, to 1 %; 0 if there are no
   /// lines. Everywhere a cell counts as it is at the middle latitude of the lines.
-  ///
   /// - Complexity: that of `PoleSearch` for n vertices, about O(n log n).
   package func width(of boundary: Paths) -> Double {
     var box = GridBox()
@@ -108,7 +107,6 @@ extension Paths {
 extension Paths {
   /// The area between a path and the equator, in m². It is positive where the path runs to the west in the northern
   /// hemisphere, so that the sum along a counter-clockwise ring is its area.
-  ///
   /// - Precondition: the path has a vertex.
   package func area(under path: Int, _ grid: NodingGrid) -> Double {
     let ellipsoid = EllipsoidalArea()

@@ -90,7 +90,6 @@ private func isInLowerHalf(_ p: GridPoint, _ center: GridPoint) -> Bool {
 extension HalfEdges {
   /// The face boundaries that the half-edges form, each with twice its signed area: positive if it runs
   /// counter-clockwise.
-  ///
   /// - Parameter doubledAreas: per arc, as `Paths.doubledAreas(jobs:)` finds them.
   package func boundaries(_ doubledAreas: ContiguousArray<Int64>) -> FaceBoundaries {
     var boundary = ContiguousArray<Int32>(repeating: -1, count: count)

@@ -46,7 +46,6 @@ struct Junctions {
   }
 
   /// Makes junctions of the points at which a path turns onto an edge of the plane or off it.
-  ///
   /// - Parameter paths: the same paths as in `init`.
   mutating func divide(_ paths: Paths, at seams: SeamLines) {
     for path in 0..<paths.count {

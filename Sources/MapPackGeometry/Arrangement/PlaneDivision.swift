@@ -12,7 +12,6 @@ package struct PlaneDivision {
   package let doubledArea: ContiguousArray<Int64>
 
   /// Nodes paths, and finds the faces.
-  ///
   /// - Parameter points: further points that become vertices of all lines that pass through their pixels.
   /// - Precondition: as `ClaimedPaths` says.
   /// - Complexity: O(n log n) for n vertices if few lines cross.

@@ -31,7 +31,6 @@ private struct PointSlots {
   }
 
   /// Writes, for each vertex of a run, the first vertex at its point.
-  ///
   /// - Precondition: all earlier visits to these points have been written.
   mutating func find(_ run: Range<Int>, of paths: Paths, into first: DisjointSlots<Int32>) {
     // A border is drawn twice, so the next point is likely beside the vertex that was found last.

@@ -55,7 +55,6 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   }
 
   /// The grid point nearest to a location in degrees; rounds half away from zero.
-  ///
   /// - Precondition: the degrees are finite, and the location lies within the extent that the grid was made for.
   ///   Outside it the coordinates may wrap.
   @inlinable @inline(__always)

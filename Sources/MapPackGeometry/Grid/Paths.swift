@@ -21,7 +21,6 @@ package struct Paths: Hashable, Sendable {
   }
 
   /// Puts paths together from their columns.
-  ///
   /// - Precondition: `x` and `y` have one element per vertex, `isClosed` one per path; `start` ascends from 0 to the
   ///   number of vertices. Only the lengths are checked.
   package init(

@@ -18,7 +18,6 @@ extension ChainIndex {
   /// All points are found, however many there are, and for any number of jobs the same ones: a search that takes too
   /// long is made again without a limit, unless a sweep certifies that there is nothing. All tests are exact but the
   /// rounding of crossings.
-  ///
   /// - Complexity: as `interactions(jobs:)`, but the memory depends on the number of points: thousands of lines may
   ///   meet in one pixel, in millions of pairs.
   package func intersectionPoints(from firstVertex: Int, jobs: Int) -> IntersectionPoints {

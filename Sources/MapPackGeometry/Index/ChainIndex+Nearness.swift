@@ -13,7 +13,6 @@ extension ChainIndex {
   package func box(ofChain chain: Int) -> GridBox { chains[chain].box }
 
   /// Calls `body` with each chain whose box meets a box; once each, in no particular order. Boxes that touch meet.
-  ///
   /// - Complexity: O(log n + k) for each column that the box reaches, for n chains of which k are in the column and not
   ///   farther below the box than the column's tallest box is high.
   package func forEachChain(meeting box: GridBox, _ body: (_ chain: Int) -> Void) {

@@ -17,7 +17,6 @@ extension ChainIndex {
 
   /// Calls `body` with each pair of segments that meet in a point that is not an end of both, and with how they meet,
   /// until the budget is exceeded. Each pair is found in one column.
-  ///
   /// - Parameters:
   ///   - firstVertex: a pair counts only if one of its segments belongs to a path that begins at this vertex or after
   ///     it.

@@ -13,7 +13,6 @@ extension ChainIndex {
   }
 
   /// The answers of `firstSegment(below:)` for several points, in their order.
-  ///
   /// - Complexity: O(n log n) for n segments and points, if boxes overlap little or if no two segments meet in a point
   ///   that is not an end of both.
   package func firstSegments(

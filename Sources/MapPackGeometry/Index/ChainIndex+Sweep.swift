@@ -15,7 +15,6 @@ extension ChainIndex {
   }
 
   /// Whether a sweep certifies that no two segments meet in a point that is not an end of both.
-  ///
   /// - Complexity: O(n log n) for n segments, whatever their lengths.
   package func isCertifiedClean() -> Bool { SegmentSweep.pass(over: sweptSegments.segments).below != nil }
 

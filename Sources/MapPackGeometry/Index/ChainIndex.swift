@@ -39,7 +39,6 @@ package final class ChainIndex: Sendable {
   static let segmentsPerChain = 8
 
   /// Makes the index. An index without segments answers every query with nothing.
-  ///
   /// - Precondition: there are fewer than 2³¹ vertices.
   /// - Parameter edges: per segment, the segment that represents its edge, or −1. Only segments that represent
   ///   themselves are in the index, so that an edge that several paths draw is there once. `nil` takes all segments.

@@ -90,7 +90,6 @@ package struct PoleSearch {
   }
 
   /// Finds the largest circle, to 1 %.
-  ///
   /// - Complexity: about O(n log n) for n segments of coasts, borders, strips, rings, spirals and lattices of holes, in
   ///   what `examined` counts; measured, not proven. For combs with slanted teeth it grows faster, about as n√n. O(n²)
   ///   at worst, if the boxes of most segments overlap and nothing near a segment along the edge holds its circles.

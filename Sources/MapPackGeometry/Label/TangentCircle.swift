@@ -24,7 +24,6 @@ struct TangentCircle {
   private let offset: Double
 
   /// On a segment that has the inside on its left, at a share of its length.
-  ///
   /// - Precondition: a and b differ.
   init(from a: GridPoint, to b: GridPoint, at share: Double) {
     let (runX, runY) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))

@@ -28,7 +28,6 @@ package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
 
 extension ChainIndex {
   /// All pairs of segments that meet in a point that is not an end of both; see `interactions(of:jobs:)`.
-  ///
   /// - Complexity: O(n log n) for n segments, if few of them meet and their boxes overlap little, or if no two meet;
   ///   O(n²) in the worst case.
   package func interactions(jobs: Int) -> [Interaction] {

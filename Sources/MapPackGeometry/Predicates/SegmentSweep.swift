@@ -43,7 +43,6 @@ package struct SegmentSweep {
   }
 
   /// Sweeps over segments.
-  ///
   /// - Parameter segments: each has two different ends, otherwise nothing is certified. If two are the same, they meet.
   /// - Complexity: O(n log n) for n segments and queries.
   package static func pass(over segments: [SweptSegment], queries: [GridPoint] = []) -> Outcome {

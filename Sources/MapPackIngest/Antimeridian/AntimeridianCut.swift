@@ -387,7 +387,6 @@ struct AntimeridianCut {
 
 extension ContiguousArray<Double> {
   /// The index of the first element for which a condition holds; `count` if it holds for none.
-  ///
   /// - Precondition: if the condition holds for an element, it holds for all elements after it.
   fileprivate func partitioningIndex(_ isInSecondPart: (Double) -> Bool) -> Int {
     var low = 0

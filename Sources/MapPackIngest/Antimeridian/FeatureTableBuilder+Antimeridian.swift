@@ -174,7 +174,6 @@ private struct CutLine {
   }
 
   /// Adds a vertex, and a cut if the edge to it crosses the antimeridian.
-  ///
   /// - Precondition: the longitude is within ±360°.
   mutating func go(to longitude: Double, _ latitude: Double) {
     let own = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude

@@ -51,7 +51,6 @@ struct UnwrappedRing {
   }
 
   /// Unwraps a ring, which may repeat its first vertex at the end.
-  ///
   /// - Precondition: the ring is on the globe (`isOnGlobe(ring:)`).
   init(_ geometry: borrowing FeatureGeometry, ring: Int) {
     let range = geometry.rings[ring]

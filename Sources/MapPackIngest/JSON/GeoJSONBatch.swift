@@ -132,7 +132,6 @@ final class GeoJSONBatch: @unchecked Sendable {
   }
 
   /// The attributes of an outcome, in their order, with the indices of the fields of the file.
-  ///
   /// - Precondition: `numberFields(_:)` has been called after parsing.
   func attributes(of outcome: Outcome) -> some Sequence<(field: Int, value: AttributeValue)> {
     attributes[outcome.attributes].lazy.map { [fields] in (fields[$0.field], $0.value) }

@@ -44,7 +44,6 @@ struct ShapeStream: ~Copyable {
   }
 
   /// Reads a record, as `ShapeReader.read(_:into:)`.
-  ///
   /// - Precondition: `record` is greater than the records that were read before.
   mutating func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {
     guard readsAhead, isSmall(record) else { return reader.read(record, into: &geometry) }
@@ -220,7 +219,6 @@ final class ShapeBatch: @unchecked Sendable {
   }
 
   /// Copies the geometry of a record to `geometry`, and returns the outcome.
-  ///
   /// - Precondition: `record` is one of `records`, and `read()` has been called.
   func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {
     geometries.copy(record - records.lowerBound, to: &geometry)

@@ -24,7 +24,8 @@ struct ShapefileReader {
   /// Reads all features into `builder`.
   /// - Parameter checkFields: is called with the names of all fields before the first shape is kept; what it throws
   ///   ends the reading.
-  /// - Throws: also faults, except that those of shapes can be reported instead (`Faults`).
+  /// - Throws: if a file is damaged or does not fit the request. Only faults of shapes can be reported instead
+  ///   (`Faults`).
   /// - Complexity: O(n) for n bytes of the files. All shapes are read once more if the transformation depends on where
   ///   they lie, and once more if the encoding does.
   func read(

@@ -91,7 +91,6 @@ struct HorizontalSystem: ~Copyable {
   }
 
   /// The system of a definition, before heights and stated transformations are taken off.
-  ///
   /// - Precondition: `definition` is not `asPublished`.
   private static func whole(
     _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus

@@ -100,7 +100,6 @@ struct ProjectionObject: ~Copyable {
 
   /// Transforms points in place, in the units of the two systems of the operation. Points that cannot be transformed
   /// become infinite. The result of a point does not depend on the others.
-  ///
   /// - Precondition: the object is an operation.
   func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
     let count = min(x.count, y.count)

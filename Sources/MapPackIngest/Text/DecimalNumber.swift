@@ -120,7 +120,6 @@ enum DecimalNumber {
   }()
 
   /// The double nearest to mantissa / 10^k, computed in integers.
-  ///
   /// - Precondition: `mantissa` is not 0.
   private static func quotient(_ mantissa: UInt64, _ divisor: Divisor) -> Double {
     let shift = mantissa.leadingZeroBitCount

@@ -127,7 +127,6 @@
 
   extension RandomAccessCollection where Element == CLLocationCoordinate2D {
     /// The coordinates of a route that stay if it is simplified, in their order.
-    ///
     /// - Parameter meters: the tolerance, in meters on the ground.
     /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
     public func simplified(

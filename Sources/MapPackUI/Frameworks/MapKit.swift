@@ -82,7 +82,6 @@
     /// everywhere.
     ///
     /// Regions and lines are drawn a little beyond the tile's edges, so that neighboring pictures fit together.
-    ///
     /// - Parameters:
     ///   - pixels: the width and height of the picture, in pixels.
     ///   - borders: the color of the lines round regions; if nil, none are drawn.
