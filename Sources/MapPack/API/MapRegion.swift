@@ -80,7 +80,6 @@ extension MapRegion {
   private static func regions(_ rawValues: [UInt16]?) -> [Self] { (rawValues ?? []).compactMap(Self.init(rawValue:)) }
 }
 
-// How `Codable` stores regions: by their codes, which outlive the cases and raw values of the enum.
 extension MapRegion {
   /// Reads a region from its code.
   ///

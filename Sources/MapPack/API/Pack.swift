@@ -135,7 +135,6 @@ extension Pack {
   }
 }
 
-// The shapes of a pack by raw value, code, name and group.
 extension Pack {
   /// The shape of the region with this raw value; nil if the pack holds none.
   public subscript(rawValue rawValue: UInt16) -> RegionShape? {
@@ -244,7 +243,6 @@ private struct RegionShapes: RandomAccessCollection {
   }
 }
 
-// The rule that chooses a level of detail for a scale.
 extension Pack {
   /// The level for a scale: the coarsest whose tolerance is at most a pixel; 0 if there is none.
   ///

@@ -134,7 +134,6 @@ private struct RegionShapes<Region: MapRegion>: RandomAccessCollection, Sendable
   subscript(index: Int) -> (region: Region, shape: RegionShape) { (regions[index], map[regions[index]]) }
 }
 
-// Which regions are where, as cases of the enum.
 extension RegionMap {
   /// The region in which a point lies at the finest level; nil if it lies in none.
   ///
@@ -173,7 +172,6 @@ extension RegionMap {
   public func regions(in rect: MapRect) -> [Region] { cases(pack.shapes(in: rect)) }
 }
 
-// Names in the languages of the pack.
 extension RegionMap {
   /// The name of a region in the language of a locale, if the pack has it; else the name as published.
   public func name(of region: Region, in locale: Locale = .current) -> String {

@@ -153,7 +153,6 @@ extension RegionShape: Equatable, Hashable {
   }
 }
 
-// Which regions share a border, at the finest level.
 extension RegionShape {
   /// The regions with which this one shares a border of positive length, in the order of their raw values.
   ///
@@ -198,7 +197,6 @@ extension Pack {
   }
 }
 
-// A region of points. It stands beside the lines because a pack holds points as lines of one vertex.
 extension RegionShape {
   /// The region's points in map points, in the window of its bounds; none if the regions of the map are areas or lines.
   ///
@@ -207,7 +205,6 @@ extension RegionShape {
   public func points() -> [MapPoint] { pack.kind == .points ? Array(lines().points) : [] }
 }
 
-// One region as lines. They are those of `Pack.appendOutline(of:level:window:to:)`, which says how they run.
 extension RegionShape {
   /// Appends the region's lines at a level of detail, in map points; in a map of lines, the longest first.
   ///

@@ -61,7 +61,6 @@ public struct MapFrame: Hashable, Sendable {
   }
 }
 
-// How rings and lines get into a path.
 extension RegionShape {
   /// Draws the region's rings at a level of detail, each as a closed subpath.
   ///
@@ -153,7 +152,6 @@ extension MapFrame {
   }
 }
 
-// Frames with `CGRect` and `CGPoint`.
 extension MapFrame {
   /// Puts a part of the map into the middle of a rectangle of the screen, as large as it can be there.
   public init(_ bounds: MapRect, in rect: CGRect) {

@@ -1,4 +1,3 @@
-// The borders of a pack as lines, each border once.
 extension Pack {
   /// Appends the coast: all borders between a region and what belongs to no region, each segment once.
   ///
@@ -93,18 +92,15 @@ extension Pack {
   }
 }
 
-// The decoder of borders.
 extension PackStorage {
   /// Appends borders of some regions that are present at a level, as lines.
   ///
   /// Lines run as the regions' rings do, with the land on the right as the map is seen. Consecutive wanted arcs of a
   /// ring are one line, but a ring is never joined across its beginning. A border between two of the regions is offered
   /// twice, once by each. In a damaged pack, the rest may be left out.
-  /// - Parameters:
-  ///   - level: 0 is the finest.
-  ///   - isWanted: whether to append an arc. It gets the use of the arc by a ring, and the region on the other side
-  ///     (slot plus one, 0 for none). It is not asked about seams, or about rings whose polygon is not present at the
-  ///     level.
+  /// - Parameter isWanted: whether to append an arc. It gets the use of the arc by a ring, and the region on the other
+  ///   side (slot plus one, 0 for none). It is not asked about seams, or about rings whose polygon is not present at
+  ///   the level.
   /// - Complexity: O(uses of arcs by the regions × log rings, plus bits of the wanted arcs). At most as many vertices
   ///   are appended as the pack has bits.
   func decodeLines(
@@ -174,7 +170,6 @@ extension PackStorage {
   }
 }
 
-// Borders as values: map points in the window of the pack's bounds.
 extension RegionMap {
   /// All borders between two regions, each segment once; see `Pack.appendInnerBorders(level:window:to:)`.
   public func innerBorders(level: Int = 0) -> LineBuffer {

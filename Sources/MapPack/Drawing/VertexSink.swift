@@ -137,7 +137,6 @@ struct LineSink: VertexSink {
 
   var vertexCount: Int { buffer.points.count }
 
-  /// Whether the current line has no vertex yet.
   var isAtStart: Bool { vertexCount == buffer.lineStart[buffer.lineCount] }
 
   mutating func reserve(_ vertices: Int) { buffer.points.reserve(vertices) }
@@ -150,7 +149,6 @@ struct LineSink: VertexSink {
   #if compiler(>=6.3)
     mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
       let (cell, originX, originY) = (cell, originX, originY)
-      // As in `MapPointSink`, capacity is checked once.
       buffer.points.append(addingCapacity: vertices.countLimit) { span in
         vertices.forEach(in: bytes) { x, y in
           span.append(MapPoint(x: originX + Double(x) * cell, y: originY + Double(y) * cell))

@@ -188,9 +188,7 @@ struct ArcVertices {
   /// levels. It has no level, so the walk leaves it out.
   private(set) var end: (x: Int32, y: Int32)?
 
-  /// - Parameters:
-  ///   - cursor: a cursor at the first delta.
-  ///   - level: the level at which the wanted vertices are present.
+  /// - Parameter cursor: a cursor at the first delta.
   @inline(__always)
   init(_ storage: PackStorage, _ head: ArcHead, cursor: BitCursor, level: Int) {
     self.cursor = cursor
@@ -232,7 +230,6 @@ struct ArcVertices {
   }
 }
 
-// The pack's arcs and polygons one by one.
 extension Pack {
   /// An arc as the pack holds it.
   ///

@@ -97,7 +97,6 @@ struct AscendingColumn: Sendable {
     while cursor.index < index { advance(&cursor, in: bytes) }
   }
 
-  /// A cursor at the first number above a given one.
   @inline(__always)
   func cursor(above number: Int, in bytes: RawSpan) -> Cursor {
     let (index, position) = first(above: number, in: bytes)

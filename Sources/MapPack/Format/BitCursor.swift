@@ -18,7 +18,6 @@ struct BitCursor {
     position = bits.lowerBound
   }
 
-  /// A cursor over some bytes of a column; nil if they do not lie in it.
   init?(_ column: PackedColumn, bytes: Range<Int>) {
     self.init(column, 8 &* bytes.lowerBound..<8 &* bytes.upperBound)
   }
@@ -200,7 +199,6 @@ extension RawSpan {
     UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// The byte at this position.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt8.self)

@@ -63,7 +63,6 @@ struct UseWalk {
   private var rings, polygons, ownUses, ownArcs: AscendingColumn.Cursor
   private var use: Int
   private var useEnd: Int
-  /// The polygon of the current ring.
   private(set) var polygon: Int
   /// Whether the current ring is its polygon's last.
   private(set) var isLastOfPolygon = false

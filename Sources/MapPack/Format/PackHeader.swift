@@ -11,9 +11,7 @@ struct PackHeader: Hashable, Sendable {
   let labelBits: Int
   /// The largest raw value in the pack, plus one; 0 if there is no region.
   let slotCount: Int
-  /// Where the stored x 0 lies, in cells to the east of 180° W.
   let originX: Int64
-  /// Where the stored y 0 lies, in cells to the south of the plane's northern edge.
   let originY: Int64
   /// The slots that have rings.
   let regionCount: Int

@@ -189,11 +189,9 @@ final class PackStorage: Sendable {
     }
   }
 
-  /// The nearest level of the pack.
   func clamped(level: Int) -> Int { min(max(level, 0), coarsest) }
 }
 
-// The stored bounds and labels, turned from cells into map points.
 extension PackStorage {
   /// The bounds of a region, in map points; at the index after the last slot, those of the whole map. A slot without a
   /// region has bounds without size.
@@ -290,7 +288,6 @@ extension PackStorage {
   }
 }
 
-// Bounds of several regions together.
 extension Pack {
   /// The smallest rectangle round one rectangle for each of some shapes, in map points; zero if all shapes are empty.
   ///

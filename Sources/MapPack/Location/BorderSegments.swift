@@ -6,7 +6,6 @@ struct BorderSegment {
   let sides: UInt32
 }
 
-// The decoded borders of a level.
 extension PackStorage {
   /// The segments of all borders that are present at a level, including seams; none in a map of lines or points.
   ///
@@ -15,7 +14,6 @@ extension PackStorage {
   /// - Throws: `PackError.damagedSection` if rings and arcs contradict each other.
   /// - Precondition: the pack has been verified.
   func borderSegments(level: Int) throws(PackError) -> ContiguousArray<BorderSegment> {
-    // Lines and points are not borders of anything.
     guard kind == .areas else { return [] }
     let bytes = data.bytes
     let sides = sidesByRings(level: level, in: bytes)

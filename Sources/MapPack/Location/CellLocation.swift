@@ -54,7 +54,6 @@ struct CellLocation {
     return Double(whole) > number ? whole &- 1 : whole
   }
 
-  /// The location this many cells further east.
   func moved(east cells: Int) -> CellLocation {
     CellLocation(x: x &+ Int64(cells), y: y, restX: restX, restY: restY)
   }

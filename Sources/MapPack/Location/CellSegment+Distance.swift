@@ -1,4 +1,3 @@
-// Distances, which are rounded.
 extension CellSegment {
   /// The square of the distance from a location to the nearest point of the segment, in square cells.
   ///

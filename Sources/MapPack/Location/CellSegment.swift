@@ -3,11 +3,9 @@
 /// All of it lies an infinitely small ε to the east of its coordinates, and ε² to the south. So it passes through no
 /// vertex and along no border. The regions that it enters and leaves say in which one the location lies.
 struct LocationWay {
-  /// Where the way begins.
   let corner: CellLocation
   /// The bend, on the corner's meridian and the location's parallel.
   private let bend: CellLocation
-  /// Where the way ends.
   let location: CellLocation
 
   init(corner: CellLocation, location: CellLocation) {

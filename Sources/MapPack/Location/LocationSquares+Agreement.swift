@@ -1,4 +1,3 @@
-// The last check of a pack's index.
 extension PackStorage {
   /// Checks that the pack's own index finds the same regions as decoded squares do.
   ///

@@ -23,7 +23,6 @@ struct NearestSearch {
   /// Looks at all borders that are at most as far from a location as the nearest region found so far.
   ///
   /// Squares are visited in rings round the square at the location, or the one nearest to it.
-  /// - Complexity: O(squares within the distance to the nearest region, and the pieces in them)
   mutating func look(from location: CellLocation, in bytes: RawSpan) {
     let (column, row) = (index.nearestColumn(to: location.x), index.nearestRow(to: location.y))
     guard squaredGap(location, column, row) <= distance * distance else { return }

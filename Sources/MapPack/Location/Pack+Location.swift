@@ -1,4 +1,3 @@
-// Which region is where: the rules, and the search in the pack's own index.
 extension Pack {
   /// The shape in which a point lies at the finest level; nil if it lies in none.
   ///

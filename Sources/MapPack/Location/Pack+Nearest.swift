@@ -1,4 +1,3 @@
-// The nearest region.
 extension Pack {
   /// The region nearest to a point at the finest level, and its distance in map points; nil if none is within a
   /// distance.

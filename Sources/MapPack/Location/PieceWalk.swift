@@ -122,7 +122,6 @@ struct PieceWalk {
       (x, y) = (nextX, nextY)
       if storage.coarsest > 0 {
         _ = cursor.unary(bytes)
-        // An arc's last vertex has no level.
         isDone = cursor.isOutside
       }
       return segment
@@ -134,7 +133,6 @@ struct PieceWalk {
 
 /// What the pieces walked so far tell about the next one of a square, which is mostly close by.
 struct PieceTrail {
-  /// The region that owns the arc.
   fileprivate var owner: ArcOwner?
   /// Cursors at the arc's use by its owner, and at the beginning of its bits.
   fileprivate var use, start: AscendingColumn.Cursor

@@ -18,7 +18,6 @@ public struct PointLocator: Sendable {
   /// The level whose borders are decoded; 0 is the finest.
   public let level: Int
   private let squares: LocationSquares
-  /// The slots that have a region.
   private let slots: BitSet
   /// Copies of what the pack says about its grid.
   private let cellsPerMapPoint: Double

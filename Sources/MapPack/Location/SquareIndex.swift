@@ -3,11 +3,9 @@
 /// x and y are in cells of the pack grid, from its origin to the east and to the south. A square contains its northern
 /// and western edges, and not the others.
 struct SquareIndex {
-  /// s: a square is 2ˢ cells wide.
   let shift: Int
   /// The western and the northern edge, in cells.
   let minX, minY: Int64
-  /// The number of columns and rows.
   let columns, rows: Int
 
   /// Reads the grid of a pack; nil if the parameters contradict the number of squares.

@@ -56,7 +56,6 @@ private struct Piece {
   /// The vertex of the input at which the walk begins; the walk continues over the end of a closed path.
   var first: Int
   var count: Int
-  /// Whether the walk runs against the path.
   var isReversed: Bool
   var isClosed: Bool
   /// The first two points by their representatives, which are vertices (`Junctions`): no two lines have both in common.

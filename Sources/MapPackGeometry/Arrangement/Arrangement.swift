@@ -37,7 +37,6 @@ package struct ContestedLand: Hashable, Sendable {
 /// (`FaceOwners` says by which rule), and arcs with one owner on both sides disappear. The result keeps the promises of
 /// `Coverage`, whatever the paths were, and depends only on the set of claimed lines.
 /// - Parameters:
-///   - minimalRounds: see `NodingRecord.minimalRounds`.
 ///   - seams: the edges of the plane. What runs along them becomes arcs of its own, flagged as seams.
 ///   - ground: the ground on which borders are measured; `nil` measures them in the plane.
 ///   - claimants: returns the regions that claim a face, ascending, from the claims on it (sorted, none with count 0;

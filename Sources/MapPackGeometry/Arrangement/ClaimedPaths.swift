@@ -48,7 +48,6 @@ package struct ClaimedPaths: Sendable {
     useStart.append(left.count)
   }
 
-  /// Removes some paths in place, with their uses.
   mutating func remove(_ isRemoved: ContiguousArray<Bool>) {
     var last = 0
     var end = 0
@@ -84,7 +83,6 @@ package struct ClaimedPaths: Sendable {
     right.removeSubrange(end...)
   }
 
-  /// Adds consecutive paths of another set.
   mutating func append(_ range: Range<Int>, of other: ClaimedPaths) {
     paths.append(range, of: other.paths)
     let base = left.count - other.useStart[range.lowerBound]

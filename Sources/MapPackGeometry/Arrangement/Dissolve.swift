@@ -110,7 +110,6 @@ private struct Piece {
   /// Its first two points, by which arcs are sorted. No other arc has the same.
   let key: (UInt64, UInt64)
 
-  /// A line as a whole.
   static func whole(_ points: ContiguousArray<GridPoint>, _ line: Int, isClosed: Bool, isSeam: Bool = false) -> Piece {
     isClosed
       ? Piece(ring: points, line, isSeam: isSeam)

@@ -17,7 +17,7 @@ package struct FaceOwners {
   /// The contested land, sorted by point.
   package private(set) var contested: [ContestedLand] = []
 
-  /// Whether a bounded face has no owner. If none has, there is no gap.
+  /// Whether a bounded face has no owner.
   package var leaveLand: Bool { owner.dropFirst().contains(ArcTable.none) }
 
   private static let undecided: Int32 = -2

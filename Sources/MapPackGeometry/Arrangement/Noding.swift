@@ -76,7 +76,6 @@ private struct MendedArcs {
     isReplaced = ContiguousArray(repeating: false, count: arcs.count)
   }
 
-  /// The vertices of all arcs, as they are now.
   var vertices: [GridPoint] {
     let left = (0..<arcs.count).lazy.filter { !isReplaced[$0] }
       .flatMap { arcs.paths.start[$0]..<arcs.paths.start[$0 + 1] }.map(arcs.paths.point)

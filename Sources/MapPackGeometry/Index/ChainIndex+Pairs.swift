@@ -1,4 +1,3 @@
-/// Comparing pairs of segments.
 extension ChainIndex {
   struct Segment {
     var begin: Int

@@ -98,7 +98,6 @@ extension ChainIndex {
 }
 
 extension ChainIndex.Chain {
-  /// The same chain if its path's vertices are counted from elsewhere.
   fileprivate func moved(by vertices: Int) -> Self {
     var chain = self
     chain.first += Int32(truncatingIfNeeded: vertices)

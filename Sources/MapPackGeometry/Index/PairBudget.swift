@@ -39,7 +39,6 @@ package final class PairBudget: @unchecked Sendable {
 struct PairMeter {
   private let budget: PairBudget
   private var count = 0
-  /// Whether the search has to be given up.
   private(set) var isStopped = false
 
   init(_ budget: PairBudget) { self.budget = budget }

@@ -1,4 +1,3 @@
-/// The distances of single points from the edge, and whether they are inside.
 extension PoleSearch {
   mutating func distance(_ x: Double, _ y: Double) -> Double { nearest(x, y).squared.squareRoot() }
 

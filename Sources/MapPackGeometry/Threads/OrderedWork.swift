@@ -21,7 +21,6 @@ package struct OrderedWork<Piece: Sendable>: ~Copyable {
 
   /// - Parameter jobs: the number of threads, with the owner's. There are fewer if the system has no room for another
   ///   one.
-  ///   - jobs: the number of threads, with the owner's. There are fewer if the system has no room for another one.
   package init(jobs: Int, _ work: @escaping @Sendable (Piece) -> Void) {
     self.jobs = jobs
     queue = WorkQueue(work)
