@@ -62,8 +62,7 @@ package func ingest(
   return try builder.finish()
 }
 
-/// Reads one source from disk. The fields of `filters` are checked before the shapes are read, if the format allows it
-/// cheaply.
+/// The fields of `filters` are checked before the shapes are read, if the format allows it cheaply.
 private func read(
   _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], jobs: Int,
   into builder: inout FeatureTableBuilder, progress meter: inout ReadingProgress

@@ -1,6 +1,5 @@
 import MapPackFeatures
 
-/// Cuts areas at the antimeridian.
 extension FeatureTableBuilder {
   /// The geometry of the current feature with its polygons laid within ±180° and cut at the antimeridian; `nil` if no
   /// polygon had to be cut.
@@ -56,7 +55,6 @@ extension FeatureTableBuilder {
     return needsCut ? unwrappedRings : nil
   }
 
-  /// Adds the findings about a polygon that was cut.
   private mutating func note(
     _ result: AntimeridianCut, _ unwrappedRings: [UnwrappedRing], polygon: Int, of geometry: borrowing FeatureGeometry,
     _ members: Range<Int>
@@ -109,7 +107,6 @@ extension FeatureTableBuilder {
   }
 }
 
-/// Cuts lines at the antimeridian.
 extension FeatureTableBuilder {
   /// The lines of the current feature, laid within ±180° and cut where they cross the antimeridian.
   ///
@@ -205,7 +202,6 @@ extension FeatureGeometry {
   }
 }
 
-/// Makes longitudes at the antimeridian agree with the course of a ring.
 extension CoordinateTransformation {
   /// How far on the wrong side of the antimeridian a vertex may lie because of rounding, in degrees: about a tenth of a
   /// meter.

@@ -37,7 +37,6 @@ struct WidePolygon {
   /// other features. A strip round the globe is hardly meant, whatever lies at its latitudes.
   private static let elongationLimit = 8.0
 
-  /// - Parameter geometry: in degrees.
   /// - Returns: `nil` if the shell has no wide edge, or is drawn finer than its wide edges.
   init?(_ geometry: borrowing FeatureGeometry, rings: [Int], _ unwrappedRings: [UnwrappedRing]) {
     guard let shell = unwrappedRings.first, let vertex = shell.turnedEdges.first, let first = rings.first else {
@@ -66,7 +65,6 @@ struct WidePolygon {
     decideByHoles(isPolar: shell.winding != 0)
   }
 
-  /// Where something lies.
   private enum Location {
     case written, across, partly, elsewhere
   }
@@ -173,7 +171,6 @@ struct WidePolygon {
 }
 
 extension FeatureGeometry {
-  /// The polygons that have two readings.
   func widePolygons() -> [WidePolygon] {
     var found: [WidePolygon] = []
     for (polygon, members) in polygons.enumerated() {

@@ -3,7 +3,6 @@ import MapPackFeatures
 
 /// A layer in an archive: the path of the archive, and the files in it that make up the layer.
 struct ArchivedLayer {
-  /// The format of a layer, by the extension of its file.
   enum Format {
     case shapefile, geoJSON, imdf, topoJSON, kml, gpx
 
@@ -24,7 +23,6 @@ struct ArchivedLayer {
   let location: String
   let shownArchive: String
   let format: Format
-  /// The file with the shapes.
   let shapes: ArchiveEntry
   /// The layer to read within the file: the name of the object of a topology, or that of the file if the request names
   /// it; `nil` if the request names none.
@@ -110,7 +108,6 @@ struct ArchivedLayer {
     layers.contains { $0.files.contains { $0.stem == name || $0.name == name } }
   }
 
-  /// The file of the layer with a name, or the only one if there is no name.
   private static func choose(
     from layers: [(format: Format, files: [ArchiveEntry])], named name: String?, file: String
   ) throws(StageError) -> (Format, ArchiveEntry) {
@@ -127,7 +124,6 @@ struct ArchivedLayer {
     throw wrongLayer("there is no layer “\(name)”", layers[0].files, file: file)
   }
 
-  /// The files beside a .shp that belong to it, as on disk (`ShapefileParts`).
   private static func parts(of shapes: ArchiveEntry, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     ["shx", "dbf", "prj", "cpg"].compactMap { part in
       let candidates = entries.filter {

@@ -17,7 +17,6 @@ struct GzipFile {
   /// The compressed size in bytes.
   let size: Int
 
-  /// Looks at the first bytes of a file.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
     location = path

@@ -14,9 +14,7 @@ struct ScratchFile: ~Copyable {
   /// The path of the file whose bytes are written here, as messages show it.
   private let shownPath: String
 
-  /// - Parameters:
-  ///   - shownPath: that of the file that is unpacked.
-  ///   - isNew: whether the file has to be created.
+  /// - Parameter shownPath: that of the file that is unpacked.
   init(path: String, shownAs shownPath: String, isNew: Bool = true) throws(StageError) {
     let descriptor =
       isNew

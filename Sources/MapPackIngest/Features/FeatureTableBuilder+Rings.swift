@@ -1,8 +1,6 @@
 import MapPackFeatures
 
-/// Appends rings, mended and turned as `FeatureTable` promises.
 extension FeatureTableBuilder {
-  /// The position of a ring among the polygons of a feature, as findings name it.
   struct RingPosition {
     var polygon: Int
     /// The index of the ring in the polygon; 0 is the shell.
@@ -122,7 +120,6 @@ extension FeatureTableBuilder {
   }
 }
 
-/// Appends lines and points.
 extension FeatureTableBuilder {
   /// Appends the lines or points of a feature, cut at the antimeridian.
   ///
@@ -246,7 +243,6 @@ extension FeatureTableBuilder {
   }
 }
 
-/// The errors for rings and coordinates that no feature can be kept with.
 extension FeatureTableBuilder {
   /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
   private static let overshoot = 1e-9

@@ -20,7 +20,6 @@ package struct FeatureTableBuilder {
   private var record = 0
   private var identifier: String?
   private var row: [AttributeValue] = []
-  /// The index of the first feature of the current source.
   private var sourceStart = 0
   /// Features of the current source that are kept at its end.
   var waiting: [WaitingFeature] = []
@@ -63,7 +62,6 @@ package struct FeatureTableBuilder {
     isTransformed = false
   }
 
-  /// Changes the description of the current source.
   mutating func amendSource(_ amend: (inout Source) -> Void) {
     amend(&table.sources[table.sources.count - 1])
   }
@@ -79,7 +77,6 @@ package struct FeatureTableBuilder {
     tally = nil
   }
 
-  /// The kind of geometry that is kept.
   var kind: GeometryKind { table.kind }
 
   private var file: String? { table.sources.last?.path }
@@ -182,7 +179,6 @@ package struct FeatureTableBuilder {
     }
   }
 
-  /// Leaves the current feature out, with a finding.
   mutating func reject(_ rule: Rule) {
     note(rule)
     enter(.dropped(rule: rule))

@@ -23,7 +23,6 @@ struct FindingTally {
     self.faults = faults
   }
 
-  /// Whether the next occurrence of a rule becomes a finding of its own.
   func lists(_ rule: Rule) -> Bool {
     let limit = rule.severity(faults) == .note ? 1 : faults == .report ? Self.listed + 1 : Self.named
     return gathered[rule, default: []].count < limit
@@ -76,7 +75,6 @@ extension Rule {
     self == .ringUnclosed && faults == .fail ? .warning : severity
   }
 
-  /// The message of a finding about which nothing more is known than the rule.
   var readingMessage: String { explanation.meaning.filter { $0 != "`" } }
 }
 

@@ -19,11 +19,9 @@ struct GPXReader: ~Copyable {
 
   private var contexts: [GPXContext] = []
   private var lines = FeatureGeometry()
-  /// The index of the first vertex of the current line.
   private var lineStart = 0
   private var record = 0
   private var text: [UInt8] = []
-  /// The line on which the current feature starts.
   private var line = 0
   private var firstTime: String?
   private var lastTime: String?
@@ -55,7 +53,7 @@ struct GPXReader: ~Copyable {
     self.stream = stream
   }
 
-  /// Reads all features into `builder`. A waypoint without a longitude and latitude that are numbers is a fault.
+  /// A waypoint without a longitude and latitude that are numbers is a fault.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     let name = encoding.name
     builder.amendSource { source in

@@ -41,7 +41,6 @@ package struct IMDFFields {
   private(set) var anchor: IMDFReferences.Anchor?
   private var label: (longitude: Double, latitude: Double)?
 
-  /// Reads what the features of the archive's layer refer to.
   init(_ archive: IMDFArchive) throws(StageError) {
     language = try archive.language()
     references = try archive.references(language: language)

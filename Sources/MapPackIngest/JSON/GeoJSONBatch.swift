@@ -20,11 +20,9 @@ final class GeoJSONBatch: @unchecked Sendable {
     var start: Int
     /// The position in the file up to which it was cut out.
     var end: Int
-    /// Its bytes in the parser.
     fileprivate var bytes: Range<Int>
   }
 
-  /// The outcome of parsing a piece.
   struct Outcome {
     var feature: Result<GeoJSONParser.Feature, GeoJSONParser.Failure>
     /// After a failure: the feature without its geometry, if its attributes can be read.

@@ -16,9 +16,7 @@ struct GeoJSONParser: ~Copyable {
   private var capacity = 0
   private(set) var count = 0
 
-  /// What is wrong with the bytes, and where.
   struct Failure: Error {
-    /// Whether the bytes are JSON.
     var isJSON: Bool
     /// Whether it is a coordinate that is not a finite number (`NaN`, `1e400`), which JSON does not allow.
     var isNumber = false
@@ -70,7 +68,6 @@ struct GeoJSONParser: ~Copyable {
   struct Outline {
     /// The member "type"; `nil` if there is none.
     var type: String?
-    /// Whether there is a member "features".
     var hasFeatures: Bool
     /// How many elements of "features" are objects.
     var features: Int

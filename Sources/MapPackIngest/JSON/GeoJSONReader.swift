@@ -37,7 +37,6 @@ struct GeoJSONReader: ~Copyable {
     work = OrderedWork(jobs: jobs) { $0.parse() }
   }
 
-  /// Reads all features of all texts into `builder`.
   /// - Complexity: O(n) for n bytes, which are read once more if the transformation depends on where the features lie.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }

@@ -30,7 +30,6 @@ struct GeoJSONSplitter: ~Copyable {
   private(set) var outline: [UInt8] = []
   /// Per piece of the outline: its start in the outline and in the file.
   private var anchors: [(outline: Int, file: Int)] = []
-  /// Whether the current text has an array "features".
   private(set) var hasFeatures = false
   private(set) var featureCount = 0
   private(set) var textCount = 0

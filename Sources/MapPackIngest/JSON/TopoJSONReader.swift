@@ -30,7 +30,6 @@ struct TopoJSONReader: ~Copyable {
     faults = JSONFaults(path: path, shownAs: request.source.path)
   }
 
-  /// Reads all features of the object into `builder`.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     let mark = try load(progress: &progress)
@@ -67,7 +66,6 @@ struct TopoJSONReader: ~Copyable {
     return mark
   }
 
-  /// The index of the object that the request means.
   private func object(of topology: GeoJSONParser.Topology) throws(StageError) -> Int {
     let file = request.source.path
     let names = topology.objects.map(\.name)

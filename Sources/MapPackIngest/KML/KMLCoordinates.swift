@@ -28,7 +28,6 @@ struct KMLCoordinates {
   private var word: [UInt8] = []
   /// The last altitude that was read byte by byte.
   private var altitude: [UInt8] = []
-  /// How many positions the text has had so far.
   private var positions = 0
   /// All numbers of a text in which they have commas between them.
   private var joined: [Double] = []

@@ -31,7 +31,6 @@ struct KMLReader: ~Copyable {
   private var isInPlacemark = false
   private var placemarkLine = 0
   private var field = ""
-  /// The name of the current NetworkLink, and the address to which it leads.
   private var link = (name: "", address: "")
   private var text: [UInt8] = []
   /// The description whose tables are read at the end of the Placemark.
@@ -57,7 +56,6 @@ struct KMLReader: ~Copyable {
     isUnpacked = path != request.location
   }
 
-  /// Reads all features into `builder`.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     var datum = GeodeticDatum.wgs84
     if let name = request.coordinateSystem {

@@ -218,7 +218,6 @@ struct IndexedRing {
   }
 }
 
-/// Reads the rings of each polygon by how deep they lie.
 extension FeatureTableBuilder {
   /// The geometry with shells and holes as they lie; `nil` if all are as the file says.
   ///

@@ -18,7 +18,6 @@ import MapPackGeometry
 /// look finds a difference or a doubt, the rings are divided into faces on the finest noding grid, and areas decide in exact integers:
 /// a ring lies in another if all but what rounding moves of it does.
 struct RingDepths {
-  /// What differs from what the file says.
   struct Difference {
     /// The first ring that is something else, or that is left out, by its index among the polygon's rings.
     var ring: Int
@@ -127,7 +126,6 @@ struct RingDepths {
     return (container, isDoubtful)
   }
 
-  /// Makes the polygons, in the order of their shells.
   private mutating func assemble(_ parents: [Int?]) {
     var polygonOfShell = Array(repeating: -1, count: parents.count)
     for ring in parents.indices where parents[ring] == -1 {
@@ -281,7 +279,6 @@ private struct RingFaces {
     mixed = holes.intersection(shells)
   }
 
-  /// Whether a face is land.
   /// - Parameters:
   ///   - rings: the rings round it, smaller ones first.
   ///   - cluster: per ring: its cluster.

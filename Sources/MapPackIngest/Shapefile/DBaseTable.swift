@@ -14,7 +14,6 @@ struct DBaseTable: ~Copyable {
     var decimals: Int
   }
 
-  /// Closes the table when it is destroyed.
   private struct Owner: ~Copyable {
     let handle: DBFHandle
     deinit { DBFClose(handle) }

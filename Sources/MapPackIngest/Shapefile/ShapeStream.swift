@@ -93,7 +93,6 @@ struct ShapeSequence: ~Copyable {
     case other
   }
 
-  /// Opens a .shp with an index of its records.
   init(path: String, shownAs file: String, index: ShapefileIndex, _ kind: GeometryKind) throws(StageError) {
     shapelib_shim_forget()
     let bytes = index.encoded()

@@ -22,7 +22,6 @@ struct ShapefileIndex {
 
   var count: Int { offset.count }
 
-  /// Finds the records of a .shp.
   /// - Parameters:
   ///   - path: that of the .shx; `nil` if there is none.
   ///   - rows: how many rows the .dbf has; `nil` if there is no .dbf. It decides if the .shp and the .shx differ
@@ -81,7 +80,6 @@ struct ShapefileIndex {
     self.length = length
   }
 
-  /// Finds the records by walking from header to header.
   private mutating func walk(_ shapes: borrowing InputFile, declared: Int) throws(StageError) {
     var position = Self.headerSize
     // A header that declares nothing was never finished; the records then end with the file.

@@ -21,7 +21,6 @@ struct ShapefileReader {
 
   private func shown(_ path: String) -> String { ShapefileParts.shown(path, beside: request.source.path) }
 
-  /// Reads all features into `builder`.
   /// - Parameter checkFields: is called with the names of all fields before the first shape is kept; what it throws
   ///   ends the reading.
   /// - Throws: if a file is damaged or does not fit the request. Only faults of shapes can be reported instead

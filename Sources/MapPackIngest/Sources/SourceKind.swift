@@ -85,7 +85,6 @@ package enum SourceKind {
     }
   }
 
-  /// Tells TopoJSON from GeoJSON by the contents of a file.
   static func json(_ path: String, name: String, file: String) throws(StageError) -> SourceKind {
     switch try JSONSignature.answer(try InputFile(path: path, shownAs: file)) {
     case .topology: return .topoJSON(path: path, name: name)
@@ -174,8 +173,6 @@ enum LocatedSource {
   case archived(ArchivedLayer)
   case compressed(GzipFile)
 
-  /// Looks up the location of a request.
-  ///
   /// Archives and compressed files are recognized by their extensions or first bytes.
   init(_ request: SourceRequest) throws(StageError) {
     let head = try Self.head(request)

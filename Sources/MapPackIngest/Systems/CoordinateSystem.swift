@@ -78,7 +78,6 @@ enum CoordinateSystem: Hashable {
   }
 
   /// Whether an angular unit is the degree, in the precision in which files write it.
-  /// - Parameter radians: the unit in radians.
   static func isDegree(radians: Double) -> Bool { radians > 0.017_453_29 && radians < 0.017_453_30 }
 }
 
@@ -130,7 +129,6 @@ struct CoordinateFault: Error {
   var position: (polygon: Int, ring: Int, vertex: Int)?
 }
 
-/// Reports the outcome of a transformation.
 extension FeatureTableBuilder {
   /// Adds findings for vertices that were moved onto the antimeridian while the vertices of the current feature were
   /// transformed.
@@ -214,7 +212,6 @@ struct GeographicExtent: Hashable {
       + range(degrees(west, "E", "W"), degrees(east, "E", "W"))
   }
 
-  /// Whether two extents have a point in common.
   func meets(_ other: GeographicExtent) -> Bool {
     south <= other.north && other.south <= north
       && spans.contains { span in other.spans.contains { $0.overlaps(span) } }

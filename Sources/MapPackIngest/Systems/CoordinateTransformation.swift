@@ -29,7 +29,6 @@ struct CoordinateTransformation: ~Copyable {
   var sourceX: ContiguousArray<Double> = []
   var sourceY: ContiguousArray<Double> = []
 
-  /// Finds the transformation from a system.
   /// - Parameters:
   ///   - status: that of the error if PROJ does not know the system: `usage` if the user named it, `unreadableData` if
   ///     the source did.
@@ -269,7 +268,6 @@ struct CoordinateTransformation: ~Copyable {
   var isIdentity: Bool { unprojection == nil && datumStep == nil }
 }
 
-/// Transforms the vertices of features.
 extension CoordinateTransformation {
   /// The outcome of transforming vertices: the locations of those that were moved onto the antimeridian, close to which
   /// rounding had put them; or why a vertex has no longitude and latitude.

@@ -138,7 +138,6 @@ struct HorizontalSystem: ~Copyable {
     return bound
   }
 
-  /// Checks that a system of a type may have locations on the earth's surface.
   private static func check(_ type: PJ_TYPE, refusal: (_ what: String) -> StageError) throws(StageError) {
     switch type {
     case PJ_TYPE_ENGINEERING_CRS: throw refusal("is a local one: nothing says where on the earth it lies")

@@ -86,7 +86,6 @@ struct ProjectionObject: ~Copyable {
   var isBallpark: Bool { proj_coordoperation_has_ballpark_transformation(context.handle, handle) != 0 }
   var isUsable: Bool { proj_coordoperation_is_instantiable(context.handle, handle) != 0 }
 
-  /// The name of the method, such as Transverse Mercator.
   var method: String? {
     var name: UnsafePointer<CChar>?
     guard proj_coordoperation_get_method_info(context.handle, handle, &name, nil, nil) != 0 else { return nil }

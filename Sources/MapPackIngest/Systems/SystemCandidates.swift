@@ -58,7 +58,6 @@ package enum SystemCandidates {
 
   /// Up to this number, the systems of a family are named one by one.
   private static let named = 3
-  /// How many lines there are at most.
   private static let lines = 8
 
   /// The systems that fit, one line each, the likeliest first: `--crs EPSG:27700   British National Grid: the map would

@@ -45,7 +45,6 @@ struct WellKnownText {
     return String(String.UnicodeScalarView(kept))
   }
 
-  /// The first child that has one of the keywords.
   func child(_ keywords: String...) -> WellKnownText? { children.first { keywords.contains($0.keyword) } }
 
   private struct Scanner {

@@ -12,8 +12,6 @@ enum DecimalNumber {
   /// digits is no number.
   ///
   /// A number that is too large for a double is infinite, and one that is too small is 0, or a subnormal; `-0` is −0.
-  /// - Complexity: O(n) for n digits. Usual numbers of up to 19 digits take a few multiplications; others go to the
-  ///   standard library.
   @inline(__always)
   static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> Double? {
     let count = bytes.count
