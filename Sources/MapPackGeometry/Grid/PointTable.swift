@@ -8,6 +8,7 @@ package struct PointTable: Sendable {
   /// Marks an empty slot: the key of no point of a grid, because both its coordinates would be −2³¹.
   private static let empty: UInt64 = 0
 
+  /// - Parameter capacity: the number of points that it takes before it has to grow.
   package init(capacity: Int = 8) {
     slots = []
     clear(capacity: capacity)

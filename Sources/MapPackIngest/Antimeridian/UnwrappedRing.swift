@@ -196,6 +196,7 @@ extension UnwrappedRing {
     return sum
   }
 
+  /// The lowest and the highest latitude, in degrees.
   var reach: (south: Double, north: Double) {
     vertices.reduce(into: (90, -90)) { reach, vertex in
       reach = (min(reach.south, vertex.y), max(reach.north, vertex.y))
