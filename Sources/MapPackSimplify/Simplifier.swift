@@ -5,10 +5,7 @@ import MapPackMerge
 
 /// A coverage in the drawing plane, with its vertices ranked once. Maps with any number of vertices are cut from it.
 ///
-/// Its maps keep the promises of `simplify`, but are not proved. Who writes one calls `prove(_:jobs:)` first.
-///
-/// `simplify` cuts one map from it. `SimplifyStage` cuts one after the other, until the pack has the size that is asked
-/// for.
+/// Its maps keep the promises of `simplify`, but are not proved: see `prove(_:jobs:)`.
 package struct Simplifier: Sendable {
   private var options: SimplifyOptions
   private let projected: ProjectedCoverage
@@ -18,9 +15,8 @@ package struct Simplifier: Sendable {
   /// How many vertices may go. The others stay, whatever the options ask for. 0 if nothing is to be removed.
   package private(set) var removableCount = 0
 
-  /// Projects a coverage and ranks its vertices.
+  /// Projects a coverage in longitude and latitude and ranks its vertices.
   ///
-  /// - Parameter coverage: a coverage in longitude and latitude.
   /// - Throws: `.usage` for options that contradict themselves or the map, and for a coverage that was simplified
   ///   already; `.findings` if a region would have no shape.
   /// - Complexity: O(n log n) for n vertices, for each pack grid that is tried; more by the method of Ramer, Douglas
@@ -41,9 +37,6 @@ package struct Simplifier: Sendable {
 
   /// Does the same, and reuses the work of another simplifier if the options allow it: the projection and, if that is
   /// the same, the ranking. The maps are the same as those of `init(_:options:)`.
-  ///
-  /// - Parameter other: a simplifier of the same coverage, if there is one.
-  /// - Throws: `.usage` and `.findings`, as `init(_:options:)`.
   package init(_ coverage: Coverage, options: SimplifyOptions, reusing other: Simplifier?) throws(StageError) {
     guard let other else {
       self = try Simplifier(coverage, options: options)
@@ -66,10 +59,6 @@ package struct Simplifier: Sendable {
     rank()
   }
 
-  /// Checks the options against the coverage.
-  ///
-  /// - Returns: the noding grid on which the coverage lies.
-  /// - Throws: `.usage` if they do not fit.
   private static func nodingGrid(of coverage: Coverage, _ options: SimplifyOptions) throws(StageError) -> NodingGrid {
     try options.check(for: coverage.kind)
     guard case .lonlat(let nodingGrid) = coverage.plane else {
@@ -242,7 +231,6 @@ package struct Simplifier: Sendable {
 }
 
 extension SimplifyOptions {
-  /// Whether both options drop the same islands.
   fileprivate func hasIslands(of other: SimplifyOptions) -> Bool {
     minimumIsland == other.minimumIsland && maximumParts == other.maximumParts && keptIslands == other.keptIslands
   }
@@ -266,7 +254,6 @@ extension Coverage {
     finding.count = kept - asked
     findings.append(finding)
   }
-  /// Reports that there may be new crossings.
   fileprivate mutating func noteUncheckedCrossings() {
     var finding = Finding(
       .crossingsUnchecked, severity: .warning,
@@ -276,8 +263,8 @@ extension Coverage {
   }
 }
 
-/// Projects a coverage into the drawing plane and removes the vertices that are not needed there. `SimplifyStage` calls
-/// it, for pipeline files and for `mappack simplify`.
+/// Projects a coverage in longitude and latitude into the drawing plane, and removes the vertices that are not needed
+/// there.
 ///
 /// The result is a coverage in Web Mercator on a pack grid, with `options.levels` levels of detail:
 /// - vertices are projected, rounded to the grid and noded again; after that, vertices are removed and never moved;
@@ -294,9 +281,7 @@ extension Coverage {
 /// `minimum-island`, `maximum-parts`, `keep-floor`, `mostly-floor`, `crossings-unchecked`. Dropped polygons are counted
 /// in the ledger.
 ///
-/// - Parameters:
-///   - coverage: a coverage in longitude and latitude.
-///   - progress: hears when projecting, simplifying and proving begin, and of the end.
+/// - Parameter progress: hears when projecting, simplifying and proving begin, and of the end.
 /// - Throws: `.usage` for options that contradict themselves or the map, and for a coverage that was simplified
 ///   already; `.findings` if a region would have no shape or the proof fails.
 package func simplify(
@@ -306,11 +291,10 @@ package func simplify(
   return try simplify(coverage, options: options, reusing: &simplifier, progress: progress)
 }
 
-/// Does the same as `simplify(_:options:progress:)`, for callers that make several maps of one coverage.
+/// Does the same as `simplify(_:options:progress:)`, for several maps of one coverage.
 ///
 /// - Parameter simplifier: the work of the last call for this coverage, which this call reuses and replaces; `nil`
 ///   before the first call. The result does not depend on it.
-/// - Throws: `.usage` and `.findings`, as `simplify(_:options:progress:)`.
 package func simplify(
   _ coverage: Coverage, options: SimplifyOptions, reusing simplifier: inout Simplifier?,
   progress: ProgressHandler? = nil

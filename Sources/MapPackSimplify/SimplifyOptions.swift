@@ -1,9 +1,6 @@
 import MapPackFeatures
 
-/// What `simplify` is asked to do. `SimplifyOptions.check(for:)` says which values go together.
-///
-/// `PipelineFile.Simplify` holds what a pipeline file or a flag says. `SimplifyStage` adds the cell of the name lock
-/// and the number of threads, and its comment says what a new option needs.
+/// What `simplify` is asked to do.
 package struct SimplifyOptions: Hashable, Sendable {
   /// How much is removed.
   package enum Amount: Hashable, Sendable {
@@ -90,15 +87,13 @@ extension SimplifyOptions.Amount {
   }
 }
 
-/// The part of `SimplifyOptions`, the options of `simplify`, that checks them. `Simplifier` asks it before any work.
-/// Pipeline files and flags are checked when they are read, too, with messages of their own.
+/// Which values of the options go together.
 extension SimplifyOptions {
-  /// The largest number of levels, which is what a pack holds: `PackFormat.levelLimit` has to be the same number. Each
-  /// level doubles the tolerance, so no map needs more.
+  /// The largest number of levels, equal to `PackFormat.levelLimit`. Each level doubles the tolerance, so no map needs
+  /// more.
   package static let maximumLevels = 16
 
-  /// Checks the options for regions of a kind. What depends on the map is checked elsewhere: the cell of the pack grid
-  /// by `GridChoice`, the codes of tolerances by `Simplifier`, the codes and locations of islands by `IslandPolicy`.
+  /// Checks the options for regions of a kind, as far as they do not depend on the map.
   ///
   /// - Throws: `.usage` for values that make no sense, or that do not go together.
   func check(for kind: GeometryKind) throws(StageError) {

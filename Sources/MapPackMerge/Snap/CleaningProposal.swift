@@ -25,8 +25,7 @@ package struct CleaningProposal: Sendable {
   /// Finds the smallest length that leaves at most a tenth of the overlaps and gaps, else the one that leaves the
   /// fewest; `nil` if there are none, or if none leaves less than half of them.
   ///
-  /// - Parameters:
-  ///   - options: how features become regions; what they say of cleaning does not count.
+  /// - Parameter options: how features become regions; what they say of cleaning does not count.
   /// - Throws: `usage` or `findings` as `RegionDivision`.
   /// - Complexity: a few times that of `merge`.
   package init?(_ table: FeatureTable, options: MergeOptions) throws(StageError) {

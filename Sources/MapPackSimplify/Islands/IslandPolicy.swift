@@ -4,27 +4,16 @@ import MapPackMerge
 
 /// Which polygons of a map in longitude and latitude are left out, because they are islands below the minimum or beyond
 /// the maximum number of parts.
-///
-/// `IslandRule` says what an island is. `Simplifier` asks this type before it projects areas, and drops larger islands
-/// from level 1 on by itself. `ProjectedCoverage` reports what is left out.
 struct IslandPolicy {
   /// Per polygon: whether it takes part in the map.
   private(set) var isPresent: ContiguousArray<Bool>
   /// Per polygon: whether the options name it, by its region's code or by a location in it. It then stays at every
   /// level.
   let isKept: ContiguousArray<Bool>
-  /// The polygons that are left out by the rule `minimum-island`.
   private(set) var belowMinimum: [Int] = []
-  /// The polygons that are left out by the rule `maximum-parts`.
   private(set) var beyondMaximum: [Int] = []
 
   /// Applies the options about islands. Islands below the minimum are left out first; the rest count as parts.
-  ///
-  /// - Parameters:
-  ///   - coverage: areas in longitude and latitude.
-  ///   - grid: the noding grid on which the coverage lies.
-  /// - Throws: `.usage` if no region has a code that is named, or no polygon holds a location that is named.
-  /// - Complexity: O(p log p) for p polygons, plus O(n) for each location, for n vertices.
   init(_ coverage: Coverage, on grid: NodingGrid, options: SimplifyOptions) throws(StageError) {
     isPresent = ContiguousArray(repeating: true, count: coverage.polygonCount)
     isKept = try Self.kept(coverage, grid, options)
@@ -48,7 +37,6 @@ struct IslandPolicy {
 
   // MARK: Islands that are named
 
-  /// Per polygon: whether the options name it.
   private static func kept(
     _ coverage: Coverage, _ grid: NodingGrid, _ options: SimplifyOptions
   ) throws(StageError) -> ContiguousArray<Bool> {
@@ -72,8 +60,6 @@ struct IslandPolicy {
   /// The first polygon that has a location inside or on its edge; `nil` if there is none.
   ///
   /// Longitudes are not wrapped: 180° and −180° are two locations.
-  ///
-  /// - Complexity: O(n) for n vertices.
   private static func polygon(
     at location: SimplifyOptions.Location, _ coverage: Coverage, _ grid: NodingGrid
   ) -> Int? {
@@ -120,11 +106,7 @@ struct IslandPolicy {
 }
 
 extension Coverage {
-  /// The region with a code.
-  ///
   /// - Parameter option: what names the code, in words, for the message.
-  /// - Throws: `.usage` if there is none.
-  /// - Complexity: O(regions).
   func region(withCode code: String, namedIn option: String) throws(StageError) -> Int {
     if let region = regions.firstIndex(where: { $0.code == code }) { return region }
     let nearest = nearestWord(to: code, in: regions.map(\.code)).map { "did you mean \($0)?" }

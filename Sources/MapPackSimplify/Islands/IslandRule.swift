@@ -8,9 +8,6 @@ import MapPackMerge
 ///
 /// The largest part of a region, by published area, is never dropped. If several are as large, it is the first one in
 /// the coverage's order. A part with a polygon that has to stay is never dropped either.
-///
-/// The coverage may lie in either plane: `IslandPolicy` asks before the projection, `Simplifier` and `FloorShare` after
-/// it.
 struct IslandRule {
   /// A region's part with its area as published, in m².
   struct Part {
@@ -24,9 +21,6 @@ struct IslandRule {
   let parts: [[Part]]
 
   /// Finds the parts of all regions.
-  ///
-  /// - Parameter isKept: per polygon, whether it has to stay.
-  /// - Complexity: O(r) for r references to arcs, plus O(n log n) for n vertices along the cut.
   init(_ coverage: Coverage, isKept: ContiguousArray<Bool>) {
     parts = coverage.regions.indices.map { region in
       var parts = coverage.parts(of: region).map { part in
@@ -44,9 +38,7 @@ struct IslandRule {
     }
   }
 
-  /// The polygons of a region's parts that may be dropped and whose area is below a minimum.
-  ///
-  /// - Parameter minimum: an area in m².
+  /// The polygons of a region's parts that may be dropped and whose area is below a minimum in m².
   func droppable(of region: Int, below minimum: Double) -> [Int] {
     parts[region].filter { $0.canGo && $0.area < minimum }.flatMap(\.polygons)
   }
@@ -79,7 +71,6 @@ struct IslandRule {
 }
 
 extension Coverage {
-  /// Whether another region lies beside a polygon.
   fileprivate func hasNeighbor(_ polygon: Int) -> Bool {
     references(ofPolygon: polygon).contains {
       arcs.left[$0.arc] >= 0 && arcs.right[$0.arc] >= 0

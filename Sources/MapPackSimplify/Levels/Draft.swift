@@ -14,11 +14,7 @@ struct Draft {
   /// Per arc: the coarsest level at which one of its polygons is present.
   let arcLevel: ContiguousArray<UInt8>
 
-  /// Finds the levels of the arcs.
-  ///
-  /// - Parameter level: per vertex, the coarsest level at which it stays; see `LevelSelection.level`.
   /// - Precondition: `coverage.polygonLevel` is set.
-  /// - Complexity: O(r) for r references to arcs.
   init(_ coverage: Coverage, _ ranking: VertexRanking, level: ContiguousArray<Int8>) {
     self.coverage = coverage
     self.ranking = ranking
@@ -34,8 +30,6 @@ struct Draft {
   }
 
   /// The most important removed vertex of a chord; `nil` if there is none.
-  ///
-  /// - Complexity: O(c) for c removed vertices.
   func best(in chord: Chord) -> Int? {
     var best: Int?
     coverage.arcs.forEachVertex(inside: chord) { vertex in
@@ -47,8 +41,6 @@ struct Draft {
 
   /// The chords of a level that have removed vertices, in the order of the arcs, and the keys of the points of all kept
   /// vertices; a node is among them once for each of its arcs.
-  ///
-  /// - Complexity: O(n) for n vertices.
   func chords(
     level: Int, jobs: Int
   ) -> (chords: ContiguousArray<Chord>, points: ContiguousArray<UInt64>) {
@@ -192,8 +184,6 @@ extension Draft {
   }
 
   /// Sorts holes and polygons by their areas at level 0.
-  ///
-  /// - Parameter renamed: a reference as it is after the arcs were sorted.
   private func reorderRings(_ result: inout Coverage, jobs: Int, _ renamed: (ArcReference) -> ArcReference) {
     let paths = result.arcs.paths
     let areas = paths.doubledAreas(jobs: jobs)
@@ -238,17 +228,14 @@ extension Draft {
 }
 
 /// The warning that most of the vertices that stay may not go (the **floor**), with the option that would change that.
-/// `Simplifier` decides whether it is due.
 ///
 /// At least three vertices of an island stay. If a map has many islands, nearly all of its vertices may be such
 /// vertices, and the map is much larger than the share that was asked for suggests. The remedy is the smallest
 /// `minimumIsland` with which the chosen vertices are at least half of all again. If dropping islands is not enough, it
 /// is the smallest share that has this effect. If no share has it, there is no remedy. Both are rounded up.
 struct FloorShare {
-  /// The warning `mostly-floor`.
   private(set) var finding: Finding
 
-  /// An island that may be dropped.
   private struct Island {
     /// As published, in m².
     var area: Double
@@ -258,15 +245,10 @@ struct FloorShare {
     var removable: Int
   }
 
-  /// Writes the warning and finds its remedy.
-  ///
   /// - Parameters:
-  ///   - coverage: the coverage in full detail, as it was ranked.
-  ///   - isKept: per polygon, whether it has to stay.
   ///   - kept: how many vertices stay in all, each node counted once.
   ///   - removable: how many of the vertices that may go were asked to stay.
   /// - Precondition: the ranking has a vertex that may go.
-  /// - Complexity: O(n log n) for n vertices.
   init(
     _ coverage: Coverage, _ ranking: VertexRanking, isKept: ContiguousArray<Bool>, kept: Int, removable: Int
   ) {

@@ -59,8 +59,6 @@ struct LevelCure {
   }
 
   /// Cures one level. All coarser levels must be cured already.
-  ///
-  /// - Complexity: O(n log n) for n vertices in full detail, plus O(k) for each round, for k kept vertices.
   mutating func cure(level: Int) {
     var (chords, points) = draft.chords(level: level, jobs: jobs)
     kept = [PointIndex(points, jobs: jobs)]
@@ -151,9 +149,6 @@ struct LevelCure {
     }
   }
 
-  /// Brings vertices back.
-  ///
-  /// - Parameter points: gets the keys of the points of these vertices.
   /// - Returns: the chords that are new.
   private mutating func restore(
     _ faults: [Fault], in chords: inout ContiguousArray<Chord>, level: Int, _ points: inout ContiguousArray<UInt64>

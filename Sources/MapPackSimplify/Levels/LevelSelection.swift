@@ -1,8 +1,7 @@
 import MapPackGeometry
 import MapPackMerge
 
-/// The vertices that stay at each level by the ranking alone, before anything is cured. `Simplifier` makes a `Draft` of
-/// it.
+/// The vertices that stay at each level by the ranking alone, before anything is cured.
 package struct LevelSelection: Sendable {
   /// Per level: its tolerance on the ground, in meters.
   package private(set) var tolerances: ContiguousArray<Double>
@@ -14,7 +13,6 @@ package struct LevelSelection: Sendable {
   /// - Parameters:
   ///   - tolerance: a length on the ground, in meters; for a zoom, a length at the equator.
   ///   - levels: how many levels there are, at least 1.
-  /// - Complexity: O(n) for n vertices.
   package init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
     tolerances = Self.tolerances(from: tolerance, levels: levels)
     level = ContiguousArray(repeating: -1, count: ranking.weight.count)
@@ -27,7 +25,6 @@ package struct LevelSelection: Sendable {
   /// - Parameters:
   ///   - tolerance: the tolerance that the map states as its own, in meters.
   ///   - byArc: per arc of the table that was ranked, its tolerance at level 0, in meters.
-  /// - Complexity: O(n) for n vertices.
   init(
     _ ranking: VertexRanking, _ arcs: ArcTable, tolerance: Double, ofArc byArc: ContiguousArray<Double>, levels: Int
   ) {

@@ -20,23 +20,13 @@ struct PolygonMatch {
     var doubledArea: Int64
   }
 
-  /// What is found for some regions.
   fileprivate struct Part: Sendable {
-    /// The old polygons of which a part is left.
     var survivors: [Int] = []
-    /// New polygons that stand for old ones.
     var matches: [(polygon: Int, area: Double, isKept: Bool)] = []
   }
 
-  /// Matches the polygons of two coverages, region by region. `ProjectedCoverage` does so for each grid that it tries.
+  /// Matches the polygons of two coverages, region by region. `new` has the regions of `old`, in the same order.
   ///
-  /// - Parameters:
-  ///   - old: the coverage before rounding.
-  ///   - islands: which old polygons took part, and which have to stay.
-  ///   - projected: the lines of `old` in the plane.
-  ///   - rounded: the same lines on the grid.
-  ///   - new: the coverage after rounding and noding. It has the regions of `old`, in the same order.
-  ///   - jobs: how many threads may be used. The result does not depend on it.
   /// - Complexity: O(n log n) for n vertices.
   init(
     _ old: Coverage, _ islands: IslandPolicy, _ projected: ProjectedLines, _ rounded: RoundedLines,
@@ -89,12 +79,8 @@ struct PolygonMatch {
     }
   }
 
-  /// Whether the shell of an old polygon has an area once it is rounded, and runs round it in the same direction.
-  ///
-  /// If not, nothing of the polygon is left.
-  ///
-  /// - Precondition: the polygon took part.
-  /// - Complexity: O(r log n) for r references among n arcs.
+  /// Whether the shell of an old polygon that took part still has an area once it is rounded, and runs round it in the
+  /// same direction. If not, nothing of the polygon is left.
   static func keepsWinding(
     _ polygon: Int, _ old: Coverage, _ projected: ProjectedLines, _ rounded: RoundedLines
   ) -> Bool {
@@ -154,8 +140,6 @@ extension PolygonMatch.Part {
   }
 
   /// Groups the shells that have vertices in common, and divides each group's area.
-  ///
-  /// - Parameter oldPoints: the points on the grid of an old arc.
   fileprivate mutating func matchVertices(
     _ before: [PolygonMatch.Shell], _ after: [PolygonMatch.Shell], _ old: Coverage, _ new: Coverage,
     _ isOldKept: ContiguousArray<Bool>,

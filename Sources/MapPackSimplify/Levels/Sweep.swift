@@ -43,9 +43,7 @@ struct Sweep {
 
   /// Whether a chord sweeps over a point; `points` are those points then.
   ///
-  /// - Parameters:
-  ///   - indexes: the points that count.
-  ///   - gone: the keys of those of them that do not count after all.
+  /// - Parameter gone: the keys of those of them that do not count after all.
   /// - Complexity: O(c log p + p log p + s) for c vertices of the chain, p points in its box, and s pairs of a point and
   ///   a segment of the chain above or below it.
   mutating func isSwept(_ chord: Chord, among indexes: [PointIndex], except gone: Set<UInt64> = []) -> Bool {
@@ -165,7 +163,6 @@ extension ArcTable {
     }
   }
 
-  /// The chord between two kept vertices of an arc.
   func chord(from first: Int, to last: Int, in arc: Int) -> Chord {
     var chord = Chord(
       first: Int32(truncatingIfNeeded: first), last: Int32(truncatingIfNeeded: last),
@@ -175,7 +172,7 @@ extension ArcTable {
   }
 }
 
-/// A spatial index over points of the grid, by which `Sweep` finds what lies in a box.
+/// A spatial index over points of the grid.
 ///
 /// The points are sorted by x and cut into about √n blocks of √n points. Each block is sorted by y.
 struct PointIndex: Sendable {
@@ -187,9 +184,6 @@ struct PointIndex: Sendable {
   private var maxX: ContiguousArray<Int32> = []
 
   /// Sorts points.
-  ///
-  /// - Parameter points: the keys of the points; some may be equal.
-  /// - Complexity: O(n log n) for n points.
   init(_ points: ContiguousArray<UInt64>, jobs: Int) {
     let sorted = radixSortedByHighWord(points)
     let size = max(1, Int(Double(sorted.count).squareRoot()))

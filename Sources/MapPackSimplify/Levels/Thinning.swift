@@ -27,18 +27,13 @@ struct Thinning {
 
   private var vertex: ContiguousArray<Int32> = []
   private var arc: ContiguousArray<Int32> = []
-  /// Whether the vertex may go.
   private var isFree: ContiguousArray<Bool> = []
   /// The area between the segment that begins here and the source, in doubled cells².
   private var displaced: ContiguousArray<Double> = []
 
   /// Prepares level 0 of a draft whose levels are all cured.
   ///
-  /// - Parameters:
-  ///   - points: the kept vertices of level 0.
-  ///   - candidates: how many of the vertices that may go are looked at: the least important ones.
-  ///   - scale: the size of the grid's cells on the ground.
-  /// - Complexity: O(n) for n vertices in full detail.
+  /// - Parameter candidates: how many of the vertices that may go are looked at: the least important ones.
   init(_ draft: Draft, among points: [PointIndex], candidates: Int, scale: GroundScale, jobs: Int) {
     self.draft = draft
     self.points = points
@@ -131,8 +126,6 @@ struct Thinning {
 
   /// Twice the area between a chord and the source between its ends, in cells². The two sides of the chord are summed
   /// apart, so that they do not cancel out.
-  ///
-  /// - Complexity: O(c) for c vertices of the source between them.
   private func area(from first: Int, to last: Int) -> Double {
     let chord = Chord(first: vertex[first], last: vertex[last], arc: arc[first], box: GridBox())
     let (start, end) = (arcs.point(Int(chord.first)), arcs.point(Int(chord.last)))

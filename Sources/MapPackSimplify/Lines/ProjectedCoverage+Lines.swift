@@ -3,18 +3,15 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// The part of `ProjectedCoverage`, a map in the drawing plane, that projects lines and points for `Simplifier`. Unlike
-/// areas, they are not noded again.
+/// Projects lines and points. Unlike areas, they are not noded again.
 extension ProjectedCoverage {
   /// Projects lines or points and rounds them to a pack grid.
   ///
   /// Takes a finer grid as long as a region would have no line left. Cuts off what lies beyond the plane. Pins
   /// junctions, so that lines that meet still do so when they are simplified.
   ///
-  /// - Parameter source: lines or points in longitude and latitude.
   /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` if a region has no line on any grid, or
   ///   lies beyond ±85.05° as a whole.
-  /// - Complexity: O(n log n) for n vertices.
   init(
     linesOf source: Coverage, on nodingGrid: NodingGrid, options: SimplifyOptions
   ) throws(StageError) {
@@ -55,19 +52,14 @@ extension ProjectedCoverage {
 struct LineProjection {
   /// A stretch of a line that lies within the plane.
   struct Piece {
-    /// The line of the source.
     var line: Int
-    /// The region of the line.
     var region: Int
-    /// Per vertex: its x in map points.
+    /// Per vertex: its x and y in map points, and whether it is a junction.
     var x: ContiguousArray<Double> = []
-    /// Per vertex: its y in map points.
     var y: ContiguousArray<Double> = []
-    /// Per vertex: whether it is a junction.
     var isJunction: ContiguousArray<Bool> = []
   }
 
-  /// A piece on a grid.
   struct Rounded {
     var points: [GridPoint] = []
     var isJunction: [Bool] = []
@@ -75,15 +67,11 @@ struct LineProjection {
 
   /// The pieces, in the order of the source's lines.
   private(set) var pieces: [Piece] = []
-  /// The regions that reach beyond the plane.
   private(set) var regionsBeyond: Set<Int> = []
-  /// The box of all pieces; `nil` if there are none.
   private(set) var extent: PlaneBox?
   private let kind: GeometryKind
 
   /// Projects lines or points, and cuts them at the edges of the plane.
-  ///
-  /// - Complexity: O(n log n) for n vertices.
   init(_ source: Coverage, on grid: NodingGrid) {
     kind = source.kind
     let junctions = source.arcs.junctions
@@ -160,8 +148,6 @@ extension LineProjection.Piece {
 
 extension Coverage {
   /// Reports the regions that reach beyond ±85.05°, where the plane ends.
-  ///
-  /// - Throws: `.findings` if a region lies beyond it as a whole.
   fileprivate mutating func clip(_ lines: LineProjection) throws(StageError) {
     let within = Set(lines.pieces.map(\.region))
     for region in lines.regionsBeyond.sorted() {

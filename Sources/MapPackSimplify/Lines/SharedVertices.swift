@@ -10,9 +10,6 @@ struct SharedVertices: Sendable {
   /// Per vertex: whether another one lies at its point, of whichever line.
   private let isRepeated: ContiguousArray<Bool>
 
-  /// Groups the vertices of lines by their points.
-  ///
-  /// - Complexity: O(n log n) for n vertices.
   init(_ arcs: ArcTable) {
     var groups: [[Int]] = []
     var group: [Int: Int] = [:]
@@ -41,8 +38,6 @@ extension ArcTable {
   ///
   /// If two lines share several consecutive vertices, only the first and the last of these are junctions. A vertex that
   /// a line has in common with itself is not one: a recorded route comes back to the same points wherever it rests.
-  ///
-  /// - Complexity: O(n log n) for n vertices.
   var junctions: ContiguousArray<Bool> {
     var isJunction = ContiguousArray<Bool>(repeating: false, count: vertexCount)
     forEachMeeting { meeting in

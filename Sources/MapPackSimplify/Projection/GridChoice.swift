@@ -13,8 +13,6 @@ import MapPackGeometry
 ///
 /// In every case, the extent has to stay below 2³⁰ cells.
 ///
-/// `ProjectedCoverage` begins with this grid, and goes on to finer ones if a region would lose its shape.
-///
 /// A cell that was chosen when the map was made before (the name lock records it) is kept if it still suits, so that
 /// what has not changed on the map keeps its coordinates. It suits if the extent fits and the cell is at most four
 /// times as wide as the one that would be chosen now, and at least a quarter of it. A cell that the options ask for is
@@ -34,10 +32,6 @@ package enum GridChoice {
 
   /// The exponent to begin with; a finer one may be needed so that each region keeps a shape.
   ///
-  /// - Parameters:
-  ///   - extent: the box of the map, in map points.
-  ///   - kind: what the map's regions are.
-  ///   - options: the exponent that is asked for, the former one, and the tolerances.
   /// - Throws: `.usage` if the map cannot have the cell that the options ask for. The message has lengths, as they are
   ///   written in `simplify.grid`.
   package static func exponent(
@@ -75,7 +69,6 @@ package enum GridChoice {
       && defeats(exponent, a) == defeats(exponent, b)
   }
 
-  /// The exponent that is chosen for a new map if the options do not ask for one.
   private static func chosenExponent(for extent: PlaneBox, finest: Int, _ options: SimplifyOptions) -> Int {
     var limit = Double(sign: .plus, exponent: defaultExponent, significand: 1)
     if options.amount == .none { return finest }
@@ -136,7 +129,6 @@ package enum GridChoice {
 /// It is tabulated over the extent of the map and interpolated. The relative error is below 10⁻⁶ for a map of the whole
 /// world. Only + − × ÷ are used per vertex, so that each machine finds the same weights.
 package struct GroundScale: Sendable {
-  /// How many steps the table has.
   private static let steps = 4096
 
   private let minY: Double
@@ -144,11 +136,8 @@ package struct GroundScale: Sendable {
   /// Per step: m² on the ground per doubled cell², which is the unit of a doubled area.
   private let table: ContiguousArray<Double>
 
-  /// Tabulates the scale for a range of y.
+  /// Tabulates the scale for a range of y, in cells.
   ///
-  /// - Parameters:
-  ///   - minY: the smallest y of the map, in cells.
-  ///   - maxY: the largest y of the map, in cells.
   /// - Precondition: `minY` ≤ `maxY`.
   package init(_ grid: PackGrid, minY: Int32, maxY: Int32) {
     self.minY = Double(minY)
@@ -185,11 +174,9 @@ package struct GroundScale: Sendable {
 }
 
 /// Lengths, areas and shares with two significant digits, as a pipeline file takes them: `1.2 m`, `0.057 mm`, `35 km2`.
-/// The remedies of `FloorShare` and the messages about the pack grid have them. `Quantity` in `MapPackTool` reads them.
 enum RoundQuantity {
   /// A length, rounded to the nearest.
   ///
-  /// - Parameter meters: the length in meters.
   /// - Precondition: it is positive and finite.
   static func length(_ meters: Double) -> String {
     let (scale, unit) =
@@ -211,7 +198,6 @@ enum RoundQuantity {
 
   /// A share, rounded up: `7.1 %`.
   ///
-  /// - Parameter share: the share, from 0 to 1.
   /// - Precondition: it is positive and finite.
   static func share(above share: Double) -> String {
     let (digits, exponent) = parts(of: share * 100)
@@ -232,7 +218,6 @@ enum RoundQuantity {
     return (digits, exponent)
   }
 
-  /// A whole number times a power of ten, in decimals without trailing zeros.
   private static func decimal(_ number: Int, _ exponent: Int) -> String {
     guard exponent < 0 else { return String(number) + String(repeating: "0", count: exponent) }
     var text = String(number)

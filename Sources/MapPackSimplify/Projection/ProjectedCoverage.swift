@@ -3,12 +3,10 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// A coverage in the drawing plane, in full detail: projected, rounded to a pack grid and noded again. `Simplifier`
-/// ranks and removes its vertices.
+/// A coverage in the drawing plane, in full detail: projected, rounded to a pack grid and noded again.
 struct ProjectedCoverage {
   /// The coverage, with one level. Its findings are those of the source and of the projection.
   private(set) var coverage: Coverage
-  /// The pack grid on which it lies.
   private(set) var grid = PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0)
   /// Per vertex: whether it must stay, because it lies on the edge of the plane or is a junction of lines.
   private(set) var isPinned: ContiguousArray<Bool> = []
@@ -19,16 +17,9 @@ struct ProjectedCoverage {
   /// The polygons of the source that are not part of the map, by the rule that left them out.
   private(set) var dropped: [Rule: [Int]] = [:]
 
-  /// Projects a coverage, rounds it to a pack grid and nodes it again.
+  /// Projects a coverage in longitude and latitude, rounds it to a pack grid and nodes it again.
   ///
   /// Takes a finer grid as long as a region's largest polygon would collapse.
-  ///
-  /// - Parameters:
-  ///   - source: a coverage in longitude and latitude.
-  ///   - islands: which polygons of `source` take part, and which have to stay.
-  /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` if a region lies beyond the plane or has
-  ///   no shape on any grid.
-  /// - Complexity: O(n log n) for n vertices, for each grid that is tried.
   init(
     _ source: Coverage, on nodingGrid: NodingGrid, islands: IslandPolicy, options: SimplifyOptions
   ) throws(StageError) {
@@ -94,7 +85,6 @@ struct ProjectedCoverage {
     }
   }
 
-  /// Takes the properties as they are. No polygon is named by the options.
   init(_ coverage: Coverage, on grid: PackGrid, isPinned: ContiguousArray<Bool> = [], extent: PlaneBox? = nil) {
     self.coverage = coverage
     self.grid = grid
@@ -112,7 +102,6 @@ struct ProjectedCoverage {
     return isKept
   }
 
-  /// Copies everything except the shapes.
   private mutating func copyDescription(of source: Coverage) {
     coverage.map = source.map
     coverage.sources = source.sources
@@ -136,9 +125,6 @@ struct ProjectedCoverage {
 // MARK: - Losses and findings
 
 extension ProjectedCoverage {
-  /// Reports the regions that reach beyond the plane.
-  ///
-  /// - Throws: `.findings` if a region lies beyond it as a whole.
   private mutating func clip(
     _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines
   ) throws(StageError) {
@@ -183,7 +169,6 @@ extension ProjectedCoverage {
     }
   }
 
-  /// The error that regions have no shape on the finest grid.
   static func noShape(_ lost: [Int], _ source: Coverage) -> StageError {
     var error = StageError(
       .findings,
@@ -196,10 +181,6 @@ extension ProjectedCoverage {
   }
 
   /// Reports a grid that is coarser than the tolerance, and one that is finer than the grid to begin with.
-  ///
-  /// - Parameters:
-  ///   - first: the exponent to begin with.
-  ///   - exponent: the exponent that was taken.
   mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
     if options.cellExponent != nil, GridChoice.defeats(exponent, options) {
       var finding = Finding(
@@ -217,7 +198,6 @@ extension ProjectedCoverage {
     coverage.findings.append(finding)
   }
 
-  /// Reports what rounding has dropped, mended and changed.
   private mutating func reportRounding(
     _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, _ match: PolygonMatch,
     _ arrangement: Arrangement
@@ -281,7 +261,6 @@ extension ProjectedCoverage {
 }
 
 extension StageError {
-  /// The error that a region lies beyond the plane as a whole.
   static func beyondThePlane(_ region: Region) -> StageError {
     var error = StageError(
       .findings, "the whole region lies beyond latitude ±85.0511°, where the Mercator plane ends",
@@ -292,7 +271,6 @@ extension StageError {
 }
 
 extension Finding {
-  /// The note that a region reaches beyond the plane.
   static func clipped(_ region: Region) -> Finding {
     var finding = Finding(
       .clipped, severity: .note, "what lies beyond latitude ±85.0511°, where the Mercator plane ends, was cut off")

@@ -5,8 +5,6 @@ import MapPackMerge
 /// The arcs of a coverage of areas in the drawing plane, clipped to it, before they are rounded. They keep their
 /// direction, but y grows to the south here: what was on the left of an arc is on its right.
 ///
-/// `ProjectedCoverage` makes them, and `RoundedLines` rounds them. Maps of lines and points have `LineProjection`.
-///
 /// Line i is arc `arcs[i]`. What lies beyond ±85.05° is moved onto the edge of the plane, as Sutherland and Hodgman
 /// clip a polygon by a half-plane: a line gets a vertex where it leaves the plane, and its vertices beyond are moved
 /// along their meridians onto the edge. Lines that then lie upon each other cancel out in the arrangement, so what is
@@ -16,23 +14,17 @@ import MapPackMerge
 struct ProjectedLines: Sendable {
   /// The coverage's arcs that were projected, ascending.
   private(set) var arcs: ContiguousArray<Int32> = []
-  /// Per vertex: its x in map points.
+  /// Per vertex: its x and y in map points.
   private(set) var x: ContiguousArray<Double> = []
-  /// Per vertex: its y in map points.
   private(set) var y: ContiguousArray<Double> = []
   /// Line i owns the vertices `start[i] ..< start[i + 1]`.
   private(set) var start: ContiguousArray<Int> = [0]
-  /// Per line: whether a part of it lies within the plane.
+  /// Per line: whether a part of it lies within the plane, and whether a part lies beyond.
   private(set) var isWithin: ContiguousArray<Bool> = []
-  /// Per line: whether a part of it lies beyond the plane.
   private(set) var isBeyond: ContiguousArray<Bool> = []
 
   private static let linesPerPart = 256
 
-  /// Projects and clips arcs.
-  ///
-  /// - Parameter isKept: per arc of the coverage, whether it is projected.
-  /// - Complexity: O(n) for n vertices.
   init(_ table: ArcTable, grid: NodingGrid, isKept: ContiguousArray<Bool>, jobs: Int) {
     let arcs = ContiguousArray((0..<Int32(truncatingIfNeeded: table.count)).lazy.filter { isKept[Int($0)] })
     let parts = (arcs.count + Self.linesPerPart - 1) / Self.linesPerPart
@@ -62,8 +54,6 @@ struct ProjectedLines: Sendable {
   var count: Int { arcs.count }
 
   /// The line of an arc; `nil` if the arc was not projected.
-  ///
-  /// - Complexity: O(log n) for n lines.
   func line(ofArc arc: Int) -> Int? {
     var low = 0
     var high = arcs.count
@@ -75,8 +65,6 @@ struct ProjectedLines: Sendable {
   }
 
   /// The box of all lines; `nil` if there are none.
-  ///
-  /// - Complexity: O(n) for n vertices.
   var extent: PlaneBox? {
     guard let firstX = x.first, let firstY = y.first else { return nil }
     var box = PlaneBox(minX: firstX, minY: firstY, maxX: firstX, maxY: firstY)
@@ -135,8 +123,7 @@ struct ProjectedLines: Sendable {
   }
 }
 
-/// Projected borders on a pack grid, with the regions on their two sides, for `ProjectedCoverage`. Consecutive equal
-/// points are one.
+/// Projected borders on a pack grid, with the regions on their two sides. Consecutive equal points are one.
 struct RoundedLines: Sendable {
   /// The lines that separate something, with their regions: the input of the arrangement. None any more once they are
   /// taken.
@@ -151,7 +138,7 @@ struct RoundedLines: Sendable {
   ///
   /// The plane's y grows to the south, so the regions on the left and on the right of an arc are exchanged.
   ///
-  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
+  /// - Complexity: O(n) for n vertices.
   init(_ lines: ProjectedLines, _ grid: PackGrid, _ arcs: ArcTable, jobs: Int) {
     let groups = (0..<lines.count).chunks(of: 1 << 16) { lines.start[$0 + 1] - lines.start[$0] }
     let parts = concurrentMap(groups.count, jobs: jobs) { RoundedLines(lines, groups[$0], grid, arcs) }
@@ -212,7 +199,7 @@ struct RoundedLines: Sendable {
 }
 
 /// A box in the drawing plane of Web Mercator, in map points: the world is 2²⁸ wide, y grows to the south. Both ends
-/// belong to it. `GridChoice` chooses a map's grid by such a box round the map.
+/// belong to it.
 package struct PlaneBox: Hashable, Sendable {
   package var minX: Double
   package var minY: Double

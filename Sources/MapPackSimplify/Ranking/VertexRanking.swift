@@ -2,8 +2,7 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// The importance of each vertex of a coverage on the pack grid. `Simplifier` makes it once. All levels are cut from
-/// this one order, by `LevelSelection`.
+/// The importance of each vertex of a coverage on the pack grid. All levels are cut from this one order.
 package struct VertexRanking: Sendable {
   /// Per vertex: its weight in m² on the ground (by the scale of the equator for a zoom); `infinity` if it must stay.
   package private(set) var weight: ContiguousArray<Double>
@@ -15,10 +14,7 @@ package struct VertexRanking: Sendable {
   /// These must stay: pinned vertices, the ends of open arcs, and so many of each arc that a ring made of it alone
   /// keeps three. Vertices that lines share are ranked apart, until `equalize` is called.
   ///
-  /// - Parameters:
-  ///   - isPinned: per vertex, whether it must stay.
-  ///   - scale: the size of the grid's cells on the ground.
-  ///   - jobs: how many threads may be used. The result does not depend on it.
+  /// - Parameter isPinned: per vertex, whether it must stay.
   /// - Complexity: O(n log m) for n vertices in arcs of at most m vertices; O(n m) at worst by the method of Ramer,
   ///   Douglas and Peucker, for arcs of which each vertex splits off only a few others, such as spirals.
   package init(
@@ -98,7 +94,6 @@ package struct VertexRanking: Sendable {
     }
   }
 
-  /// Ranges of arcs with about `verticesPerPart` vertices each.
   private static func parts(of arcs: ArcTable, verticesPerPart: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var first = 0
@@ -178,14 +173,12 @@ struct ArcCorners: CornerLine {
   /// How much the angle counts in the weighted area. At 0 it would not count.
   private static let coefficient = 0.7
 
-  /// - Parameter isWeighted: whether the weighted area counts.
   init(_ arcs: ArcTable, scale: GroundScale, isWeighted: Bool) {
     self.arcs = arcs
     self.scale = scale
     self.isWeighted = isWeighted
   }
 
-  /// Takes another arc.
   mutating func reset(arc: Int) {
     vertices.removeAll(keepingCapacity: true)
     for vertex in arcs.vertices(of: arc) {
@@ -250,7 +243,6 @@ struct ArcLine: SplitLine {
   private let scale: GroundScale
   private let range: Range<Int>
   private let begin: Int
-  /// The last position.
   let last: Int
 
   init(_ arcs: ArcTable, arc: Int, scale: GroundScale) {
@@ -262,7 +254,6 @@ struct ArcLine: SplitLine {
     last = isClosed ? range.count : range.count - 1
   }
 
-  /// The vertex at a position.
   @inline(__always)
   func vertex(_ position: Int) -> Int {
     let vertex = begin &+ position
