@@ -190,7 +190,6 @@ struct PublishedVisits {
       && min(a.x, b.x) <= p.x && p.x <= max(a.x, b.x) && min(a.y, b.y) <= p.y && p.y <= max(a.y, b.y)
   }
 
-  /// Whether two vertices are on different sides of a line.
   private func areOpposite(_ points: (Int, Int), _ line: (Int, Int)) -> Bool {
     let (one, other) = (side(points.0, of: line), side(points.1, of: line))
     return one > 0 && other < 0 || one < 0 && other > 0

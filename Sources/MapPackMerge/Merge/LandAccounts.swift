@@ -11,8 +11,6 @@ import MapPackGeometry
 /// - what non-zero winding makes of rings that cross themselves, run the wrong way or lie outside their shells,
 ///
 /// less what the region got without a claim. `Kind` names these differences.
-///
-/// The ledger (`closedLedger`) and the `Diagnosis` come from them.
 struct LandAccounts {
   /// Per claim: whether its ring winds round any face.
   private(set) var enclosesLand: ContiguousArray<Bool>
@@ -41,8 +39,7 @@ struct LandAccounts {
   /// The faces that twins may claim.
   private var doubled: Set<Int32> = []
 
-  /// What a difference is made of. `RegionDivision.closedLedger` enters each kind in `Ledger.Account`, so a new kind
-  /// needs a member there.
+  /// What a difference is made of.
   enum Kind: Int, CaseIterable {
     /// Land that other regions got.
     case given
@@ -76,7 +73,6 @@ struct LandAccounts {
     var isBeyondShell: Bool
   }
 
-  /// - Complexity: O(h + l) for h half-edges and l claims on all faces together.
   init(_ division: RegionDivision) {
     let (plane, owners, claims, grouping) = (division.plane, division.owners, division.claims, division.grouping)
     let polygonCount = claims.featureOfPolygon.count
@@ -198,12 +194,11 @@ struct LandAccounts {
 }
 
 /// A signed integer of 128 bits, for sums of products that do not overflow and whose order makes no difference. A sum
-/// beyond 128 bits would wrap; areas on a grid cannot be so large. `merge` sums areas of rings with it.
+/// beyond 128 bits would wrap; areas on a grid cannot be so large.
 struct WideInteger: Hashable, Sendable {
   private var high: Int64 = 0
   private var low: UInt64 = 0
 
-  /// Adds the product of two numbers.
   mutating func add(_ a: Int64, times b: Int64) {
     let product = a.multipliedFullWidth(by: b)
     let (sum, carries) = low.addingReportingOverflow(product.low)

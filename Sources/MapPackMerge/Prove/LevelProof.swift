@@ -1,7 +1,7 @@
 import MapPackFeatures
 import MapPackGeometry
 
-/// The proof of one level of a coverage of areas; see `prove(_:jobs:)`. `Coverage.faults(level:jobs:)` asks for it.
+/// The proof of one level of a coverage of areas; see `prove(_:jobs:)`.
 struct LevelProof {
   private let coverage: Coverage
   private let level: Int
@@ -152,7 +152,6 @@ struct LevelProof {
 
   // MARK: Rings
 
-  /// Checks that every region has a polygon.
   private mutating func findAbsentRegions() {
     for region in coverage.regions.indices {
       let polygons = coverage.polygons(of: region)

@@ -26,8 +26,6 @@ package struct CleaningProposal: Sendable {
   /// fewest; `nil` if there are none, or if none leaves less than half of them.
   ///
   /// - Parameter options: how features become regions; what they say of cleaning does not count.
-  /// - Throws: `usage` or `findings` as `RegionDivision`.
-  /// - Complexity: a few times that of `merge`.
   package init?(_ table: FeatureTable, options: MergeOptions) throws(StageError) {
     var plain = options
     (plain.clean, plain.snap, plain.fillGaps) = (.repair, nil, nil)

@@ -8,6 +8,8 @@ import MapPackMerge
 ///
 /// The largest part of a region, by published area, is never dropped. If several are as large, it is the first one in
 /// the coverage's order. A part with a polygon that has to stay is never dropped either.
+///
+/// The coverage may lie in either plane.
 struct IslandRule {
   /// A region's part with its area as published, in m².
   struct Part {

@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// The findings on the codes and names of a table's features. `TableValidation` asks for them. Their severities are
-/// those of `RuleExplanation`.
+/// The findings on the codes and names of a table's features.
 ///
 /// With a key: features without a code, codes without a shape, codes with several names, wrong check digits, and what
 /// differs from the expected regions. Without a key: ids that occur twice. In either case: missing names.
@@ -87,10 +86,8 @@ struct KeyFindings {
     return "record \(table.record[feature])\(source)"
   }
 
-  /// Finds wrong check digits of Japanese municipality codes.
-  ///
-  /// They count as wrong only if all codes have the form (six digits, the first two a prefecture's) and at least three
-  /// of four codes end in the right check digit.
+  /// Finds wrong check digits of Japanese municipality codes. They count as wrong only if all codes have the form (six
+  /// digits, the first two a prefecture's) and at least three of four codes end in the right check digit.
   private mutating func findWrongCheckDigits() {
     let codes = featuresByCode
     let numbers = codes.map { MunicipalityCode.checkDigit(of: $0.code) }
@@ -172,8 +169,7 @@ struct KeyFindings {
   }
 }
 
-/// The regions that a map has to have by its pipeline file and its name lock. If there is a key, `KeyFindings` compares
-/// the codes of a table with them. `ValidateStage` makes them; codes are those after `names.codes`.
+/// The regions that a map has to have by its pipeline file and its name lock. Codes are those after `names.codes`.
 package struct ExpectedRegions: Sendable {
   /// The file that says so, for messages.
   package var file: String
