@@ -38,8 +38,8 @@
         #expect(asking <= 50)
         // What a view asks of a layer for each frame.
         #expect(numbers[7] == 0)
-        // Routes of 100 and of 10,000 points, by either method: a few, and no more for more points.
-        #expect(numbers[8] == numbers[10] && numbers[9] == numbers[11] && numbers[8] <= 6 && numbers[9] <= 6)
+        // Routes of 100 and of 10,000 points, by either method: a few lists that grow, and nothing for each point.
+        #expect(numbers[8...].allSatisfy { $0 <= 60 }, "\(numbers[8...])")
       }
     }
 

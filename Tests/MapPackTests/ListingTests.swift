@@ -9,11 +9,11 @@ struct ListingTests {
     "README.md", "Sources/MapPack/MapPack.docc/MapPack.md", "Sources/MapPack/MapPack.docc/UsingAMap.md",
     "Sources/MapPack/MapPack.docc/Format.md", "Sources/MapPack/API/Pack.swift", "Sources/MapPack/API/RegionMap.swift",
     "Sources/MapPack/API/PackError.swift",
-    "Sources/MapPack/API/MapRegion+Codable.swift", "Sources/MapPack/Drawing/PathSink.swift",
+    "Sources/MapPack/API/MapRegion.swift", "Sources/MapPack/Drawing/VertexSink.swift",
     "Sources/MapPack/Location/LocationIndex.swift", "Sources/MapPack/Lines/LineSimplification.swift",
     "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md",
     "Sources/MapPackUI/Map/PackMap.swift", "Sources/MapPackUI/Map/RegionStyle.swift",
-    "Sources/MapPackUI/Frameworks/MapContent.swift",
+    "Sources/MapPackUI/Frameworks/MapKit.swift",
   ]
 
   @Test

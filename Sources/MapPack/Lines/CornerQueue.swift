@@ -83,6 +83,7 @@ package struct CornerQueue: Sendable {
     heap.removeAll(keepingCapacity: true)
     current = 0
     corners.removeAll(keepingCapacity: true)
+    corners.reserveCapacity(count)
     for position in 0..<count {
       let tie = tie(position)
       corners.append(
