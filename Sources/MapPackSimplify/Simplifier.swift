@@ -16,11 +16,10 @@ package struct Simplifier: Sendable {
   package private(set) var removableCount = 0
 
   /// Projects a coverage in longitude and latitude and ranks its vertices.
-  ///
   /// - Throws: `.usage` for options that contradict themselves or the map, and for a coverage that was simplified
   ///   already; `.findings` if a region would have no shape.
-  /// - Complexity: O(n log n) for n vertices, for each pack grid that is tried; more by the method of Ramer, Douglas
-  ///   and Peucker at worst.
+  /// - Complexity: O(n log n) for n vertices and each pack grid that is tried; more by Ramer, Douglas and Peucker at
+  ///   worst.
   package init(_ coverage: Coverage, options: SimplifyOptions) throws(StageError) {
     let nodingGrid = try Self.nodingGrid(of: coverage, options)
     self.options = options
@@ -98,7 +97,6 @@ package struct Simplifier: Sendable {
   package var droppedPolygons: [Rule: [Int]] { projected.dropped }
 
   /// The map with as much detail as the options ask for.
-  ///
   /// - Complexity: O(n log n) for n vertices.
   package func simplified() -> Coverage {
     guard let ranking else { return projected.coverage }
@@ -214,10 +212,8 @@ package struct Simplifier: Sendable {
   }
 
   /// The area on the ground of a square at a polygon whose sides are the tolerance, divided by the square of the
-  /// tolerance.
-  ///
-  /// It is 1 if the tolerance is a length on the ground. For a zoom, whose lengths are those at the equator, it is less
-  /// the nearer the polygon is to a pole.
+  /// tolerance: 1 if the tolerance is a length on the ground. For a zoom, it is less the nearer the polygon is to a
+  /// pole.
   private func groundShare(ofSquareAt polygon: Int, _ coverage: Coverage) -> Double {
     guard case .zoom = options.amount else { return 1 }
     var box = GridBox()
@@ -245,7 +241,6 @@ extension SimplifyOptions.Amount {
 }
 
 extension Coverage {
-  /// Reports that more vertices stay than were asked for, if so.
   fileprivate mutating func note(asked: Int, kept: Int) {
     guard kept > asked else { return }
     var finding = Finding(

@@ -87,7 +87,6 @@ extension SimplifyOptions.Amount {
   }
 }
 
-/// Which values of the options go together.
 extension SimplifyOptions {
   /// The largest number of levels, equal to `PackFormat.levelLimit`. Each level doubles the tolerance, so no map needs
   /// more.

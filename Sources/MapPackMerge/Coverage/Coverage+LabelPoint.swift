@@ -107,7 +107,6 @@ extension Coverage {
     return largest
   }
 
-  /// Whether a part is larger on the grid than an earlier one.
   private func isLarger(_ part: RegionPart, _ other: RegionPart) -> Bool {
     // A region's polygons are sorted by their areas, the largest first.
     if part.polygons.count == 1 && other.polygons.count == 1 { return false }

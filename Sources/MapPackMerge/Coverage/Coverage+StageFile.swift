@@ -2,7 +2,6 @@ import Foundation
 import MapPackFeatures
 import MapPackGeometry
 
-// The `.coverage` file of a coverage.
 extension Coverage {
   /// The part of a stage file that is JSON.
   private struct Description: Codable {

@@ -169,7 +169,6 @@ extension Coverage {
   package func arc(ofLine line: Int) -> Int { references[referenceStart[ringStart[line]]].arc }
 }
 
-// The features inside the file of a coverage.
 extension Coverage {
   /// The section of a coverage's file that keeps the features that the coverage was made of.
   static let featuresSection = "features"

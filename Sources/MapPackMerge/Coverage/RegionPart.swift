@@ -101,7 +101,6 @@ extension SeamLines {
   }
 }
 
-// Which regions border each other, also across ±180°.
 extension Coverage {
   /// The borders between different regions that meet along the cut at ±180°; regions are named by their indices.
   ///

@@ -7,7 +7,6 @@ import MapPackGeometry
 /// Published coordinates are compared in `Double`: what is nearer than 10⁻¹² degrees, a tenth of a micrometer, may count
 /// as meeting.
 struct PublishedVisits {
-  /// A ring of the table at a grid point.
   struct Place: Hashable {
     var ring: Int
     var point: GridPoint

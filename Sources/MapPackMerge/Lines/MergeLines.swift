@@ -13,7 +13,6 @@ import MapPackGeometry
 ///
 /// If the table is a part of a map (`MergeOptions.isPart`), it may be empty, a region may lack a shape, and whether the
 /// ledger closes is not checked.
-/// - Complexity: O(n log n) for n vertices.
 func mergeLines(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler?
 ) throws(StageError) -> Coverage {
@@ -100,7 +99,6 @@ extension Coverage {
   }
 }
 
-/// The lines of a table, rounded to the noding grid, by region.
 private struct LineSections {
   /// Per region: its lines, each once.
   private(set) var ofRegion: [[[GridPoint]]]
@@ -158,7 +156,6 @@ struct LineJoining {
   ///   - sections: lines of at least two vertices, of which consecutive ones differ. No two sections are the same line,
   ///     in whichever direction.
   ///   - length: the length of a line, in whole units, so that sums do not depend on their order.
-  /// - Complexity: O(n log n) for n vertices.
   init(_ sections: [[GridPoint]], length: ([GridPoint]) -> Int64) {
     // The walk must not depend on the order in which sections come.
     let sections = sections.sorted { $0.lexicographicallyPrecedes($1) }
@@ -273,7 +270,6 @@ extension Ground {
   }
 }
 
-// The weight of a feature of lines or points if a region's features disagree on its name.
 extension FeatureTable {
   func pointCount(of feature: Int) -> Double { Double(polygons(of: feature).count) }
 

@@ -39,7 +39,6 @@ struct LandAccounts {
   /// The faces that twins may claim.
   private var doubled: Set<Int32> = []
 
-  /// What a difference is made of.
   enum Kind: Int, CaseIterable {
     /// Land that other regions got.
     case given

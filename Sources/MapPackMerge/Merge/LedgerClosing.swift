@@ -2,7 +2,6 @@ import MapPack
 import MapPackFeatures
 import MapPackGeometry
 
-// The ledger of the coverage. `Ledger.Account` says what each number means, in m².
 extension RegionDivision {
   /// The ledger with an outcome for every pending feature, a count of polygons, and an account of each region.
   /// - Parameter regions: with their areas in m².
@@ -247,7 +246,6 @@ extension Coverage {
   /// Each arc is measured once. Sums follow the order of the references, which is canonical, so they are the same on
   /// every machine.
   /// - Precondition: the coverage lies on the grid.
-  /// - Complexity: O(n + r) for n vertices and r arc references.
   mutating func measureAreas(_ grid: NodingGrid, jobs: Int) {
     let arcs = arcs.paths
     let groups = min(arcs.count, 64)
@@ -270,7 +268,6 @@ extension Coverage {
   }
 }
 
-// The weight of a feature of areas if a region's features disagree on its name.
 extension FeatureTable {
   /// The area of a feature in square degrees: its shells less its holes.
   ///

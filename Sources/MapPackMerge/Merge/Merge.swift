@@ -133,8 +133,8 @@ package struct MergeOptions: Sendable {
   package var fillGaps: GapLimit?
   /// How many threads may be used.
   package var jobs: Int
-  /// Whether the table is a part of a map. Then other parts may have the shapes of its regions, and it may have no
-  /// region at all. Merge then checks neither that each region has a shape nor that the ledger closes.
+  /// Whether the table is a part of a map. Then it may have no region, and a region may have no shape. Whether the
+  /// ledger closes is not checked.
   package var isPart = false
 
   /// What becomes of a feature whose key is empty.
@@ -213,7 +213,6 @@ package func inWords(meters: Double) -> String {
 
 extension PackGrid {
   /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`.
-  /// - Parameter exponent: g.
   package static func width(ofExponent exponent: Int) -> String {
     inWords(
       meters: 2 * .pi * 6_378_137 * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell

@@ -99,11 +99,9 @@ package struct RegionDivision {
   }
 
   /// The gaps that are left among the regions, sorted by their smallest points.
-  /// - Complexity: O(n) for n vertices.
   package func gaps() -> [Gap] { arrangement.gaps(on: Ground(grid)) }
 }
 
-// The grid on which a table is merged.
 extension FeatureTable {
   /// The finest noding grid for the features that belong to a region; `nil` if they have no vertex.
   /// - Parameters:

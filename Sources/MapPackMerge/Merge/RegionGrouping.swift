@@ -138,7 +138,6 @@ package struct RegionGrouping {
   }
 
   /// Warns of features without a code.
-  /// - Throws: `findings` if they are not allowed, or no feature has a code.
   private mutating func checkKeyless(
     _ table: FeatureTable, _ codes: [String?], _ options: MergeOptions
   ) throws(StageError) {

@@ -289,7 +289,6 @@ struct RingRoles: Sendable {
   /// What the rings of one feature make of a face that an odd number of them enclose.
   struct OddFace {
     var feature: Int
-    /// Whether one of its polygons claims the face.
     var isClaimed: Bool
     /// Whether no polygon claims the face, and it lies in a hole that reaches beyond its shell.
     var isBeyondShell: Bool

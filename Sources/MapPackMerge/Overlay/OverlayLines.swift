@@ -1,11 +1,8 @@
 import MapPack
 import MapPackGeometry
 
-/// The arcs of a coverage in longitude and latitude, whichever plane it lies on.
-///
-/// All vertices count, as at level 0.
-///
-/// - Precondition: the coverage has areas.
+/// The arcs of a coverage of areas in longitude and latitude, whichever plane it lies on. All vertices count, as at
+/// level 0.
 struct OverlayLines {
   private let coverage: Coverage
   /// The bounding box in degrees: `west`, `south`, `east`, `north`. If there are no arcs, it is empty: `west` and

@@ -159,7 +159,6 @@ package struct ShapeOverlap: Sendable {
 }
 
 extension Coverage {
-  /// Per polygon: its region.
   fileprivate var regionByPolygon: ContiguousArray<Int32> {
     var result = ContiguousArray<Int32>(repeating: ArcTable.none, count: polygonCount)
     for region in regions.indices {
@@ -169,7 +168,6 @@ extension Coverage {
   }
 }
 
-/// The faces of an overlay by the regions of one edition.
 struct RegionFaces {
   /// Per face: the region, or `ArcTable.none`.
   let region: ContiguousArray<Int32>
@@ -208,7 +206,6 @@ struct RegionFaces {
   }
 }
 
-/// The boundaries of the pieces of an overlay.
 struct PieceBoundaries {
   let paths: Paths
   /// The boundary of piece p is `halves[start[p] ..< start[p + 1]]`.

@@ -71,12 +71,9 @@ extension Plane {
   }
 }
 
-// The counterpart of `LevelProof` for lines and points.
 extension Coverage {
-  /// All broken promises of a coverage of lines or points at a level.
-  ///
-  /// The promises are that every line has its two ends and no vertex twice in a row, that every point has its vertex,
-  /// and that every region has a line or a point.
+  /// All broken promises of a coverage of lines or points at a level: that every line has its two ends and no vertex
+  /// twice in a row, that every point has its vertex, and that every region has a line or a point.
   func lineFaults(level: Int) -> [LevelFault] {
     var faults: [LevelFault] = []
     for region in regions.indices {

@@ -63,7 +63,6 @@ struct LevelProof {
       add(fault(.brokenRing, "a border of \(names(beside: arc)) has lost one of its ends"))
     }
     if kept < (table.isClosed[arc] ? 3 : 2) {
-      // There is nothing to draw.
       paths.x.removeSubrange(begin...)
       paths.y.removeSubrange(begin...)
       return

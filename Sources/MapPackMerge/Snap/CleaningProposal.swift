@@ -63,7 +63,6 @@ package struct CleaningProposal: Sendable {
     }
   }
 
-  /// What a division of the plane leaves.
   private struct Trial {
     var overlaps: Int
     var gaps: Int

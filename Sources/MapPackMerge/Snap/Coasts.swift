@@ -3,7 +3,6 @@ import MapPackGeometry
 /// The lines that have a region on one side and water on the other, on a plane in which ±180° is either the edge or a
 /// line like any other. Water is land that nobody claims. What runs along a seam is no coast.
 struct Coasts: Sendable {
-  /// The lines, in pieces.
   private(set) var paths = Paths()
   /// Per path: the region, plus `regionCount` if it lies to the west of ±180° on a plane that goes on there.
   private(set) var party: ContiguousArray<Int32> = []
@@ -22,7 +21,6 @@ struct Coasts: Sendable {
   let isBeyondCut: Bool
 
   /// - Parameter owner: per face, its region; below 0 if nobody has it, `regionCount` if it is nobody's water either.
-  /// - Complexity: O(n log n) for n vertices.
   init(
     _ plane: PlaneDivision, owner: ContiguousArray<Int32>, regionCount: Int, grid: NodingGrid, within meters: Double,
     isBeyondCut: Bool, jobs: Int

@@ -7,8 +7,7 @@ import MapPackMerge
 struct IslandPolicy {
   /// Per polygon: whether it takes part in the map.
   private(set) var isPresent: ContiguousArray<Bool>
-  /// Per polygon: whether the options name it, by its region's code or by a location in it. It then stays at every
-  /// level.
+  /// Per polygon: whether the options name it, by its region's code or by a location in it, so that it stays.
   let isKept: ContiguousArray<Bool>
   private(set) var belowMinimum: [Int] = []
   private(set) var beyondMaximum: [Int] = []
@@ -57,9 +56,7 @@ struct IslandPolicy {
     return isKept
   }
 
-  /// The first polygon that has a location inside or on its edge; `nil` if there is none.
-  ///
-  /// Longitudes are not wrapped: 180° and −180° are two locations.
+  /// The first polygon that has a location inside or on its edge; `nil` if there is none. Longitudes are not wrapped.
   private static func polygon(
     at location: SimplifyOptions.Location, _ coverage: Coverage, _ grid: NodingGrid
   ) -> Int? {
@@ -96,9 +93,7 @@ struct IslandPolicy {
       && min(a.y, b.y) <= point.y && point.y <= max(a.y, b.y)
   }
 
-  /// Whether the ray from a point to larger x crosses a segment. Exact.
-  ///
-  /// - Precondition: the point does not lie on the segment.
+  /// Whether the ray to larger x from a point that is not on a segment crosses it. Exact.
   private static func crossesEastward(_ point: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
     guard (a.y > point.y) != (b.y > point.y) else { return false }
     return b.y > a.y ? orientation(a, b, point) > 0 : orientation(a, b, point) < 0

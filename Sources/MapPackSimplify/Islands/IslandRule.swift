@@ -6,23 +6,20 @@ import MapPackMerge
 /// ±180° are one part, and stay or go together. A part that is cut off at the edge of the plane is not an island:
 /// the land goes on there, or it lies round a pole.
 ///
-/// The largest part of a region, by published area, is never dropped. If several are as large, it is the first one in
-/// the coverage's order. A part with a polygon that has to stay is never dropped either.
-///
-/// The coverage may lie in either plane.
+/// The largest part of a region, by published area, is never dropped; of equally large ones, the first in the
+/// coverage's order. A part with a polygon that has to stay is never dropped either. The coverage may lie in either
+/// plane.
 struct IslandRule {
   /// A region's part with its area as published, in m².
   struct Part {
     var polygons: [Int]
     var area: Double
-    /// Whether it may be dropped.
     var canGo: Bool
   }
 
   /// Per region: its parts, in the order of their first polygons.
   let parts: [[Part]]
 
-  /// Finds the parts of all regions.
   init(_ coverage: Coverage, isKept: ContiguousArray<Bool>) {
     parts = coverage.regions.indices.map { region in
       var parts = coverage.parts(of: region).map { part in
@@ -58,8 +55,7 @@ struct IslandRule {
     return bySize.dropFirst(maximum).filter(\.canGo).flatMap(\.polygons)
   }
 
-  /// The largest polygon of a region by published area, and the first one of several that are as large; `nil` if there
-  /// is no candidate.
+  /// The first of a region's largest polygons by published area; `nil` if there is no candidate.
   static func largestPolygon(
     of region: Int, _ coverage: Coverage, where isCandidate: (Int) -> Bool = { _ in true }
   ) -> Int? {

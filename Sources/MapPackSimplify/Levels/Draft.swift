@@ -94,8 +94,7 @@ extension Draft {
   /// polygons. So all are put in order again, by what is present at level 0. Ledger, findings and areas as published
   /// are those of the draft's coverage.
   ///
-  /// - Precondition: each arc keeps at least two vertices. The ranking and the cures see to it.
-  /// - Complexity: O(n log a) for n vertices and a arcs.
+  /// - Precondition: each arc keeps at least two vertices.
   func finished(jobs: Int) -> Coverage {
     if coverage.kind == .lines { return finishedLines }
     let groups = coverage.arcs.paths.groups(ofVertices: 1 << 14)

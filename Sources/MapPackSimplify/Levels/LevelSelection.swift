@@ -19,8 +19,7 @@ package struct LevelSelection: Sendable {
     raise(ranking, from: 0)
   }
 
-  /// Selects by tolerances of single arcs: at level k, a vertex stays if its weight is enough for 2ᵏ × the tolerance of
-  /// its arc.
+  /// Selects by tolerances of single arcs, as `init(_:tolerance:levels:)` does by one tolerance for all.
   ///
   /// - Parameters:
   ///   - tolerance: the tolerance that the map states as its own, in meters.

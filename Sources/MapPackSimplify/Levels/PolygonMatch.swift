@@ -26,8 +26,6 @@ struct PolygonMatch {
   }
 
   /// Matches the polygons of two coverages, region by region. `new` has the regions of `old`, in the same order.
-  ///
-  /// - Complexity: O(n log n) for n vertices.
   init(
     _ old: Coverage, _ islands: IslandPolicy, _ projected: ProjectedLines, _ rounded: RoundedLines,
     _ grid: PackGrid, new: Coverage, jobs: Int
@@ -91,7 +89,6 @@ struct PolygonMatch {
       let part = rounded.doubledArea[line]
       area = reference.isReversed ? area &- part : area &+ part
     }
-    // Old shells are counter-clockwise with y to the north, so their areas are negative with y to the south.
     return area < 0
   }
 
@@ -115,9 +112,8 @@ struct PolygonMatch {
 }
 
 extension PolygonMatch.Part {
-  /// Matches each old shell with the new one of the same box, if only one shell of each coverage has that box.
-  ///
-  /// - Returns: the shells that are not matched.
+  /// Matches each old shell with the new one of the same box, if only one shell of each coverage has that box. Returns
+  /// the shells that are not matched.
   fileprivate mutating func matchBoxes(
     _ before: [PolygonMatch.Shell], _ after: [PolygonMatch.Shell], _ old: Coverage, _ isOldKept: ContiguousArray<Bool>
   ) -> (before: [PolygonMatch.Shell], after: [PolygonMatch.Shell]) {

@@ -2,7 +2,6 @@ import MapPackGeometry
 
 /// A segment of a simplified line, with the vertices that are removed between its ends: its chain.
 struct Chord: BitwiseCopyable, Sendable {
-  /// The kept vertex at which it begins.
   var first: Int32
   /// The kept vertex at which it ends; at most `first` if the chain runs across the start of a closed arc.
   var last: Int32
@@ -43,7 +42,7 @@ struct Sweep {
 
   /// Whether a chord sweeps over a point; `points` are those points then.
   ///
-  /// - Parameter gone: the keys of those of them that do not count after all.
+  /// - Parameter gone: the keys of points that do not count.
   /// - Complexity: O(c log p + p log p + s) for c vertices of the chain, p points in its box, and s pairs of a point and
   ///   a segment of the chain above or below it.
   mutating func isSwept(_ chord: Chord, among indexes: [PointIndex], except gone: Set<UInt64> = []) -> Bool {
@@ -107,7 +106,6 @@ struct Sweep {
   /// back until the line is close enough to the chain near the points.
   ///
   /// - Precondition: `points` are those of this chord.
-  /// - Complexity: O(c) for c vertices of the chain.
   func vertexToRestore(in chord: Chord, _ ranking: VertexRanking) -> Int? {
     let count = min(points.count, Self.sampleSize)
     let sample = (0..<count).map { points[$0 * points.count / count] }
@@ -183,7 +181,6 @@ struct PointIndex: Sendable {
   private var minX: ContiguousArray<Int32> = []
   private var maxX: ContiguousArray<Int32> = []
 
-  /// Sorts points.
   init(_ points: ContiguousArray<UInt64>, jobs: Int) {
     let sorted = radixSortedByHighWord(points)
     let size = max(1, Int(Double(sorted.count).squareRoot()))
@@ -203,9 +200,6 @@ struct PointIndex: Sendable {
   }
 
   /// Calls `body` with the points in a box. Their order depends on the points alone.
-  ///
-  /// - Complexity: O(b log n + h) for b blocks that the box meets, and h points of these blocks between its smallest and
-  ///   its largest y.
   @inline(__always)
   func forEach(in box: GridBox, _ body: (GridPoint) -> Void) {
     var block = Self.firstIndex(in: 0..<maxX.count) { maxX[$0] >= box.minX }

@@ -89,8 +89,6 @@ struct Thinning {
   }
 
   /// Removes `count` vertices, or as many as can go; `draft` is the result.
-  ///
-  /// - Complexity: O(log n + c) for each vertex that is tried, with c removed vertices between its neighbors.
   mutating func remove(_ count: Int) {
     var left = count
     while left > 0, let (position, least) = corners.popFirst() {

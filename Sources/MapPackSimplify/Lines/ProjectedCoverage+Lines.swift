@@ -3,15 +3,11 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// Projects lines and points. Unlike areas, they are not noded again.
 extension ProjectedCoverage {
-  /// Projects lines or points and rounds them to a pack grid.
+  /// Projects lines or points and rounds them to a pack grid. Unlike areas, they are not noded again.
   ///
   /// Takes a finer grid as long as a region would have no line left. Cuts off what lies beyond the plane. Pins
   /// junctions, so that lines that meet still do so when they are simplified.
-  ///
-  /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` if a region has no line on any grid, or
-  ///   lies beyond ±85.05° as a whole.
   init(
     linesOf source: Coverage, on nodingGrid: NodingGrid, options: SimplifyOptions
   ) throws(StageError) {
@@ -71,7 +67,6 @@ struct LineProjection {
   private(set) var extent: PlaneBox?
   private let kind: GeometryKind
 
-  /// Projects lines or points, and cuts them at the edges of the plane.
   init(_ source: Coverage, on grid: NodingGrid) {
     kind = source.kind
     let junctions = source.arcs.junctions

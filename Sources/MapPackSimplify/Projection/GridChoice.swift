@@ -31,9 +31,7 @@ package enum GridChoice {
   private static let slack = 2
 
   /// The exponent to begin with; a finer one may be needed so that each region keeps a shape.
-  ///
-  /// - Throws: `.usage` if the map cannot have the cell that the options ask for. The message has lengths, as they are
-  ///   written in `simplify.grid`.
+  /// - Throws: `.usage` if the map cannot have the cell that the options ask for.
   package static func exponent(
     for extent: PlaneBox, of kind: GeometryKind = .areas, options: SimplifyOptions
   ) throws(StageError) -> Int {
@@ -54,10 +52,8 @@ package enum GridChoice {
     return chosen
   }
 
-  /// Whether two options begin with the same cell and lead to the same findings about it, so that `Simplifier` can
-  /// reuse a projection. They always do if nothing of the map lies in the plane.
-  ///
-  /// - Parameter extent: the box of the map, in map points; `nil` if nothing of the map lies in the plane.
+  /// Whether two options begin with the same cell and lead to the same findings about it, so that a projection can be
+  /// reused. They always do if the map has no extent in the plane.
   /// - Throws: `.usage` if the map cannot have the cell that the options `b` ask for.
   static func isSame(
     _ a: SimplifyOptions, _ b: SimplifyOptions, for extent: PlaneBox?, of kind: GeometryKind
@@ -136,9 +132,7 @@ package struct GroundScale: Sendable {
   /// Per step: m² on the ground per doubled cell², which is the unit of a doubled area.
   private let table: ContiguousArray<Double>
 
-  /// Tabulates the scale for a range of y, in cells.
-  ///
-  /// - Precondition: `minY` ≤ `maxY`.
+  /// Tabulates the scale for a range of y, in cells, where `minY` ≤ `maxY`.
   package init(_ grid: PackGrid, minY: Int32, maxY: Int32) {
     self.minY = Double(minY)
     let span = max(1, Double(maxY) - Double(minY))
@@ -161,10 +155,8 @@ package struct GroundScale: Sendable {
   }
 
   /// The m² on the ground per doubled cell²: the factor from twice an area in cells² to an area in m².
-  ///
-  /// - Parameter y: a y in cells.
-  /// - Precondition: y lies in the range that was tabulated; beyond it, this may trap. The scale of the equator takes
-  ///   any y.
+  /// - Precondition: y, in cells, lies in the range that was tabulated; beyond it, this may trap. The scale of the
+  ///   equator takes any y.
   package func squareMetersPerDoubledCell(y: Int32) -> Double {
     let position = (Double(y) - minY) * stepsPerCell
     let step = Int(position)
@@ -175,9 +167,7 @@ package struct GroundScale: Sendable {
 
 /// Lengths, areas and shares with two significant digits, as a pipeline file takes them: `1.2 m`, `0.057 mm`, `35 km2`.
 enum RoundQuantity {
-  /// A length, rounded to the nearest.
-  ///
-  /// - Precondition: it is positive and finite.
+  /// A length in meters, positive and finite, rounded to the nearest.
   static func length(_ meters: Double) -> String {
     let (scale, unit) =
       meters >= 1000 ? (1000, "km") : meters >= 1 ? (1, "m") : meters >= 0.01 ? (0.01, "cm") : (0.001, "mm")
@@ -185,10 +175,7 @@ enum RoundQuantity {
     return "\(decimal(Int(digits.rounded()), exponent)) \(unit)"
   }
 
-  /// The next larger area, and at least 0.01 m².
-  ///
-  /// - Parameter squareMeters: an area in m², which the result exceeds.
-  /// - Precondition: it is finite.
+  /// The next larger area above a finite one in m², and at least 0.01 m².
   static func area(above squareMeters: Double) -> String {
     let squareMeters = max(0.01, squareMeters)
     let (scale, unit) = squareMeters >= 10_000 ? (1_000_000.0, "km2") : (1, "m2")
@@ -196,9 +183,7 @@ enum RoundQuantity {
     return "\(decimal(Int(digits.rounded(.down)) + 1, exponent)) \(unit)"
   }
 
-  /// A share, rounded up: `7.1 %`.
-  ///
-  /// - Precondition: it is positive and finite.
+  /// A positive and finite share, rounded up: `7.1 %`.
   static func share(above share: Double) -> String {
     let (digits, exponent) = parts(of: share * 100)
     return "\(decimal(Int(digits.rounded(.up)), exponent)) %"

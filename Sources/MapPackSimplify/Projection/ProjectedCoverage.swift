@@ -17,9 +17,8 @@ struct ProjectedCoverage {
   /// The polygons of the source that are not part of the map, by the rule that left them out.
   private(set) var dropped: [Rule: [Int]] = [:]
 
-  /// Projects a coverage in longitude and latitude, rounds it to a pack grid and nodes it again.
-  ///
-  /// Takes a finer grid as long as a region's largest polygon would collapse.
+  /// Projects a coverage in longitude and latitude, rounds it to a pack grid and nodes it again. Takes a finer grid as
+  /// long as a region's largest polygon would collapse.
   init(
     _ source: Coverage, on nodingGrid: NodingGrid, islands: IslandPolicy, options: SimplifyOptions
   ) throws(StageError) {
@@ -233,7 +232,6 @@ extension ProjectedCoverage {
     coverage.findings.append(finding)
   }
 
-  /// Reports the pairs of regions that have become neighbors by rounding, or are no longer neighbors.
   private mutating func reportAdjacency(_ source: Coverage) {
     let before = source.neighbors.map { Pair(a: $0.0, b: $0.1) }
     let after = coverage.neighbors.map { Pair(a: $0.0, b: $0.1) }

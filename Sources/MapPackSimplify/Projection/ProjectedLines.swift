@@ -134,11 +134,8 @@ struct RoundedLines: Sendable {
   /// over a ring does not.
   private(set) var doubledArea: ContiguousArray<Int64> = []
 
-  /// Rounds lines to a grid.
-  ///
-  /// The plane's y grows to the south, so the regions on the left and on the right of an arc are exchanged.
-  ///
-  /// - Complexity: O(n) for n vertices.
+  /// Rounds lines to a grid, whose y grows to the south: the regions on the left and on the right of an arc are
+  /// exchanged.
   init(_ lines: ProjectedLines, _ grid: PackGrid, _ arcs: ArcTable, jobs: Int) {
     let groups = (0..<lines.count).chunks(of: 1 << 16) { lines.start[$0 + 1] - lines.start[$0] }
     let parts = concurrentMap(groups.count, jobs: jobs) { RoundedLines(lines, groups[$0], grid, arcs) }
@@ -180,7 +177,6 @@ struct RoundedLines: Sendable {
     }
   }
 
-  /// Adds the box and the area of a line.
   private mutating func note(_ points: ContiguousArray<GridPoint>, isClosed: Bool) {
     var box = GridBox()
     for point in points { box.extend(to: point) }

@@ -114,10 +114,9 @@ extension Finding {
 /// - One of several sources lies wholly outside of the box of the others, and inside of it with its coordinates
 ///   exchanged.
 ///
-/// In a map of the world nothing lies outside, so nothing is found. A single source that is swapped as a whole cannot
-/// be recognized, unless its coordinate system belongs to a part of the world. Boxes do not wrap: a feature on both
-/// sides of ±180° has a box round the world, so it is never found. What is found is a warning;
-/// nothing is exchanged.
+/// In a map of the world nothing lies outside, so nothing is found. A single source that is swapped as a whole is found
+/// only by its coordinate system. Boxes do not wrap: a feature on both sides of ±180° is never found. What is found is
+/// a warning; nothing is exchanged.
 struct SwappedCoordinates {
   /// The swapped features, each with the evidence in words for the message.
   private(set) var features: [(feature: Int, words: String)] = []

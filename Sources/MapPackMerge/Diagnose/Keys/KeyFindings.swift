@@ -15,7 +15,6 @@ struct KeyFindings {
   private(set) var findings: [Finding] = []
 
   /// - Parameter expected: what the map has to have; `nil` if that is not known. It counts only with a key.
-  /// - Complexity: O(n log n) for n features.
   init(_ table: FeatureTable, _ labels: FeatureLabels, expected: ExpectedRegions?) {
     self.table = table
     self.labels = labels
@@ -51,9 +50,8 @@ struct KeyFindings {
     }
   }
 
-  /// Finds the codes whose features all lack a geometry.
-  ///
-  /// A feature that the reader left out for another fault does not count: its fault is a finding already.
+  /// Finds the codes whose features all lack a geometry. A feature that the reader left out for another fault does not
+  /// count: its fault is a finding already.
   private mutating func findCodesWithoutShape() {
     var outcome: [Int: Ledger.Outcome] = [:]
     for entry in table.ledger.entries {
@@ -155,9 +153,8 @@ struct KeyFindings {
     }
   }
 
-  /// Finds features, or regions with a key, that have no name.
-  ///
-  /// Names from a field that only looks like one with names count if at least nine of ten have one.
+  /// Finds features, or regions with a key, that have no name. Names from a field that only looks like one with names
+  /// count if at least nine of ten have one.
   private mutating func findEmptyNames() {
     let units =
       labels.hasKey ? featuresByCode.map(\.features) : (0..<table.featureCount).map { [$0] }

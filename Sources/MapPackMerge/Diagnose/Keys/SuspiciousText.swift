@@ -32,7 +32,6 @@ enum SuspiciousText: Hashable {
   }
 
   /// The first sign that a text shows; `nil` if it shows none. ASCII shows none.
-  /// - Complexity: O(n) for n characters.
   init?(in text: String) {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let scalars = text.unicodeScalars.map(\.value)
@@ -148,7 +147,6 @@ enum SuspiciousText: Hashable {
 /// Each different text of a field and source is one finding, at the first feature that has it, with a count. The names
 /// of fields are judged too. Such a finding has no feature, and a file only if the table has one source. The order is
 /// that of the fields, then of the features. Values that are not texts are passed over.
-/// - Complexity: O(n) for n characters.
 func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Finding] {
   struct Occurrence: Hashable {
     var source: Int32
