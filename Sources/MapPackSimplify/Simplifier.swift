@@ -118,7 +118,6 @@ package struct Simplifier: Sendable {
   ///
   /// For each vertex that a cure brings back, another one goes. If the map needs more vertices to be valid, it has
   /// more, and a finding says so.
-  ///
   /// - Parameter removable: how many of the vertices that may go stay. It is limited to 0…`removableCount`.
   /// - Complexity: O(n log n) for n vertices.
   package func simplified(keeping removable: Int) -> Coverage {
@@ -188,7 +187,6 @@ package struct Simplifier: Sendable {
   /// All polygons are present at all levels, unless islands are dropped. Then each level from 1 on lacks the islands
   /// smaller than (4 × its tolerance)². A zoom's tolerance is a length in the plane, so it is compared with the island
   /// as it is drawn there.
-  ///
   /// - Parameter tolerances: per region, its tolerance at level 0, in meters.
   private func polygonLevels(_ coverage: Coverage, tolerances: ContiguousArray<Double>) -> ContiguousArray<UInt8> {
     var levels = ContiguousArray(
@@ -275,7 +273,6 @@ extension Coverage {
 /// Findings: `clipped`, `below-grid`, `grid-coarse`, `grid-halved`, `grid-noded`, `adjacency-changed`,
 /// `minimum-island`, `maximum-parts`, `keep-floor`, `mostly-floor`, `crossings-unchecked`. Dropped polygons are counted
 /// in the ledger.
-///
 /// - Parameter progress: hears when projecting, simplifying and proving begin, and of the end.
 /// - Throws: `.usage` for options that contradict themselves or the map, and for a coverage that was simplified
 ///   already; `.findings` if a region would have no shape or the proof fails.
@@ -287,7 +284,6 @@ package func simplify(
 }
 
 /// Does the same as `simplify(_:options:progress:)`, for several maps of one coverage.
-///
 /// - Parameter simplifier: the work of the last call for this coverage, which this call reuses and replaces; `nil`
 ///   before the first call. The result does not depend on it.
 package func simplify(

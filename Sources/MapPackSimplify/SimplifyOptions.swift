@@ -93,7 +93,6 @@ extension SimplifyOptions {
   package static let maximumLevels = 16
 
   /// Checks the options for regions of a kind, as far as they do not depend on the map.
-  ///
   /// - Throws: `.usage` for values that make no sense, or that do not go together.
   func check(for kind: GeometryKind) throws(StageError) {
     guard kind != .points || amount == .none else {

@@ -91,7 +91,6 @@ package struct PublishedDefect: Hashable, Sendable {
 }
 
 /// The first defect of the polygons of one feature, by polygon, ring and vertex; `nil` if they are valid.
-///
 /// - Parameters:
 ///   - longitude: in degrees, one number per vertex.
 ///   - latitude: in degrees, one number per vertex.

@@ -24,7 +24,6 @@ package struct CleaningProposal: Sendable {
 
   /// Finds the smallest length that leaves at most a tenth of the overlaps and gaps, else the one that leaves the
   /// fewest; `nil` if there are none, or if none leaves less than half of them.
-  ///
   /// - Parameter options: how features become regions; what they say of cleaning does not count.
   package init?(_ table: FeatureTable, options: MergeOptions) throws(StageError) {
     var plain = options

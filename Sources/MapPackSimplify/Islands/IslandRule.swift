@@ -44,7 +44,6 @@ struct IslandRule {
 
   /// The polygons of a region's parts that may be dropped and are not among the largest ones. Of parts of one area, the
   /// earlier counts as the larger.
-  ///
   /// - Parameters:
   ///   - maximum: how many of the largest parts stay. Smaller ones that may not be dropped stay too.
   ///   - isPresent: whether a polygon takes part in the map. A part counts if one of its polygons does.

@@ -93,7 +93,6 @@ extension Draft {
   /// Removing vertices can change the canonical start and direction of an arc, and the order of arcs, holes and
   /// polygons. So all are put in order again, by what is present at level 0. Ledger, findings and areas as published
   /// are those of the draft's coverage.
-  ///
   /// - Precondition: each arc keeps at least two vertices.
   func finished(jobs: Int) -> Coverage {
     if coverage.kind == .lines { return finishedLines }

@@ -9,7 +9,6 @@ package struct LevelSelection: Sendable {
   package private(set) var level: ContiguousArray<Int8>
 
   /// Selects by a tolerance: at level k, a vertex stays if its weight is enough for 2ᵏ × the tolerance.
-  ///
   /// - Parameters:
   ///   - tolerance: a length on the ground, in meters; for a zoom, a length at the equator.
   ///   - levels: how many levels there are, at least 1.
@@ -20,7 +19,6 @@ package struct LevelSelection: Sendable {
   }
 
   /// Selects by tolerances of single arcs, as `init(_:tolerance:levels:)` does by one tolerance for all.
-  ///
   /// - Parameters:
   ///   - tolerance: the tolerance that the map states as its own, in meters.
   ///   - byArc: per arc of the table that was ranked, its tolerance at level 0, in meters.
@@ -41,7 +39,6 @@ package struct LevelSelection: Sendable {
   ///
   /// Level k gets 2ᵏ × the tolerance to which this count amounts. Of vertices of one weight, those stay that come last
   /// in the order of `VertexRanking`.
-  ///
   /// - Parameters:
   ///   - removable: how many of the vertices that may go stay. It is limited to what there is.
   ///   - levels: how many levels there are, at least 1.
@@ -71,7 +68,6 @@ package struct LevelSelection: Sendable {
   }
 
   /// Raises each vertex to the coarsest level whose threshold it reaches.
-  ///
   /// - Parameter first: the first level to look at. If it is 1, only vertices that stay at level 0 are raised.
   private mutating func raise(_ ranking: VertexRanking, from first: Int) {
     let thresholds = tolerances.map { ranking.leastWeight(stayingAt: $0) }
@@ -91,7 +87,6 @@ package struct LevelSelection: Sendable {
   ///
   /// Finds it by four counts, of 16 bits each: weights are not negative, so they have the same order as their bit
   /// patterns.
-  ///
   /// - Parameter rank: how many weights come before it.
   /// - Precondition: `rank` is at least 0 and below the number of weights.
   /// - Complexity: O(n), whatever the data.
@@ -109,7 +104,6 @@ package struct LevelSelection: Sendable {
   }
 
   /// The 16 bits from a position on of the word with a rank; all words have the same bits before these.
-  ///
   /// - Parameter rank: the rank of the word; then its rank among the words with the same 16 bits.
   private static func digit(at shift: UInt64, ofRank rank: inout Int, among words: some Sequence<UInt64>) -> UInt64 {
     var counts = ContiguousArray<Int>(repeating: 0, count: 1 << 16)

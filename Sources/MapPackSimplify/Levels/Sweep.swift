@@ -41,7 +41,6 @@ struct Sweep {
   init(_ arcs: ArcTable) { self.arcs = arcs }
 
   /// Whether a chord sweeps over a point; `points` are those points then.
-  ///
   /// - Parameter gone: the keys of points that do not count.
   /// - Complexity: O(c log p + p log p + s) for c vertices of the chain, p points in its box, and s pairs of a point and
   ///   a segment of the chain above or below it.
@@ -104,7 +103,6 @@ struct Sweep {
   ///
   /// The most important vertex of the whole chain would not do: it is often far away, and many more would have to come
   /// back until the line is close enough to the chain near the points.
-  ///
   /// - Precondition: `points` are those of this chord.
   func vertexToRestore(in chord: Chord, _ ranking: VertexRanking) -> Int? {
     let count = min(points.count, Self.sampleSize)

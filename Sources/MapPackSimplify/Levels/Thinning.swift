@@ -32,7 +32,6 @@ struct Thinning {
   private var displaced: ContiguousArray<Double> = []
 
   /// Prepares level 0 of a draft whose levels are all cured.
-  ///
   /// - Parameter candidates: how many of the vertices that may go are looked at: the least important ones.
   init(_ draft: Draft, among points: [PointIndex], candidates: Int, scale: GroundScale, jobs: Int) {
     self.draft = draft

@@ -154,7 +154,6 @@ extension Coverage {
   /// Replaces the lines in longitude and latitude by rounded ones, in the same order and direction. Lines that have
   /// become points are dropped, counted in the ledger and reported. If the edge of the plane has cut a line, each piece
   /// has the published length of the whole line.
-  ///
   /// - Returns: per vertex of the rounded lines, whether it is a junction.
   @discardableResult
   fileprivate mutating func takeLines(

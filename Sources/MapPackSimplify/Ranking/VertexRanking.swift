@@ -13,7 +13,6 @@ package struct VertexRanking: Sendable {
   ///
   /// These must stay: pinned vertices, the ends of open arcs, and so many of each arc that a ring made of it alone
   /// keeps three. Vertices that lines share are ranked apart, until `equalize` is called.
-  ///
   /// - Parameter isPinned: per vertex, whether it must stay.
   /// - Complexity: O(n log m) for n vertices in arcs of at most m vertices; O(n m) at worst by the method of Ramer,
   ///   Douglas and Peucker, for arcs of which each vertex splits off only a few others, such as spirals.
@@ -67,7 +66,6 @@ package struct VertexRanking: Sendable {
   /// These are **anchors** from the beginning, and must stay: the ends of an arc, its pinned vertices, and for a closed
   /// arc its smallest vertex and the vertex farthest from that one. If a ring would keep fewer than three vertices, its
   /// most important ones must stay too.
-  ///
   /// - Parameter base: the vertex of the first weight.
   private static func split(
     _ line: ArcLine, _ arc: Int, of arcs: ArcTable, _ isPinned: ContiguousArray<Bool>,
@@ -110,7 +108,6 @@ package struct VertexRanking: Sendable {
   /// Visvalingam's methods remove what is smaller than the tolerance. The method of Ramer, Douglas and Peucker also
   /// removes what is equal to it. So at a tolerance of 0, a straight line keeps all its vertices by the former, and its
   /// two ends by the latter.
-  ///
   /// - Parameter tolerance: a length on the ground, in meters.
   package func leastWeight(stayingAt tolerance: Double) -> Double {
     let square = tolerance * tolerance
