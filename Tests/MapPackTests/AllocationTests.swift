@@ -24,7 +24,7 @@
       let output = try SwiftCompiler.run(
         Self.program, with: [], c: [("allocations", Self.allocations)], arguments: paths)
       let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
-      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 12 })
+      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 8 })
       for (coverage, numbers) in zip(coverages, lines) {
         let (rings, vertices, counted, first, again) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
         #expect(rings >= 400 && rings >= coverage.regions.count && vertices > 10_000)
@@ -38,14 +38,11 @@
         #expect(asking <= 50)
         // What a view asks of a layer for each frame.
         #expect(numbers[7] == 0)
-        // Routes of 100 and of 10,000 points, by either method: a few lists that grow, and nothing for each point.
-        #expect(numbers[8...].allSatisfy { $0 <= 60 }, "\(numbers[8...])")
       }
     }
 
     /// For each pack: rings, vertices, allocations of 100 lists, those of the first and of a further drawing; points
-    /// found in a region by an index, and allocations of asking; those of ten frames of a magnified map;
-    /// those of making a route simpler by either method.
+    /// found in a region by an index, and allocations of asking; those of ten frames of a magnified map.
     private static let program = """
       import Foundation
       import MapPack
@@ -108,15 +105,7 @@
         }
         for number in 0..<10 { show(number) }
         let frames = allocations { for number in 0..<10 { show(number) } }
-        // The first call has the runtime make what it keeps of generic types.
-        let simplified = [100, 100, 10_000].map { count in
-          let route = (0..<count).map { MapPoint(x: 1e8 + Double($0), y: 1e8 + Double($0 * 7919 % 1013)) }
-          return LineSimplification.allCases.map { method in
-            allocations { precondition(method.indices(of: route, tolerance: 1).count > 2) }
-          }
-        }
-        print(tally.rings, tally.vertices, counted, first, again, found, asking, frames, simplified[1][0], simplified[1][1], simplified[2][0],
-          simplified[2][1])
+        print(tally.rings, tally.vertices, counted, first, again, found, asking, frames)
       }
       """
 
