@@ -1,6 +1,7 @@
 /// A point in the plane of Web Mercator, in map points.
 ///
-/// The coordinates mean the same as in MapKit's `MKMapPoint`.
+/// The coordinates mean the same as in MapKit's `MKMapPoint`. Locations are asked for with it, as in
+/// `RegionMap.region(at:)`, and vertices come as it. `WebMercator` has the formulas for degrees.
 public struct MapPoint: Hashable, Sendable {
   /// In map points to the east of 180° W; the world is 2²⁸ wide.
   public var x: Double

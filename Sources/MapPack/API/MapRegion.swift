@@ -8,7 +8,8 @@
 /// - `allCases` lists the live regions. A retired one stays as a deprecated case, so that a stored code can still be
 ///   read.
 ///
-/// `mappack run` or the plugin `MapPackEnum` generates the enum.
+/// `mappack run` or the plugin `MapPackEnum` generates the enum. It declares its cases and one table; extensions of this
+/// protocol do all the rest.
 public protocol MapRegion: RawRepresentable, CaseIterable, Hashable, Identifiable, Sendable, Codable,
   CodingKeyRepresentable
 where RawValue == UInt16, AllCases == [Self], ID == String {
@@ -18,32 +19,39 @@ where RawValue == UInt16, AllCases == [Self], ID == String {
 
 extension MapRegion {
   /// The live regions, by raw value.
+  /// - Complexity: O(1)
   public static var allCases: [Self] { regionTable.live }
 
   /// The publisher's code, the same in every edition in which the region exists.
+  /// - Complexity: O(1)
   public var code: String { Self.regionTable.code(rawValue) }
 
   /// The name to show, as published. For other languages, see `RegionMap.name(of:in:)`.
+  /// - Complexity: O(1)
   public var name: String { Self.regionTable.name(rawValue) }
 
   /// The code.
   public var id: String { code }
 
   /// The region, live or retired, that has this code; nil if none has.
+  /// - Complexity: O(1)
   public init?(code: String) {
     guard let rawValue = Self.regionTable.rawValueByCode[code] else { return nil }
     self.init(rawValue: rawValue)
   }
 
   /// The live region with this name as published; nil if no live region has it, or several have it. Letter case counts.
+  /// - Complexity: O(1)
   public init?(name: String) {
     guard let region = Self.regionTable.regionByName[name] ?? nil else { return nil }
     self = region
   }
 }
 
+// What became of regions that were retired or divided.
 extension MapRegion {
   /// Whether the map still has this region. A retired region is in no pack, and not in `allCases`.
+  /// - Complexity: O(1)
   public var isLive: Bool { !Self.regionTable.retired.contains(rawValue) }
 
   /// The regions that took over the land of this region, by raw value.
@@ -80,6 +88,7 @@ extension MapRegion {
   private static func regions(_ rawValues: [UInt16]?) -> [Self] { (rawValues ?? []).compactMap(Self.init(rawValue:)) }
 }
 
+// How `Codable` stores regions: by their codes, which outlive the cases and raw values of the enum.
 extension MapRegion {
   /// Reads a region from its code.
   ///
@@ -97,6 +106,7 @@ extension MapRegion {
   }
 
   /// Writes the region as its code.
+  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(code)
@@ -111,6 +121,7 @@ extension MapRegion {
   }
 }
 
+/// A region's code as the key of an encoded object.
 private struct RegionCodingKey: CodingKey {
   let stringValue: String
 
@@ -158,6 +169,7 @@ public struct KnownRegions<Region: MapRegion>: Codable, Hashable, Sendable {
   }
 
   /// Writes the codes of the regions, and then those that no region has.
+  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for region in wrappedValue { try container.encode(region.code) }
@@ -167,7 +179,7 @@ public struct KnownRegions<Region: MapRegion>: Codable, Hashable, Sendable {
 
 /// What the regions of a map are. All regions of one map are of the same kind.
 ///
-/// A pack says it by its sections: LINE for lines, PNTS for points, neither for areas.
+/// A pack says it by its sections: LINE for lines, PNTS for points, neither for areas. `PackStorage` reads it.
 public enum RegionKind: Hashable, Sendable {
   /// Polygons: municipalities, countries, rooms.
   case areas

@@ -24,10 +24,13 @@ public struct Pack: Sendable {
   let storage: PackStorage
 
   /// Opens the pack in a file.
-  /// - Parameter options: how the file is read. `.mappedIfSafe` maps the file, unless the system says that it could
-  ///   become unreadable while it is mapped, as on a removable volume; such a file is read as a whole. A file with
-  ///   complete data protection is unreadable while an iPhone is locked: give it another class of protection, or pass
-  ///   no options. `.alwaysMapped` is right for files in an app's bundle.
+  ///
+  /// - Parameters:
+  ///   - url: the file.
+  ///   - options: how the file is read. `.mappedIfSafe` maps the file, unless the system says that it could become
+  ///     unreadable while it is mapped, as on a removable volume; such a file is read as a whole. A file with complete
+  ///     data protection is unreadable while an iPhone is locked: give it another class of protection, or pass no
+  ///     options. `.alwaysMapped` is right for files in an app's bundle.
   /// - Throws: `PackError`: `.unreadable` if the file cannot be read; else as `init(data:)` does.
   /// - Complexity: O(1) in the size of the pack if the file is mapped.
   public init(contentsOf url: URL, options: Data.ReadingOptions = .mappedIfSafe) throws(PackError) {
@@ -121,6 +124,7 @@ extension Pack {
   /// The smallest rectangle round all regions at the finest level, in map points.
   ///
   /// It runs past the 180th meridian if that makes it narrower. Width and height are 0 if there is no region.
+  /// - Complexity: O(1)
   public var bounds: MapRect { storage.bounds(storage.header.slotCount) }
 
   /// The smallest rectangle round what makes up most of the map to the eye, in map points.
@@ -135,14 +139,17 @@ extension Pack {
   }
 }
 
+// The shapes of a pack by raw value, code, name and group. Apps without the enum ask it, and so do the tools.
 extension Pack {
   /// The shape of the region with this raw value; nil if the pack holds none.
+  /// - Complexity: O(1)
   public subscript(rawValue rawValue: UInt16) -> RegionShape? {
     let shape = RegionShape(pack: self, rawValue: rawValue)
     return shape.isEmpty ? nil : shape
   }
 
   /// The shapes of all regions, in the order of their codes' UTF-8 bytes.
+  /// - Complexity: O(1), also for each shape.
   public var shapes: some RandomAccessCollection<RegionShape> { RegionShapes(pack: self) }
 
   /// The shape of the region with this code; nil if there is none.
@@ -203,6 +210,7 @@ extension Pack {
     return low
   }
 
+  /// Compares a region's text with the wanted one.
   /// - Returns: a number below 0 if the region's text comes before the wanted one, 0 if they are equal, else one above
   ///   0.
   private func compare(_ slot: Int, _ kind: Int, with wanted: ContiguousArray<UInt8>) -> Int {
@@ -213,6 +221,7 @@ extension Pack {
   }
 }
 
+/// All shapes of a pack, by code.
 private struct RegionShapes: RandomAccessCollection {
   let pack: Pack
 
@@ -243,6 +252,8 @@ private struct RegionShapes: RandomAccessCollection {
   }
 }
 
+// The rule that chooses a level of detail for a scale. `PackMap`, `RegionMap.content(of:size:buffer:)` and, for the
+// tools, `TilePyramid` in `MapTiles` ask it.
 extension Pack {
   /// The level for a scale: the coarsest whose tolerance is at most a pixel; 0 if there is none.
   ///

@@ -2,6 +2,9 @@ import Foundation
 
 /// Why a pack does not open, or what a full check found wrong with it.
 ///
+/// `Pack` and `RegionMap` throw it when they are opened, `Pack.verify()`, `PointLocator` and `LocationIndex` when they
+/// check a pack or decode its borders.
+///
 /// ```swift
 /// do {
 ///   let map = try RegionMap(NewEngland.self)
@@ -54,6 +57,7 @@ extension PackError {
     return error
   }
 
+  /// The bundle has no pack of this name.
   static func missing(_ resource: String, in bundle: String) -> PackError {
     PackError(
       .unreadable,
@@ -113,7 +117,7 @@ extension PackError {
 
 /// A dataset that a pack was made from, as its publisher wants it named. Texts that are not known are empty.
 ///
-/// The lines that an app shows are made of them already: `RegionMap.credits`.
+/// `Pack.sources` lists them. The lines that an app shows are made of them already: `RegionMap.credits`.
 public struct PackSource: Hashable, Sendable {
   /// Who published it, as in `US Census Bureau`.
   public var publisher: String

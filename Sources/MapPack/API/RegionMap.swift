@@ -21,7 +21,9 @@ public struct RegionMap<Region: MapRegion>: Sendable {
   /// Opens the map of an enum, whose pack lies among the resources of a bundle.
   ///
   /// The file is mapped into memory. A bundle's files stay readable while the app runs, also on a locked phone.
-  /// - Parameter bundle: the bundle with the pack: `.main` in an app, `.module` in a package.
+  /// - Parameters:
+  ///   - regions: the generated enum.
+  ///   - bundle: the bundle with the pack: `.main` in an app, `.module` in a package.
   /// - Throws: `PackError`: `.unreadable` if the bundle has no such pack, `.wrongMap` if it belongs to another enum,
   ///   `.damaged`, `.tooNew` or `.notAPack`.
   /// - Complexity: O(1) in the size of the pack.
@@ -34,7 +36,10 @@ public struct RegionMap<Region: MapRegion>: Sendable {
   }
 
   /// Opens the map of an enum, whose pack lies in a file, such as one that was downloaded.
-  /// - Parameter options: how the file is read; see `Pack.init(contentsOf:options:)`.
+  /// - Parameters:
+  ///   - regions: the generated enum.
+  ///   - url: the pack's file.
+  ///   - options: how the file is read; see `Pack.init(contentsOf:options:)`.
   /// - Throws: `PackError`: `.unreadable` if the file cannot be read, `.wrongMap` if the pack belongs to another enum,
   ///   `.damaged`, `.tooNew` or `.notAPack`.
   /// - Complexity: O(1) in the size of the pack if the file is mapped.
@@ -53,6 +58,7 @@ public struct RegionMap<Region: MapRegion>: Sendable {
 
   /// Makes a map of an enum and a pack that is already open.
   /// - Throws: `PackError`: `.wrongMap` if the pack belongs to another enum.
+  /// - Complexity: O(1)
   public init(_ regions: Region.Type = Region.self, pack: Pack) throws(PackError) {
     let identity = Region.regionTable.identity
     guard pack.identity == identity else { throw .identityMismatch(found: pack.identity, expected: identity) }
@@ -64,9 +70,11 @@ extension RegionMap {
   /// The shape of a region; empty if the pack does not hold the region.
   ///
   /// No pack holds a retired region. If a map is divided into several packs, each holds a part of the regions.
+  /// - Complexity: O(1)
   public subscript(region: Region) -> RegionShape { RegionShape(pack: pack, rawValue: region.rawValue) }
 
   /// Whether the pack holds a shape of the region.
+  /// - Complexity: O(1)
   public func contains(_ region: Region) -> Bool { !self[region].isEmpty }
 
   /// The regions that the pack holds, by raw value: `Region.allCases`, unless it holds a part of the map.
@@ -84,6 +92,7 @@ extension RegionMap {
   public var credits: [String] { Region.regionTable.credits }
 
   /// The smallest rectangle round all regions at the finest level, in map points; see `Pack.bounds`.
+  /// - Complexity: O(1)
   public var bounds: MapRect { pack.bounds }
 
   /// The smallest rectangle round what makes up most of the map to the eye, in map points; see
@@ -115,7 +124,7 @@ extension RegionMap {
   /// - Complexity: O(levels)
   public func level(metersPerPixel: Double) -> Int { pack.level(metersPerPixel: metersPerPixel) }
 
-  /// In a pack that agrees with the enum, each shape has one.
+  /// The cases of some shapes. In a pack that agrees with the enum, each shape has one.
   func cases(_ shapes: [RegionShape]) -> [Region] { shapes.compactMap { Region(rawValue: $0.rawValue) } }
 }
 
@@ -124,6 +133,7 @@ extension RegionMap: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(pack) }
 }
 
+/// Regions with their shapes, which are made when they are asked for.
 private struct RegionShapes<Region: MapRegion>: RandomAccessCollection, Sendable {
   let map: RegionMap<Region>
   let regions: [Region]
@@ -134,6 +144,7 @@ private struct RegionShapes<Region: MapRegion>: RandomAccessCollection, Sendable
   subscript(index: Int) -> (region: Region, shape: RegionShape) { (regions[index], map[regions[index]]) }
 }
 
+// Which regions are where, as cases of the enum. `Pack` answers the same questions with shapes.
 extension RegionMap {
   /// The region in which a point lies at the finest level; nil if it lies in none.
   ///
@@ -172,6 +183,7 @@ extension RegionMap {
   public func regions(in rect: MapRect) -> [Region] { cases(pack.shapes(in: rect)) }
 }
 
+// Names in the languages of the pack.
 extension RegionMap {
   /// The name of a region in the language of a locale, if the pack has it; else the name as published.
   public func name(of region: Region, in locale: Locale = .current) -> String {
@@ -212,11 +224,13 @@ extension RegionShape {
     return best?.name
   }
 
+  /// The text that the region is sorted by in the language of a locale; nil if the pack has none.
   fileprivate func sortKey(in locale: Locale) -> String? {
     (locale.language.languageCode == .japanese ? text("kana") : nil) ?? name(in: locale)
   }
 }
 
+/// The language of a kind of text, read from the kind's name.
 private struct NameLanguage {
   /// The language code, in lower case.
   var code: String

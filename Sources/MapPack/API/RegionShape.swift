@@ -2,6 +2,9 @@
 ///
 /// A region that the pack does not hold (a retired one, or one of another part of the map) has an empty shape: no
 /// polygon, no code, no name, area 0, bounds of width and height 0.
+///
+/// `RegionMap` and `Pack` return it. Areas, bounds and labels are stored in the pack: `PackWriter` in `MapPackEmit` has
+/// computed them.
 public struct RegionShape: Sendable {
   /// The pack that the shape lies in.
   public let pack: Pack
@@ -36,6 +39,7 @@ public struct RegionShape: Sendable {
   }
 
   /// Whether the pack holds no shape of the region.
+  /// - Complexity: O(1)
   public var isEmpty: Bool {
     storage.ringOfSlot.range(slot, limit: storage.header.ringCount, in: storage.data.bytes).isEmpty
   }
@@ -44,6 +48,7 @@ public struct RegionShape: Sendable {
   ///
   /// Edges are straight in longitude and latitude. The pack keeps 24 significant bits. It is 0 in a map of lines or
   /// points. The parts have areas as drawn; see `ShapePart.area`.
+  /// - Complexity: O(1)
   public var area: Double {
     let area = Float(bitPattern: UInt32(truncatingIfNeeded: storage.area.bits(slot, in: storage.data.bytes)))
     return area.isFinite && area > 0 ? Double(area) : 0
@@ -52,6 +57,7 @@ public struct RegionShape: Sendable {
   /// The length of the region's lines as published, before simplification, in meters on the WGS 84 ellipsoid.
   ///
   /// Nil if the regions of the map are areas or points; 0 if the region is empty. The pack keeps 24 significant bits.
+  /// - Complexity: O(1)
   public var length: Double? {
     guard let column = storage.length else { return nil }
     let length = Float(bitPattern: UInt32(truncatingIfNeeded: column.bits(slot, in: storage.data.bytes)))
@@ -61,17 +67,20 @@ public struct RegionShape: Sendable {
   /// The smallest rectangle round the region at the finest level, in map points.
   ///
   /// It runs past the 180th meridian if that makes it narrower: Fiji is 5° wide, not 360°.
+  /// - Complexity: O(1)
   public var bounds: MapRect { hasSlot ? storage.bounds(slot) : .nowhere }
 
   /// The smallest rectangle round what makes up most of the region to the eye, at the finest level, in map points.
   ///
   /// It begins as the bounds of the region's largest part. Then, the largest first, it is extended to each further
   /// polygon whose gap to the rectangle so far is at most half the rectangle's diagonal. So a far island does not make
-  /// the mainland tiny. Lines count like polygons, the longest first. Of points, it is the bounds.
+  /// the mainland tiny. Lines count like polygons, the longest first. Of points, it is the bounds. `PackBounds` in
+  /// `MapPackEmit` has the rule.
   /// - Complexity: O(log regions)
   public var mainBounds: MapRect { hasSlot ? storage.mainBounds(slot) : .nowhere }
 
-  /// A region that was retired may have a raw value beyond all slots, where the bounds of the whole map are.
+  /// Whether the pack has a slot for the region. A region that was retired may have a raw value beyond them all, where
+  /// the bounds of the whole map are.
   private var hasSlot: Bool { slot < storage.header.slotCount }
 
   /// The point at which the region's name goes, in map points and in the window of the bounds.
@@ -84,6 +93,7 @@ public struct RegionShape: Sendable {
   /// - If the region is empty, it means nothing.
   ///
   /// The pack keeps it rounded, as a fraction of `mainBounds`; a named point outside of these is moved to their edge.
+  /// `Coverage.labelPoint(of:)` in `MapPackMerge` finds the point.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { hasSlot ? storage.labelPoint(slot) : MapPoint(x: 0, y: 0) }
 
@@ -133,7 +143,7 @@ public struct RegionShape: Sendable {
   }
 
   /// Appends the rings in cells of the pack grid, cut at the 180th meridian as they are stored. None in a map of lines
-  /// or points.
+  /// or points. The exports of GeoJSON in `MapPackEmit` and `parts` ask for them.
   package func appendGridRings(level: Int, to rings: inout GridRings) {
     guard pack.kind == .areas else { return }
     var sink = GridSink(rings: rings)
@@ -153,6 +163,7 @@ extension RegionShape: Equatable, Hashable {
   }
 }
 
+// Which regions share a border, at the finest level; `RegionMap.neighbors(of:)` asks it for cases of the enum.
 extension RegionShape {
   /// The regions with which this one shares a border of positive length, in the order of their raw values.
   ///
@@ -192,11 +203,13 @@ extension RegionShape {
 }
 
 extension Pack {
+  /// The shapes of the regions with these slots, in the order of their raw values.
   func shapes(in slots: BitSet) -> [RegionShape] {
     slots.members.compactMap { self[rawValue: UInt16(truncatingIfNeeded: $0)] }
   }
 }
 
+// A region of points. It stands beside the lines because a pack holds points as lines of one vertex.
 extension RegionShape {
   /// The region's points in map points, in the window of its bounds; none if the regions of the map are areas or lines.
   ///
@@ -205,6 +218,7 @@ extension RegionShape {
   public func points() -> [MapPoint] { pack.kind == .points ? Array(lines().points) : [] }
 }
 
+// One region as lines. They are those of `Pack.appendOutline(of:level:window:to:)`, which says how they run.
 extension RegionShape {
   /// Appends the region's lines at a level of detail, in map points; in a map of lines, the longest first.
   ///

@@ -1,15 +1,15 @@
 /// The codes, names and successors of a map's regions, as a generated enum holds them: data without code.
 ///
-/// Apps read it through the regions: `code`, `name`, `successors`, `regions(migrating:)`. Generated source calls its
-/// initializer, and apps keep that source: older calls must go on compiling.
+/// Apps read it through the regions: `code`, `name`, `successors`, `regions(migrating:)`. `SwiftSource` in `MapPackNames`
+/// writes the call of its initializer into generated source, which apps keep: older calls must go on compiling.
 public struct RegionTable<Region: MapRegion>: Sendable {
   /// The pack's file name without the extension `mappack`, as it lies among an app's resources.
   public let resource: String
   /// The number that the enum shares with its pack.
   ///
-  /// It is the first eight bytes, read big-endian, of the SHA-256 of the map's name and the raw values and codes of its
-  /// live regions. Shapes do not count: newer or coarser shapes open with the same enum, and shapes that are numbered
-  /// for another enum do not.
+  /// It is the first eight bytes, read big-endian, of the SHA-256 of the map's name and the raw values and codes
+  /// of its live regions; `NameLock.identity(map:)` in `MapPackEmit` computes it. Shapes do not count: newer or coarser
+  /// shapes open with the same enum, and shapes that are numbered for another enum do not.
   public let identity: UInt64
   /// The lines to show with the map; see `RegionMap.credits`.
   let credits: [String]
@@ -22,14 +22,19 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   let successors: [UInt16: [UInt16]]
   /// By the raw value of a region: the raw values of the regions whose land or a part of it it took over.
   let predecessors: [UInt16: [UInt16]]
+  /// The live regions, by raw value.
   let live: [Region]
   let rawValueByCode: [String: UInt16]
   /// The live regions; nil for a name that several of them have.
   let regionByName: [String: Region?]
 
   /// Makes the table of a generated enum.
+  ///
   /// - Parameters:
+  ///   - resource: the name of the pack's file, without its extension.
+  ///   - identity: the identity of the pack that goes with the enum.
   ///   - credits: lines that name publishers and licenses; none if the sources ask for nothing.
+  ///   - retired: raw values of the retired regions.
   ///   - successors: by the raw value of a retired or divided region, those of the regions that took over its land.
   ///   - codes: of all regions that the map has ever had, by raw value, from 1; no two alike.
   ///   - names: of the same regions, in the same order.
@@ -70,6 +75,7 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   func code(_ rawValue: UInt16) -> String { text(rawValue, of: codes) }
   func name(_ rawValue: UInt16) -> String { text(rawValue, of: names) }
 
+  /// A text by raw value; empty for a raw value outside the table, which no case of a generated enum has.
   private func text(_ rawValue: UInt16, of texts: [String]) -> String {
     let index = Int(rawValue) - 1
     return texts.indices.contains(index) ? texts[index] : ""

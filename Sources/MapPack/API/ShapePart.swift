@@ -16,7 +16,7 @@ public struct ShapePart: Hashable, Sendable {
 extension RegionShape {
   /// The parts of the region at the finest level, the largest first; equally large ones in the order of their polygons.
   ///
-  /// A region of lines or points has no parts.
+  /// Polygons that meet along the cut at the 180th meridian are one part. A region of lines or points has no parts.
   /// - Complexity: O(n log n) for the n vertices of the region
   public var parts: [ShapePart] {
     var rings = GridRings()
@@ -41,6 +41,7 @@ extension RegionShape {
   }
 }
 
+/// Measures parts of a region from its rings: their areas in m², and their bounds in map points.
 private struct PartMeasure {
   private let storage: PackStorage
   private let windowMinX: Double

@@ -2,7 +2,8 @@
 ///
 /// Owners meet if their stretches have latitudes in common. Two polygons of one region go on into each other there. Two
 /// regions are neighbors, and the common stretch is a border between them. An owner is a number that the caller
-/// chooses: a polygon, a region or an arc. y is in cells and grows to the south.
+/// chooses: a polygon, a region or an arc. y is in cells and grows to the south. `CutMeeting` and
+/// `PackStorage.cutBorders(level:)` ask it, and `RegionPart` and `Coverage.cutBorders` in `MapPackMerge`.
 package struct CutStretches: Sendable {
   /// A stretch with an owner at each end of the plane.
   package struct Meeting: Hashable, Sendable {
@@ -74,11 +75,13 @@ extension [CutStretches.Meeting] {
 /// The polygons of a region, united into parts along the cut at the 180th meridian.
 ///
 /// Two polygons meet if they have a stretch of the cut in common, one at the western end of the plane and one at the
-/// eastern.
+/// eastern. `RegionShape.parts` asks it. The tools find the parts of a coverage by `RegionPart` in `MapPackMerge`, with
+/// the same rule.
 struct CutMeeting {
   /// By polygon: a polygon of its part with a smaller index; itself if it is the first of the part.
   private var parent: ContiguousArray<Int>
 
+  /// Unites the polygons of a region.
   /// - Parameters:
   ///   - rings: the rings of the region at one level, and of no other region.
   ///   - west: the x of the cut at the western end of the plane, in cells.
@@ -105,6 +108,7 @@ struct CutMeeting {
     for polygon in parent.indices { parent[polygon] = parent[parent[polygon]] }
   }
 
+  /// The polygon with the smallest index in a polygon's part.
   func first(of polygon: Int) -> Int { parent[polygon] }
 
   private mutating func join(_ a: Int, _ b: Int) {
@@ -122,13 +126,14 @@ struct CutMeeting {
   }
 }
 
-// The borders that no arc has, because shapes are cut at the 180th meridian.
+// The borders that no arc has, because shapes are cut at the 180th meridian. `Pack.appendInnerBorders`,
+// `Pack.appendOutline` and `RegionShape.neighbors` ask for them.
 extension PackStorage {
-  /// The borders between different regions along the cut at the 180th meridian, from north to south. The owners are the
-  /// regions' slots.
+  /// The borders between different regions along the cut at the 180th meridian, from north to south. Their owners are
+  /// the regions' slots.
   ///
   /// They follow from the arcs that are seams, and are not stored. Like other borders, they are present at a level if a
-  /// polygon on one of their sides is.
+  /// polygon on one of their sides is. `Coverage.cutBorders` in `MapPackMerge` finds the same for the tools.
   /// - Complexity: O(arcs, plus bits of the seams), at most the size of the pack
   func cutBorders(level: Int) -> [CutStretches.Meeting] {
     let bytes = data.bytes

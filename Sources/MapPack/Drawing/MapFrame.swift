@@ -4,7 +4,8 @@ import Foundation
 /// the screen, as large as it can be there.
 ///
 /// x grows to the right and y downwards in both. Lengths on the screen are in its own unit: points, pixels, or units of
-/// an SVG picture.
+/// an SVG picture. `RegionShape.draw(level:in:to:)` and `LineBuffer.draw(in:to:)` draw in it; the pins of a `PackMap`
+/// get it.
 public struct MapFrame: Hashable, Sendable {
   /// The part of the map, in map points.
   public let bounds: MapRect
@@ -22,6 +23,8 @@ public struct MapFrame: Hashable, Sendable {
   ///     do.
   ///   - x: the rectangle's left edge on the screen.
   ///   - y: its upper edge.
+  ///   - width: how wide it is.
+  ///   - height: how high it is.
   public init(_ bounds: MapRect, x: Double = 0, y: Double = 0, width: Double, height: Double) {
     self.bounds = bounds
     let scale = min(width / bounds.width, height / bounds.height)
@@ -48,7 +51,7 @@ public struct MapFrame: Hashable, Sendable {
 
   /// The map point under a position on the screen; the middle of the part if the scale is 0.
   ///
-  /// Its x is outside the world if it lies past the 180th meridian.
+  /// Its x is outside the world if it lies past the 180th meridian. `RegionMap.region(at:)` takes such points.
   public func mapPoint(x: Double, y: Double) -> MapPoint {
     guard scale > 0 else { return MapPoint(x: bounds.minX + bounds.width / 2, y: bounds.minY + bounds.height / 2) }
     return MapPoint(x: bounds.minX + (x - originX) / scale, y: bounds.minY + (y - originY) / scale)
@@ -61,6 +64,7 @@ public struct MapFrame: Hashable, Sendable {
   }
 }
 
+// How rings and lines get into a path. `MapLayer`, and the paths and shapes of `MapPackUI`, are drawn with it.
 extension RegionShape {
   /// Draws the region's rings at a level of detail, each as a closed subpath.
   ///
@@ -71,6 +75,8 @@ extension RegionShape {
   /// In a map of lines or points, there are no rings: draw `lines(level:)`.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  ///   - frame: where the map lies on the screen.
+  ///   - path: gets the rings.
   ///   - rings: is emptied, and holds the region's rings afterwards. If one buffer is used for all regions, nothing is
   ///     allocated once its memory suffices for the largest region.
   /// - Complexity: O(vertices of the region's arcs at the finest level)
@@ -152,6 +158,8 @@ extension MapFrame {
   }
 }
 
+// The part of `MapFrame` that needs `CGRect` and `CGPoint`: a map in a view, and a finger on it. `MapPackUI` and apps
+// that draw maps themselves use it.
 extension MapFrame {
   /// Puts a part of the map into the middle of a rectangle of the screen, as large as it can be there.
   public init(_ bounds: MapRect, in rect: CGRect) {
@@ -191,7 +199,8 @@ extension RegionMap {
   /// - Parameters:
   ///   - position: where the finger is, in the frame's unit.
   ///   - frame: where the map lies on the screen.
-  ///   - reach: how far the tip of a finger reaches, in the frame's unit.
+  ///   - reach: how far the tip of a finger reaches, in the frame's unit. `PackMap.onTapRegion(reach:perform:)` has the
+  ///     same default.
   public func region(under position: CGPoint, in frame: MapFrame, reach: Double = 22) -> Region? {
     guard frame.scale > 0 else { return nil }
     return region(nearest: frame.mapPoint(position), within: reach / frame.scale)
@@ -200,7 +209,7 @@ extension RegionMap {
 
 extension CGRect {
   /// The smallest rectangle of these proportions that covers this one and has the same middle. A photo that is drawn
-  /// there fills this rectangle. A size without extent gives this rectangle.
+  /// there fills this rectangle. A size without extent gives this rectangle. `MapDrawing` in `MapPackUI` asks it.
   package func covered(inProportionsOf size: CGSize) -> CGRect {
     guard size.width > 0, size.height > 0 else { return self }
     let scale = max(width / size.width, height / size.height)
@@ -210,7 +219,7 @@ extension CGRect {
 
 /// Where the plane of a `MapLayer` lies on a screen: its paths are first scaled and then moved.
 ///
-/// In both, x grows to the right and y downwards. The plane's unit is a map point.
+/// In both, x grows to the right and y downwards. The plane's unit is a map point. `MapDrawing` in `MapPackUI` uses it.
 package struct MapPlacing: Hashable, Sendable {
   /// The length of a map point on the screen.
   package let scale: Double

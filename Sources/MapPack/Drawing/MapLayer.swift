@@ -2,7 +2,8 @@ import Foundation
 
 /// The paths of a map at one level of detail: made once, and drawn at any zoom by moving and scaling them.
 ///
-/// In a map of lines or points, all paths are in `coast`, and the paths of areas are empty.
+/// `PackMap` in `MapPackUI` draws it; a `MapPlacing` says where. In a map of lines or points, all of them are in
+/// `coast`, and the paths of areas are empty.
 ///
 /// The paths lie in a plane of their own, whose unit is a map point and whose origin is the north-western corner of the
 /// map's bounds. So numbers stay small, and a path that is kept in 32 bits is exact to a millionth of the map.
@@ -23,7 +24,7 @@ package struct MapLayer<Region: MapRegion, Path: PathSink> {
   package let level: Int
   /// The regions of the map, by raw value.
   package let areas: [Area]
-  /// Per area: its bounds in the layer's plane, in a column of their own because each drawing reads all of them.
+  /// Per area: its bounds in the layer's plane. They are a column of their own because each drawing reads all of them.
   private let bounds: [MapRect]
   /// Each border between two regions, once.
   package let borders: Path
@@ -32,8 +33,10 @@ package struct MapLayer<Region: MapRegion, Path: PathSink> {
 
   /// Draws the paths of a map at a level.
   /// - Parameters:
+  ///   - map: the map.
   ///   - level: 0 is the finest.
   ///   - empty: an empty path, from which all paths are made.
+  /// - Complexity: O(vertices of the map at the finest level)
   package init(_ map: RegionMap<Region>, level: Int, empty: Path) {
     self.level = level
     // A frame as large as the map itself: its units are map points.
@@ -62,6 +65,7 @@ package struct MapLayer<Region: MapRegion, Path: PathSink> {
 
   /// Lists the areas that a rectangle of the layer's plane may show, by their bounds.
   /// - Parameter indices: is emptied first; nothing is allocated if its memory suffices.
+  /// - Complexity: O(regions)
   package func collectVisible(in rect: MapRect, into indices: inout [Int]) {
     indices.removeAll(keepingCapacity: true)
     for index in bounds.indices where bounds[index].meets(rect) { indices.append(index) }
@@ -76,8 +80,9 @@ extension MapRect {
 
 extension MapFrame {
   /// Where a rectangle of the map lies on the screen, in the screen's unit.
-  /// - Parameter turns: how many turns further round the world than the position whose middle is nearest to that of the
-  ///   part.
+  /// - Parameters:
+  ///   - rect: a rectangle of the map, in map points.
+  ///   - turns: how many turns further round the world than the position whose middle is nearest to that of the part.
   fileprivate func position(of rect: MapRect, turns: Double = 0) -> MapRect {
     let turn = (nearestTurn(rect.minX + rect.width / 2) + turns) * WebMercator.worldSize
     return MapRect(
@@ -104,9 +109,10 @@ extension MapFrame {
 extension MapLayer: Sendable where Path: Sendable {}
 extension MapLayer.Area: Sendable where Path: Sendable {}
 
-/// Chooses labels that do not overlap.
+/// Chooses labels that do not overlap, for `PackMap` in `MapPackUI`.
 package enum LabelLayout {
   /// The indices of the labels to draw, ascending. A label is drawn if it collides with no earlier one that is drawn.
+  ///
   /// - Parameters:
   ///   - boxes: the labels' boxes on the screen, the most important first. Labels with empty boxes are not drawn.
   ///   - bounds: the visible rectangle. Labels that are not completely in it are not drawn.

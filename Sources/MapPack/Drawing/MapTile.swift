@@ -1,7 +1,7 @@
 /// A tile of a tiled map: the world at a zoom is 2ᶻ tiles wide and high.
 ///
 /// x grows to the east from 180° W and y to the south, as in the addresses of tile servers and in MapKit's
-/// `MKTileOverlayPath`.
+/// `MKTileOverlayPath`. `RegionTileOverlay` in `MapPackUI` draws such tiles.
 public struct MapTile: Hashable, Sendable {
   /// The zoom; at 0 one tile shows the whole world.
   public let zoom: Int
@@ -27,7 +27,9 @@ public struct MapTile: Hashable, Sendable {
 
 extension MapFrame {
   /// The frame of a tile's picture, whose north-western corner lies at (0, 0).
+  ///
   /// - Parameters:
+  ///   - tile: the tile.
   ///   - size: the width and height of the picture, in pixels or another unit; above 0.
   ///   - buffer: how much more the frame shows on each side, in the same unit as `size`, for lines that are cut at the
   ///     picture's edge.
@@ -83,6 +85,7 @@ extension RegionMap {
   /// Nothing has to be kept between tiles. Every zoom works: at a deeper zoom than the map was made for, tiles have the
   /// finest level.
   /// - Parameters:
+  ///   - tile: the tile.
   ///   - size: the width and height of the tile's picture, in pixels; above 0.
   ///   - buffer: how far the rings reach beyond each side, in pixels; at least the width of the lines.
   /// - Complexity: as `regions(in:)`, and O(vertices) of the regions that the tile shows.

@@ -3,7 +3,7 @@ import Foundation
 /// The part of a map that a view shows, and how gestures change it.
 ///
 /// A viewport never leaves the map, never shows more than the whole map, and is never magnified beyond its limit. A
-/// `MapFrame` of `part` says where everything lies on the screen.
+/// `MapFrame` of `part` says where everything lies on the screen. `PackMap` in `MapPackUI` has one.
 public struct MapViewport: Hashable, Sendable {
   /// All that can be shown, in map points.
   public let home: MapRect
@@ -16,7 +16,8 @@ public struct MapViewport: Hashable, Sendable {
   /// - Parameters:
   ///   - home: all that can be shown, such as a map's bounds.
   ///   - part: the part that is shown first; all of `home` if nil.
-  ///   - maximumZoom: how many times larger than all of `home` a part may be shown; at least 1.
+  ///   - maximumZoom: how many times larger than all of `home` a part may be shown; at least 1. `PackMap` has the
+  ///     same default.
   public init(home: MapRect, part: MapRect? = nil, maximumZoom: Double = 64) {
     self.home = home
     self.maximumZoom = max(1, maximumZoom)

@@ -1,3 +1,5 @@
+// The borders of a pack as lines, each border once. `RegionMap.coast(level:)` and the like, `MapLayer`, and
+// `RegionOutline` in `MapPackUI` ask for them.
 extension Pack {
   /// Appends the coast: all borders between a region and what belongs to no region, each segment once.
   ///
@@ -67,6 +69,7 @@ extension Pack {
     }
   }
 
+  /// Appends the wanted borders of some regions.
   /// - Parameters:
   ///   - cut: the slot of the region as whose ring a border on the cut runs; nil if that border is not wanted. No
   ///     border on the cut is wanted if the function itself is nil.
@@ -92,15 +95,20 @@ extension Pack {
   }
 }
 
+// The decoder of borders, for `Pack.appendCoast` and the like. `decode(slot:level:into:)` decodes whole rings.
 extension PackStorage {
   /// Appends borders of some regions that are present at a level, as lines.
   ///
   /// Lines run as the regions' rings do, with the land on the right as the map is seen. Consecutive wanted arcs of a
   /// ring are one line, but a ring is never joined across its beginning. A border between two of the regions is offered
   /// twice, once by each. In a damaged pack, the rest may be left out.
-  /// - Parameter isWanted: whether to append an arc. It gets the use of the arc by a ring, and the region on the other
-  ///   side (slot plus one, 0 for none). It is not asked about seams, or about rings whose polygon is not present at
-  ///   the level.
+  /// - Parameters:
+  ///   - regions: the slots of the regions.
+  ///   - level: 0 is the finest.
+  ///   - sink: gets the lines.
+  ///   - isWanted: whether to append an arc. It gets the use of the arc by a ring, and the region on the other side
+  ///     (slot plus one, 0 for none). It is not asked about seams, or about rings whose polygon is not present at the
+  ///     level.
   /// - Complexity: O(uses of arcs by the regions × log rings, plus bits of the wanted arcs). At most as many vertices
   ///   are appended as the pack has bits.
   func decodeLines(
@@ -154,6 +162,7 @@ extension PackStorage {
   }
 
   /// Whether the polygon of an arc's owner that uses the arc is present at a level.
+  /// - Complexity: O(log rings)
   func isPresentForOwner(arc: Int, level: Int) -> Bool {
     let bytes = data.bytes
     let ring = useOfRing.lastIndex(notAbove: useOfArc.value(arc, in: bytes), in: bytes)
@@ -161,6 +170,8 @@ extension PackStorage {
     return polygonLevel.value(polygon, in: bytes) >= level
   }
 
+  /// The slots of all regions in the pack.
+  /// - Complexity: O(slots)
   var liveSlots: BitSet {
     let bytes = data.bytes
     var slots = BitSet(below: header.slotCount)
@@ -170,6 +181,8 @@ extension PackStorage {
   }
 }
 
+// Borders as values: map points in the window of the pack's bounds. To draw them again and again, fill one
+// `LineBuffer`; see `Pack.appendInnerBorders` and the like.
 extension RegionMap {
   /// All borders between two regions, each segment once; see `Pack.appendInnerBorders(level:window:to:)`.
   public func innerBorders(level: Int = 0) -> LineBuffer {

@@ -1,6 +1,6 @@
 /// Rings of regions in the plane, in map points, in buffers that are filled again and again without new allocations.
 ///
-/// `RegionShape.appendRings(level:to:)` says how rings run.
+/// `RegionShape.appendRings(level:to:)` fills it and says how rings run.
 ///
 /// Polygon p owns the rings `polygonStart[p] ..< polygonStart[p + 1]`, its outer ring first. Ring r owns the points
 /// `ringStart[r] ..< ringStart[r + 1]`; `points(ofRing:)` returns them. The first point is not repeated at the end.
@@ -55,6 +55,7 @@ public struct RingBuffer: Sendable {
 
   /// Calls a function for every ring in order, with whether it is a polygon's outer ring and the range of its points in
   /// `points`.
+  /// - Throws: what the function throws.
   /// - Complexity: O(rings), without the calls.
   public func forEachRing(_ body: (_ isOuter: Bool, _ points: Range<Int>) throws -> Void) rethrows {
     for polygon in 0..<polygonCount {
@@ -67,7 +68,7 @@ public struct RingBuffer: Sendable {
 
 extension RingBuffer {
   /// The rings, clipped to a rectangle. Fill these if a map is magnified so much that a region reaches far beyond the
-  /// screen.
+  /// screen. `RegionMap.content(of:size:buffer:)` clips to tiles with it.
   ///
   /// Filled by either rule, they cover the same points of the rectangle as the rings themselves. Where a ring leaves
   /// the rectangle, it goes on along the rectangle's edge, so do not stroke such rings. A polygon outside the rectangle
@@ -103,6 +104,7 @@ extension RingBuffer {
   }
 }
 
+/// A side of a rectangle, and the half of the plane on its inner side.
 private enum RectSide: CaseIterable {
   case west, east, north, south
 
@@ -116,7 +118,7 @@ private enum RectSide: CaseIterable {
     }
   }
 
-  /// The point at which a segment crosses the side's line, exactly on it.
+  /// The point at which a segment crosses the side's line. It lies exactly on that line.
   private func crossing(_ a: MapPoint, _ b: MapPoint, _ rect: MapRect) -> MapPoint {
     let (da, db) = (depth(a, rect), depth(b, rect))
     let share = da / (da - db)
@@ -126,6 +128,7 @@ private enum RectSide: CaseIterable {
     }
   }
 
+  /// Clips a ring to the half of the plane.
   /// - Parameter cut: is emptied, and gets the clipped ring.
   func clip(_ ring: ContiguousArray<MapPoint>, _ rect: MapRect, into cut: inout ContiguousArray<MapPoint>) {
     cut.removeAll(keepingCapacity: true)
@@ -141,8 +144,8 @@ private enum RectSide: CaseIterable {
 
 /// Polylines in the plane, in map points, in buffers that are filled again and again without new allocations.
 ///
-/// `RegionShape.appendLines(level:window:to:)`, `Pack.appendCoast(level:window:to:)` and the like say in which order
-/// and direction lines come.
+/// `RegionShape.appendLines(level:window:to:)`, `Pack.appendCoast(level:window:to:)` and the like fill it, and say in
+/// which order and direction lines come.
 ///
 /// Line l owns the points `lineStart[l] ..< lineStart[l + 1]`; `points(ofLine:)` returns them. A closed line goes on
 /// from its last point to its first, which is not repeated. In a map of points, each is a closed line of one point.
@@ -176,6 +179,7 @@ public struct LineBuffer: Sendable {
   }
 
   /// Calls a function for every line in order, with whether it is closed and the range of its points in `points`.
+  /// - Throws: what the function throws.
   /// - Complexity: O(lines), without the calls.
   public func forEachLine(_ body: (_ isClosed: Bool, _ points: Range<Int>) throws -> Void) rethrows {
     for line in 0..<lineCount { try body(isClosed[line], lineStart[line]..<lineStart[line + 1]) }

@@ -1,12 +1,16 @@
-/// A receiver of the vertices of decoded arcs, which come in cells of the pack grid. The decoder is compiled for each
-/// one.
+/// A receiver of the vertices of decoded arcs, which come in cells of the pack grid.
+///
+/// `PackStorage` decodes into it. `MapPointSink` fills a `RingBuffer`, `GridSink` a `GridRings`, `LineSink` a
+/// `LineBuffer`. The decoder is compiled for each of them.
 protocol VertexSink {
   var vertexCount: Int { get }
+  /// Makes room for this many further vertices; a sink may ignore it.
   mutating func reserve(_ vertices: Int)
   mutating func append(x: Int32, y: Int32)
   /// Appends the vertices of an arc, for which room has been reserved.
   mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan)
   mutating func removeLast()
+  /// Reverses the vertices from this one to the last.
   mutating func reverse(from vertex: Int)
 }
 
@@ -23,6 +27,8 @@ extension VertexSink {
 }
 
 /// Turns cells into map points in the window of a region's bounds.
+///
+/// The formula for a point stands in both of its `append`, and without the turn in those of `LineSink`.
 struct MapPointSink: RingSink {
   var buffer: RingBuffer
   private let cell, originX, originY: Double
@@ -100,6 +106,7 @@ struct GridSink: RingSink {
 }
 
 extension ContiguousArray<MapPoint> {
+  /// Makes room for this many further points.
   @inline(__always)
   mutating func reserve(_ points: Int) {
     let needed = count + points
@@ -107,6 +114,7 @@ extension ContiguousArray<MapPoint> {
     if needed > capacity { reserveCapacity(Swift.max(needed, 2 * capacity)) }
   }
 
+  /// Reverses the order of the points from this one to the last.
   mutating func reverse(from first: Int) {
     var low = first
     var high = count - 1
@@ -119,7 +127,9 @@ extension ContiguousArray<MapPoint> {
   }
 }
 
-/// Turns vertices in cells into lines of map points.
+/// Turns vertices in cells into lines of map points. `Pack.appendCoast` and the like make it, and the decoder of arcs
+/// (`PackStorage`) fills it. `VertexSink` says what the decoder expects of it. The formula for a point stands in both
+/// `append`, and with a turn for each point in those of `MapPointSink`.
 struct LineSink: VertexSink {
   var buffer: LineBuffer
   private let cell, originX, originY: Double
@@ -137,6 +147,7 @@ struct LineSink: VertexSink {
 
   var vertexCount: Int { buffer.points.count }
 
+  /// Whether the current line has no vertex yet.
   var isAtStart: Bool { vertexCount == buffer.lineStart[buffer.lineCount] }
 
   mutating func reserve(_ vertices: Int) { buffer.points.reserve(vertices) }
@@ -149,6 +160,7 @@ struct LineSink: VertexSink {
   #if compiler(>=6.3)
     mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
       let (cell, originX, originY) = (cell, originX, originY)
+      // As in `MapPointSink`, capacity is checked once.
       buffer.points.append(addingCapacity: vertices.countLimit) { span in
         vertices.forEach(in: bytes) { x, y in
           span.append(MapPoint(x: originX + Double(x) * cell, y: originY + Double(y) * cell))

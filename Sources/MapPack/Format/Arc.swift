@@ -1,7 +1,8 @@
 /// The head of an arc, which is at the beginning of the arc's bits. The deltas follow it.
 ///
 /// Left and right are meant with y drawn upwards, as in Format.md. On the map as it is seen, with y to the south, an
-/// arc's owner lies on its right.
+/// arc's owner lies on its right. `ArcStream` in `MapPackEmit` writes arcs. `PackStorage.decode` reads the deltas of
+/// whole arcs, and `PieceWalk` those of pieces.
 struct ArcHead {
   /// Whether the arc is a ring by itself. The line from its last vertex to its first then belongs to it.
   let isClosed: Bool
@@ -19,7 +20,9 @@ struct ArcHead {
 
 /// The first bits of an arc's head.
 struct ArcKind {
+  /// See `ArcHead.isClosed`.
   let isClosed: Bool
+  /// See `ArcHead.isJoined`.
   let isJoined: Bool
   /// How much larger the slot on the right is than the owner's; 0 if there is no region on the right.
   let stepToRight: Int
@@ -28,6 +31,7 @@ struct ArcKind {
 /// Where the first vertices of a region's own arcs may lie: the region's bounds, in cells.
 struct ArcWindow {
   private let minX, minY: Int
+  /// How many bits a first vertex takes.
   private let bitsX, bitsY: Int
   /// The x of the cut in the east, and the number of cells round the world.
   private let eastEdge, world: Int
@@ -43,12 +47,14 @@ struct ArcWindow {
     eastEdge = storage.eastEdge
   }
 
+  /// Reads the first vertex.
   @inline(__always)
   func start(_ cursor: inout BitCursor, in bytes: RawSpan) -> (x: Int32, y: Int32) {
     let x = cursor.bits(bitsX, bytes)
     return vertex(x, cursor.bits(bitsY, bytes))
   }
 
+  /// Reads the first vertex and the two Rice parameters that follow it.
   @inline(__always)
   func startAndParameters(
     _ cursor: inout BitCursor, in bytes: RawSpan
@@ -71,6 +77,7 @@ struct ArcWindow {
 extension PackStorage {
   /// The slot of the region on the left of an arc, which owns the arc and walks it forward. In a damaged pack, it may
   /// be any slot.
+  /// - Complexity: O(log rings)
   func owner(ofArc arc: Int, in bytes: RawSpan) -> Int {
     ArcOwner(self, use: useOfArc.value(arc, in: bytes), in: bytes).slot
   }
@@ -81,13 +88,14 @@ extension PackStorage {
     BitCursor(stream, bytes: arcStart.range(arc, limit: stream.count, in: bytes))
   }
 
-  /// Reads an arc's head; the cursor is at the first delta afterwards.
+  /// Reads an arc's head. The cursor is at the first delta afterwards.
   @inline(__always)
   func head(_ cursor: inout BitCursor, owner: Int, _ window: ArcWindow, in bytes: RawSpan) -> ArcHead {
     let kind = kind(&cursor, in: bytes)
     return head(&cursor, kind, owner: owner, window, in: bytes)
   }
 
+  /// Reads the beginning of an arc's head, for which no window is needed.
   @inline(__always)
   func kind(_ cursor: inout BitCursor, in bytes: RawSpan) -> ArcKind {
     let word = cursor.word(bytes)
@@ -100,6 +108,7 @@ extension PackStorage {
     return ArcKind(isClosed: isClosed, isJoined: isJoined, stepToRight: step)
   }
 
+  /// Reads the rest of an arc's head.
   @inline(__always)
   func head(
     _ cursor: inout BitCursor, _ kind: ArcKind, owner: Int, _ window: ArcWindow, in bytes: RawSpan
@@ -114,6 +123,7 @@ extension PackStorage {
   }
 
   /// The region on an arc's right: slot plus one, 0 for none. It is that of `head`, without the rest of the head.
+  /// - Complexity: O(1)
   func right(ofArc arc: Int, owner: Int, in bytes: RawSpan) -> Int {
     guard var cursor = cursor(ofArc: arc, in: bytes) else { return 0 }
     if !cursor.bit(bytes) { _ = cursor.bit(bytes) }
@@ -122,8 +132,12 @@ extension PackStorage {
     return right <= header.slotCount ? right : 0
   }
 
-  /// The first vertex of the next arc, at which a joined arc ends; nil if its bits are not in the pack. `cursor` is in
-  /// the bits of the joined arc, `window` that of the owner of both.
+  /// The first vertex of the next arc, at which a joined arc ends; nil if its bits are not in the pack.
+  ///
+  /// Both arcs have the same owner.
+  /// - Parameters:
+  ///   - cursor: a cursor in the bits of the joined arc.
+  ///   - window: the window of the owner.
   @inline(__always)
   func start(ofArcBehind cursor: BitCursor, _ window: ArcWindow, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
     guard var next = BitCursor(stream, cursor.end..<8 &* stream.count) else { return nil }
@@ -140,7 +154,9 @@ struct ArcOwner {
   /// Uses of the same ring, from the given one to the ring's last.
   private let firstUse, lastUse: Int
 
-  /// Finds the owner of an arc by the owner's use of it.
+  /// Finds the owner of an arc.
+  /// - Parameter use: the use of the arc by its owner.
+  /// - Complexity: O(log rings)
   @inline(__always)
   init(_ storage: PackStorage, use: Int, in bytes: RawSpan) {
     let next = storage.useOfRing.cursor(above: use, in: bytes)
@@ -176,7 +192,8 @@ struct LevelRanks: Sendable {
 
 /// A walk over the vertices of an arc after its first, in cells, to the end of its bits.
 ///
-/// A joined arc's last vertex is not among them, because the next arc has it.
+/// A joined arc's last vertex is not among them, because the next arc has it. `PackStorage.decode` makes the walk, and
+/// a `VertexSink` follows it.
 struct ArcVertices {
   private var cursor: BitCursor
   private let parameterX, parameterY: Int
@@ -188,7 +205,9 @@ struct ArcVertices {
   /// levels. It has no level, so the walk leaves it out.
   private(set) var end: (x: Int32, y: Int32)?
 
-  /// - Parameter cursor: a cursor at the first delta.
+  /// - Parameters:
+  ///   - cursor: a cursor at the first delta.
+  ///   - level: the level at which the wanted vertices are present.
   @inline(__always)
   init(_ storage: PackStorage, _ head: ArcHead, cursor: BitCursor, level: Int) {
     self.cursor = cursor
@@ -202,6 +221,7 @@ struct ArcVertices {
   /// An upper bound for the number of vertices, from the fewest bits that a vertex can take.
   var countLimit: Int { (cursor.end &- cursor.position) / (parameterX &+ parameterY &+ 2) &+ 1 }
 
+  /// Calls a function with every vertex that is present at the level.
   @inline(__always)
   mutating func forEach(in bytes: RawSpan, _ body: (_ x: Int32, _ y: Int32) -> Void) {
     // Local copies, so that the loop keeps them in registers.
@@ -230,8 +250,9 @@ struct ArcVertices {
   }
 }
 
+// The pack's arcs and polygons one by one, as `Coverage.init(_:)` in `MapPackEmit` needs them.
 extension Pack {
-  /// An arc as the pack holds it.
+  /// An arc as the pack holds it, for the tools: `Coverage` is read from a pack by arcs and polygons.
   ///
   /// Left and right are meant with y drawn upwards. On the map as it is seen, with y to the south, an arc's owner lies
   /// on its right.
@@ -246,7 +267,7 @@ extension Pack {
     package var isSeam: Bool
   }
 
-  /// A polygon as the pack holds it.
+  /// A polygon as the pack holds it, for the tools.
   package struct Polygon: Hashable, Sendable {
     /// The coarsest level at which it is present.
     package var level: Int
@@ -282,6 +303,7 @@ extension Pack {
   ///
   /// A line or a point is a polygon of one ring of one arc.
   /// - Precondition: the pack has been verified.
+  /// - Complexity: O(uses of arcs by the region)
   package func polygons(of shape: RegionShape) -> [Polygon] {
     let bytes = storage.data.bytes
     let rings = storage.ringOfSlot.range(Int(shape.rawValue), limit: storage.header.ringCount, in: bytes)

@@ -6,10 +6,14 @@ struct ArcEnds: OptionSet {
   static let last = ArcEnds(rawValue: 2)
 }
 
+// The decoder of arcs and rings: `RegionShape.appendRings(level:to:)`, `PackStorage.decodeLines` and
+// `Pack.appendVertices(ofArc:level:to:)` ask it.
 extension PackStorage {
   /// Appends the vertices of an arc that are present at a level, in the arc's own direction.
+  ///
   /// - Parameters:
-  ///   - owner: the slot of the region that owns the arc, and whose window `window` is.
+  ///   - owner: the slot of the region that owns the arc.
+  ///   - window: the window of the owner.
   ///   - level: from 0, the finest, to `coarsest`. Whether the arc itself is present at the level is not asked.
   ///   - ends: which ends of an arc that is not closed are wanted.
   /// - Returns: the arc's head; nil if the pack is damaged there.
@@ -26,7 +30,9 @@ extension PackStorage {
     return head
   }
 
-  /// Appends the vertices of an arc whose head has been read, with a cursor at the first delta.
+  /// Appends the vertices of an arc whose head has been read.
+  ///
+  /// - Parameter cursor: a cursor at the first delta.
   /// - Returns: whether the last vertex is still missing: it is wanted, and it is the first vertex of the next arc.
   @inline(__always)
   private func decode<Sink: VertexSink>(
@@ -50,6 +56,8 @@ extension PackStorage {
 
   /// Appends all rings of a region that are present at a level, each polygon's outer ring first, as `RegionShape`
   /// promises for `appendRings(level:to:)`. In a damaged pack, vertices and rings may be missing.
+  ///
+  /// - Complexity: O(bits of the region's arcs).
   func decode<Sink: RingSink>(slot: Int, level: Int, into sink: inout Sink) {
     let bytes = data.bytes
     let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)

@@ -5,12 +5,13 @@
 /// bits are in a row; the high part is the number of zeros before the entry's one in a string of bits. The position of
 /// every 64th entry's one is noted (`PackFormat.sampleShift`).
 ///
-/// All of its bits lie in the pack, as `PackColumns` has checked. Damaged bits give wrong numbers, which have to be
-/// checked, but nothing outside the pack is read.
+/// `PackColumns` makes it, after checking that all of its bits lie in the pack. Damaged bits give wrong numbers, but
+/// nothing outside the pack is read. Callers check the numbers that they get. `PackColumn` in `MapPackEmit` writes it.
 ///
 /// Source: P. Elias, "Efficient storage and retrieval by content and address of static files" (1974); R. Fano (1971).
 struct AscendingColumn: Sendable {
   let count: Int
+  /// The first number.
   let minimum: Int
   /// The smallest difference between consecutive numbers.
   let step: Int
@@ -46,6 +47,7 @@ struct AscendingColumn: Sendable {
   var length: Int { high - low + (highCount + 7) >> 3 }
 
   /// The number at an index; the minimum outside the column.
+  /// - Complexity: O(1): it reads some words from the noted position before.
   @inline(__always)
   func value(_ index: Int, in bytes: RawSpan) -> Int {
     guard index >= 0 && index < count else { return minimum }
@@ -80,6 +82,7 @@ struct AscendingColumn: Sendable {
     fileprivate(set) var value: Int
   }
 
+  /// A cursor at an index.
   @inline(__always)
   func cursor(at index: Int, in bytes: RawSpan) -> Cursor {
     guard index >= 0 && index < count else { return Cursor(index: max(0, index), position: 0, value: .max) }
@@ -97,6 +100,7 @@ struct AscendingColumn: Sendable {
     while cursor.index < index { advance(&cursor, in: bytes) }
   }
 
+  /// A cursor at the first number above a given one.
   @inline(__always)
   func cursor(above number: Int, in bytes: RawSpan) -> Cursor {
     let (index, position) = first(above: number, in: bytes)
@@ -104,6 +108,7 @@ struct AscendingColumn: Sendable {
     return Cursor(index: index, position: position, value: self.number(index, at: position, in: bytes))
   }
 
+  /// Moves a cursor to the next entry.
   @inline(__always)
   func advance(_ cursor: inout Cursor, in bytes: RawSpan) {
     cursor.index &+= 1
@@ -175,6 +180,7 @@ struct AscendingColumn: Sendable {
     return lowest
   }
 
+  /// The number of an entry whose one is at a position of the string.
   @inline(__always)
   private func number(_ index: Int, at position: Int, in bytes: RawSpan) -> Int {
     let high = (position &- index) &<< width
@@ -192,6 +198,7 @@ struct AscendingColumn: Sendable {
     return bits(index, width, from: low, in: bytes) > rest & ((1 &<< width) &- 1)
   }
 
+  /// The position of a sample's one.
   @inline(__always)
   private func noted(_ sample: Int, in bytes: RawSpan) -> Int {
     sample == 0 ? 0 : bits(sample &- 1, sampleWidth, from: samples, in: bytes)
@@ -282,8 +289,8 @@ extension UInt64 {
 /// A column of a section: numbers of equal width in bits, to which a common minimum is added, and `step` times the
 /// index.
 ///
-/// All of its bits lie in the pack, as `PackColumns` has checked. An index outside the column gives the minimum. So a
-/// damaged index leads to a wrong shape at worst.
+/// `PackColumns` makes it, after checking that all of its bits lie in the pack. An index outside the column gives the
+/// minimum. So a damaged index leads to a wrong shape at worst. `PackColumn` in `MapPackEmit` writes it.
 struct PackedColumn: Sendable {
   /// The position of the first byte, from the start of the pack.
   let offset: Int
@@ -309,6 +316,7 @@ struct PackedColumn: Sendable {
   var length: Int { (count * width + 7) >> 3 }
 
   /// The number at an index; the minimum outside the column.
+  /// - Complexity: O(1): it reads one word.
   @inline(__always)
   func value(_ index: Int, in bytes: RawSpan) -> Int {
     guard index >= 0 && index < count else { return minimum }

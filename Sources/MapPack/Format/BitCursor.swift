@@ -1,7 +1,9 @@
-/// A position in a string of bits, from which codes are read. `Format.md` describes the codes.
+/// A position in a string of bits, from which codes are read. `Format.md` describes the codes, and `BitWriter` in
+/// `MapPackEmit` writes them.
 ///
 /// Reading never fails. If a code ends beyond the bits that may be read, what was read means nothing, and `isOutside`
-/// is true afterwards.
+/// is true afterwards: callers ask for it. Arcs (Arc.swift) and the squares of the index (`SquareWalk`) are read with
+/// it.
 struct BitCursor {
   /// The position of the string's first byte, from the start of the pack.
   private let base: Int
@@ -10,7 +12,8 @@ struct BitCursor {
   /// The next bit to read, counted from the string's first byte. It never moves backwards.
   private(set) var position: Int
 
-  /// A cursor over some bits of a column of bytes; nil if they do not lie in it.
+  /// A cursor over some bits of a column; nil if they do not lie in it.
+  /// - Parameter column: a column of bytes.
   init?(_ column: PackedColumn, _ bits: Range<Int>) {
     guard bits.lowerBound >= 0 && bits.upperBound <= 8 &* column.count else { return nil }
     base = column.offset
@@ -18,11 +21,12 @@ struct BitCursor {
     position = bits.lowerBound
   }
 
+  /// A cursor over some bytes of a column; nil if they do not lie in it.
   init?(_ column: PackedColumn, bytes: Range<Int>) {
     self.init(column, 8 &* bytes.lowerBound..<8 &* bytes.upperBound)
   }
 
-  /// Moves forward to another bit; false if that bit is outside.
+  /// Moves forward to another bit. Returns false if that bit is outside.
   mutating func move(to bit: Int) -> Bool {
     guard bit >= position && bit <= end else { return false }
     position = bit
@@ -39,6 +43,7 @@ struct BitCursor {
     position > end ? 0 : bytes.word(at: base &+ position >> 3) >> UInt64(position & 7)
   }
 
+  /// Skips this many bits.
   @inline(__always)
   mutating func skip(_ count: Int) { position &+= count }
 
@@ -62,6 +67,7 @@ struct BitCursor {
     )
   }
 
+  /// Reads a bit.
   @inline(__always)
   mutating func bit(_ bytes: RawSpan) -> Bool { bits(1, bytes) == 1 }
 
@@ -110,6 +116,7 @@ struct BitCursor {
     return vectorByCodes(parameterX, parameterY, bytes)
   }
 
+  /// Reads a vector code by code.
   @inline(never)
   private mutating func vectorByCodes(_ parameterX: Int, _ parameterY: Int, _ bytes: RawSpan) -> (x: Int32, y: Int32) {
     let x = rice(parameterX, bytes)
@@ -123,6 +130,7 @@ struct BitCursor {
     return UInt32(truncatingIfNeeded: UInt64(quotient) &<< UInt64(truncatingIfNeeded: parameter) | remainder)
   }
 
+  /// The signed number that was folded to this one.
   @inline(__always)
   private static func unfolded(_ number: UInt32) -> Int32 {
     Int32(bitPattern: number >> 1) ^ (0 &- Int32(bitPattern: number & 1))
@@ -132,7 +140,7 @@ struct BitCursor {
   private static func mask(_ count: Int) -> UInt64 { (1 &<< UInt64(truncatingIfNeeded: count)) &- 1 }
 }
 
-/// A set of small numbers, with a bit for each.
+/// A set of small numbers, with a bit for each: of slots, or of pieces of arcs (`SquarePieces`).
 struct BitSet {
   private var words: ContiguousArray<UInt64>
 
@@ -141,13 +149,14 @@ struct BitSet {
     words = ContiguousArray(repeating: 0, count: (max(0, limit) + 63) >> 6)
   }
 
-  /// False for all numbers outside the limit.
+  /// Whether the set has a number; false for all numbers outside the limit.
   func contains(_ number: Int) -> Bool {
     guard number >= 0, number >> 6 < words.count else { return false }
     return words[number >> 6] >> UInt64(number & 63) & 1 == 1
   }
 
-  /// Inserts a number, and returns whether it is new. Numbers outside the limit are not inserted, and never new.
+  /// Inserts a number.
+  /// - Returns: whether it is new. Numbers outside the limit are not inserted, and never new.
   @discardableResult
   mutating func insert(_ number: Int) -> Bool {
     guard number >= 0, number >> 6 < words.count else { return false }
@@ -171,6 +180,8 @@ struct BitSet {
     return word << 6 + bits.trailingZeroBitCount
   }
 
+  /// All members, ascending.
+  /// - Complexity: O(limit / 64 + members)
   var members: [Int] {
     var members: [Int] = []
     var next = first(from: 0)
@@ -184,7 +195,8 @@ struct BitSet {
 
 // This is the only file in which MapPack reads numbers from raw bytes. The loads are called unsafe because any type can
 // be asked for. For integers, every pattern of bits is a value, and the span itself traps at a position outside its
-// bytes. So the position has to be checked first, and a failed check is damage.
+// bytes. So callers (columns, `BitCursor`, header and directory, `CRC32`) check the position first, and treat a failed
+// check as damage.
 
 extension RawSpan {
   /// The little-endian number in the eight bytes from this position on.
@@ -199,6 +211,7 @@ extension RawSpan {
     UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
+  /// The byte at this position.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt8.self)

@@ -1,4 +1,4 @@
-/// Rings of regions in cells of the pack grid, from the pack's origin to the east and to the south.
+/// Rings of regions in cells of the pack grid, from the pack's origin to the east and to the south, for the tools.
 ///
 /// They are laid out and run as in `RingBuffer`, but lie as they are stored: cut at the 180th meridian, and not turned
 /// into a window. A ring takes the vertices appended since the ring before, a polygon the rings since the polygon
@@ -41,12 +41,14 @@ package struct GridRings: Hashable, Sendable {
   }
 }
 
-/// A walk over the arcs that some rings of a region use, ring by ring.
+/// A walk over the arcs that some rings of a region use, ring by ring. All that decodes or checks rings takes it, such
+/// as `PackStorage.decode(slot:level:into:)`.
 ///
 /// Call `nextRing`, then `nextUse` until it is nil, and so on. In a ring, each use ends where the next one begins; in a
 /// map of areas, the last one ends where the first begins. All rings are walked; `polygonLevel` of `polygon` says up to
 /// which level a ring is present.
 struct UseWalk {
+  /// The use of an arc by a ring.
   struct Use {
     /// The index of the arc. In a damaged pack, there may be no such arc.
     let arc: Int
@@ -63,6 +65,7 @@ struct UseWalk {
   private var rings, polygons, ownUses, ownArcs: AscendingColumn.Cursor
   private var use: Int
   private var useEnd: Int
+  /// The polygon of the current ring.
   private(set) var polygon: Int
   /// Whether the current ring is its polygon's last.
   private(set) var isLastOfPolygon = false
@@ -80,7 +83,7 @@ struct UseWalk {
     ownArcs = storage.arcStart.cursor(at: ownUses.index, in: bytes)
   }
 
-  /// Goes to the next ring; false after the last.
+  /// Goes to the next ring. Returns false after the last.
   @inline(__always)
   mutating func nextRing(in bytes: RawSpan) -> Bool {
     let ring = rings.index
@@ -117,6 +120,8 @@ struct UseWalk {
 }
 
 /// The narrowest stretch of the globe, from west to east, that contains some intervals of x.
+///
+/// The bounds of regions, packs and pictures come from it.
 package struct GlobeSpan: Equatable {
   /// The western edge, within the world.
   package private(set) var minX: Int64

@@ -6,7 +6,8 @@ extension Pack {
   /// does not check that the shapes are valid polygons; the tools prove that before they write a pack. Nor does it
   /// check that the index finds the right regions: `PointLocator.init(_:level:)` does.
   ///
-  /// An app calls it for a pack that was downloaded.
+  /// The tools and the plugin `MapPackEnum` verify every pack that they open. An app calls it for a pack that was
+  /// downloaded.
   /// - Throws: `PackError`: `.damaged`, with the first fault that was found.
   /// - Complexity: O(size of the pack)
   public func verify() throws(PackError) {
@@ -32,6 +33,7 @@ extension PackStorage {
   }
 
   /// Checks that a column ascends from a first number to a last one.
+  /// - Throws: `PackError.damagedSection` if it does not.
   fileprivate func verify(
     _ column: AscendingColumn, from first: Int, upTo last: Int, _ section: PackSection
   ) throws(PackError) {
@@ -51,6 +53,7 @@ extension PackStorage {
   /// Checks a column of firsts: its numbers are below a limit, and each is above the one before, so each thing has at
   /// least one entry.
   /// - Parameter first: what the first number has to be; nil if it may be any.
+  /// - Throws: `PackError.damagedSection` if the column is not such a column.
   fileprivate func verifyFirsts(
     _ column: AscendingColumn, _ first: Int? = nil, below limit: Int, _ section: PackSection
   ) throws(PackError) {
@@ -67,6 +70,8 @@ extension PackStorage {
     }
   }
 
+  /// Checks that a column of starts runs from 0 to a count.
+  /// - Throws: `PackError.damagedSection` if it does not.
   fileprivate func verifyStarts(_ column: AscendingColumn, of count: Int, _ section: PackSection) throws(PackError) {
     try verify(column, from: 0, upTo: count, section)
     let bytes = data.bytes
@@ -75,7 +80,8 @@ extension PackStorage {
     }
   }
 
-  /// Texts are there and UTF-8, and the orders by code and by name are sorted.
+  /// Checks that all texts are there and UTF-8, and that the orders by code and by name are sorted.
+  /// - Throws: `PackError.damagedSection` if not.
   fileprivate func verifyTexts() throws(PackError) {
     let bytes = data.bytes
     let texts =
@@ -114,7 +120,8 @@ extension PackStorage {
     }
   }
 
-  /// The ranks of open and of closed arcs stand for each level once.
+  /// Checks that the ranks of open and of closed arcs stand for each level once.
+  /// - Throws: `PackError.damagedSection` if they do not.
   fileprivate func verifyLevels() throws(PackError) {
     for ranks in [openLevels, closedLevels] {
       let levels = (0..<header.levelCount).map { ranks.level(ofRank: $0) }
@@ -125,6 +132,7 @@ extension PackStorage {
   }
 
   /// Checks areas, lengths, labels, groups and main bounds of all slots. Bounds are not compared with the vertices.
+  /// - Throws: `PackError.damagedSection` if one of them is impossible.
   fileprivate func verifyRegions() throws(PackError) {
     let bytes = data.bytes
     let limit = 1 << header.labelBits
@@ -166,6 +174,8 @@ extension PackStorage {
     var y: Int32
   }
 
+  /// Decodes every arc to its last bit.
+  /// - Throws: `PackError.damagedSection` if an arc cannot be decoded, or contradicts the rest of the pack.
   fileprivate func verifyArcs() throws(PackError) -> ArcTable {
     let bytes = data.bytes
     try verifyFirsts(ringOfPolygon, 0, below: header.ringCount, .rings)
@@ -192,6 +202,7 @@ extension PackStorage {
     return arcs
   }
 
+  /// What decoding an arc gives.
   private struct DecodedArc {
     var first: GridEnd
     var last: GridEnd
@@ -201,8 +212,9 @@ extension PackStorage {
     var vertexCount: Int
   }
 
-  /// Decodes an arc to its last bit. `restart`, the number of restarts in the arcs before, is increased by those in
-  /// this one.
+  /// Decodes an arc to its last bit.
+  /// - Parameter restart: the number of restarts in the arcs before; increased by those in this one.
+  /// - Throws: `PackError.damagedSection` if the arc cannot be decoded, or contradicts the rest of the pack.
   private func verifyArc(_ arc: Int, restart: inout Int, in bytes: RawSpan) throws(PackError) -> DecodedArc {
     let owner = owner(ofArc: arc, in: bytes)
     let window = ArcWindow(self, slot: owner, in: bytes)
@@ -265,6 +277,7 @@ extension PackStorage {
   }
 
   /// Checks that less than a byte is left of an arc's bits, and that it is zero.
+  /// - Throws: `PackError.damagedSection` if not.
   private func verifyPadding(from position: Int, to end: Int, _ arc: Int) throws(PackError) {
     guard end - position < 8, var cursor = BitCursor(stream, position..<end),
       cursor.bits(end - position, data.bytes) == 0
@@ -273,6 +286,7 @@ extension PackStorage {
 
   /// Checks that rings are connected and closed, use only arcs of their region, and use each arc once on each side that
   /// has a region; and that the header counts regions and polygons as they are.
+  /// - Throws: `PackError.damagedSection` if not.
   fileprivate func verifyRings(_ arcs: ArcTable) throws(PackError) {
     let bytes = data.bytes
     var isUsedBackwards = ContiguousArray<Bool>(repeating: false, count: header.arcCount)
@@ -320,6 +334,7 @@ extension PackStorage {
   }
 
   /// Checks that the squares of the index name only regions and pieces that are there.
+  /// - Throws: `PackError.damagedSection` if they name others.
   fileprivate func verifySquares() throws(PackError) {
     let bytes = data.bytes
     guard let index = squares else {

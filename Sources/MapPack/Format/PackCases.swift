@@ -2,7 +2,8 @@ import Foundation
 
 /// The enum of a map as its pack holds it: what generated source says about regions, other than their codes and names.
 ///
-/// It lies in the section CASE, which apps skip and build tools read. See Format.md.
+/// It lies in the section CASE. Build tools read it, and apps skip it: the plugin `MapPackEnum` makes the enum from it
+/// (`SwiftSource` in `MapPackNames`). `PackCases+Columns` in `MapPackEmit` writes it. See Format.md.
 package struct PackCases: Hashable, Sendable {
   /// A region that the map has or has had.
   package struct Region: Hashable, Sendable {
@@ -77,8 +78,9 @@ extension Pack {
   private static let successorLimit = 1 << 20
 
   /// The enum of the map; nil if the pack was made without one.
-  /// - Throws: `PackError`: `.damaged` if the section is not as Format.md says, or if it contradicts the rest of the
-  ///   pack.
+  ///
+  /// - Throws: `PackError`: `.damaged` if the section is not as Format.md says: if a text is missing, a raw value or a
+  ///   spelling is out of range, a region has no case, or a region in the pack is listed as retired.
   /// - Complexity: O(regions)
   package func cases() throws(PackError) -> PackCases? {
     guard storage.directory.contains(where: { $0.tag == PackSection.cases.tag }) else { return nil }

@@ -1,6 +1,8 @@
-/// The numbers of the pack format that the reader and the writer share. `Format.md` says what each of them means.
+/// The numbers of the pack format that the reader and the writer share. `Format.md` in this target's documentation says
+/// what each of them means.
 ///
-/// A change is a change of the format, also for `Format.md` and the other readers.
+/// A change is a change of the format. `Format.md`, the reader in `Sources/MapPackTool/Page/Web` and the second reader in
+/// `Tests/MapPackTests` have the same numbers.
 package enum PackFormat {
   /// `MAPPACK` and a control character, so that text tools do not take a pack for text.
   package static let magic: UInt64 = 0x1A4B_4341_5050_414D
@@ -101,7 +103,8 @@ package enum PackHeaderField {
   package static let headerChecksum = 124
 }
 
-/// The sections of a pack. `Format.md` describes each under its tag.
+/// The sections of a pack. `Format.md` describes each under its tag; `PackWriter` in `MapPackEmit` writes them, and
+/// `PackStorage` reads their columns.
 package enum PackSection: Int, CaseIterable, Sendable {
   case info, levels, regions, texts, rings, arcs, stream, restarts, squares
   /// The enum, for build tools. A pack need not have it, and readers skip it.

@@ -1,17 +1,23 @@
 import Foundation
 
-/// The fixed fields at the start of a pack, each within its limits. Two packs are equal if their headers are.
+/// The fixed fields at the start of a pack, each within its limits. `PackStorage` reads them, and checks whether counts
+/// fit the sections. Two packs are equal if their headers are.
 struct PackHeader: Hashable, Sendable {
+  /// See `RegionTable.identity`.
   let identity: UInt64
   /// The first 16 bytes of the SHA-256 of all bytes after the header. Readers do not compute it.
   let contentDigest: [UInt8]
+  /// g: a cell is 2ᵍ map points wide.
   let cellExponent: Int
+  /// The number of levels, at least 1.
   let levelCount: Int
   /// How many bits each coordinate of a label takes.
   let labelBits: Int
   /// The largest raw value in the pack, plus one; 0 if there is no region.
   let slotCount: Int
+  /// Where the stored x 0 lies, in cells to the east of 180° W.
   let originX: Int64
+  /// Where the stored y 0 lies, in cells to the south of the plane's northern edge.
   let originY: Int64
   /// The slots that have rings.
   let regionCount: Int
@@ -29,8 +35,10 @@ struct PackHeader: Hashable, Sendable {
   /// The Rice parameter of the pieces in squares.
   let squareParameter: Int
 
-  /// - Throws: `PackError`: `.notAPack`; `.tooNew` for another major version, another plane, or a number above a limit
-  ///   of `PackFormat`; `.damaged`.
+  /// Reads the header.
+  /// - Throws: `PackError`: `.notAPack`; `.tooNew` if the pack has another major version, another plane, or a number
+  ///   above a limit of `PackFormat`; `.damaged` if it is cut off or too long, contradicts its checksum, or has an
+  ///   impossible field.
   init(_ bytes: RawSpan) throws(PackError) {
     try Self.checkThatPackIsWhole(bytes)
     func half(_ field: Int) -> Int { Int(bytes.halfWord(at: field)) }
@@ -82,6 +90,8 @@ struct PackHeader: Hashable, Sendable {
     }
   }
 
+  /// Checks the magic number, the version, the checksum and the length.
+  /// - Throws: `PackError`: `.notAPack`, `.tooNew` for another major version, `.damaged` for all else.
   private static func checkThatPackIsWhole(_ bytes: RawSpan) throws(PackError) {
     guard bytes.byteCount >= 8, bytes.word(at: PackHeaderField.magic) == PackFormat.magic else { throw .notAPack }
     guard bytes.byteCount >= PackFormat.headerLength else {
@@ -117,7 +127,10 @@ struct PackDirectoryEntry: Sendable {
   let checksum: UInt32
 }
 
-/// Reads the directory. Every section that it lists lies inside the pack, after the directory and the section before.
+/// Reads the directory, for `PackStorage`. Every section that it lists lies inside the pack, after the directory and
+/// the section before.
+/// - Throws: `PackError`: `.damaged` if the directory is cut off, contradicts its checksum, or lists a section that
+///   lies elsewhere.
 func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) -> [PackDirectoryEntry] {
   let end = PackFormat.headerLength + header.sectionCount * PackFormat.directoryEntryLength
   guard bytes.byteCount >= end else { throw .truncated(needed: end, found: bytes.byteCount) }
@@ -144,11 +157,13 @@ func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) ->
 }
 
 extension PackSection {
+  /// Whether the pack has the section.
   func isIn(_ directory: [PackDirectoryEntry]) -> Bool { directory.contains { $0.tag == tag } }
 }
 
 /// The columns of a section that this version knows, as the section's descriptors list them. Errors number them from 1,
-/// as Format.md does. If several sections have one tag, the first counts. Further columns are skipped.
+/// as Format.md does. If several sections have one tag, the first counts. Further columns are skipped. `PackStorage`
+/// and `Pack.cases()` take their columns from here.
 struct PackColumns {
   let section: PackSection
   private var columns: [Column] = []
@@ -159,7 +174,8 @@ struct PackColumns {
     var ascending: AscendingColumn
   }
 
-  /// Every column, and the guard bytes after the last, lie inside the section.
+  /// Reads the descriptors. Every column, and the guard bytes after the last, lie inside the section.
+  /// - Throws: `PackError.damagedSection` if the section is missing, or its columns do not fit into it.
   init(
     _ section: PackSection, in directory: [PackDirectoryEntry], of bytes: RawSpan
   ) throws(PackError) {
@@ -208,7 +224,12 @@ struct PackColumns {
     }
   }
 
-  /// A packed column. If `count` or `width` is nil, the column may have any.
+  /// A packed column.
+  /// - Parameters:
+  ///   - index: which column, from 0.
+  ///   - count: the expected number of entries; nil if it may have any number of them.
+  ///   - width: the expected width in bits; nil if it may have any width.
+  /// - Throws: `PackError.damagedSection` if the column is not as expected.
   func packed(_ index: Int, count: Int?, width: Int? = nil) throws(PackError) -> PackedColumn {
     let column = columns[index].packed
     try check(index, PackFormat.packedColumn, found: column.count, expected: count)
@@ -218,7 +239,11 @@ struct PackColumns {
     return column
   }
 
-  /// An ascending column. If `count` is nil, the column may have any number of entries.
+  /// An ascending column.
+  /// - Parameters:
+  ///   - index: which column, from 0.
+  ///   - count: the expected number of entries; nil if it may have any number of them.
+  /// - Throws: `PackError.damagedSection` if the column is not as expected.
   func ascending(_ index: Int, count: Int?) throws(PackError) -> AscendingColumn {
     try check(index, PackFormat.ascendingColumn, found: columns[index].ascending.count, expected: count)
     return columns[index].ascending

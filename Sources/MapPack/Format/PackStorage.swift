@@ -3,8 +3,8 @@ import Foundation
 /// The bytes of an open pack, and where its columns lie in them. It is immutable, and all copies of a `Pack` share it.
 ///
 /// A slot is a raw value, 0 … `slotCount` − 1; not every slot has a region. Coordinates in columns are in cells from
-/// the pack's origin, x to the east and y to the south. Only `Pack.verify()` checks the numbers in columns, so readers
-/// must cope with any.
+/// the pack's origin, x to the east and y to the south. Only `Pack.verify()` checks the numbers in columns, so whoever
+/// reads them must cope with any.
 final class PackStorage: Sendable {
   let data: Data
   let header: PackHeader
@@ -14,6 +14,7 @@ final class PackStorage: Sendable {
   let cellsPerMapPoint: Double
   /// The number of cells round the world, and the stored x of the cut in the east.
   let world, eastEdge: Int
+  /// The coarsest level.
   let coarsest: Int
 
   /// The numbers of text kinds, groups and sources; where each text of the section begins; and the bytes of the texts.
@@ -47,6 +48,7 @@ final class PackStorage: Sendable {
   let arcStart: AscendingColumn
   /// By arc: 1 if it lies on the cut at the 180th meridian or at an end of the world, else 0.
   let isSeam: PackedColumn
+  /// The bytes of the arcs.
   let stream: PackedColumn
   /// Positions in long arcs from which decoding can start: the bit of the next delta, and the vertex before it.
   let restartBit: AscendingColumn
@@ -61,8 +63,11 @@ final class PackStorage: Sendable {
   /// The grid of the index; nil if its parameters are damaged.
   let squares: SquareIndex?
 
-  /// - Throws: `PackError`: `.notAPack`; `.tooNew`; `.damaged` if header, directory or descriptors contradict
-  ///   themselves, each other or a checksum.
+  /// Reads header, directory and descriptors, and finds the columns.
+  /// - Throws: `PackError`: `.notAPack`; `.tooNew` if the major version, the plane or a section that must be understood
+  ///   is not known, or a number is above a limit of `PackFormat`; `.damaged` if header, directory or descriptors
+  ///   contradict themselves, each other or a checksum.
+  /// - Complexity: O(sections)
   init(_ original: Data) throws(PackError) {
     // A slice of other data keeps that data's indices. A span does not, so all positions are counted from its start.
     data = original
@@ -155,6 +160,8 @@ final class PackStorage: Sendable {
     try checkCounts()
   }
 
+  /// Checks that no section must be understood and is not.
+  /// - Throws: `PackError.unknownSection` if one is.
   private static func checkThatAllIsUnderstood(_ directory: [PackDirectoryEntry]) throws(PackError) {
     if let unknown = directory.first(where: { entry in
       entry.mustUnderstand && !PackSection.allCases.contains { $0.tag == entry.tag }
@@ -163,6 +170,8 @@ final class PackStorage: Sendable {
     }
   }
 
+  /// Checks that the sections and counts are those of a map of areas, of lines or of points.
+  /// - Throws: `PackError`: `.damaged` if not.
   private func checkKind(hasLines: Bool, hasPoints: Bool) throws(PackError) {
     if hasPoints {
       _ = try PackColumns(.points, in: directory, of: data.bytes)
@@ -182,6 +191,8 @@ final class PackStorage: Sendable {
     }
   }
 
+  /// Checks that the header counts no more than the pack can hold.
+  /// - Throws: `PackError.damagedHeader` if it does.
   private func checkCounts() throws(PackError) {
     // A delta takes at least two bits, so no answer can be larger than a multiple of the pack's size.
     guard header.vertexCount <= header.arcCount + 4 * stream.count, header.regionCount <= header.slotCount else {
@@ -189,9 +200,11 @@ final class PackStorage: Sendable {
     }
   }
 
+  /// The level of the pack nearest to a number that an app has passed in.
   func clamped(level: Int) -> Int { min(max(level, 0), coarsest) }
 }
 
+// The stored bounds and labels, turned from cells into map points for `RegionShape` and `Pack`.
 extension PackStorage {
   /// The bounds of a region, in map points; at the index after the last slot, those of the whole map. A slot without a
   /// region has bounds without size.
@@ -205,6 +218,7 @@ extension PackStorage {
 
   /// The main bounds of a region, in map points; at the index after the last slot, those of the whole map.
   /// - Precondition: the slot is in 0 … `slotCount`.
+  /// - Complexity: O(log regions)
   func mainBounds(_ slot: Int) -> MapRect {
     let bytes = data.bytes
     let entry = mainSlot.lastIndex(notAbove: slot, in: bytes)
@@ -215,8 +229,9 @@ extension PackStorage {
       width: mainWidth.value(entry, in: bytes), height: mainHeight.value(entry, in: bytes))
   }
 
-  /// The point at which a region's name goes, in map points, in the main bounds.
+  /// The point at which a region's name goes, in map points. It lies in the main bounds.
   /// - Precondition: the slot is below `slotCount`.
+  /// - Complexity: O(log regions)
   func labelPoint(_ slot: Int) -> MapPoint {
     let bytes = data.bytes
     let main = mainBounds(slot)
@@ -236,8 +251,8 @@ extension PackStorage {
 }
 
 extension PackStorage {
-  // The texts of the sections INFO and TEXT. They are read as UTF-8. Bytes that are not UTF-8 are repaired;
-  // `Pack.verify()` finds them.
+  // The texts of the sections INFO and TEXT, for `Pack` and `RegionShape`. They are read as UTF-8. Bytes that are not
+  // UTF-8 are repaired; `Pack.verify()` finds them.
 
   /// How many kinds of texts each region has: code, name, and those that the map's makers chose.
   var textKindCount: Int { informationCount.value(0, in: data.bytes) }
@@ -268,7 +283,7 @@ extension PackStorage {
   func code(_ slot: Int) -> String { text(PackFormat.codeKind, of: slot) }
   func name(_ slot: Int) -> String { text(PackFormat.nameKind, of: slot) }
 
-  /// Empty if the region has none.
+  /// A region's text of a kind; empty if it has none.
   func text(_ kind: Int, of slot: Int) -> String {
     guard kind < textKindCount else { return "" }
     return string(textStart.range(textKindCount * slot + kind, limit: text.count, in: data.bytes), of: text)
@@ -278,6 +293,7 @@ extension PackStorage {
     String(decoding: textBytes(range, of: blob), as: UTF8.self)
   }
 
+  /// The bytes of a text.
   /// - Precondition: the range lies in the column, which is 8 bits wide.
   func textBytes(_ range: Range<Int>, of blob: PackedColumn) -> [UInt8] {
     let bytes = data.bytes
@@ -288,6 +304,8 @@ extension PackStorage {
   }
 }
 
+// Bounds of several regions together; `RegionMap.bounds(of:)` and `mainBounds(of:)` ask for them. Those of one region
+// are stored.
 extension Pack {
   /// The smallest rectangle round one rectangle for each of some shapes, in map points; zero if all shapes are empty.
   ///

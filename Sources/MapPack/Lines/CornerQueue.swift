@@ -1,5 +1,5 @@
-/// A linked list of the points of a line that are left, in its order, and a monotone bucket queue of those that may go,
-/// the least important first.
+/// The points of a line that are left, in the order of the line, and those of them that may go, the least important
+/// first: a linked list and a monotone bucket queue.
 ///
 /// No priority is ever set below that of the point that was taken last. So only the current bucket has to be in order,
 /// in a heap. All other buckets are linked lists, 64 for each power of two. A point that moves to another bucket is
@@ -72,7 +72,11 @@ package struct CornerQueue: Sendable {
   package init() {}
 
   /// Takes the points of another line.
-  /// - Parameter tie: what decides between points of one priority; nil if the point must stay.
+  ///
+  /// - Parameters:
+  ///   - count: how many points it has.
+  ///   - tie: what decides between points of one priority; nil if the point must stay.
+  /// - Complexity: O(n) for n points.
   @inlinable
   package mutating func reset(count: Int, tie: (Int) -> UInt64?) {
     for corner in corners where corner.priority >= 0 {
@@ -117,6 +121,7 @@ package struct CornerQueue: Sendable {
   // MARK: The queue
 
   /// Adds a point, also one that was taken, or changes the priority of one that is in the queue.
+  ///
   /// - Precondition: the priority is finite, not negative, and not below that of the point that was taken last.
   @inlinable @inline(__always)
   package mutating func set(_ position: Int, _ priority: Double) {
@@ -182,6 +187,7 @@ package struct CornerQueue: Sendable {
     return word << 6 + bits.trailingZeroBitCount
   }
 
+  /// Makes a bucket the current one, and orders its points in the heap.
   @inlinable
   mutating func load(_ bucket: Int) {
     current = bucket

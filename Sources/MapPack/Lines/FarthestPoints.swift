@@ -17,7 +17,7 @@ package protocol SplitLine {
   func order(of position: Int) -> Order
 }
 
-/// The method of Ramer, Douglas and Peucker.
+/// The method of Ramer, Douglas and Peucker, for the lines of apps and the arcs of maps alike.
 ///
 /// A line is split at the point that is farthest in the plane from the segment between its ends. Both halves are split
 /// again. A point weighs the square of its distance on the ground, but never more than the point that made its part. So
@@ -32,6 +32,7 @@ package protocol SplitLine {
 /// required to represent a digitized line or its caricature", Cartographica 10 (1973).
 extension SplitLine {
   /// Writes the weights of the points between two others that weigh more than a least weight, in m².
+  ///
   /// - Parameter weights: by position. The weights of the other points are not written.
   /// - Complexity: O(n log n) for n points; O(n²) if each point splits off only a few others, as on a spiral.
   @inlinable
@@ -51,6 +52,8 @@ extension SplitLine {
 
   /// The point between two others that is farthest from the segment between them, and the square of its distance on the
   /// ground; nil if there is none. A distance that is not a number does not count.
+  ///
+  /// - Complexity: O(n) for n points.
   @inlinable @inline(__always)
   package func farthest(between first: Int, and last: Int) -> (position: Int, squaredMeters: Double)? {
     guard last > first + 1 else { return nil }

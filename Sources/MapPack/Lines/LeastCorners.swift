@@ -8,7 +8,7 @@ package protocol CornerLine {
   mutating func remove(_ position: Int, between previous: Int, and next: Int)
 }
 
-/// The method of Visvalingam and Whyatt.
+/// The method of Visvalingam and Whyatt, for the lines of apps and the arcs of maps alike.
 ///
 /// Points go one by one, each time the one that displaces the least area. The **effective area** of a point is the area
 /// that it displaces, or that of a neighbor that went before it if this is larger. So the points that stay at a
@@ -20,6 +20,7 @@ package protocol CornerLine {
 /// Journal 30 (1993).
 extension CornerLine {
   /// Writes the weights of the points that go, in m².
+  ///
   /// - Parameters:
   ///   - corners: all points; those that may go are waiting. Afterwards, it is used up.
   ///   - minimum: how many points stay at least.

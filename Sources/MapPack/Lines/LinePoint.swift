@@ -1,4 +1,4 @@
-/// A point on a region's lines.
+/// A point on a region's lines. `RegionShape.nearestPoint(to:)` finds it, for apps and for `mappack locate`.
 public struct LinePoint: Hashable, Sendable {
   /// The point, in the window of the region's bounds.
   public let point: MapPoint
@@ -63,6 +63,7 @@ extension RegionShape {
 }
 
 extension LineBuffer {
+  /// Calls a function for every segment, with the index of its line, its index in the line, and its ends.
   fileprivate func forEachSegment(_ body: (_ line: Int, _ segment: Int, MapPoint, MapPoint) -> Void) {
     for line in 0..<lineCount {
       let points = points(ofLine: line)

@@ -67,8 +67,10 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
 
 extension RandomAccessCollection {
   /// The elements of a line that stay if it is simplified, in their order; see `LineSimplification`.
+  ///
   /// - Parameters:
   ///   - meters: the tolerance, in meters on the ground.
+  ///   - method: the method of simplification.
   ///   - location: returns the location of an element. It is called once for each element.
   /// - Complexity: as `LineSimplification.indices(of:tolerance:)`, and an array of all locations.
   public func simplified(
@@ -80,7 +82,10 @@ extension RandomAccessCollection {
 
 extension RandomAccessCollection where Element == MapPoint {
   /// The points of a line that stay if it is simplified, in their order; see `LineSimplification`.
-  /// - Parameter meters: the tolerance, in meters on the ground.
+  ///
+  /// - Parameters:
+  ///   - meters: the tolerance, in meters on the ground.
+  ///   - method: the method of simplification.
   /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
   public func simplified(tolerance meters: Double, by method: LineSimplification = .douglasPeucker) -> [MapPoint] {
     simplified(tolerance: meters, by: method) { $0 }
@@ -90,6 +95,7 @@ extension RandomAccessCollection where Element == MapPoint {
 /// The finite points of a recorded line. Segments run round the world by the shorter way.
 struct RecordedLine: SplitLine, CornerLine {
   let points: ContiguousArray<MapPoint>
+  /// The index of each point in the line as it was given.
   let indices: [Int]
 
   init(_ line: Span<MapPoint>) {
@@ -137,6 +143,7 @@ struct RecordedLine: SplitLine, CornerLine {
 }
 
 extension MapPoint {
+  /// Whether both coordinates are finite.
   var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// How far another point lies to the east and to the south, in map points, round the world by the shorter way.

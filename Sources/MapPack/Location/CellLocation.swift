@@ -1,6 +1,6 @@
 /// A location in the plane in cells of the pack grid: whole cells and the rest, so that nothing is rounded away.
 ///
-/// x grows to the east, y to the south.
+/// x grows to the east, y to the south. Questions about points are answered in it; see `PackStorage.location(of:)`.
 struct CellLocation {
   /// Whole cells to the east of the pack's origin, rounded down.
   let x: Int64
@@ -54,6 +54,7 @@ struct CellLocation {
     return Double(whole) > number ? whole &- 1 : whole
   }
 
+  /// The location this many cells further east.
   func moved(east cells: Int) -> CellLocation {
     CellLocation(x: x &+ Int64(cells), y: y, restX: restX, restY: restY)
   }

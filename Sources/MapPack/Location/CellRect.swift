@@ -1,4 +1,6 @@
 /// A rectangle in the plane, edges included, in cells of the pack grid. Nothing is rounded away.
+///
+/// `Pack.shapes(in:)` asks it which segments of borders meet it.
 struct CellRect {
   private(set) var northWest: CellLocation
   private(set) var southEast: CellLocation
@@ -59,6 +61,7 @@ struct CellRect {
       || segment.side(of: southWest) != side
   }
 
+  /// Whether a rectangle of whole cells, edges included, lies in this one.
   func holds(x: ClosedRange<Int64>, y: ClosedRange<Int64>) -> Bool {
     x.lowerBound >= west && x.upperBound <= southEast.x && y.lowerBound >= north && y.upperBound <= southEast.y
   }

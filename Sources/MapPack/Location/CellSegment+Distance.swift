@@ -1,3 +1,4 @@
+// Distances, for `NearestSearch`. Unlike the tests of `CellSegment`, they are rounded.
 extension CellSegment {
   /// The square of the distance from a location to the nearest point of the segment, in square cells.
   ///

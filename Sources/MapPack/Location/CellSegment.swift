@@ -1,11 +1,14 @@
 /// The way from a corner of a square of the index along its meridian, and then along a parallel, to a location.
 ///
 /// All of it lies an infinitely small ε to the east of its coordinates, and ε² to the south. So it passes through no
-/// vertex and along no border. The regions that it enters and leaves say in which one the location lies.
+/// vertex and along no border. The regions that it enters and leaves say in which one the location lies: see
+/// `PackStorage.slot(at:)`.
 struct LocationWay {
+  /// Where the way begins.
   let corner: CellLocation
   /// The bend, on the corner's meridian and the location's parallel.
   private let bend: CellLocation
+  /// Where the way ends.
   let location: CellLocation
 
   init(corner: CellLocation, location: CellLocation) {
@@ -30,12 +33,14 @@ struct LocationWay {
 struct CellSegment {
   let ax, ay, bx, by: Int32
 
+  /// Whether the parallel through the location meets the segment.
   @inline(__always)
   func meetsParallel(of location: CellLocation) -> Bool {
     // For whole a.y, a.y ≤ y + rest is a.y ≤ y.
     (Int64(ay) <= location.y) != (Int64(by) <= location.y)
   }
 
+  /// Whether the meridian through the location meets the segment.
   @inline(__always)
   func meetsMeridian(of location: CellLocation) -> Bool {
     (Int64(ax) <= location.x) != (Int64(bx) <= location.x)

@@ -15,7 +15,9 @@ public struct LocationIndex<Region: MapRegion>: Sendable {
   public let locator: PointLocator
 
   /// Checks the pack as `Pack.verify()` does and decodes the borders of a level; see `PointLocator.init(_:level:)`.
-  /// - Parameter level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
+  /// - Parameters:
+  ///   - map: the map.
+  ///   - level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged`, with the first fault that was found; `.tooNew` if the pack has more than 2²⁸
   ///   vertices.
   /// - Complexity: O(size of the pack): about as long as decoding all regions twenty times.
@@ -26,7 +28,9 @@ public struct LocationIndex<Region: MapRegion>: Sendable {
 
   /// Decodes the borders of a level of a pack that is known to be sound, such as one of an app's own bundle; see
   /// `PointLocator.init(trusting:level:)`.
-  /// - Parameter level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
+  /// - Parameters:
+  ///   - map: the map.
+  ///   - level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged` if borders and rings contradict each other; `.tooNew` if the pack has more than
   ///   2²⁸ vertices.
   /// - Complexity: O(vertices)
@@ -36,6 +40,7 @@ public struct LocationIndex<Region: MapRegion>: Sendable {
   }
 
   /// The region in which a point lies at the level; nil if it lies in none. See `RegionMap.region(at:)`.
+  ///
   /// - Complexity: O(1) on average: it tests the border segments in one square, which is about as wide as a segment is
   ///   long.
   @inlinable

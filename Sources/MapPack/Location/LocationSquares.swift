@@ -1,7 +1,8 @@
 /// The squares of a grid, each with its borders and the region at its north-western corner.
 ///
-/// It is the decoded form of the squares of a pack, with a grid of its own. Most squares have no border and say at once
-/// which region they lie in. All coordinates are in cells of the pack grid.
+/// It is the decoded form of what `PackStorage.slot(at:)` reads from the squares of a pack, with a grid of its own.
+/// Most squares have no border and say at once which region they lie in. `PointLocator` asks it. All coordinates are in
+/// cells of the pack grid.
 struct LocationSquares: Sendable {
   private let grid: SquareIndex
   /// Per square, row by row from the north-west: its region (slot plus one, 0 for none); or `Self.hasBorders` and the
@@ -12,7 +13,7 @@ struct LocationSquares: Sendable {
   private let borders: ContiguousArray<BorderSegment>
 
   private struct BorderedSquare {
-    /// The index of its first border; the next square's first border ends them.
+    /// The index of its first border. The next square's first border ends them.
     let first: UInt32
     /// The region at the corner: slot plus one, 0 for none.
     let corner: UInt32
@@ -29,8 +30,12 @@ struct LocationSquares: Sendable {
   /// The limit for the number of segments. Within it, no index of a square or a passage has the bit `hasBorders`.
   static let segmentLimit = 1 << 28
 
-  /// Sorts the segments of all borders into squares. `slots` are those that have a region.
+  /// Sorts border segments into squares.
+  /// - Parameters:
+  ///   - segments: the segments of all borders.
+  ///   - slots: the slots that have a region.
   /// - Precondition: the coordinates lie in 0 … 2³⁰, and there are at most `segmentLimit` segments.
+  /// - Complexity: O(segments)
   init(_ segments: ContiguousArray<BorderSegment>, slots: BitSet) {
     var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
     for border in segments {
@@ -120,6 +125,7 @@ struct LocationSquares: Sendable {
     return (squares, bordered, borders)
   }
 
+  /// The memory of the columns, in bytes.
   var byteCount: Int {
     squares.count * MemoryLayout<UInt32>.stride + bordered.count * MemoryLayout<BorderedSquare>.stride
       + borders.count * MemoryLayout<BorderSegment>.stride
@@ -129,12 +135,13 @@ struct LocationSquares: Sendable {
   ///
   /// It is the region that `PackStorage.slot(at:)` finds. But in a square with borders, it may be one that the pack
   /// does not have, if the pack is damaged.
+  /// - Complexity: O(segments in the square)
   func region(at location: CellLocation) -> Int {
     guard let square = square(x: location.x, y: location.y) else { return 0 }
     return region(of: square) ?? region(at: location, in: square)
   }
 
-  /// Its entry in `squares`, and its column and row in the grid.
+  /// A square: its entry in `squares`, and its column and row in the grid.
   struct Square {
     fileprivate let content: UInt32
     fileprivate let column, row: Int

@@ -1,4 +1,5 @@
 /// The search for the region nearest to a location, in the squares of the index, from the location outwards.
+/// `PackStorage.nearest(to:within:)` asks it.
 ///
 /// Distances are those to borders and lines, in the plane. So it is for locations outside all regions. Of equally near
 /// regions, it finds the one with the smallest raw value. `look` may be called for several locations, such as one point
@@ -23,6 +24,7 @@ struct NearestSearch {
   /// Looks at all borders that are at most as far from a location as the nearest region found so far.
   ///
   /// Squares are visited in rings round the square at the location, or the one nearest to it.
+  /// - Complexity: O(squares within the distance to the nearest region, and the pieces in them)
   mutating func look(from location: CellLocation, in bytes: RawSpan) {
     let (column, row) = (index.nearestColumn(to: location.x), index.nearestRow(to: location.y))
     guard squaredGap(location, column, row) <= distance * distance else { return }

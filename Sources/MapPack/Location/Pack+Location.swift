@@ -1,3 +1,4 @@
+// Which region is where: the rules, and the search in the pack's own index. `RegionMap.region(at:)` asks it for a case.
 extension Pack {
   /// The shape in which a point lies at the finest level; nil if it lies in none.
   ///
@@ -36,7 +37,7 @@ extension PackStorage {
   }
 
   /// The location of a point at which a region is looked for; nil if the point is not on the plane, or more than eight
-  /// worlds away in x.
+  /// worlds away in x. `PointLocator` asks for it too.
   ///
   /// Nothing lies directly to the south of the plane's southern edge. So a point on that edge is replaced by the one
   /// directly to its north.
@@ -46,7 +47,7 @@ extension PackStorage {
     return CellLocation(MapPoint(x: point.x, y: min(point.y, WebMercator.worldSize.nextDown)), self)
   }
 
-  /// Nil if the location lies in no region, or if the pack is found to be damaged there.
+  /// The slot of the region at a location; nil if it lies in none, or if the pack is found to be damaged there.
   func slot(at location: CellLocation) -> Int? {
     let bytes = data.bytes
     // Lines and points have no inside.

@@ -1,3 +1,4 @@
+// The nearest region; `RegionMap.nearest(to:within:)` asks it for a case. `NearestSearch` looks at the borders.
 extension Pack {
   /// The region nearest to a point at the finest level, and its distance in map points; nil if none is within a
   /// distance.
@@ -22,7 +23,8 @@ extension Pack {
 }
 
 extension PackStorage {
-  /// As `Pack.shape(nearest:within:)`, by slot.
+  /// The slot of the region nearest to a point, and its distance in map points; nil if none is within the limit, which
+  /// is in map points too.
   func nearest(to point: MapPoint, within limit: Double) -> (slot: Int, distance: Double)? {
     guard limit >= 0, let location = CellLocation(point, self) else { return nil }
     if let slot = slot(at: point) { return (slot, 0) }

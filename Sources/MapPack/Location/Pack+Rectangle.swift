@@ -1,3 +1,4 @@
+// The regions in a rectangle; `RegionMap.regions(in:)` asks it for cases, and so for tiles and pictures.
 extension Pack {
   /// The shapes of the regions that have a point in common with a rectangle at the finest level, borders and edges
   /// included, in the order of their raw values.
@@ -14,6 +15,7 @@ extension Pack {
 }
 
 extension PackStorage {
+  /// The slots of the regions that have a point in common with a rectangle.
   func slots(in rect: MapRect) -> BitSet {
     let bytes = data.bytes
     var slots = BitSet(below: header.slotCount)

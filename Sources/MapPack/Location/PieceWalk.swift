@@ -1,9 +1,10 @@
 /// A walk over the segments of a piece of an arc at the finest level, in the arc's direction.
 ///
-/// Squares of the index list pieces, so a search does not decode whole arcs.
+/// Squares of the index list pieces, so a search does not decode whole arcs. `PackStorage.slot(at:)` walks them, and
+/// `SquarePieces` for other searches.
 ///
 /// The first pieces, one per arc, begin where the arcs do; the others begin at the restarts. A piece ends where the
-/// next piece of its arc begins, or with the arc.
+/// next piece of its arc begins, or with the arc. `ArcStream` in `MapPackEmit` decides after how many vertices.
 struct PieceWalk {
   /// The regions beside the arc, the owner on the left: slot plus one, 0 for none. See `ArcHead` for the sides.
   let left, right: Int
@@ -18,6 +19,7 @@ struct PieceWalk {
   /// The number of bits of the segments that are left. In a sound pack, pieces have no bits in common.
   var bitCount: Int { max(0, min(stop, cursor.end) &- cursor.position) }
 
+  /// Nil if there is no such piece.
   init?(_ storage: PackStorage, piece: Int, in bytes: RawSpan) {
     var trail = PieceTrail(storage, in: bytes)
     self.init(storage, piece: piece, &trail, in: bytes)
@@ -71,6 +73,7 @@ struct PieceWalk {
   }
 
   /// Whether a way crosses the piece an odd number of times. It uses up the walk.
+  /// - Complexity: O(bits of the piece)
   mutating func isCrossedOddly(by way: LocationWay, _ storage: PackStorage, in bytes: RawSpan) -> Bool {
     var isOdd = false
     // Most segments lie on one side of the location's parallel and on one side of the corner's meridian. Their ends
@@ -112,6 +115,7 @@ struct PieceWalk {
     return head.isJoined ? storage.start(ofArcBehind: cursor, window, in: bytes) : nil
   }
 
+  /// The next segment; nil after the last.
   @inline(__always)
   mutating func next(_ storage: PackStorage, in bytes: RawSpan) -> CellSegment? {
     guard !isDone && cursor.position < stop else { return nil }
@@ -122,6 +126,7 @@ struct PieceWalk {
       (x, y) = (nextX, nextY)
       if storage.coarsest > 0 {
         _ = cursor.unary(bytes)
+        // An arc's last vertex has no level.
         isDone = cursor.isOutside
       }
       return segment
@@ -133,6 +138,7 @@ struct PieceWalk {
 
 /// What the pieces walked so far tell about the next one of a square, which is mostly close by.
 struct PieceTrail {
+  /// The region that owns the arc.
   fileprivate var owner: ArcOwner?
   /// Cursors at the arc's use by its owner, and at the beginning of its bits.
   fileprivate var use, start: AscendingColumn.Cursor

@@ -18,13 +18,17 @@ public struct PointLocator: Sendable {
   /// The level whose borders are decoded; 0 is the finest.
   public let level: Int
   private let squares: LocationSquares
+  /// The slots that have a region.
   private let slots: BitSet
   /// Copies of what the pack says about its grid.
   private let cellsPerMapPoint: Double
   private let originX, originY: Int64
 
   /// Checks the pack as `Pack.verify()` does and decodes the borders of a level.
-  /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  ///
+  /// - Parameters:
+  ///   - pack: the map.
+  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged`, with the first fault that was found; `.tooNew` if the pack has more than 2²⁸
   ///   vertices.
   /// - Complexity: O(size of the pack): about as long as decoding all regions twenty times.
@@ -37,7 +41,10 @@ public struct PointLocator: Sendable {
 
   /// Decodes the borders of a level of a pack that is known to be sound: one in an app's own bundle, or one that
   /// `Pack.verify()` has checked.
-  /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  ///
+  /// - Parameters:
+  ///   - pack: the map.
+  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged` if borders and rings contradict each other; `.tooNew` if the pack has more than
   ///   2²⁸ vertices. Other damage leads to wrong answers, not to a crash.
   /// - Complexity: O(vertices)
@@ -58,6 +65,7 @@ public struct PointLocator: Sendable {
   public var byteCount: Int { squares.byteCount + pack.storage.header.slotCount / 8 }
 
   /// The shape in which a point lies at the level; nil if it lies in none. See `Pack.shape(at:)`.
+  ///
   /// - Complexity: O(1) on average: it tests the border segments in one square, which is about as wide as a segment is
   ///   long.
   public func shape(at point: MapPoint) -> RegionShape? {
@@ -65,6 +73,7 @@ public struct PointLocator: Sendable {
   }
 
   /// The raw value of the region in which a point lies at the level; nil if it lies in none.
+  ///
   /// - Complexity: as `shape(at:)`
   @inlinable
   public func rawValue(at point: MapPoint) -> UInt16? {
@@ -86,6 +95,7 @@ public struct PointLocator: Sendable {
     return carefulSlot(at: point)
   }
 
+  /// As `slot(at:)`, for all points.
   private func carefulSlot(at point: MapPoint) -> Int {
     guard let location = pack.storage.location(of: point) else { return -1 }
     let slot = squares.region(at: location) &- 1

@@ -1,8 +1,10 @@
+// Which squares a segment passes through. `LocationSquares` sorts borders with it.
 extension SquareIndex {
   /// Calls a function for each row of squares that a segment meets, from the north, until it returns false.
   ///
   /// A square contains its northern and western edges, and not the others. Rows and columns outside the index are
-  /// passed too. A pack's index lists each piece in at least these squares.
+  /// passed too. A pack's index lists each piece in at least these squares: `SquareIndexWriter` in `MapPackEmit` finds
+  /// them by itself, and `verifySquares(findAsIn:)` compares.
   /// - Parameters:
   ///   - segment: a segment whose coordinates lie in 0 … 2³⁰.
   ///   - body: gets the row and the columns that the segment meets there. If the segment crosses the row's northern

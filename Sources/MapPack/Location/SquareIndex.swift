@@ -1,11 +1,14 @@
 /// The grid of the index for searching: squares that are 2ˢ cells wide, row by row from the north-west.
 ///
-/// x and y are in cells of the pack grid, from its origin to the east and to the south. A square contains its northern
-/// and western edges, and not the others.
+/// A pack has one (section GRID), for which `SquareIndexWriter` in `MapPackEmit` chose the width of squares, and a
+/// `LocationSquares` makes one of its own. x and y are in cells of the pack grid, from its origin to the east and to
+/// the south. A square contains its northern and western edges, and not the others.
 struct SquareIndex {
+  /// s: a square is 2ˢ cells wide.
   let shift: Int
   /// The western and the northern edge, in cells.
   let minX, minY: Int64
+  /// The number of columns and rows.
   let columns, rows: Int
 
   /// Reads the grid of a pack; nil if the parameters contradict the number of squares.
@@ -26,19 +29,23 @@ struct SquareIndex {
     (self.columns, self.rows) = (columns, rows)
   }
 
+  /// The column in which an x lies; nil if it lies outside.
   @inline(__always)
   func column(of x: Int64) -> Int? {
     let column = (x - minX) &>> Int64(shift)
     return column >= 0 && column < columns ? Int(column) : nil
   }
 
+  /// The row in which a y lies; nil if it lies outside.
   @inline(__always)
   func row(of y: Int64) -> Int? {
     let row = (y - minY) &>> Int64(shift)
     return row >= 0 && row < rows ? Int(row) : nil
   }
 
+  /// The column nearest to an x.
   func nearestColumn(to x: Int64) -> Int { Int(min(max((x - minX) >> Int64(shift), 0), Int64(columns - 1))) }
+  /// The row nearest to a y.
   func nearestRow(to y: Int64) -> Int { Int(min(max((y - minY) >> Int64(shift), 0), Int64(rows - 1))) }
 
   /// The columns between two x; nil if there are none.

@@ -1,6 +1,7 @@
 /// The pieces of arcs in several squares of the index, each piece once.
 ///
-/// If a damaged pack lists more than a sound one could, the rest is left out.
+/// If a damaged pack lists more than a sound one could, the rest is left out. `NearestSearch` and
+/// `PackStorage.slots(in:)` look at squares with it.
 struct SquarePieces {
   private var seen: BitSet
   /// How many entries may still be read. A sound pack does not have more in all of its squares.

@@ -1,9 +1,11 @@
-/// CRC-32 as in ISO 3309, ITU-T V.42, PNG and zip.
+/// The checksum of a pack's header, directory and sections, and of the tools' stage files: CRC-32 as in ISO 3309,
+/// ITU-T V.42, PNG and zip.
 ///
 /// The polynomial is 0x04C11DB7; bits are reversed, and the start value and the result are inverted. The checksum of
 /// the ASCII text `123456789` is 0xCBF43926.
 package enum CRC32 {
   /// The checksum of these bytes.
+  /// - Complexity: O(bytes), in steps of eight bytes
   package static func checksum(_ bytes: RawSpan) -> UInt32 {
     let span = tables.span
     var crc = ~UInt32(0)

@@ -5,6 +5,9 @@
 /// ∫ F(φ) dλ along the edge, where F(φ) = b² sin φ Σₙ (n+1)/(2n+1) (e sin φ)²ⁿ is the area, per radian of
 /// longitude, from the equator to φ (the authalic series). The whole earth has 510,065,621.724 km².
 ///
+/// `ShapePart.area` comes from edges drawn in Web Mercator. `Ground` in `MapPackGeometry` measures edges in
+/// longitude and latitude.
+///
 /// No edge may jump by 360° at the 180th meridian: rings are cut there, or unwrapped. The two functions for edges count
 /// opposite directions as positive.
 ///

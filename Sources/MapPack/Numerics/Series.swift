@@ -1,4 +1,4 @@
-/// Elementary functions with the same bits on every machine.
+/// Elementary functions with the same bits on every machine. `WebMercator`, `EllipsoidalArea` and the tools use them.
 ///
 /// The `sin`, `cos`, `log`, … of the C libraries differ in the last bit between systems. These functions only use
 /// + − × ÷ √ on Double. IEEE 754 rounds each of these operations in exactly one way, and Swift does not contract a

@@ -3,10 +3,10 @@
 /// The world is 2²⁸ map points wide and high. x grows to the east from 180° W, y to the south from the parallel
 /// 85.05…° N.
 ///
-/// All arithmetic is + − × ÷ √ on Doubles, so the same input gives the same bits on every machine. Every coordinate is
-/// within 2⁻²⁰ map points (0.14 µm at the equator) of the true one.
+/// All arithmetic is + − × ÷ √ on Doubles, so the same input gives the same bits on every machine. Every
+/// coordinate is within 2⁻²⁰ map points (0.14 µm at the equator) of the true one. `MapPoint` converts with it.
 public enum WebMercator {
-  /// The length of the equator in map points, 2²⁸.
+  /// The length of the equator in map points, 2²⁸. `PackFormat.worldExponent` is the same for packs.
   @inlinable public static var worldSize: Double { 268_435_456 }
 
   /// The latitude at which the square world ends in the north, in degrees; in the south, it ends at the opposite one.

@@ -11,7 +11,9 @@
   extension RegionShape {
     /// The region's path in the frame's screen coordinates: y grows downwards, in the unit in which the frame was
     /// given. The even-odd rule and the non-zero rule fill alike.
-    /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+    /// - Parameters:
+    ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+    ///   - frame: where the map lies.
     public func cgPath(level: Int = 0, in frame: MapFrame) -> CGPath {
       var path = CGMutablePath()
       draw(level: level, in: frame, to: &path)
@@ -75,7 +77,7 @@
     }
 
     /// Fills a region half a pixel larger on all sides, so that the background does not shine through between
-    /// neighbors.
+    /// neighbors. `MapDrawing` does the same for a `PackMap`.
     func fillRegion(_ path: CGPath, _ color: CGColor) {
       addPath(path)
       setFillColor(color)
@@ -84,6 +86,7 @@
       drawPath(using: .eoFillStroke)
     }
 
+    /// Strokes borders with round caps and joins.
     func strokeBorders(_ paths: [CGPath], _ color: CGColor, width: CGFloat) {
       for path in paths { addPath(path) }
       setStrokeColor(color)
@@ -127,7 +130,10 @@
 
   extension RandomAccessCollection where Element == CLLocationCoordinate2D {
     /// The coordinates of a route that stay if it is simplified, in their order.
-    /// - Parameter meters: the tolerance, in meters on the ground.
+    ///
+    /// - Parameters:
+    ///   - meters: the tolerance, in meters on the ground.
+    ///   - method: the method of simplification.
     /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
     public func simplified(
       tolerance meters: Double, by method: LineSimplification = .douglasPeucker

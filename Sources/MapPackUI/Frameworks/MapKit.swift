@@ -52,7 +52,9 @@
 
     extension MKMultiPolygon {
       /// The polygons of a region, with their holes; none in a map of lines or points.
-      /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+      /// - Parameters:
+      ///   - shape: the region.
+      ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
       public convenience init(_ shape: RegionShape, level: Int = 0) {
         self.init(shape.polygons(level: level).map { MKPolygon($0) })
       }
@@ -82,7 +84,9 @@
     /// everywhere.
     ///
     /// Regions and lines are drawn a little beyond the tile's edges, so that neighboring pictures fit together.
+    ///
     /// - Parameters:
+    ///   - tile: the tile.
     ///   - pixels: the width and height of the picture, in pixels.
     ///   - borders: the color of the lines round regions; if nil, none are drawn.
     ///   - lineWidth: the width of these lines, in pixels.
@@ -138,7 +142,9 @@
     }
 
     /// Draws the picture of a tile.
-    /// - Parameter result: gets the picture as a PNG, or an error if the system makes none.
+    /// - Parameters:
+    ///   - path: the address of the tile.
+    ///   - result: gets the picture as a PNG, or an error if the system makes none.
     public override func loadTile(at path: MKTileOverlayPath, result: @escaping (Data?, (any Error)?) -> Void) {
       let scale = path.contentScaleFactor
       guard let tile = MapTile(zoom: path.z, x: path.x, y: path.y),
@@ -186,7 +192,9 @@
     private let polygons: [MKPolygon]
 
     /// The content that shows a region.
-    /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+    /// - Parameters:
+    ///   - shape: the region.
+    ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
     public init(_ shape: RegionShape, level: Int = 0) { polygons = shape.polygons(level: level).map { MKPolygon($0) } }
 
     public var body: some MapContent {

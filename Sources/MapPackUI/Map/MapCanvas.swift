@@ -11,8 +11,8 @@
 
   /// What an app has set for the drawing of a map, with the modifiers of `PackMap`.
   ///
-  /// The initial values hold for an app that does not call a modifier. The default arguments of
-  /// `PackMap.borders(_:width:)` and `onTapRegion(reach:perform:)` have to be the same values.
+  /// The values here hold for an app that does not call a modifier. The modifiers have default arguments of their own:
+  /// those of `PackMap.borders(_:width:)` and `onTapRegion(reach:perform:)` have the same values. Change both.
   struct MapLook<Region: MapRegion> {
     var style: (Region) -> RegionStyle
     /// The borders between regions.
@@ -37,8 +37,8 @@
   struct MapCanvas<Region: MapRegion>: View, Animatable {
     let map: RegionMap<Region>
     let look: MapLook<Region>
-    /// The paths to draw, in map points from the north-western corner of the map's bounds. Until the first layer is
-    /// made, this is nil and no region is drawn.
+    /// The paths to draw, in map points from the north-western corner of the map's bounds. `MapLayers` makes them off
+    /// the main thread. Until it has made the first layer, this is nil and no region is drawn.
     let layer: MapLayer<Region, Path>?
     /// The rectangle of the view, in points, in whose middle `part` lies, as large as it can be there.
     let room: CGRect
@@ -72,7 +72,7 @@
     }
   }
 
-  /// Draws a layer where it lies on the screen. Its paths are moved and scaled; none is made.
+  /// Draws a layer where it lies on the screen, for `MapCanvas`. Its paths are moved and scaled; none is made.
   struct MapDrawing<Region: MapRegion> {
     let look: MapLook<Region>
     /// If it is nil, nothing is drawn.
@@ -107,6 +107,7 @@
         faded.fill(area.path, with: .style(fill), style: FillStyle(eoFill: true))
         // However exact their border is, two neighbors let the background shine through, because each covers only a
         // part of the border's pixels. So opaque areas are drawn slightly larger, and borders are drawn over them.
+        // `CGContext.fillRegion` does the same for pictures.
         if style.opacity == 1 { faded.stroke(area.path, with: .style(fill), lineWidth: 1 / placing.scale) }
       }
       for (area, style) in areas {
@@ -129,6 +130,7 @@
       drawLabels(of: areas.map(\.area), in: context, screen: screen)
     }
 
+    /// A stroke of a width in points of the screen, whatever the scale.
     private func stroke(_ width: CGFloat) -> StrokeStyle {
       StrokeStyle(lineWidth: width / placing.scale, lineCap: .round, lineJoin: .round)
     }
@@ -151,6 +153,7 @@
       for index in LabelLayout.standing(boxes, in: screen) { context.draw(labels[index].text, in: boxes[index]) }
     }
 
+    /// The areas whose bounds meet the screen, by raw value.
     private func visible(on screen: CGRect) -> [MapLayer<Region, Path>.Area] {
       guard let layer else { return [] }
       var indices: [Int] = []
@@ -165,13 +168,15 @@
 
   extension View {
     /// Adds the gestures of fingers, pointer and keys to a map. On watchOS a map only takes taps, and on tvOS it takes
-    /// neither gestures nor taps.
+    /// neither gestures nor taps. `PackMap` says what each of them does, and how far keys and double taps go.
     /// - Parameters:
     ///   - isOn: whether the map can be moved and magnified; single taps are taken anyway.
     ///   - isMagnified: whether dragging moves the map.
     ///   - onDrag: gets how far the finger has moved since the gesture began, in points.
     ///   - onMagnify: gets the factor since the gesture began; above 1, the map becomes larger.
     ///   - onEnd: is called at the end of a drag or a pinch.
+    ///   - onDoubleTap: gets the position in the view.
+    ///   - onTap: gets the position in the view.
     ///   - onMove: gets the direction of an arrow key, by its name: the right arrow is (1, 0), the down arrow (0, 1).
     @ViewBuilder
     func mapGestures(
@@ -244,8 +249,8 @@
 
   /// The paths of a map by level of detail. They are made when they are needed, off the main thread.
   ///
-  /// The nearest layer is drawn until the one of a new level is made. All layers are kept until the view shows another
-  /// map.
+  /// `PackMap` asks for a layer when its level changes, and draws the nearest one until it is made. All layers are kept
+  /// until the view shows another map.
   struct MapLayers<Region: MapRegion> {
     /// The map and level of a layer. When it changes, another layer is needed.
     struct Key: Hashable, Sendable {
@@ -262,13 +267,17 @@
       return layers[level] ?? layers.min { abs($0.key - level) < abs($1.key - level) }?.value
     }
 
+    /// Whether a layer still has to be made.
     func lacks(_ key: Key) -> Bool { map != key.map || layers[key.level] == nil }
 
+    /// Keeps a layer, and removes those of other maps.
     mutating func keep(_ layer: MapLayer<Region, Path>, _ key: Key) {
       if map != key.map { (map, layers) = (key.map, [:]) }
       layers[key.level] = layer
     }
 
+    /// Makes a layer, off the main thread.
+    /// - Complexity: O(vertices of the map at the finest level)
     @concurrent
     static func made(_ key: Key) async -> MapLayer<Region, Path> {
       MapLayer(key.map, level: key.level, empty: Path())

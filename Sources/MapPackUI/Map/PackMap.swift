@@ -46,7 +46,9 @@
     @Environment(\.displayScale) private var displayScale
 
     /// Shows the whole map, with thin white borders.
-    /// - Parameter style: returns how a region is drawn. It is called each time the map is drawn.
+    /// - Parameters:
+    ///   - map: the map.
+    ///   - style: returns how a region is drawn. It is called each time the map is drawn.
     public init(_ map: RegionMap<Region>, style: @escaping (Region) -> RegionStyle) {
       self.map = map
       look = MapLook(style: style)
@@ -96,8 +98,10 @@
       return MapViewport(home: map.bounds, part: target, maximumZoom: maximumZoom)
     }
 
-    /// Changes the visible rectangle by a gesture, whose amounts count from where it began. `gesture` gets the frame in
-    /// which it began; `frame` becomes that frame if no gesture is going on.
+    /// Changes the visible rectangle by a gesture, whose amounts count from where it began.
+    /// - Parameters:
+    ///   - frame: where the map lies now; it is kept as the beginning if no gesture is going on.
+    ///   - gesture: changes the viewport, given the frame in which the gesture began.
     private func change(_ frame: MapFrame, _ gesture: (inout MapViewport, MapFrame) -> Void) {
       let began = start ?? frame
       start = began
@@ -109,17 +113,20 @@
 
   extension PackMap {
     /// Strokes the borders between regions, over their fills.
-    /// - Parameter width: the width of the borders on the screen, in points, at any zoom. If it is 0, they are not
-    ///   stroked.
+    /// - Parameters:
+    ///   - color: the color of the borders.
+    ///   - width: the width of the borders on the screen, in points, at any zoom. If it is 0, they are not stroked.
     public func borders(_ color: Color, width: CGFloat = 0.5) -> PackMap {
-      // `MapLook.borders` has to have the same width.
+      // `MapLook.borders` has the same width, for apps that do not call this.
       with { $0.look.borders = MapLine(color: color, width: width) }
     }
 
     /// Strokes the borders between regions and what belongs to no region. Without it, they are not stroked.
     ///
     /// In a map of lines or points, these are the lines or points themselves, so without it none of them is seen.
-    /// - Parameter width: the width of the coast on the screen, in points, at any zoom. If it is 0, it is not stroked.
+    /// - Parameters:
+    ///   - color: the color of the coast.
+    ///   - width: the width of the coast on the screen, in points, at any zoom. If it is 0, it is not stroked.
     public func coast(_ color: Color, width: CGFloat = 0.5) -> PackMap {
       with { $0.look.coast = MapLine(color: color, width: width) }
     }
@@ -175,7 +182,7 @@
     ///   - isEnabled: whether they do. Taps are taken anyway.
     ///   - maximumZoom: how many times larger than the whole map a rectangle of it may be shown; at least 1.
     public func gestures(_ isEnabled: Bool = true, maximumZoom: Double = 64) -> PackMap {
-      // The property `maximumZoom`, and that of `MapViewport`, have to have the same value.
+      // The property `maximumZoom` has the same value, for apps that do not call this; `MapViewport` has it too.
       with { map in
         map.takesGestures = isEnabled
         map.maximumZoom = maximumZoom
@@ -187,7 +194,7 @@
     ///   - reach: the largest distance, in points, from a tap that hits no region to the nearest region.
     ///   - action: gets the region; nil if there is none within reach.
     public func onTapRegion(reach: CGFloat = 22, perform action: @escaping (Region?) -> Void) -> PackMap {
-      // `RegionMap.region(under:in:reach:)` has to have the same default.
+      // `RegionMap.region(under:in:reach:)` has the same default, for apps that draw the map themselves.
       with { map in
         map.look.reach = reach
         map.look.action = action

@@ -2,7 +2,7 @@
   import SwiftUI
 
   /// How a region is drawn on a `PackMap`: its fill, and a stroke round it if one is set. Without a stroke, only the
-  /// map's own borders are drawn (`PackMap.borders(_:width:)`).
+  /// map's own borders are drawn (`PackMap.borders(_:width:)`). `MapDrawing` draws it.
   ///
   /// ```swift
   /// import MapPackUI
@@ -49,7 +49,9 @@
     }
 
     /// The style with a stroke along the region's edge, over all borders.
-    /// - Parameter width: the width of the stroke on the screen, in points, at any zoom.
+    /// - Parameters:
+    ///   - color: the color of the stroke.
+    ///   - width: the width of the stroke on the screen, in points, at any zoom.
     public func stroke(_ color: Color, width: CGFloat = 1) -> RegionStyle {
       var style = self
       style.stroke = (color, width)

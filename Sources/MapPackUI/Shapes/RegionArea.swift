@@ -12,11 +12,12 @@
     public var shape: RegionShape
     /// The rectangle of the map that the frame shows, in map points: the region's bounds, or another one.
     public var bounds: MapRect
-    /// The level of detail; if nil, the coarsest that still looks like the finest.
+    /// The level of detail; if nil, the coarsest that still looks like the finest, by `Pack.level(in:)` of this module.
     public var level: Int?
 
     /// The area of a region.
     /// - Parameters:
+    ///   - shape: the region.
     ///   - bounds: the rectangle of the map that the frame shows; the region's own bounds if nil.
     ///   - level: 0 is the finest; if nil, the coarsest that still looks like the finest.
     public init(_ shape: RegionShape, bounds: MapRect? = nil, level: Int? = nil) {
@@ -34,7 +35,9 @@
     }
 
     /// Whether a position in a frame lies in the region. The answer is exact at the finest level, and makes no path.
-    /// - Parameter rect: the frame that `path(in:)` would get.
+    /// - Parameters:
+    ///   - position: the position, in the frame's coordinates.
+    ///   - rect: the frame that `path(in:)` would get.
     public func contains(_ position: CGPoint, in rect: CGRect) -> Bool {
       shape.pack.shape(at: MapFrame(bounds, in: rect).mapPoint(position))?.rawValue == shape.rawValue
     }
@@ -58,11 +61,12 @@
     public var shapes: [RegionShape]
     /// The rectangle of the map that the frame shows, in map points.
     public var bounds: MapRect
-    /// The level of detail; if nil, the coarsest that still looks like the finest.
+    /// The level of detail; if nil, the coarsest that still looks like the finest, by `Pack.level(in:)` below.
     public var level: Int?
 
     /// The outline of one region.
     /// - Parameters:
+    ///   - shape: the region.
     ///   - bounds: the rectangle of the map that the frame shows; the region's own bounds if nil.
     ///   - level: 0 is the finest; if nil, the coarsest that still looks like the finest.
     public init(_ shape: RegionShape, bounds: MapRect? = nil, level: Int? = nil) {
@@ -103,7 +107,7 @@
   import MapPack
   import SwiftUI
 
-  /// Shapes are drawn straight into SwiftUI's path.
+  /// Shapes are drawn straight into SwiftUI's path. `RegionArea`, `RegionOutline` and the layers of `PackMap` do so.
   extension Path: PathSink {
     public mutating func move(toX x: Double, y: Double) { move(to: CGPoint(x: x, y: y)) }
     public mutating func addLine(toX x: Double, y: Double) { addLine(to: CGPoint(x: x, y: y)) }
@@ -111,7 +115,10 @@
 
   extension Path {
     /// The path of a region, where it lies in a frame. The even-odd rule and the non-zero rule fill alike.
-    /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+    /// - Parameters:
+    ///   - shape: the region.
+    ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+    ///   - frame: where the map lies.
     public init(_ shape: RegionShape, level: Int = 0, in frame: MapFrame) {
       self.init()
       shape.draw(level: level, in: frame, to: &self)
