@@ -111,13 +111,10 @@ import Testing
         var points = vertices.filter { Int(coverage.arcs.vertexLevel[$0]) >= level }.map { coverage.arcs.point($0) }
         if coverage.arcs.isClosed[arc] { points += points.prefix(1) }
         for (a, b) in zip(points, points.dropFirst()) {
+          #expect(!seams.contains(a, b))
           let (x, other) = (grid.x(a.x), grid.x(b.x))
           let isBeside = max(x, other) < near || min(x, other) > WebMercator.worldSize - near
-          // The ends of islands on both sides of the cut lie at two latitudes, and `snap` does not align them yet.
-          withKnownIssue(isIntermittent: true) {
-            #expect(!seams.contains(a, b))
-            #expect(!isBeside, "arc \(arc) at level \(level)")
-          }
+          #expect(!isBeside, "arc \(arc) at level \(level)")
           if seams.contains(a) || seams.contains(b) { atCut += 1 }
         }
       }
@@ -165,10 +162,8 @@ import Testing
       let region = try #require(coverage.regions.firstIndex { $0.code == code })
       let parts = coverage.parts(of: region)
       // Vanua Levu, Rabi and Taveuni; Chukotka and Wrangel.
-      withKnownIssue("`snap` does not align the ends of islands at the cut yet", isIntermittent: true) {
-        #expect(parts.count { $0.polygons.count == 2 } == (code == "FJI" ? 3 : 2))
-        #expect(parts.allSatisfy { !$0.isCutOff })
-      }
+      #expect(parts.count { $0.polygons.count == 2 } == (code == "FJI" ? 3 : 2))
+      #expect(parts.allSatisfy { !$0.isCutOff })
       for part in parts {
         #expect(Set(part.polygons.map { coverage.polygonLevel[$0] }).count == 1)
       }

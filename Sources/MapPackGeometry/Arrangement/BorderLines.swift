@@ -1,4 +1,5 @@
-/// The lines between different owners: arcs, joined through the nodes at which only two of them meet.
+/// The lines between different owners: arcs, joined through the nodes at which only two of them meet. `Dissolved` makes
+/// its arcs of them.
 struct BorderLines: Sendable {
   /// Line l runs along the half-edges `halves[start[l] ..< start[l + 1]]`, one after the other.
   private(set) var halves: ContiguousArray<Int32> = []
@@ -9,7 +10,12 @@ struct BorderLines: Sendable {
 
   var count: Int { isClosed.count }
 
-  /// - Parameter isBorder: per arc, whether its two sides have different owners.
+  /// Joins arcs.
+  ///
+  /// - Parameters:
+  ///   - paths: noded arcs, of which `edges` is made.
+  ///   - isBorder: per arc, whether its two sides have different owners.
+  /// - Complexity: O(a) for a arcs.
   init(_ paths: Paths, _ edges: HalfEdges, _ isBorder: ContiguousArray<Bool>) {
     self.paths = paths
     var degree = ContiguousArray<Int32>(repeating: 0, count: edges.nodes.count)
@@ -40,6 +46,7 @@ struct BorderLines: Sendable {
     isClosed.append(closed)
   }
 
+  /// Adds the half-edges from one of them to the next node, or back to where it begins.
   private mutating func follow(
     _ first: Int, _ edges: HalfEdges, _ isBorder: ContiguousArray<Bool>, _ degree: ContiguousArray<Int32>,
     _ isDone: inout ContiguousArray<Bool>
@@ -69,6 +76,7 @@ struct BorderLines: Sendable {
     (start[line]..<start[line + 1]).reduce(0) { $0 + paths.vertices(of: Int(halves[$1]) >> 1).count }
   }
 
+  /// Fills `points` with the points of a line, from its first half-edge on.
   func fill(_ points: inout ContiguousArray<GridPoint>, with line: Int) {
     points.removeAll(keepingCapacity: true)
     for position in start[line]..<start[line + 1] {

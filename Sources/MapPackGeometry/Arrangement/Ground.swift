@@ -3,7 +3,8 @@ import MapPack
 /// Lengths, areas and widths on the ground of what is drawn on a noding grid. The ground is the WGS 84 ellipsoid; lines
 /// are straight in longitude and latitude. Points are those of the grid, in cells, with y to the north.
 ///
-/// It uses + − × ÷ √ alone, so results are the same on every machine.
+/// It uses + − × ÷ √ alone, so results are the same on every machine. The distances that snapping compares are those of
+/// `GroundRows`.
 package struct Ground: Hashable, Sendable {
   package let grid: NodingGrid
 
@@ -28,7 +29,8 @@ package struct Ground: Hashable, Sendable {
   }
 
   /// The length of a segment in whole micrometers, measured at its middle latitude. Sums of whole numbers do not depend
-  /// on their order.
+  /// on their order. It compares borders; the published lengths of lines are measured in short stretches, by
+  /// `micrometers(along:)`.
   package func micrometers(from a: GridPoint, to b: GridPoint) -> Int64 {
     let cell = metersPerCell(y: (Double(a.y) + Double(b.y)) / 2)
     let x = (Double(b.x) - Double(a.x)) * cell.across
@@ -44,6 +46,7 @@ package struct Ground: Hashable, Sendable {
 
   /// Twice the radius of the largest circle within lines that enclose an area, in meters, to 1 %; 0 if there are no
   /// lines. Everywhere a cell counts as it is at the middle latitude of the lines.
+  ///
   /// - Complexity: that of `PoleSearch` for n vertices, about O(n log n).
   package func width(of boundary: Paths) -> Double {
     var box = GridBox()
@@ -107,6 +110,7 @@ extension Paths {
 extension Paths {
   /// The area between a path and the equator, in m². It is positive where the path runs to the west in the northern
   /// hemisphere, so that the sum along a counter-clockwise ring is its area.
+  ///
   /// - Precondition: the path has a vertex.
   package func area(under path: Int, _ grid: NodingGrid) -> Double {
     let ellipsoid = EllipsoidalArea()

@@ -12,14 +12,15 @@ package struct NodingRecord: Hashable, Sendable {
   package var rounds = 0
 
   /// The number of rounds that move only what the check found, before all vertices take part. Two have been enough for
-  /// every map seen.
+  /// every map seen; the bound is there for those not seen. Tests set others.
   package static let minimalRounds = 8
 
   /// Whether the lines already met in nodes only, so that nothing had to be mended.
   package var isClean: Bool { crossings.isEmpty && touches.isEmpty }
 }
 
-/// Cuts paths into arcs that meet in end points only, and says what had to be mended for that.
+/// Cuts paths into arcs that meet in end points only, and says what had to be mended for that. A `PlaneDivision` begins
+/// with it.
 ///
 /// First the paths are cut where they share vertices: pieces drawn twice become one arc, in its canonical direction,
 /// and pieces whose claims cancel are left out (`cutIntoArcs`). Then an exact check finds crossings, overlaps and
@@ -31,13 +32,12 @@ package struct NodingRecord: Hashable, Sendable {
 /// It ends after `minimalRounds` + 1 rounds at most: the last one also draws lines through every vertex whose pixel
 /// they pass. That is full snap rounding, after which no lines cross. Coordinates are in cells. Source: J. Hobby,
 /// "Practical segment intersection with finite precision output" (1999).
-/// - Parameter points: further points that become vertices of all lines that pass through their pixels.
+/// - Parameter minimalRounds: see `NodingRecord.minimalRounds`.
 /// - Returns: the arcs, the index over them, and what was mended. Arcs that were drawn anew come after the others.
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
 /// - Complexity: O(n log n) for n vertices if few lines cross; a round costs what it changes and what lies near that.
 package func node(
-  _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,
-  jobs: Int
+  _ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
   let cutting = ArcCutting(input, seams: nil, jobs: jobs)
   let (cut, canceled) = (cutting.arcs, cutting.canceled)
@@ -48,10 +48,10 @@ package func node(
   var touches: Set<GridPoint> = []
   var record = NodingRecord()
   record.canceled = canceled
-  while !found.isEmpty || record.rounds == 0 && !points.isEmpty {
+  while !found.isEmpty {
     crossings.formUnion(found.crossings)
     touches.formUnion(found.touches)
-    var hot = found.crossings + found.touches + (record.rounds == 0 ? points : [])
+    var hot = found.crossings + found.touches
     if record.rounds >= minimalRounds { hot += drawing.vertices }
     found = drawing.draw(through: hot, &record, jobs: jobs)
     record.rounds += 1
@@ -68,6 +68,7 @@ private struct MendedArcs {
   private var arcs: ClaimedPaths
   private(set) var index: ChainIndex
   private var isReplaced: ContiguousArray<Bool>
+  /// The arcs that were drawn anew.
   private var replacements = ClaimedPaths()
 
   init(_ arcs: ClaimedPaths, jobs: Int) {
@@ -76,6 +77,7 @@ private struct MendedArcs {
     isReplaced = ContiguousArray(repeating: false, count: arcs.count)
   }
 
+  /// The vertices of all arcs, as they are now.
   var vertices: [GridPoint] {
     let left = (0..<arcs.count).lazy.filter { !isReplaced[$0] }
       .flatMap { arcs.paths.start[$0]..<arcs.paths.start[$0 + 1] }.map(arcs.paths.point)
@@ -109,6 +111,7 @@ private struct MendedArcs {
     return ChainIndex(lines, jobs: jobs).intersectionPoints(from: firstNew, jobs: jobs)
   }
 
+  /// Draws the arcs that pass through pixels through the points of these, and marks them as replaced.
   private mutating func replacedArcs(
     near points: [GridPoint], _ pixels: HotPixels, jobs: Int
   ) -> ClaimedPaths {
@@ -150,8 +153,9 @@ private struct MendedArcs {
 }
 
 extension ClaimedPaths {
-  /// Adds a path with a vertex in each pixel that it passes through; adds nothing and returns `false` if it passes
-  /// through none.
+  /// Adds a path with a vertex in each pixel that it passes through.
+  ///
+  /// - Returns: `false` if it passes through none; then nothing is added.
   fileprivate mutating func append(_ path: Int, of other: ClaimedPaths, through pixels: HotPixels) -> Bool {
     let old = other.paths
     let range = old.vertices(of: path)
@@ -189,6 +193,7 @@ extension ClaimedPaths {
 }
 
 extension Paths {
+  /// Per vertex: whether it is at one of some points.
   fileprivate func vertices(at points: [GridPoint], jobs: Int) -> ContiguousArray<Bool> {
     var table = PointTable(capacity: points.count)
     for point in points { table.insert(point.key) }
@@ -200,6 +205,7 @@ extension Paths {
     }
   }
 
+  /// The segments with at least one included end, and all others, as open lines.
   fileprivate func divided(by isIncluded: ContiguousArray<Bool>) -> (included: Paths, others: Paths) {
     var included = Paths()
     var others = Paths()

@@ -39,6 +39,7 @@ package final class PairBudget: @unchecked Sendable {
 struct PairMeter {
   private let budget: PairBudget
   private var count = 0
+  /// Whether the search has to be given up.
   private(set) var isStopped = false
 
   init(_ budget: PairBudget) { self.budget = budget }
@@ -49,6 +50,7 @@ struct PairMeter {
     if count >= 1 << 16 { flush() }
   }
 
+  /// Passes on to the budget what has been counted.
   @inline(never)
   mutating func flush() {
     if !budget.spend(count) { isStopped = true }

@@ -18,18 +18,20 @@ package struct Interaction: Hashable, Sendable, Comparable {
 }
 
 /// All pairs of segments that meet in a point that is not an end of both: they cross, touch or overlap. Sorted, each
-/// pair once.
+/// pair once. `SidedRings` asks whether there are any in a ring.
 ///
 /// Consecutive segments are among them if the path turns straight back (a spike). Paths that run through one vertex of
-/// both do not meet in this sense. Exact.
+/// both do not meet in this sense. Exact. The result does not depend on `jobs`.
+/// - Complexity: as `ChainIndex.interactions(jobs:)`.
 package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
   ChainIndex(paths, jobs: jobs).interactions(jobs: jobs)
 }
 
 extension ChainIndex {
   /// All pairs of segments that meet in a point that is not an end of both; see `interactions(of:jobs:)`.
-  /// - Complexity: O(n log n) for n segments, if few of them meet and their boxes overlap little, or if no two meet;
-  ///   O(n²) in the worst case.
+  ///
+  /// - Complexity: O(n log n) for n segments, if few of them meet and their boxes overlap little, or if no two meet.
+  ///   O(n²) in the worst case, in which boxes overlap much and some segments meet.
   package func interactions(jobs: Int) -> [Interaction] {
     search(isEmpty: \.isEmpty, isCertified: isCertifiedClean) { interactions(jobs: jobs, within: $0) }
   }

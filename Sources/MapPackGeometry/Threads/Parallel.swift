@@ -8,8 +8,9 @@ import Dispatch
 
 /// The values of `body` for 0 ..< count, in that order, computed by up to `jobs` threads.
 ///
-/// It returns when all values are there. If `jobs` is less than 2, this thread does all. The result does not depend on
-/// `jobs` if `body` depends on its argument alone.
+/// All stages divide their work with it; for pieces that come one by one there is `OrderedWork`. It returns when all
+/// values are there. If `jobs` is less than 2, this thread does all. The result does not depend on `jobs` if `body`
+/// depends on its argument alone.
 package func concurrentMap<Value: Sendable>(
   _ count: Int, jobs: Int, _ body: @Sendable (Int) -> Value
 ) -> [Value] {
@@ -47,7 +48,7 @@ private func onThreads(_ count: Int, _ body: @Sendable () -> Void) {
   }
 }
 
-/// A value that another thread computes meanwhile.
+/// A value that another thread computes meanwhile: the near misses of validation, for one, while it looks for overlaps.
 package final class Deferred<Value: Sendable>: @unchecked Sendable {
   // Unchecked, because `computed` is written by the other thread and read only once that has ended.
   private let compute: @Sendable () -> Value
@@ -69,7 +70,7 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
     if let thread { pthread_detach(thread) }
   }
 
-  /// Waits for the value if it is not there yet.
+  /// The value. Waits for it if it is not there yet.
   package var value: Value {
     lock.wait()
     defer { lock.signal() }
@@ -81,6 +82,7 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
   }
 }
 
+/// What a thread does.
 final class ThreadWork: Sendable {
   let body: @Sendable () -> Void
 
@@ -154,7 +156,7 @@ extension ContiguousArray where Element: BitwiseCopyable & Sendable {
 }
 
 extension ContiguousArray where Element: BitwiseCopyable & Sendable {
-  /// The elements of several arrays, one after the other.
+  /// The elements of several arrays, one after the other, copied by up to `jobs` threads.
   package init(joining parts: [ContiguousArray<Element>], jobs: Int) {
     if parts.count == 1 {
       self = parts[0]
@@ -192,6 +194,7 @@ package struct DisjointSlots<Value>: @unchecked Sendable {
   }
 
   /// Sorts the values of some slots.
+  /// - Complexity: O(n log n).
   @inlinable
   package func sort(_ indices: Range<Int>) where Value: Comparable {
     precondition(indices.isEmpty || buffer.indices.contains(indices.lowerBound), "No slot \(indices.lowerBound)")

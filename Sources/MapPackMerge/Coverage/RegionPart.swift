@@ -2,6 +2,8 @@ import MapPack
 import MapPackGeometry
 
 /// A polygon of a region on the globe: one stored polygon, or several that meet along the cut at ±180°.
+///
+/// Labels take the largest part, and `simplify` leaves out small islands part by part (`IslandRule`).
 package struct RegionPart: Hashable, Sendable {
   /// The indices of the coverage's polygons, ascending.
   package var polygons: [Int]
@@ -51,6 +53,7 @@ extension Coverage {
   }
 }
 
+/// The stretches of the plane's edges along which a region's polygons lie.
 private struct SeamEdges {
   private let seams: SeamLines
   private var stretches = CutStretches()
@@ -101,6 +104,8 @@ extension SeamLines {
   }
 }
 
+// Which regions border each other, also across ±180°. Pictures draw and color by it; `simplify` compares neighbors
+// before and after rounding. A pack finds its own by `PackStorage.cutBorders(level:)`.
 extension Coverage {
   /// The borders between different regions that meet along the cut at ±180°; regions are named by their indices.
   ///

@@ -31,7 +31,7 @@ package struct Diagnosis {
   package init(_ table: FeatureTable, _ division: RegionDivision, jobs: Int) {
     (self.table, self.division) = (table, division)
     ground = Ground(division.grid)
-    land = LandAccounts(division)
+    land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
     labels = RegionLabels(table, division)
     addRings(jobs: jobs)
     addTwins()
@@ -235,7 +235,7 @@ package struct Diagnosis {
   private mutating func addOverlaps() {
     var slivers: [Sliver] = []
     var found: [Finding] = []
-    for land in division.overlaps {
+    for land in division.arrangement.contested {
       let claimants = land.claimants.filter { $0 != division.grouping.nameless && !isTwin($0) }
       guard claimants.count > 1 else { continue }
       let sliver = Sliver(land.boundary, ground)

@@ -2,9 +2,12 @@ import MapPack
 import MapPackFeatures
 import MapPackGeometry
 
+// The last step of `merge`: the ledger of the coverage. `Ledger.Account` says what each number means, in m². Only
+// `Ledger.enter` and `openLedger` serve `mergeLines` too.
 extension RegionDivision {
   /// The ledger with an outcome for every pending feature, a count of polygons, and an account of each region.
   /// - Parameter regions: with their areas in m².
+  /// - Throws: `unreadableData` if the table's ledger does not have an entry for each feature, in their order.
   func closedLedger(_ table: FeatureTable, regions: [Region], _ land: LandAccounts) throws(StageError) -> Ledger {
     var ledger = table.ledger
     try ledger.enter(polygonFates(table, land), featureLands(land, regions), of: table, grouping)
@@ -101,12 +104,16 @@ extension RegionDivision {
     for region in regions.indices where land.owned[region] > 0 {
       func squareMeters(_ kind: LandAccounts.Kind) -> Double { sums[region][kind.rawValue].double / 10_000 }
       let perDoubledCell = regions[region].area / Double(land.owned[region])
-      let moved = claims.drawn[region].doubledArea - land.enclosed[region]
-      ledger.accounts[region].snapped = squareMeters(.joined)
+      var enclosed = land.enclosed[region]
+      enclosed.add(lostBySnapping[region], times: 1 << 16)
+      enclosed.add(rewoundBeforeSnapping[region], times: 1 << 16)
+      let moved = claims.drawn[region].doubledArea - enclosed
+      ledger.accounts[region].snapped = Double(lostBySnapping[region]) * perDoubledCell
       ledger.accounts[region].area = regions[region].area
       ledger.accounts[region].given = squareMeters(.given)
       ledger.accounts[region].drawnTwice = squareMeters(.twice)
-      ledger.accounts[region].rewound = squareMeters(.rewound)
+      ledger.accounts[region].rewound =
+        squareMeters(.rewound) + Double(rewoundSquareCentimeters[region]) / 10_000
       ledger.accounts[region].filled = -squareMeters(.filled)
       ledger.accounts[region].rounding = moved.double / 65_536 * perDoubledCell
       ledger.accounts[region].roundingLimit = limits[region] * perDoubledCell
@@ -148,6 +155,7 @@ extension Ledger {
   /// - Parameters:
   ///   - fates: per polygon of the table, why it was left out; `nil` if it is part of its region.
   ///   - lands: per feature of the table, what became of its land; empty if features have none.
+  /// - Throws: `unreadableData` if the ledger does not have an entry for each feature of the table, in their order.
   mutating func enter(
     _ fates: [Outcome?], _ lands: [Land] = [], of table: FeatureTable, _ grouping: RegionGrouping
   ) throws(StageError) {
@@ -190,7 +198,7 @@ extension Ledger {
   }
 
   /// The outcome of a feature whose polygons were all left out: the rule among theirs that says most; `no-geometry` if
-  /// it has none. A rule that is missing from the order counts as `no-geometry`.
+  /// it has none. A new rule that leaves out polygons has to be added to the order here.
   private static func fate(of fates: [Outcome]) -> Outcome {
     let order: [Rule] = [.noKey, .duplicateFeature, .overlapped, .zeroArea, .belowGrid]
     return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: .noGeometry)
@@ -219,6 +227,7 @@ extension Paths {
 
 extension Coverage {
   /// Checks that the ledger closes, and that each region's rings enclose exactly the area of its faces.
+  /// - Throws: `findings` if not, which is a fault of this program.
   func checkLedger(_ land: LandAccounts, jobs: Int) throws(StageError) {
     let areas = arcs.paths.doubledAreas(jobs: jobs)
     var fault = ledger.fault(regions: regions.map(\.code))
@@ -244,8 +253,9 @@ extension Coverage {
   /// latitude.
   ///
   /// Each arc is measured once. Sums follow the order of the references, which is canonical, so they are the same on
-  /// every machine.
+  /// every machine. Only `merge` measures; later stages carry these areas over to the simplified shapes.
   /// - Precondition: the coverage lies on the grid.
+  /// - Complexity: O(n + r) for n vertices and r arc references.
   mutating func measureAreas(_ grid: NodingGrid, jobs: Int) {
     let arcs = arcs.paths
     let groups = min(arcs.count, 64)
@@ -268,11 +278,13 @@ extension Coverage {
   }
 }
 
+// How much a feature of areas weighs if a region's features disagree on its name. For lines it is `planarLength(of:)`.
 extension FeatureTable {
   /// The area of a feature in square degrees: its shells less its holes.
   ///
-  /// It is only good for comparing. Coordinates are rounded to 2⁻⁴⁰° and sums are exact, so the direction and the first
-  /// vertex of a ring make no difference.
+  /// It is only good for comparing which of a region's names covers more land (`RegionGrouping`). Coordinates are
+  /// rounded to 2⁻⁴⁰° and sums are exact, so the direction and the first vertex of a ring make no difference.
+  /// - Complexity: O(n) for n vertices of the feature.
   func planarArea(of feature: Int) -> Double {
     var total = WideInteger()
     for polygon in polygons(of: feature) {

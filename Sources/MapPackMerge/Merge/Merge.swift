@@ -14,20 +14,29 @@ import MapPackGeometry
 ///
 /// The coverage has one level and lies on the noding grid: longitude and latitude, y to the north. Land that was cut at
 /// ±180° stays cut; the edges there are seams.
-/// - Throws: `usage` if a template names an unknown field, or `options` contradict each other or the kind of the
-///   features; `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape,
-///   or `options` forbid a repair that is needed, and if the ledger does not close, which is a fault of this program;
-///   `unreadableData` if the ledger and the table do not go together. A part of a map may be empty, a region of it may
-///   be without a shape, and its ledger is not checked.
+/// - Throws: `StageError`:
+///   - `usage` if a template names an unknown field, or `options` contradict each other or the kind of the features;
+///   - `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape, or
+///     `options` forbid a repair that is needed (a part of a map may be empty, and a region of it without a shape);
+///   - `unreadableData` if the ledger and the table do not go together;
+///   - `findings` if the ledger does not close, which is a fault of this program (not checked if the table is a part).
 /// - Complexity: O(n log n) for n vertices if few lines cross.
 package func merge(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
   if table.kind != .areas { return try mergeLines(table, options: options, progress: progress) }
+  // Joined lines no longer tell what the source draws, so its rings are looked at before.
+  var shapes: [Finding] = []
+  if options.snap != nil {
+    var drawn = options
+    (drawn.snap, drawn.fillGaps) = (nil, nil)
+    shapes = Diagnosis(table, try RegionDivision(table, options: drawn), jobs: options.jobs).shapes
+  }
   let division = try RegionDivision(table, options: options, progress: progress)
   let diagnosis = Diagnosis(table, division, jobs: options.jobs)
   let land = diagnosis.land
-  let repairs = (diagnosis.shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
+  if options.snap == nil { shapes = diagnosis.shapes }
+  let repairs = (shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
   if options.clean == .none { try refuse(table.findings.filter(\.isGeometryRepair) + repairs, table) }
 
   let arrangement = division.arrangement
@@ -45,7 +54,8 @@ package func merge(
   coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
   coverage.measureAreas(division.grid, jobs: options.jobs)
   coverage.findings =
-    table.findings + division.grouping.findings + division.snapFindings(table) + repairs
+    table.findings + division.grouping.findings + snapFindings(division.joined, division.regions, division.grid, table)
+    + repairs
   coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {
@@ -66,6 +76,7 @@ extension Finding {
     return finding
   }
 
+  /// Whether the finding says that a reader mended a geometry.
   fileprivate var isGeometryRepair: Bool {
     let rules: [Rule] = [
       .ringUnclosed, .repeatedVertex, .ringWinding, .ringsByDepth, .holeTooShort, .coordinateClamped,
@@ -74,7 +85,8 @@ extension Finding {
   }
 }
 
-/// - Throws: `findings`, with the first repair, if something had to be mended.
+/// Checks that nothing had to be mended.
+/// - Throws: `findings`, with the first repair, if something had to be.
 private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageError) {
   guard let first = repairs.first else { return }
   let count = repairs.reduce(0) { $0 + $1.count }
@@ -88,7 +100,8 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
     remedy: "mend the source, or allow repairs with --clean repair")
 }
 
-/// - Throws: `findings`, for the first region that has no shape.
+/// Checks that every region has a shape.
+/// - Throws: `findings`, for the first region that has none.
 func checkThatNoneIsLost(
   _ coverage: Coverage, _ table: FeatureTable, _ grouping: RegionGrouping
 ) throws(StageError) {
@@ -111,7 +124,10 @@ func checkThatNoneIsLost(
   throw error
 }
 
-/// How features become regions: what `merge` is asked for. The defaults are those of `init`.
+/// How features become regions: what `merge` is asked for.
+///
+/// The defaults are those of `init`. `PipelineFile` reads the options from the sections `merge` and `clean`, and
+/// `mappack merge` from its own options, so a new one has to be in both.
 package struct MergeOptions: Sendable {
   /// The template of a region's code; features with one code become one region. Without it, each feature is a region.
   package var key: Template?
@@ -131,10 +147,10 @@ package struct MergeOptions: Sendable {
   package var snap: Double?
   /// Which gaps go to the neighbor with the longest border; `nil` for none.
   package var fillGaps: GapLimit?
-  /// How many threads may be used.
+  /// How many threads work at once. The result does not depend on it.
   package var jobs: Int
-  /// Whether the table is a part of a map. Then it may have no region, and a region may have no shape. Whether the
-  /// ledger closes is not checked.
+  /// Whether the table is a part of a map. Then other parts may have the shapes of its regions, and it may have no
+  /// region at all. Merge then checks neither that each region has a shape nor that the ledger closes.
   package var isPart = false
 
   /// What becomes of a feature whose key is empty.
@@ -180,27 +196,26 @@ package struct MergeOptions: Sendable {
 }
 
 extension MergeOptions.GapLimit {
-  /// Whether land is below the limit; land exactly as large is not.
-  /// - Parameter boundary: the lines round it, each with the land on its left.
-  func includes(_ boundary: Paths, on ground: Ground) -> Bool {
-    let area = ground.squareMeters(within: boundary)
+  /// Whether a gap is below the limit; a gap exactly as large is not. `Arrangement` asks it of each gap.
+  func includes(_ gap: Gap, on ground: Ground) -> Bool {
+    let area = ground.squareMeters(within: gap.boundary)
     switch self {
     case .area(let limit): return area < limit
     case .width(let limit):
-      // A circle of that width has more area than the land. The factor is π/4.
+      // A circle of that width has more area than the gap. The factor is π/4.
       if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
-      // No point of the land is farther from its edge than the radius of the largest circle. So its area is at most that
+      // No point of a gap is farther from its edge than the radius of the largest circle. So its area is at most that
       // radius times the length of the edge.
-      let perimeter =
-        (0..<boundary.count).reduce(0) { $0 + Double(length(of: $1, boundary, on: ground)) } / 1_000_000
+      let perimeter = gap.neighbors.reduce(0) { $0 + Double($1.length) } / 1_000_000
       if 2 * area >= limit * perimeter { return false }
-      return ground.width(of: boundary) < limit
+      return ground.width(of: gap.boundary) < limit
     }
   }
 }
 
-/// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`. It is the
-/// same on every machine.
+/// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`.
+///
+/// It is the same on every machine.
 /// - Precondition: `meters` is finite, not negative, and below 10⁹.
 package func inWords(meters: Double) -> String {
   // The unit, how many of it make a meter, and below how many it is used.
@@ -212,7 +227,9 @@ package func inWords(meters: Double) -> String {
 }
 
 extension PackGrid {
-  /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`.
+  /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`. `PackWriter` says by it
+  /// which cells a pack can have.
+  /// - Parameter exponent: g.
   package static func width(ofExponent exponent: Int) -> String {
     inWords(
       meters: 2 * .pi * 6_378_137 * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
@@ -221,6 +238,7 @@ extension PackGrid {
 }
 
 /// A number rounded to three digits, with at most two of them after the decimal point and no zeros at the end.
+/// - Returns: the digits, and the rounded number.
 private func threeDigits(_ value: Double) -> (text: String, whole: Double) {
   let scale: Double = value < 9.995 ? 100 : value < 99.95 ? 10 : 1
   let scaled = (value * scale).rounded()

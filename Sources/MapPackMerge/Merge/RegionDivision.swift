@@ -3,6 +3,8 @@ import MapPackFeatures
 import MapPackGeometry
 
 /// The plane, divided among regions by the features of a table.
+///
+/// A coverage is made of it, and a `Diagnosis`.
 package struct RegionDivision {
   /// The finest noding grid for the features that belong to a region.
   package let grid: NodingGrid
@@ -13,34 +15,32 @@ package struct RegionDivision {
 
   let grouping: RegionGrouping
   let claims: RingClaims
-  /// The land that several regions claim, without what is so narrow that boundaries were joined there.
-  let overlaps: [ContestedLand]
-  /// The land that several regions claim where boundaries were joined.
-  let joinedOverlaps: [ContestedLand]
-  /// The near misses whose water was filled.
+  /// The runs of boundary that were joined before noding.
   let joined: [NearMiss]
-  /// The faces of that water.
-  let joinedFaces: Set<Int32>
+  /// Per region: by how much its rings enclose less because of joining, doubled, in square cells; negative if they
+  /// enclose more.
+  let lostBySnapping: [Int64]
+  /// Per region: by how much its rings enclosed more as they were drawn than with those resolved that cross themselves
+  /// or run the wrong way, doubled, in square cells.
+  let rewoundBeforeSnapping: [Int64]
+  /// Per region: the same area on the ground, in cm².
+  let rewoundSquareCentimeters: [Int64]
   let plane: PlaneDivision
   let owners: FaceOwners
 
-  /// - Throws: `usage` if a template names an unknown field, or a distance to snap is given although repairs are
-  ///   forbidden; `findings` if no polygon belongs to a region, or keys are missing or ambiguous.
+  /// - Throws: `StageError`:
+  ///   - `usage` if a template names an unknown field, or a distance to snap is given although repairs are forbidden;
+  ///   - `findings` if no polygon belongs to a region, or keys are missing or ambiguous.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(
     _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
-    if options.snap != nil && options.clean == .none {
-      throw StageError(
-        .usage, "a distance to snap is given, and no repair is allowed",
-        remedy: "leave out one of `clean.snap` and `clean: { mode: none }`")
-    }
     progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
     try self.init(table, RegionGrouping(table, options), options: options, progress: progress)
   }
 
-  /// - Throws: `usage` if a distance to snap is given although repairs are forbidden; `findings` if no polygon belongs
-  ///   to a region.
+  /// - Throws: `StageError`: `usage` if a distance to snap is given although repairs are forbidden; `findings` if no
+  ///   polygon belongs to a region.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(
     _ table: FeatureTable, _ grouping: RegionGrouping, options: MergeOptions, progress: ProgressHandler? = nil
@@ -58,56 +58,49 @@ package struct RegionDivision {
     var claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
     let ground = Ground(grid)
     let count = grouping.regions.count
-    var plane = PlaneDivision(claims.takePaths(), jobs: options.jobs)
-    let ringCount = Int32(truncatingIfNeeded: claims.ring.count)
-    func faceOwners(_ plane: PlaneDivision) -> FaceOwners {
-      FaceOwners(plane, regionCount: count, on: ground) { [claims] label in
-        let isDrawn = label.last.map { $0.claim < ringCount } ?? true
-        return claims.claimants(of: isDrawn ? label : label.filter { $0.claim < ringCount }, grouping.region)
-      }
+    let snapping = try snapped(claims, grouping, grid, options)
+    joined = snapping?.joined ?? []
+    if let snapping {
+      let sided = snapping.sided
+      lostBySnapping = claims.areaLost(from: sided.paths, to: snapping.paths, grouping.region, regionCount: count)
+      rewoundBeforeSnapping = claims.areaLost(from: claims.paths, to: sided.paths, grouping.region, regionCount: count)
+      rewoundSquareCentimeters = claims.squareCentimetersLost(
+        by: sided.changed, from: claims.paths, to: sided.paths, grid, grouping.region, regionCount: count)
+    } else {
+      lostBySnapping = Array(repeating: 0, count: count)
+      rewoundBeforeSnapping = lostBySnapping
+      rewoundSquareCentimeters = lostBySnapping
     }
-    var owners = faceOwners(plane)
-    var joined: [NearMiss] = []
-    var joinedFaces: Set<Int32> = []
-    if let snap = options.snap {
-      let snapping = Snapping(
-        plane, owner: owners.owner, regionCount: count, grid: grid, within: snap, jobs: options.jobs)
-      if snapping.outlines.count > 0 || !snapping.touches.isEmpty {
-        joined = snapping.misses
-        plane = plane.divided(
-          by: snapping.outlines(firstClaim: ringCount), through: snapping.touches, jobs: options.jobs)
-        owners = faceOwners(plane)
-        joinedFaces = owners.give(plane) { $0.last.flatMap { $0.claim < ringCount ? nil : $0.claim - ringCount } }
-        plane.removeClaims(from: ringCount)
-      }
+    var lines = claims.takePaths()
+    if let snapping { lines = snapping.paths }
+    plane = PlaneDivision(consume lines, jobs: options.jobs)
+    var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) { [claims] in
+      claims.claimants(of: $0, grouping.region)
     }
     arrangement = Arrangement(
       plane, &owners, regionCount: grouping.regions.count, seams: SeamLines(grid), on: ground,
-      fills: options.fillGaps.map { limit in { limit.includes($0.boundary, on: ground) } }, jobs: options.jobs)
-    let isNarrow = arrangement.contested.map { land in
-      options.snap.map { MergeOptions.GapLimit.width($0).includes(land.boundary, on: ground) } ?? false
-    }
-    overlaps = zip(arrangement.contested, isNarrow).filter { !$1 }.map(\.0)
-    joinedOverlaps = zip(arrangement.contested, isNarrow).filter { $1 }.map(\.0)
+      fills: options.fillGaps.map { limit in { limit.includes($0, on: ground) } }, jobs: options.jobs)
     self.grid = grid
     self.grouping = grouping
     self.claims = claims
-    self.joined = joined
-    self.joinedFaces = joinedFaces
-    self.plane = plane
     self.owners = owners
   }
 
-  /// The gaps that are left among the regions, sorted by their smallest points.
+  /// The gaps that are left among the regions, sorted by their smallest points. Only tests ask for them.
+  /// - Complexity: O(n) for n vertices.
   package func gaps() -> [Gap] { arrangement.gaps(on: Ground(grid)) }
 }
 
+// The grid on which a table is merged: `RegionDivision` asks for that of areas, and `mergeLines` for that of lines and
+// points.
 extension FeatureTable {
-  /// The finest noding grid for the features that belong to a region; `nil` if they have no vertex.
+  /// The finest noding grid for the features that belong to a region; `nil` if they have no vertex. How fine it can be
+  /// is in `NodingGrid`.
   /// - Parameters:
   ///   - region: per feature, its region, or `ArcTable.none`.
   ///   - snap: how far lines may be moved, in meters on the ground. If features come within this distance of ±180° on
   ///     both sides, the grid reaches ±180°.
+  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   func nodingGrid(of region: ContiguousArray<Int32>, snap: Double? = nil, jobs: Int) -> NodingGrid? {
     let chunks = (0..<featureCount).chunks(of: 1 << 16) { vertices(of: $0)?.count ?? 0 }
     let parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
@@ -124,8 +117,9 @@ extension FeatureTable {
     var south = Double.infinity
     var east = -Double.infinity
     var north = -Double.infinity
-    /// Whether vertices come so near to ±180° on the west and on the east that they may be moved there.
+    /// Whether a vertex comes so near to ±180° on the west that it may be moved there.
     var reachesWest = false
+    /// Whether a vertex comes so near to ±180° on the east that it may be moved there.
     var reachesEast = false
 
     mutating func formUnion(_ other: Extent) {
@@ -147,7 +141,7 @@ extension FeatureTable {
         extent.east = max(extent.east, longitude[vertex])
         extent.south = min(extent.south, latitude[vertex])
         extent.north = max(extent.north, latitude[vertex])
-        // A little more than the distance, because vertices are rounded to cells.
+        // A little more than the distance, because snapping measures in whole cells.
         if let snap, abs(longitude[vertex]) > 90, metersToAntimeridian(from: vertex) <= 1.01 * snap + 0.1 {
           if longitude[vertex] < 0 { extent.reachesWest = true } else { extent.reachesEast = true }
         }
@@ -156,6 +150,7 @@ extension FeatureTable {
     return extent
   }
 
+  /// The distance of a vertex from ±180° along its parallel, in meters on the ground.
   private func metersToAntimeridian(from vertex: Int) -> Double {
     let degree = WebMercator.metersPerMapPointAtEquator * 0x1p28 / 360
     return (180 - abs(longitude[vertex])) * degree * Series.cosine(Series.radians(degrees: latitude[vertex]))
