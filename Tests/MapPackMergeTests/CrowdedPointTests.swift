@@ -44,8 +44,9 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
     #expect(found.allSatisfy { $0.rule == .selfIntersection })
   }
 
-  @Test func `each crossing of a pile of polygons is reported`() throws {
-    let found = try findings((0..<100).map { [[($0, 0), ($0 + 5000, $0), ($0 + 5000, 5000), ($0, 5000)]] })
-    #expect(found.count > 1_000)
+  @Test func `a pile of polygons is reported in part`() throws {
+    let found = try findings((0..<400).map { [[($0, 0), ($0 + 5000, $0), ($0 + 5000, 5000), ($0, 5000)]] })
+    #expect(found.count > 1_000 && found.count <= 100_001)
+    #expect(found.last?.message.contains("more points") == true)
   }
 }

@@ -24,7 +24,7 @@
       let output = try SwiftCompiler.run(
         Self.program, with: [], c: [("allocations", Self.allocations)], arguments: paths)
       let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
-      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 8 })
+      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 12 })
       for (coverage, numbers) in zip(coverages, lines) {
         let (rings, vertices, counted, first, again) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
         #expect(rings >= 400 && rings >= coverage.regions.count && vertices > 10_000)
@@ -38,11 +38,14 @@
         #expect(asking <= 50)
         // What a view asks of a layer for each frame.
         #expect(numbers[7] == 0)
+        // Routes of 100 and of 10,000 points, by either method: a few, and no more for more points.
+        #expect(numbers[8] == numbers[10] && numbers[9] == numbers[11] && numbers[8] <= 6 && numbers[9] <= 6)
       }
     }
 
     /// For each pack: rings, vertices, allocations of 100 lists, those of the first and of a further drawing; points
-    /// found in a region by an index, and allocations of asking; those of ten frames of a magnified map.
+    /// found in a region by an index, and allocations of asking; those of ten frames of a magnified map;
+    /// those of making a route simpler by either method.
     private static let program = """
       import Foundation
       import MapPack
@@ -105,7 +108,15 @@
         }
         for number in 0..<10 { show(number) }
         let frames = allocations { for number in 0..<10 { show(number) } }
-        print(tally.rings, tally.vertices, counted, first, again, found, asking, frames)
+        // The first call has the runtime make what it keeps of generic types.
+        let simplified = [100, 100, 10_000].map { count in
+          let route = (0..<count).map { MapPoint(x: 1e8 + Double($0), y: 1e8 + Double($0 * 7919 % 1013)) }
+          return LineSimplification.allCases.map { method in
+            allocations { precondition(method.indices(of: route, tolerance: 1).count > 2) }
+          }
+        }
+        print(tally.rings, tally.vertices, counted, first, again, found, asking, frames, simplified[1][0], simplified[1][1], simplified[2][0],
+          simplified[2][1])
       }
       """
 

@@ -165,4 +165,22 @@ import Testing
     }
     #expect(try workspace.data("1.coverage") == workspace.data("2.coverage"))
   }
+
+  @Test func `the set-up installs what Package.swift links, and nothing else`() throws {
+    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let manifest = try String(contentsOf: top.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let setUp = try String(contentsOf: top.appendingPathComponent("Pipelines/.setup"), encoding: .utf8)
+    func packages(_ text: Substring) -> [String] { text.matches(of: #/"([^"]+)"/#).map { String($0.1) } }
+    let linked = manifest.matches(of: #/\.apt\(\[([^\]]+)\]\)/#).flatMap { packages($0.1) }
+    let installed = setUp.matches(of: #/"([a-z0-9.-]+) ([a-z0-9-]+-dev) ([a-z0-9@-]+)"/#)
+    #expect(linked.count >= 7 && linked.sorted() == installed.map { String($0.2) }.sorted())
+    let brewed = Set(manifest.matches(of: #/\.brew\(\[([^\]]+)\]\)/#).flatMap { packages($0.1) })
+    // Apple's systems have zlib, and a library for digests of their own.
+    #expect(Set(installed.map { String($0.3) }).subtracting(brewed) == ["openssl", "zlib"])
+    #expect(setUp.contains("[ \"$(uname)\" = Darwin ] || libraries+=(\"libcrypto libssl-dev "))
+    for named in manifest.matches(of: #/pkgConfig: "([^"]+)"/#) {
+      #expect(installed.contains { $0.1 == named.1 }, "\(named.1)")
+    }
+  }
 }

@@ -122,4 +122,12 @@ import Testing
       #expect(CommandOutput.of(RootCommand.self, ["export", pack] + arguments).status == 64)
     }
   }
+
+  @Test func `the README's line for a clone works whatever the folder is called`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    // A package is called after its folder unless the dependency names it.
+    #expect(text.contains(".package(name: \"MapPack\", path: ") && !text.contains(".package(path:"))
+  }
 }

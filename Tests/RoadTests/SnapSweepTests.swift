@@ -62,9 +62,13 @@ import Testing
     let first = try Self.merged(map, snap: Self.snap / 50)
     let second = try Self.merged(map.shuffled(using: &random), snap: Self.snap / 50, jobs: 3)
     #expect(differences(first, second) == [])
-    // But for the faults of single rings, which stand in the order of the file.
+    // But for the faults of single rings, which stand in the order of the file and name its numbers.
     func messages(_ coverage: Coverage) -> [String] { coverage.findings.filter { $0.ring == nil }.map(\.message) }
     #expect(messages(first) == messages(second))
+    func faults(_ coverage: Coverage) -> [String] {
+      coverage.findings.filter { $0.ring != nil }.map { $0.message.replacing(#/\d+/#, with: "n") }.sorted()
+    }
+    #expect(faults(first) == faults(second))
   }
 
   /// From tens of meters to the size of the cells.

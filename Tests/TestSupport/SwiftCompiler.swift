@@ -199,7 +199,7 @@ public enum SwiftCompiler {
     try execute(
       [
         "swiftc", "-swift-version", "6", "-package-name", "MapPack", "-module-name", "MapPack", "-parse-as-library",
-        "-wmo", "-emit-module", "-emit-module-path", scratch.appendingPathComponent("MapPack.swiftmodule").path,
+        "-O", "-wmo", "-emit-module", "-emit-module-path", scratch.appendingPathComponent("MapPack.swiftmodule").path,
         "-c", "-o", object.path,
       ] + files)
     return object

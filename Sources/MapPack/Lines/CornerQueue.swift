@@ -88,6 +88,7 @@ package struct CornerQueue: Sendable {
     current = 0
     corners.removeAll(keepingCapacity: true)
     corners.reserveCapacity(count)
+    heap.reserveCapacity(count)
     for position in 0..<count {
       let tie = tie(position)
       corners.append(
@@ -145,9 +146,9 @@ package struct CornerQueue: Sendable {
     occupied[bucket >> 6] |= 1 &<< UInt64(truncatingIfNeeded: bucket & 63)
   }
 
-  /// Takes out the least important point; nil if none is left.
+  /// Takes out the least important point; nil if none is left whose priority is 0 or below a limit.
   @inlinable
-  package mutating func popFirst() -> (position: Int, priority: Double)? {
+  package mutating func popFirst(below limit: Double = .infinity) -> (position: Int, priority: Double)? {
     while true {
       if heap.isEmpty {
         guard let next = nextBucket() else { return nil }
@@ -157,6 +158,10 @@ package struct CornerQueue: Sendable {
       let position = Int(first.position)
       // The entry is out of date: the priority has changed since, or the point is gone.
       if corners[position].priority != first.priority { continue }
+      guard first.priority < limit || first.priority == 0 else {
+        push(first)
+        return nil
+      }
       corners[position].priority = -1
       return (position, first.priority)
     }

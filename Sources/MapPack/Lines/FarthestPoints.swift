@@ -39,7 +39,9 @@ extension SplitLine {
   package func weigh(
     between first: Int, and last: Int, above least: Double, into weights: inout ContiguousArray<Double>
   ) {
-    var parts: ContiguousArray<(first: Int, last: Int, limit: Double)> = [(first, last, .infinity)]
+    var parts: ContiguousArray<(first: Int, last: Int, limit: Double)> = []
+    parts.reserveCapacity(256)
+    parts.append((first, last, .infinity))
     while let part = parts.popLast() {
       guard let (position, squaredMeters) = farthest(between: part.first, and: part.last) else { continue }
       let weight = min(part.limit, squaredMeters)

@@ -19,18 +19,17 @@ package protocol CornerLine {
 /// Source: M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", The Cartographic
 /// Journal 30 (1993).
 extension CornerLine {
-  /// Writes the weights of the points that go, in m².
+  /// Weighs the points that go, in m².
   ///
   /// - Parameters:
   ///   - corners: all points; those that may go are waiting. Afterwards, it is used up.
   ///   - minimum: how many points stay at least.
   ///   - limit: points go as long as the smallest area is below this, or 0.
-  ///   - weights: the weights, that of position 0 at `base`. Those of the points that stay are not written.
+  ///   - note: is given each point that goes, and its weight.
   /// - Complexity: O(n log n) for n points.
   @inlinable
   package mutating func weigh(
-    _ corners: inout CornerQueue, keeping minimum: Int, below limit: Double,
-    into weights: inout ContiguousArray<Double>, base: Int
+    _ corners: inout CornerQueue, keeping minimum: Int, below limit: Double, note: (Int, Double) -> Void
   ) {
     for position in 0..<corners.count where corners.isWaiting(position) {
       let beside = corners.neighbors(of: position)
@@ -38,10 +37,10 @@ extension CornerLine {
     }
     var left = corners.count
     var last = 0.0
-    while left > minimum, let (position, weight) = corners.popFirst(), weight < limit || weight == 0 {
+    while left > minimum, let (position, weight) = corners.popFirst(below: limit) {
       // Of two points with the same effective area, the one that goes later is more important.
       last = weight > last || last == 0 ? weight : last.nextUp
-      weights[base + position] = last
+      note(position, last)
       left -= 1
       let (previous, next) = corners.neighbors(of: position)
       remove(position, between: previous, and: next)

@@ -37,24 +37,23 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
   ///     between others are removed.
   /// - Returns: indices of `points`, ascending.
   /// - Complexity: O(n log n) for n points; by Ramer, Douglas and Peucker O(n²) for a line that is made so that each
-  ///   point splits off only a few others. Allocates the result, and 32 bytes per point; by Visvalingam and Whyatt 64.
+  ///   point splits off only a few others. Allocates the result, and 32 bytes per point; by Visvalingam and Whyatt 80.
   public func indices(of points: Span<MapPoint>, tolerance meters: Double) -> [Int] {
     var line = RecordedLine(points)
     let last = line.points.count - 1
-    guard last > 0 else { return line.indices }
+    guard last > 0 else { return line.points.map(\.index) }
     let limit = meters > 0 ? meters * meters : 0
     switch self {
     case .douglasPeucker:
       var weights = ContiguousArray<Double>(repeating: 0, count: last + 1)
       (weights[0], weights[last]) = (.infinity, .infinity)
       line.weigh(between: 0, and: last, above: limit, into: &weights)
-      return weights.indices.filter { weights[$0] > 0 }.map { line.indices[$0] }
+      return line.indices { weights[$0] > 0 }
     case .visvalingam:
-      var weights = ContiguousArray<Double>(repeating: .infinity, count: last + 1)
       var corners = CornerQueue()
       corners.reset(count: last + 1) { $0 == 0 || $0 == last ? nil : UInt64($0) }
-      line.weigh(&corners, keeping: 2, below: limit, into: &weights, base: 0)
-      return weights.indices.filter { weights[$0] == .infinity }.map { line.indices[$0] }
+      line.weigh(&corners, keeping: 2, below: limit) { _, _ in }
+      return line.indices { $0 == 0 || $0 == last || corners.isWaiting($0) }
     }
   }
 
@@ -94,13 +93,20 @@ extension RandomAccessCollection where Element == MapPoint {
 
 /// The finite points of a recorded line. Segments run round the world by the shorter way.
 struct RecordedLine: SplitLine, CornerLine {
-  let points: ContiguousArray<MapPoint>
-  /// The index of each point in the line as it was given.
-  let indices: [Int]
+  /// The points, each with its index in the line as it was given.
+  private(set) var points: ContiguousArray<(point: MapPoint, index: Int)> = []
 
   init(_ line: Span<MapPoint>) {
-    indices = line.indices.filter { line[$0].isFinite }
-    points = ContiguousArray(indices.map { line[$0] })
+    points.reserveCapacity(line.count)
+    for index in line.indices where line[index].isFinite { points.append((line[index], index)) }
+  }
+
+  /// The indices of the points at the positions that stay.
+  func indices(staying: (Int) -> Bool) -> [Int] {
+    var indices: [Int] = []
+    indices.reserveCapacity(points.indices.count(where: staying))
+    for position in points.indices where staying(position) { indices.append(points[position].index) }
+    return indices
   }
 
   // MARK: Ramer, Douglas and Peucker
@@ -112,19 +118,19 @@ struct RecordedLine: SplitLine, CornerLine {
   }
 
   func chord(from first: Int, to last: Int) -> Chord {
-    let end = points[first].offset(to: points[last])
-    return Chord(origin: points[first], end: end, squaredLength: end.x * end.x + end.y * end.y)
+    let end = points[first].point.offset(to: points[last].point)
+    return Chord(origin: points[first].point, end: end, squaredLength: end.x * end.x + end.y * end.y)
   }
 
   func squaredDistance(of position: Int, from chord: Chord) -> Double {
-    let offset = chord.origin.offset(to: points[position])
+    let offset = chord.origin.offset(to: points[position].point)
     let along = offset.x * chord.end.x + offset.y * chord.end.y
     let share = chord.squaredLength > 0 ? min(max(along / chord.squaredLength, 0), 1) : 0
     let (x, y) = (offset.x - share * chord.end.x, offset.y - share * chord.end.y)
     return x * x + y * y
   }
 
-  func squareMeters(at position: Int) -> Double { points[position].squareMetersPerSquareMapPoint }
+  func squareMeters(at position: Int) -> Double { points[position].point.squareMetersPerSquareMapPoint }
 
   func order(of position: Int) -> Int { -position }
 
@@ -132,8 +138,8 @@ struct RecordedLine: SplitLine, CornerLine {
 
   /// The area of the triangle of three points. Where that is not finite, it is very large.
   func area(at position: Int, between previous: Int, and next: Int) -> Double {
-    let point = points[position]
-    let (before, after) = (point.offset(to: points[previous]), point.offset(to: points[next]))
+    let point = points[position].point
+    let (before, after) = (point.offset(to: points[previous].point), point.offset(to: points[next].point))
     let doubled = (before.x * after.y - before.y * after.x).magnitude
     let area = doubled / 2 * point.squareMetersPerSquareMapPoint
     return area < .infinity ? area : .greatestFiniteMagnitude

@@ -89,6 +89,13 @@ package struct Diagnosis {
       add(RingFault(rule: .zeroArea, claim: Int32(claim)), ring: ring, other: ring, visit: nil, visits.isFlat(ring))
     }
     shapes.sort { Self.key($0) < Self.key($1) }
+    for feature in rings.crowded {
+      let (file, record) = (table.sources[Int(table.source[feature])].path, Int(table.record[feature]))
+      let own = shapes.indices.filter { shapes[$0].file == file && shapes[$0].record == record }
+      if let last = own.max(by: { (shapes[$0].severity, $0) < (shapes[$1].severity, $1) }) {
+        shapes[last].message += "; its rings meet at more points than are listed"
+      }
+    }
     gather(claims.collapsedPolygons.map { table.shell(of: Int($0)) }, what: "polygon", visits)
     gather(claims.collapsedHoles.map(Int.init), what: "hole", visits)
   }

@@ -37,7 +37,16 @@ struct RingTouch {
 /// fault, and neither has one round no land. Source: OGC, "Simple feature access, part 1" (06-103r4), 6.1.11.
 /// - Complexity: O(h) for h half-edges, plus O(l) for l claims on all faces together if rings may be misplaced.
 struct RingFaults {
+  /// Up to this many points, and as many lines, are listed at which the rings of a feature meet wrongly.
+  private static let listedMeetings = 10_000
+
   private(set) var faults: [RingFault] = []
+  /// Per feature: at how many points its rings meet wrongly, and along how many lines.
+  private var meetings: [Int: (points: Int, lines: Int)] = [:]
+  /// The features with more meetings than are listed, ascending.
+  var crowded: [Int] {
+    meetings.filter { max($0.value.points, $0.value.lines) > Self.listedMeetings }.keys.sorted()
+  }
   private(set) var touches: [RingTouch] = []
   private let plane: PlaneDivision
   private let claims: RingClaims
@@ -120,10 +129,10 @@ struct RingFaults {
   private mutating func report(_ run: [RepeatedLine], of pair: ClaimPair, tips: Set<GridPoint>) {
     let ends = run.flatMap { [$0.from, $0.to] }
     if pair.a == pair.b, let tip = ends.filter(tips.contains).min() {
-      faults.append(RingFault(rule: .spike, claim: pair.a, point: tip, witnesses: [[tip]]))
+      add(RingFault(rule: .spike, claim: pair.a, point: tip, witnesses: [[tip]]))
       return
     }
-    faults.append(
+    add(
       RingFault(
         rule: .selfIntersection, claim: pair.a, other: pair.a == pair.b ? -1 : pair.b, point: ends.min(),
         isAlongLine: true,
@@ -214,8 +223,7 @@ struct RingFaults {
     for pair in beside
     where !Self.withoutBrackets(ends.map(\.claim).filter { $0 == pair.a || $0 == pair.b }).isEmpty {
       entangled.insert(pair)
-      faults.append(
-        RingFault(rule: .selfIntersection, claim: pair.a, other: pair.b, point: point, witnesses: [[point]]))
+      add(RingFault(rule: .selfIntersection, claim: pair.a, other: pair.b, point: point, witnesses: [[point]]))
     }
     for claims in Dictionary(grouping: rings, by: { claims.roles.polygon[Int($0)] }).values where claims.count > 1 {
       touches.append(RingTouch(point: point, claims: claims.sorted()))
@@ -231,10 +239,19 @@ struct RingFaults {
       (least, most) = (min(least, sum), max(most, sum))
     }
     let crosses = most - least > 1
-    faults.append(
+    add(
       RingFault(
         rule: crosses ? .selfIntersection : .ringSelfIntersection, claim: visits[visits.startIndex].claim,
         point: point, count: visits.count / 2 - 1, witnesses: [[point]]))
+  }
+
+  /// Adds a fault at a point or along a line, as long as its feature has few.
+  private mutating func add(_ fault: RingFault) {
+    let member: WritableKeyPath<(points: Int, lines: Int), Int> = fault.isAlongLine ? \.lines : \.points
+    var count = meetings[claims.feature(ofClaim: fault.claim)] ?? (0, 0)
+    count[keyPath: member] += 1
+    meetings[claims.feature(ofClaim: fault.claim)] = count
+    if count[keyPath: member] <= Self.listedMeetings { faults.append(fault) }
   }
 
   /// A word without the pairs of equal letters that stand side by side, or at both ends, until none are left.

@@ -43,9 +43,8 @@ package struct VertexRanking: Sendable {
             return inner.contains(vertex) && !isPinned[vertex] ? GridPoint(x: point.y, y: point.x).key : nil
           }
           line.reset(arc: arc)
-          line.weigh(
-            &queue, keeping: arcs.leastVertices(of: arc), below: .infinity, into: &weights,
-            base: vertices.lowerBound - base)
+          let first = vertices.lowerBound - base
+          line.weigh(&queue, keeping: arcs.leastVertices(of: arc), below: .infinity) { weights[first + $0] = $1 }
         }
       }
       return weights
