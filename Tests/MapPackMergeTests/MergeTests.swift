@@ -3,36 +3,6 @@ import MapPackGeometry
 import MapPackMerge
 import Testing
 
-/// A table with the fields `code` and `name`, one feature per entry, each a list of polygons of rings.
-private func table(
-  _ features: [(code: String?, name: String, polygons: [[[(Double, Double)]]])]
-) -> FeatureTable {
-  var table = FeatureTable()
-  table.sources = [Source(path: "towns.geojson")]
-  table.fields = ["code", "name"]
-  table.values = [
-    features.map { $0.code.map(AttributeValue.text) ?? .null }, features.map { .text($0.name) },
-  ]
-  for (index, feature) in features.enumerated() {
-    table.source.append(0)
-    table.record.append(Int32(index + 1))
-    table.identifier.append(nil)
-    table.ledger.entries.append(.init(source: 0, record: index + 1, outcome: .pending))
-    for polygon in feature.polygons {
-      for ring in polygon {
-        for (longitude, latitude) in ring {
-          table.longitude.append(longitude)
-          table.latitude.append(latitude)
-        }
-        table.vertexStart.append(table.vertexCount)
-      }
-      table.ringStart.append(table.ringCount)
-    }
-    table.polygonStart.append(table.polygonCount)
-  }
-  return table
-}
-
 private func degreeSquare(_ x: Double, _ y: Double, _ size: Double) -> [(Double, Double)] {
   [(x, y), (x + size, y), (x + size, y + size), (x, y + size)]
 }
@@ -45,7 +15,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
 @Suite struct `Merge` {
   @Test func `merge makes one region of all features with one key`() throws {
     let merged = try merge(
-      table([
+      degreeTable([
         ("42211", "五島市", [[degreeSquare(128, 32, 1)]]), ("42202", "佐世保市", [[degreeSquare(129, 33, 1)]]),
         (" 42211 ", "五島市", [[degreeSquare(129, 32, 1)]]),
       ]), options: options())
@@ -57,7 +27,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
 
   @Test func `merge accounts for every feature`() throws {
     let merged = try merge(
-      table([
+      degreeTable([
         ("a", "A", [[degreeSquare(0, 0, 1)]]), (nil, "sea", [[degreeSquare(5, 5, 1)]]),
         ("b", "B", [[degreeSquare(0, 0, 1)]]),
         ("b", "B", [[degreeSquare(3, 0, 1)]]), ("a", "A", [[degreeSquare(0, 0, 1e-13)]]),
@@ -71,7 +41,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
   }
 
   @Test func `merge refuses a table whose ledger does not know all features`() throws {
-    var damaged = table([("a", "A", [[degreeSquare(0, 0, 1)]]), ("b", "B", [[degreeSquare(1, 0, 1)]])])
+    var damaged = degreeTable([("a", "A", [[degreeSquare(0, 0, 1)]]), ("b", "B", [[degreeSquare(1, 0, 1)]])])
     damaged.ledger.entries.removeLast()
     let error = #expect(throws: StageError.self) { try merge(damaged, options: options()) }
     #expect(error?.status == .unreadableData)
@@ -80,7 +50,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
   @Test func `merge gives land that two regions claim to the one with the longer border, and says where`() throws {
     // On the ground the southern square has more of the overlap's border, for its parallels are longer.
     let merged = try merge(
-      table([("b", "B", [[degreeSquare(0, 0, 2)]]), ("a", "A", [[degreeSquare(1, 1, 2)]])]), options: options())
+      degreeTable([("b", "B", [[degreeSquare(0, 0, 2)]]), ("a", "A", [[degreeSquare(1, 1, 2)]])]), options: options())
     let overlap = try #require(merged.findings.first { $0.rule == .overlap })
     #expect(overlap.code == "b")
     #expect(merged.regions[1].area > merged.regions[0].area)
@@ -89,31 +59,31 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
   }
 
   @Test func `merge refuses repairs if none are allowed, and names the first`() throws {
-    let overlapping = table([("b", "B", [[degreeSquare(0, 0, 2)]]), ("a", "A", [[degreeSquare(1, 1, 2)]])])
+    let overlapping = degreeTable([("b", "B", [[degreeSquare(0, 0, 2)]]), ("a", "A", [[degreeSquare(1, 1, 2)]])])
     let error = #expect(throws: StageError.self) { try merge(overlapping, options: options(clean: .none)) }
     #expect(error?.status == .findings)
     #expect(error?.message.contains("one fault would have to be mended") == true)
   }
 
   @Test func `merge fails if a region is left without land`() throws {
-    let lost = table([("b", "Bee", [[degreeSquare(0, 0, 2)]]), ("a", "A", [[degreeSquare(0, 0, 2)]])])
+    let lost = degreeTable([("b", "Bee", [[degreeSquare(0, 0, 2)]]), ("a", "A", [[degreeSquare(0, 0, 2)]])])
     let error = #expect(throws: StageError.self) { try merge(lost, options: options()) }
     #expect(error?.label == "Bee (b)")
     #expect(error?.status == .findings)
   }
 
   @Test func `merge fails if a key has no shape at all, but not if another feature of the key has one`() throws {
-    let lost = table([("a", "A", [[degreeSquare(0, 0, 2)]]), ("b", "Bee", [])])
+    let lost = degreeTable([("a", "A", [[degreeSquare(0, 0, 2)]]), ("b", "Bee", [])])
     let error = #expect(throws: StageError.self) { try merge(lost, options: options()) }
     #expect(error?.label == "Bee (b)" && error?.record == 2 && error?.status == .findings)
-    let kept = table([("a", "A", [[degreeSquare(0, 0, 2)]]), ("a", "A", [])])
+    let kept = degreeTable([("a", "A", [[degreeSquare(0, 0, 2)]]), ("a", "A", [])])
     #expect(try merge(kept, options: options()).regions.map(\.code) == ["a"])
     #expect(try merge(lost, options: MergeOptions()).regions.map(\.code) == ["1"])
   }
 
   @Test func `merge lists the fields if a template names none of them`() throws {
     let error = #expect(throws: StageError.self) {
-      try merge(table([("a", "A", [[degreeSquare(0, 0, 2)]])]), options: MergeOptions(key: Template("N03_007")))
+      try merge(degreeTable([("a", "A", [[degreeSquare(0, 0, 2)]])]), options: MergeOptions(key: Template("N03_007")))
     }
     #expect(error?.status == .usage)
     #expect(error?.description == "towns.geojson: error: there is no field “N03_007”; the fields are code, name")
@@ -121,7 +91,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
 
   @Test func `merge takes the name that covers most land, and says that there were several`() throws {
     let merged = try merge(
-      table([
+      degreeTable([
         ("a", "Small", [[degreeSquare(0, 0, 1)]]), ("a", "Large", [[degreeSquare(4, 0, 2)]]),
         ("b", "B", [[degreeSquare(9, 9, 1)]]),
       ]), options: options())
@@ -131,7 +101,8 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
 
   @Test func `merge without a key makes each feature a region, and warns`() throws {
     let merged = try merge(
-      table([("a", "A", [[degreeSquare(0, 0, 1)]]), ("a", "A", [[degreeSquare(1, 0, 1)]])]), options: MergeOptions())
+      degreeTable([("a", "A", [[degreeSquare(0, 0, 1)]]), ("a", "A", [[degreeSquare(1, 0, 1)]])]),
+      options: MergeOptions())
     #expect(merged.regions.map(\.code) == ["1", "2"])
     #expect(merged.findings.map(\.rule) == [.unstableCodes])
   }
@@ -140,7 +111,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     let hole = Array(degreeSquare(2, 2, 6).reversed())
     let inner = Array(degreeSquare(4, 4, 2).reversed())
     let merged = try merge(
-      table([
+      degreeTable([
         ("a", "A", [[degreeSquare(0, 0, 10), hole], [degreeSquare(4, 4, 2)]]),
         ("b", "B", [[degreeSquare(2, 2, 6), inner]]),
       ]),
@@ -152,7 +123,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
   }
 
   @Test func `merge measures regions on the ellipsoid`() throws {
-    let merged = try merge(table([("a", "A", [[degreeSquare(0, 0, 1)]])]), options: options())
+    let merged = try merge(degreeTable([("a", "A", [[degreeSquare(0, 0, 1)]])]), options: options())
     // The integral over a cell of one degree at the equator, with 40 digits: 12,308.46 km².
     #expect(abs(merged.regions[0].area / 12_308_463_893.975_352 - 1) < 1e-8)
     #expect(merged.polygonArea == [merged.regions[0].area])

@@ -5,30 +5,8 @@ import Testing
 
 private typealias Drawn = (code: String, polygons: [[[(Double, Double)]]])
 
-/// A table with the field `code`: one feature per entry, each a list of polygons of rings.
 private func table(_ features: [Drawn]) -> FeatureTable {
-  var table = FeatureTable()
-  table.sources = [Source(path: "land.geojson")]
-  table.fields = ["code"]
-  table.values = [features.map { .text($0.code) }]
-  for (index, feature) in features.enumerated() {
-    table.source.append(0)
-    table.record.append(Int32(index + 1))
-    table.identifier.append(nil)
-    table.ledger.entries.append(.init(source: 0, record: index + 1, outcome: .pending))
-    for polygon in feature.polygons {
-      for ring in polygon {
-        for (x, y) in ring {
-          table.longitude.append(x)
-          table.latitude.append(y)
-        }
-        table.vertexStart.append(table.vertexCount)
-      }
-      table.ringStart.append(table.ringCount)
-    }
-    table.polygonStart.append(table.polygonCount)
-  }
-  return table
+  degreeTable(features.map { ($0.code, $0.code, $0.polygons) })
 }
 
 private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [(Double, Double)] {
