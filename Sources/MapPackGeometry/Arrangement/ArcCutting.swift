@@ -4,19 +4,19 @@
 /// they are; `node` mends those.
 ///
 /// Every resulting path runs as `CanonicalWalk` says. Pieces whose uses cancel separate nothing and are left out. Arcs
-/// are in the order in which their first pieces are cut, path by path. Noding, snapping and validation begin with this.
+/// are in the order in which their first pieces are cut, path by path.
 ///
 /// Vertices are in cells of a grid. A claim is whatever the caller numbers, such as a region or a polygon;
 /// `ClaimedPaths.none`, which is negative, is no claim.
 /// - Parameter seams: the edges of the plane. A piece runs along them or not, never in part. If it is `nil`, edges do
 ///   not count.
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
-/// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
+/// - Complexity: O(n) expected for n vertices.
 package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) -> ClaimedPaths {
   ArcCutting(input, seams: seams, jobs: jobs).arcs
 }
 
-/// Paths cut into arcs, and what was left out of them; see `cutIntoArcs`.
+/// Paths cut into arcs, and what was left out of them.
 package struct ArcCutting: Sendable {
   /// The arcs, as `cutIntoArcs` returns them.
   package let arcs: ClaimedPaths
@@ -24,8 +24,6 @@ package struct ArcCutting: Sendable {
   package let canceled: [CanceledLine]
 
   /// Cuts paths into arcs; see `cutIntoArcs` for the parameters.
-  ///
-  /// - Complexity: O(n) expected for n vertices.
   package init(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) {
     var table = PieceTable(input)
     for pieces in Self.pieces(of: input.paths, seams, jobs: jobs) {
@@ -58,7 +56,6 @@ private struct Piece {
   /// The vertex of the input at which the walk begins; the walk continues over the end of a closed path.
   var first: Int
   var count: Int
-  /// Whether the walk runs against the path.
   var isReversed: Bool
   var isClosed: Bool
   /// The first two points by their representatives, which are vertices (`Junctions`): no two lines have both in common.
@@ -104,7 +101,6 @@ private struct PathCutter: Sendable {
     pieces.append(piece(path, first: first, count: end - first + start - begin + 1, begin, end))
   }
 
-  /// The piece of `count` vertices from `first` on.
   private func piece(_ path: Int, first: Int, count: Int, _ begin: Int, _ end: Int) -> Piece {
     func vertex(_ step: Int) -> Int {
       let index = first + step
@@ -209,9 +205,6 @@ private struct PieceTable {
     return (input.paths.point(line.first), input.paths.point(line.isClosed ? line.first : last))
   }
 
-  /// A coordinate of the vertices of some lines, in the order of their walks.
-  ///
-  /// - Parameter start: where each line begins in the result, and where the last one ends.
   private func walked(
     _ kept: ContiguousArray<Int>, _ start: ContiguousArray<Int>, _ values: ContiguousArray<Int32>, jobs: Int
   ) -> ContiguousArray<Int32> {
@@ -223,7 +216,6 @@ private struct PieceTable {
     }
   }
 
-  /// Writes a coordinate of the vertices of a line, in the order of its walk.
   private func copy(
     _ line: Piece, of values: ContiguousArray<Int32>, to slots: DisjointSlots<Int32>, from position: Int
   ) {
@@ -240,7 +232,6 @@ private struct PieceTable {
     }
   }
 
-  /// Whether uses cancel: together they gain what they lose.
   private func cancel(_ uses: ContiguousArray<Int>.SubSequence) -> Bool {
     if uses.count == 1, let use = uses.first { return left[use] == right[use] }
     let gained = uses.map { left[$0] }.filter { $0 >= 0 }.sorted()

@@ -60,12 +60,10 @@ package struct ArcTable: Sendable {
   }
 
   /// The number of vertices; a node counts once, however many arcs end in it.
-  ///
   /// - Complexity: O(a log a) for a arcs.
   package var distinctVertexCount: Int { vertexCount - repeatedEnds { _ in true } }
 
   /// The number of vertices at a level; a node counts once, however many arcs end in it.
-  ///
   /// - Complexity: O(v + a log a) for v vertices and a arcs.
   package func distinctVertexCount(level: Int) -> Int {
     vertexLevel.count { Int($0) >= level } - repeatedEnds { Int(vertexLevel[$0]) >= level }

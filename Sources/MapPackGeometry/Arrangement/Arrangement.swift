@@ -1,11 +1,10 @@
-/// A plane divided among regions: what `arrange` makes of claimed paths.
+/// A plane divided among regions.
 package struct Arrangement: Sendable {
   /// The arcs, with the regions on both sides; canonical, as `Coverage` says.
   package var arcs: ArcTable
   /// Per half-edge: the united face on its left (adjacent faces of one owner are united); 0 is the unbounded face.
   var face: ContiguousArray<Int32>
-  /// The polygons and their rings, in the columns that `Coverage` describes. `RingAssembly` says in which order they
-  /// come and how rings run.
+  /// The polygons and their rings, in the columns that `Coverage` describes and the order of `RingAssembly`.
   package var polygonStart: ContiguousArray<Int>
   package var ringStart: ContiguousArray<Int>
   package var referenceStart: ContiguousArray<Int>
@@ -36,14 +35,10 @@ package struct ContestedLand: Hashable, Sendable {
 ///
 /// The paths are noded (`NodingRecord` says what had to be mended), the faces between them get their owners
 /// (`FaceOwners` says by which rule), and arcs with one owner on both sides disappear. The result keeps the promises of
-/// `Coverage`, whatever the paths were, and depends only on the set of claimed lines. Where a stage needs
-/// what lies between, it takes the steps one by one.
+/// `Coverage`, whatever the paths were, and depends only on the set of claimed lines.
 /// - Parameters:
-///   - regionCount: regions are the numbers below it.
-///   - minimalRounds: see `NodingRecord.minimalRounds`.
 ///   - seams: the edges of the plane. What runs along them becomes arcs of its own, flagged as seams.
-///   - ground: the ground on which borders are measured, if the plane is longitude and latitude. If it is `nil`, they
-///     are measured in the plane.
+///   - ground: the ground on which borders are measured; `nil` measures them in the plane.
 ///   - claimants: returns the regions that claim a face, ascending, from the claims on it (sorted, none with count 0;
 ///     often empty). From no claims it has to return no region.
 /// - Precondition: as `ClaimedPaths` says.
@@ -59,10 +54,8 @@ package func arrange(
 }
 
 extension Arrangement {
-  /// Unites the faces of each owner, and assembles their rings.
-  ///
-  /// - Parameter fills: whether a gap goes to its first neighbor; `owners` then says so too. If it is `nil`, no gap
-  ///   does.
+  /// Unites the faces of each owner, and assembles their rings. If `fills` holds for a gap, the gap goes to its first
+  /// neighbor, and `owners` then says so too.
   package init(
     _ division: PlaneDivision, _ owners: inout FaceOwners, regionCount: Int, seams: SeamLines?,
     on ground: Ground?, fills: ((Gap) -> Bool)?, jobs: Int

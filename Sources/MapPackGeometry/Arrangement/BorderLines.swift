@@ -1,5 +1,4 @@
-/// The lines between different owners: arcs, joined through the nodes at which only two of them meet. `Dissolved` makes
-/// its arcs of them.
+/// The lines between different owners: arcs, joined through the nodes at which only two of them meet.
 struct BorderLines: Sendable {
   /// Line l runs along the half-edges `halves[start[l] ..< start[l + 1]]`, one after the other.
   private(set) var halves: ContiguousArray<Int32> = []
@@ -10,12 +9,7 @@ struct BorderLines: Sendable {
 
   var count: Int { isClosed.count }
 
-  /// Joins arcs.
-  ///
-  /// - Parameters:
-  ///   - paths: noded arcs, of which `edges` is made.
-  ///   - isBorder: per arc, whether its two sides have different owners.
-  /// - Complexity: O(a) for a arcs.
+  /// - Parameter isBorder: per arc, whether its two sides have different owners.
   init(_ paths: Paths, _ edges: HalfEdges, _ isBorder: ContiguousArray<Bool>) {
     self.paths = paths
     var degree = ContiguousArray<Int32>(repeating: 0, count: edges.nodes.count)
@@ -46,7 +40,6 @@ struct BorderLines: Sendable {
     isClosed.append(closed)
   }
 
-  /// Adds the half-edges from one of them to the next node, or back to where it begins.
   private mutating func follow(
     _ first: Int, _ edges: HalfEdges, _ isBorder: ContiguousArray<Bool>, _ degree: ContiguousArray<Int32>,
     _ isDone: inout ContiguousArray<Bool>
@@ -76,7 +69,6 @@ struct BorderLines: Sendable {
     (start[line]..<start[line + 1]).reduce(0) { $0 + paths.vertices(of: Int(halves[$1]) >> 1).count }
   }
 
-  /// Fills `points` with the points of a line, from its first half-edge on.
   func fill(_ points: inout ContiguousArray<GridPoint>, with line: Int) {
     points.removeAll(keepingCapacity: true)
     for position in start[line]..<start[line + 1] {

@@ -1,8 +1,7 @@
 /// The canonical way to walk along a line or round a ring: the same for equal lines, however they were drawn.
 ///
 /// A line runs from its smaller end; one that returns to its end runs toward the smaller of the two points beside it. A
-/// ring starts at its smallest point and runs toward the smaller of the two points beside it. `cutIntoArcs`,
-/// `Dissolved` and MapPackSimplify's `Draft` make arcs by it, as `Coverage` promises.
+/// ring starts at its smallest point and runs toward the smaller of the two points beside it.
 package struct CanonicalWalk: Sendable {
   /// The position of the point at which the walk begins.
   package let first: Int
@@ -12,9 +11,7 @@ package struct CanonicalWalk: Sendable {
   package let isReversed: Bool
 
   /// The walk along a line.
-  ///
   /// - Precondition: there are at least two points, and consecutive ones differ.
-  /// - Complexity: O(1).
   @inlinable @inline(__always)
   package init(lineOf count: Int, _ point: (Int) -> GridPoint) {
     let last = count - 1
@@ -24,9 +21,7 @@ package struct CanonicalWalk: Sendable {
   }
 
   /// The walk round a ring, whose first point stands once.
-  ///
-  /// - Precondition: there are at least two points, and consecutive ones differ. If the smallest point stands several
-  ///   times, the first of its positions counts.
+  /// - Precondition: as for a line. If the smallest point stands several times, the first of its positions counts.
   /// - Complexity: O(n) for n points.
   @inlinable @inline(__always)
   package init(ringOf count: Int, _ point: (Int) -> GridPoint) {

@@ -1,18 +1,14 @@
-/// Sets that can be united, over 0 ..< count; each is named by its smallest member. Faces of one owner are united with
-/// it, for one, and polygons of one part.
+/// Sets that can be united, over 0 ..< count; each is named by its smallest member.
 ///
 /// Source: R. Tarjan, "Efficiency of a good but not linear set union algorithm" (1975); path halving.
 package struct DisjointSets: Sendable {
   private var parent: ContiguousArray<Int32>
 
   /// Sets of one member each.
-  ///
   /// - Precondition: there are fewer than 2³¹ members.
   package init(count: Int) { parent = ContiguousArray((0..<Int32(count))) }
 
   /// The set of a member, named by the smallest member of the set.
-  ///
-  /// - Complexity: O(log n) amortized
   package mutating func find(_ member: Int) -> Int {
     var current = member
     while Int(parent[current]) != current {
@@ -23,8 +19,6 @@ package struct DisjointSets: Sendable {
   }
 
   /// Unites the sets of two members.
-  ///
-  /// - Complexity: O(log n) amortized
   package mutating func unite(_ a: Int, _ b: Int) {
     let first = find(a)
     let second = find(b)

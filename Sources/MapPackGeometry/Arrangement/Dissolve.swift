@@ -1,5 +1,4 @@
-/// The arcs that remain when all faces of one owner that meet along an arc are united. `PlaneDivision` makes them for
-/// an `Arrangement`.
+/// The arcs that remain when all faces of one owner that meet along an arc are united.
 struct Dissolved {
   /// Canonical arcs (`CanonicalWalk`), sorted by their first two points, with the owners on both sides.
   private(set) var arcs: ArcTable
@@ -8,14 +7,10 @@ struct Dissolved {
   /// Per face: the united face that it is part of, named by its first face; 0 is the unbounded face.
   private(set) var unitedFace: ContiguousArray<Int32>
 
-  /// Unites the faces of one owner.
-  ///
   /// - Parameters:
   ///   - paths: noded arcs, of which `halves` and `faces` are made.
   ///   - owner: per face, its owner, or `ArcTable.none`.
-  ///   - seams: lines along which an arc runs wholly or not at all; if it is `nil`, no arc is flagged as a seam.
-  ///   - jobs: how many threads may be used. The result does not depend on it.
-  /// - Complexity: O(n + a log a) for n vertices and a arcs.
+  ///   - seams: lines along which an arc runs wholly or not at all; `nil` flags no arc as a seam.
   init(
     _ paths: Paths, _ halves: HalfEdges, _ faces: Faces, owner: ContiguousArray<Int32>, seams: SeamLines?, jobs: Int
   ) {
@@ -71,7 +66,6 @@ struct Dissolved {
     arcs.vertexLevel = ContiguousArray(repeating: 0, count: vertexCount)
   }
 
-  /// The canonical arcs of some lines, in their order.
   private static func pieces(of range: Range<Int>, _ lines: BorderLines, _ seams: SeamLines?) -> [Piece] {
     var points = ContiguousArray<GridPoint>()
     var pieces: [Piece] = []
@@ -86,14 +80,12 @@ struct Dissolved {
     return pieces
   }
 
-  /// Divides a line into pieces that run along a seam and pieces that do not.
   private static func divide(
     _ points: ContiguousArray<GridPoint>, _ line: Int, isClosed: Bool, at seams: SeamLines, into pieces: inout [Piece]
   ) {
     let count = points.count
     let segments = isClosed ? count : count - 1
     func isSeam(_ segment: Int) -> Bool { seams.contains(points[segment], points[(segment + 1) % count]) }
-    // The positions at which one kind changes into the other.
     let changes = ((isClosed ? 0 : 1)..<segments).filter { isSeam($0) != isSeam($0 == 0 ? segments - 1 : $0 - 1) }
     guard let first = changes.first else {
       pieces.append(Piece.whole(points, line, isClosed: isClosed, isSeam: isSeam(0)))
@@ -108,20 +100,16 @@ struct Dissolved {
 
 /// A canonical arc as a part of a line: where it begins there, and in which direction it runs.
 private struct Piece {
-  /// The line, by its number among `BorderLines`.
   let line: Int
   /// The position of its first point in the line; in a ring, it may be beyond the end.
   let first: Int
-  /// The number of its points.
   let count: Int
-  /// Whether it runs against the line.
   let isReversed: Bool
   let isClosed: Bool
   let isSeam: Bool
   /// Its first two points, by which arcs are sorted. No other arc has the same.
   let key: (UInt64, UInt64)
 
-  /// A line as a whole.
   static func whole(_ points: ContiguousArray<GridPoint>, _ line: Int, isClosed: Bool, isSeam: Bool = false) -> Piece {
     isClosed
       ? Piece(ring: points, line, isSeam: isSeam)
@@ -152,11 +140,6 @@ private struct Piece {
     key = (point(walk.first).key, point(walk.second).key)
   }
 
-  /// Writes its points.
-  ///
-  /// - Parameters:
-  ///   - points: the points of its line.
-  ///   - vertex: the index of its first vertex in both columns.
   func write(
     _ points: ContiguousArray<GridPoint>, _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>, from vertex: Int
   ) {

@@ -5,14 +5,13 @@ package struct ClaimCount: Hashable, Sendable {
   package var count: Int32
 }
 
-/// The faces into which noded arcs divide the plane, and what is claimed on each. A `PlaneDivision` has them.
+/// The faces into which noded arcs divide the plane, and what is claimed on each.
 package struct Faces {
   /// Per half-edge: the face on its left. Face 0 is the unbounded face.
   package private(set) var face: ContiguousArray<Int32>
   package let count: Int
   private let boundariesByFace: (start: ContiguousArray<Int>, boundaries: ContiguousArray<Int32>)
 
-  /// - Complexity: O(a log a) for a arcs, plus a short search per connected part of the drawing.
   init(_ arcs: ClaimedPaths, _ halves: HalfEdges, _ boundaries: FaceBoundaries, index: ChainIndex) {
     let nesting = Nesting(arcs.paths, halves, boundaries, index)
     face = ContiguousArray(repeating: 0, count: halves.count)
@@ -83,11 +82,9 @@ package struct Faces {
   }
 }
 
-/// The claims on the current face.
 private struct Label {
   private(set) var claims: [ClaimCount] = []
 
-  /// Goes from the left side of a half-edge to its right.
   mutating func cross(_ half: Int, _ arcs: ClaimedPaths) {
     let isForwards = half & 1 == 0
     for use in arcs.useStart[half >> 1]..<arcs.useStart[(half >> 1) + 1] {
@@ -113,7 +110,6 @@ private struct Label {
   }
 }
 
-/// Which boundaries belong to the same face.
 private struct Nesting {
   /// Per boundary: its face.
   private(set) var face: ContiguousArray<Int32>

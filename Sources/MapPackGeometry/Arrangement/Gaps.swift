@@ -1,5 +1,4 @@
 /// Connected land that nobody claims and that regions enclose. It is not connected to what lies round the map.
-/// `MergeOptions.fillGaps` says which gaps merge gives to a neighbor; validation reports gaps.
 package struct Gap: Sendable {
   /// The smallest vertex of its boundary.
   package var point: GridPoint
@@ -10,7 +9,6 @@ package struct Gap: Sendable {
   /// The regions that border it: the one with the longest border first, then the larger one, then the one with the
   /// lower code.
   package var neighbors: [Neighbor]
-  /// The united face that it is.
   var face: Int32
 
   /// A region that borders a gap.
@@ -23,16 +21,12 @@ package struct Gap: Sendable {
 
 extension Arrangement {
   /// The gaps among the regions, sorted by point. Those that were filled are not among them.
-  ///
-  /// - Parameter ground: the ground on which borders are measured; if it is `nil`, they are measured in the plane.
-  /// - Complexity: O(n) for n vertices, plus O(g log g) to sort g gaps.
+  /// - Parameter ground: `nil` measures borders in the plane.
   package func gaps(on ground: Ground?, jobs: Int = 1) -> [Gap] {
     MapPackGeometry.gaps(among: arcs, face: face, on: ground, jobs: jobs)
   }
 }
 
-/// The gaps among the regions on both sides of arcs, sorted by point.
-///
 /// - Parameter face: per half-edge, the united face on its left; 0 is the unbounded face.
 func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?, jobs: Int) -> [Gap] {
   var boundaryByFace: [Int32: [Int]] = [:]
@@ -69,7 +63,6 @@ func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?
   }.map(\.element)
 }
 
-/// Per region: twice its area in cells.
 private func regionAreas(_ arcs: ArcTable, _ areas: ContiguousArray<Int64>) -> [Int64] {
   let last = max(arcs.left.max() ?? -1, arcs.right.max() ?? -1)
   var sums = [Int64](repeating: 0, count: Int(last) + 1)

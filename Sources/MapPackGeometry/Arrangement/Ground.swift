@@ -29,8 +29,7 @@ package struct Ground: Hashable, Sendable {
   }
 
   /// The length of a segment in whole micrometers, measured at its middle latitude. Sums of whole numbers do not depend
-  /// on their order. It compares borders; the published lengths of lines are measured in short stretches, by
-  /// `micrometers(along:)`.
+  /// on their order.
   package func micrometers(from a: GridPoint, to b: GridPoint) -> Int64 {
     let cell = metersPerCell(y: (Double(a.y) + Double(b.y)) / 2)
     let x = (Double(b.x) - Double(a.x)) * cell.across
@@ -46,7 +45,6 @@ package struct Ground: Hashable, Sendable {
 
   /// Twice the radius of the largest circle within lines that enclose an area, in meters, to 1 %; 0 if there are no
   /// lines. Everywhere a cell counts as it is at the middle latitude of the lines.
-  ///
   /// - Complexity: that of `PoleSearch` for n vertices, about O(n log n).
   package func width(of boundary: Paths) -> Double {
     var box = GridBox()
@@ -110,7 +108,6 @@ extension Paths {
 extension Paths {
   /// The area between a path and the equator, in m². It is positive where the path runs to the west in the northern
   /// hemisphere, so that the sum along a counter-clockwise ring is its area.
-  ///
   /// - Precondition: the path has a vertex.
   package func area(under path: Int, _ grid: NodingGrid) -> Double {
     let ellipsoid = EllipsoidalArea()

@@ -2,7 +2,6 @@
 ///
 /// Half-edge 2a is arc a walked forwards, 2a + 1 backwards; `h ^ 1` is the same arc the other way. Each half-edge has a
 /// face on its left. Following `next` walks once round a boundary of that face and keeps the face on the left.
-/// `PlaneDivision` finds faces so, `RingAssembly` rings, and the proof of levels what a level looks like.
 /// - Precondition: the arcs meet in end points only, and do not overlap.
 /// - Complexity: O(a log a) for a arcs.
 package struct HalfEdges: Sendable {
@@ -84,7 +83,6 @@ package func precedes(_ a: GridPoint, _ b: GridPoint, around center: GridPoint) 
   return orientation(center, a, b) > 0
 }
 
-/// Whether the direction from the center to p is at 180° or beyond.
 private func isInLowerHalf(_ p: GridPoint, _ center: GridPoint) -> Bool {
   p.y < center.y || (p.y == center.y && p.x < center.x)
 }
@@ -92,9 +90,7 @@ private func isInLowerHalf(_ p: GridPoint, _ center: GridPoint) -> Bool {
 extension HalfEdges {
   /// The face boundaries that the half-edges form, each with twice its signed area: positive if it runs
   /// counter-clockwise.
-  ///
   /// - Parameter doubledAreas: per arc, as `Paths.doubledAreas(jobs:)` finds them.
-  /// - Complexity: O(h) for h half-edges.
   package func boundaries(_ doubledAreas: ContiguousArray<Int64>) -> FaceBoundaries {
     var boundary = ContiguousArray<Int32>(repeating: -1, count: count)
     var first: ContiguousArray<Int32> = []
@@ -117,7 +113,6 @@ extension HalfEdges {
 
 extension HalfEdges {
   /// The smallest vertex on a boundary.
-  /// - Complexity: O(n) for the boundary's n vertices.
   package func smallestPoint(of boundary: Int, _ boundaries: FaceBoundaries, _ paths: Paths) -> GridPoint {
     let start = Int(boundaries.first[boundary])
     var smallest = GridPoint(x: .max, y: .max)

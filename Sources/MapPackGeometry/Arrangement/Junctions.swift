@@ -1,4 +1,4 @@
-/// Which vertices of a set of paths stand for the same point, and at which points paths part. Arc cutting cuts there.
+/// Which vertices of a set of paths stand for the same point, and at which points paths part.
 ///
 /// A **junction** is a point at which paths may not be treated as one line: two visits to it have different neighbors,
 /// a path turns straight back in it, or an open path ends in it. Of a ring that is walked several times, the smallest
@@ -10,14 +10,11 @@
 struct Junctions {
   /// Per vertex: the first vertex at the same point.
   let representative: ContiguousArray<Int32>
-  /// Per vertex; it is meaningful at representatives only.
+  /// Per vertex; meaningful at representatives only.
   private(set) var isJunction: ContiguousArray<Bool>
 
-  /// Finds the junctions.
-  ///
-  /// - Precondition: consecutive vertices differ, also the last and the first of a closed path, whose first point stands
-  ///   once; a closed path has at least two vertices.
-  /// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
+  /// - Precondition: consecutive vertices differ, also the last and the first of a closed path, whose first point
+  ///   stands once; a closed path has at least two vertices.
   init(_ paths: Paths, jobs: Int) {
     representative = paths.firstVertices(jobs: jobs)
     isJunction = ContiguousArray(repeating: false, count: paths.vertexCount)
@@ -48,11 +45,8 @@ struct Junctions {
     return found
   }
 
-  /// Makes junctions of the points at which a path turns onto an edge of the plane or off it. A map whose plane has no
-  /// edges needs no call.
-  ///
+  /// Makes junctions of the points at which a path turns onto an edge of the plane or off it.
   /// - Parameter paths: the same paths as in `init`.
-  /// - Complexity: O(n) for n vertices.
   mutating func divide(_ paths: Paths, at seams: SeamLines) {
     for path in 0..<paths.count {
       let range = paths.start[path]..<paths.start[path + 1]
@@ -75,11 +69,9 @@ struct Junctions {
   func isJunction(at vertex: Int) -> Bool { isJunction[Int(representative[vertex])] }
 }
 
-/// Finds the points at which visits differ, by comparing each visit to a point with the first one.
 private struct Partings {
   private let paths: Paths
   private let representative: ContiguousArray<Int32>
-  /// Per vertex, whether it is the first or the last of its path.
   private let isEnd: ContiguousArray<Bool>
 
   init(_ paths: Paths, _ representative: ContiguousArray<Int32>) {

@@ -1,10 +1,7 @@
-/// What each path of a set measures, found by several threads. Rings are put together from arcs by these numbers, so
-/// that the vertices are read once.
+/// Measures of each path of a set.
 extension Paths {
   /// Per path: twice the signed area between it and the origin, in square cells, with wrapping arithmetic. Sums of
   /// these along a ring are the ring's doubled area, exactly; it is positive if the ring runs counter-clockwise.
-  ///
-  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   package func doubledAreas(jobs: Int = 1) -> ContiguousArray<Int64> {
     measures(jobs: jobs) { path in
       let range = start[path]..<start[path + 1]
@@ -21,7 +18,6 @@ extension Paths {
   }
 
   /// Per path: its smallest vertex; for a path without vertices the largest point that there is.
-  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   package func smallestPoints(jobs: Int) -> ContiguousArray<GridPoint> {
     measures(jobs: jobs) { path in
       var smallest = GridPoint(x: .max, y: .max)
@@ -31,7 +27,6 @@ extension Paths {
   }
 
   /// Per path: the box of its vertices.
-  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   package func boxes(jobs: Int) -> ContiguousArray<GridBox> {
     measures(jobs: jobs) { path in
       var box = GridBox()

@@ -1,5 +1,5 @@
 /// The rings and polygons that arcs form, in the order that `Coverage` in MapPackMerge promises. Land without a region
-/// gets no rings. `Arrangement` takes its columns.
+/// gets no rings.
 ///
 /// Shells run counter-clockwise and holes clockwise, so a ring's region is on its left. Regions come in their order.
 /// The polygons of a region and the holes of a polygon are sorted by `SizeOrder`. A ring starts at the arc
@@ -25,12 +25,7 @@ struct RingAssembly {
     }
   }
 
-  /// Assembles the rings.
-  ///
-  /// - Parameters:
-  ///   - arcs: dissolved arcs in their final order.
-  ///   - face: per half-edge, the united face on its left. A face is one polygon.
-  ///   - jobs: how many threads may be used. The result does not depend on it.
+  /// - Parameter face: per half-edge, the united face on its left. A face is one polygon.
   init(_ arcs: ArcTable, face: ContiguousArray<Int32>, regionCount: Int, jobs: Int) {
     let paths = arcs.paths
     let halves = HalfEdges(paths)

@@ -1,6 +1,5 @@
 /// The order of a polygon's holes, and of a region's polygons: by area on the grid, the largest first, then by smallest
-/// vertex, then by the first of the arcs. `RingAssembly` and MapPackSimplify's `Draft` sort by it, as `Coverage`
-/// promises.
+/// vertex, then by the first of the arcs.
 ///
 /// Several polygons may have one area and meet in their smallest vertex. No two have the same side of an arc, and the
 /// order of arcs does not depend on that of the input. So no two are equal.

@@ -1,12 +1,11 @@
 extension Paths {
   /// Per vertex: the first vertex at the same point, of all paths. It says which lines have vertices in common.
-  /// `Junctions` asks for it, so that arc cutting finds where paths part.
   ///
   /// Consecutive vertices in one square of the plane are a **run**. Runs are dealt out by their squares, so that all
   /// visits to a point lie in one deal. The table of a deal's points fits into a cache. Deals have no points in common,
   /// so several threads work through them.
   /// - Precondition: there are fewer than 2³¹ vertices.
-  /// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
+  /// - Complexity: O(n) expected for n vertices.
   package func firstVertices(jobs: Int) -> ContiguousArray<Int32> {
     let deals = RunDeals(self, jobs: jobs)
     return ContiguousArray(count: vertexCount) { first in
@@ -18,7 +17,6 @@ extension Paths {
   }
 }
 
-/// The first vertices of the points met so far: a hash table with open addressing, at most half full.
 private struct PointSlots {
   private var slots: ContiguousArray<Int32>
   private let shift: UInt64
@@ -33,7 +31,6 @@ private struct PointSlots {
   }
 
   /// Writes, for each vertex of a run, the first vertex at its point.
-  ///
   /// - Precondition: all earlier visits to these points have been written.
   mutating func find(_ run: Range<Int>, of paths: Paths, into first: DisjointSlots<Int32>) {
     // A border is drawn twice, so the next point is likely beside the vertex that was found last.
@@ -80,7 +77,6 @@ private struct PointSlots {
 private struct RunDeals {
   /// The first vertex of each run, deal by deal, ascending in each.
   private let runFirst: ContiguousArray<Int32>
-  /// The number of vertices of each run.
   private let runLength: ContiguousArray<Int32>
   /// Deal d has the runs `start[d] ..< start[d + 1]`.
   private let start: ContiguousArray<Int>

@@ -39,7 +39,6 @@ package struct GridBox: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The box with a number of cells added on each side.
-  ///
   /// - Precondition: the coordinates of the result fit 32 bits.
   package func widened(by cells: Int32) -> GridBox {
     var box = self

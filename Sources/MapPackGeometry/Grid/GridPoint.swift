@@ -5,7 +5,7 @@
 /// exact in 64-bit arithmetic.
 ///
 /// y grows to the north on a `NodingGrid` and to the south on a `PackGrid`. On both, *left*, *counter-clockwise* and
-/// *below* are meant with y drawn upwards. Nothing checks the range; the readers of stage files do.
+/// *below* are meant with y drawn upwards. Nothing checks the range here.
 ///
 /// Points are ordered by x, then by y. Wherever the project says *smallest vertex*, it means this order.
 @usableFromInline

@@ -1,8 +1,7 @@
 /// Whether the closed segment from a to b passes through the pixel of p: the square of one cell of the grid around p,
 /// from ½ below p, included, to ½ above p, excluded, along both axes.
 ///
-/// That is the set of points that `roundedCrossing` rounds to p. Exact, in 64 bits. `HotPixels` asks it of the points
-/// near a segment, for noding.
+/// That is the set of points that `roundedCrossing` rounds to p. Exact, in 64 bits.
 ///
 /// Source: J. Hobby, "Practical segment intersection with finite precision output" (1999), section 2.
 package func segment(_ a: GridPoint, _ b: GridPoint, passesThroughPixelOf p: GridPoint) -> Bool {

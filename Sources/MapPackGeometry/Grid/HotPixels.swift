@@ -2,12 +2,9 @@
 ///
 /// The points stand in columns of equal width, about as many as the square root of their number, each sorted by y. A
 /// segment is compared only with the points of the columns that it crosses, and in each column only with those in the
-/// band of y that it covers there. So a segment across the whole map is not compared with all points, nor a point with
-/// all segments.
-///
+/// band of y that it covers there.
 /// - Complexity: O(k log k) to make for k points; 8 bytes per point.
 package struct HotPixels: Sendable {
-  /// The points column by column, sorted by y in each.
   private let points: ContiguousArray<GridPoint>
   /// Column c has the points `columnStart[c] ..< columnStart[c + 1]`.
   private let columnStart: ContiguousArray<Int>
@@ -57,7 +54,6 @@ package struct HotPixels: Sendable {
   /// Calls `body` with each of the points through whose pixel the closed segment from a to b passes, as
   /// `segment(_:_:passesThroughPixelOf:)` says; once each, in no particular order. The ends of the segment are included
   /// if they are among the points.
-  ///
   /// - Complexity: O(c log k) for a segment that crosses c columns, plus the points near it.
   package func forEachPoint(on a: GridPoint, _ b: GridPoint, _ body: (GridPoint) -> Void) {
     // The ends are grid points, so the segment meets no pixel beyond them along either axis.

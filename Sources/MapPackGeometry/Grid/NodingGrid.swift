@@ -1,5 +1,4 @@
-/// The lattice of longitude and latitude to which `merge` rounds, once; its unit is 360°/2ᵏ. Validation and overlays of
-/// two editions round to such lattices too.
+/// The lattice of longitude and latitude to which `merge` rounds, once; its unit is 360°/2ᵏ.
 ///
 /// The lattice is absolute: a location rounds to the same lattice point whatever else is in the map. Only the origin
 /// from which cells are counted depends on the extent. x grows to the east, y to the north.
@@ -56,9 +55,8 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   }
 
   /// The grid point nearest to a location in degrees; rounds half away from zero.
-  ///
   /// - Precondition: the degrees are finite, and the location lies within the extent that the grid was made for.
-  ///   Outside it the point has no valid coordinates, and they may wrap.
+  ///   Outside it the coordinates may wrap.
   @inlinable @inline(__always)
   package func point(longitude: Double, latitude: Double) -> GridPoint {
     GridPoint(
@@ -84,8 +82,7 @@ package struct NodingGrid: Hashable, Codable, Sendable {
     }
   }
 
-  /// The grid point nearest to a location in degrees, as `point(longitude:latitude:)` finds it, with the location in
-  /// 256ths of a cell. The ledger of `merge` sums areas of such locations exactly.
+  /// The grid point nearest to a location in degrees, with the location in 256ths of a cell.
   /// - Precondition: as `point(longitude:latitude:)`.
   @inlinable @inline(__always)
   package func finePoint(longitude: Double, latitude: Double) -> FinePoint {

@@ -2,7 +2,7 @@
 ///
 /// The plane is Web Mercator as `MKMapPoint` counts it: the world is 2²⁸ map points wide and high, x grows to the east
 /// from 180° W, y to the south from 85.05° N. The lattice is absolute; only the origin from which cells are counted
-/// depends on the extent. g may be negative. `GridChoice` in MapPackSimplify chooses g and the origin.
+/// depends on the extent. g may be negative.
 package struct PackGrid: Hashable, Codable, Sendable {
   /// g: a cell is 2ᵍ map points wide.
   package var cellExponent: Int

@@ -3,13 +3,9 @@
 /// Path p owns the vertices `start[p] ..< start[p + 1]`. If it is closed, the segment from its last vertex to its first
 /// belongs to it, and the first vertex is not repeated at its end.
 ///
-/// A path is written vertex by vertex with `append`, behind the last path; `endPath` then makes it one of the set. What
-/// paths have to be like (closed ones with three vertices, no repeated vertex) is said by those that take them.
+/// A path is written vertex by vertex with `append`, behind the last path; `endPath` then makes it one of the set.
 ///
 /// A **segment** is named by the index of its first vertex.
-///
-/// All stages work on lines in this form. `ClaimedPaths` adds what is claimed on the sides, and `ArcTable` has the arcs
-/// of a finished coverage.
 @usableFromInline
 package struct Paths: Hashable, Sendable {
   @usableFromInline package var x: ContiguousArray<Int32>
@@ -25,7 +21,6 @@ package struct Paths: Hashable, Sendable {
   }
 
   /// Puts paths together from their columns.
-  ///
   /// - Precondition: `x` and `y` have one element per vertex, `isClosed` one per path; `start` ascends from 0 to the
   ///   number of vertices. Only the lengths are checked.
   package init(
@@ -66,8 +61,6 @@ package struct Paths: Hashable, Sendable {
 
   /// Groups of consecutive paths with about `size` vertices each: enough to be worth a thread, and few enough to stay
   /// in the cache.
-  ///
-  /// - Complexity: O(paths)
   package func groups(ofVertices size: Int) -> [Range<Int>] {
     var groups: [Range<Int>] = []
     var first = 0
@@ -92,8 +85,6 @@ package struct Paths: Hashable, Sendable {
   }
 
   /// Removes some paths in place.
-  /// - Parameter isRemoved: per path, whether it goes.
-  /// - Complexity: O(n) for n vertices behind the first path that goes.
   package mutating func remove(_ isRemoved: ContiguousArray<Bool>) {
     var last = 0
     var end = 0

@@ -1,4 +1,4 @@
-/// A set of grid points by their keys: a hash table with open addressing, at most half full. Noding keeps points in it.
+/// A set of grid points by their keys: a hash table with open addressing, at most half full.
 package struct PointTable: Sendable {
   private var slots: ContiguousArray<UInt64>
   private var shift: UInt64 = 0
@@ -23,10 +23,7 @@ package struct PointTable: Sendable {
     count = 0
   }
 
-  /// Adds a point by its key.
-  ///
-  /// - Precondition: the key is not 0, which is that of no point of a grid.
-  /// - Returns: `false` if the point was there already.
+  /// Adds a point by its key, which is not 0; `false` if the point was there already.
   @discardableResult
   package mutating func insert(_ key: UInt64) -> Bool {
     let slot = slot(of: key)
@@ -42,15 +39,12 @@ package struct PointTable: Sendable {
   }
 
   /// Whether a point is in the set.
-  ///
-  /// - Precondition: the key is not 0, as for `insert(_:)`.
   package func contains(_ key: UInt64) -> Bool { slots[slot(of: key)] == key }
 
   /// The keys of all points, in ascending order.
   /// - Complexity: O(n log n)
   package var sortedKeys: [UInt64] { slots.filter { $0 != Self.empty }.sorted() }
 
-  /// The slot of a key, or the empty slot to which it belongs.
   private func slot(of key: UInt64) -> Int {
     // Fibonacci hashing, after folding the halves together.
     var slot = Int(truncatingIfNeeded: ((key ^ (key >> 29)) &* 0x9E37_79B9_7F4A_7C15) >> shift)

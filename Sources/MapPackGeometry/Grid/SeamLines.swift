@@ -1,8 +1,7 @@
 /// The edges of a plane on its grid: the cut at ±180°, and the poles or, in Web Mercator, the clips at ±85.05°.
 ///
 /// What runs along them is a **seam**, neither coast nor border: the land goes on at the other side of the plane. Only
-/// what lies exactly on an edge counts, without a tolerance. Arc cutting and dissolving end arcs where they turn onto
-/// an edge or off it.
+/// what lies exactly on an edge counts, without a tolerance.
 ///
 /// Coordinates are cells from the grid's origin. An edge that is far from the map may be beyond 32 bits.
 package struct SeamLines: Sendable {

@@ -12,14 +12,12 @@ package struct IntersectionPoints: Sendable {
 }
 
 extension ChainIndex {
-  /// The intersection points of all pairs of segments of which at least one belongs to a path that begins at a vertex
-  /// or after it. Noding asks for all of them, and then, round by round, for those of the redrawn lines.
+  /// The intersection points of all pairs of segments of which at least one belongs to a path that begins at
+  /// `firstVertex` or after it.
   ///
   /// All points are found, however many there are, and for any number of jobs the same ones: a search that takes too
-  /// long is made again without a limit, unless a sweep certifies that there is nothing (`ChainIndex+Sweep`). Nothing
-  /// fails; it may only take long. All tests are exact but the rounding of crossings.
-  ///
-  /// - Parameter firstVertex: the first vertex of the first of these paths; 0 for all pairs.
+  /// long is made again without a limit, unless a sweep certifies that there is nothing. All tests are exact but the
+  /// rounding of crossings.
   /// - Complexity: as `interactions(jobs:)`, but the memory depends on the number of points: thousands of lines may
   ///   meet in one pixel, in millions of pairs.
   package func intersectionPoints(from firstVertex: Int, jobs: Int) -> IntersectionPoints {

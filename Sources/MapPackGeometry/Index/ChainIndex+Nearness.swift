@@ -8,14 +8,11 @@ extension ChainIndex {
   }
 
   /// The path to which a chain belongs.
-  /// - Complexity: O(log paths)
   package func path(ofChain chain: Int) -> Int { paths.path(ofVertex: Int(chains[chain].first)) }
 
   package func box(ofChain chain: Int) -> GridBox { chains[chain].box }
 
   /// Calls `body` with each chain whose box meets a box; once each, in no particular order. Boxes that touch meet.
-  /// Snapping looks for near lines with it, and noding for the arcs near a point.
-  ///
   /// - Complexity: O(log n + k) for each column that the box reaches, for n chains of which k are in the column and not
   ///   farther below the box than the column's tallest box is high.
   package func forEachChain(meeting box: GridBox, _ body: (_ chain: Int) -> Void) {
@@ -45,10 +42,8 @@ extension ChainIndex {
     return false
   }
 
-  /// The chains whose boxes meet the box of a chain of another index, as open lines, each once. Noding looks for
-  /// meetings of redrawn lines among them.
-  ///
-  /// - Parameter isWanted: whether the chains of a path count.
+  /// The chains whose boxes meet the box of a chain of another index, as open lines, each once. Only chains of paths
+  /// that `isWanted` count.
   package func chains(near other: ChainIndex, ofPaths isWanted: (_ path: Int) -> Bool) -> Paths {
     var isNear = ContiguousArray<Bool>(repeating: false, count: chains.count)
     for chain in other.chains { forEachChain(meeting: chain.box) { isNear[$0] = true } }
@@ -60,7 +55,6 @@ extension ChainIndex {
   }
 
   /// The chains of other paths, which are not in this index, whose boxes meet the box of a chain of it, as open lines.
-  /// Noding adds them to what `chains(near:ofPaths:)` finds.
   package func neighbors(of paths: Paths, jobs: Int) -> Paths {
     var near = Paths()
     for chain in Self.cut(paths, nil, jobs: jobs) where containsChain(meeting: chain.box, where: { _ in true }) {
@@ -77,7 +71,6 @@ extension ChainIndex {
 }
 
 extension Paths {
-  /// Adds the segments of a chain as an open path.
   fileprivate mutating func append(_ chain: ChainIndex.Chain, of other: Paths) {
     append(vertices: Int(chain.first)..<Int(chain.first + chain.count), of: other)
     append(other.point(Int(chain.last)))

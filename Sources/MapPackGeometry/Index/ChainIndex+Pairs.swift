@@ -1,6 +1,4 @@
-/// The comparison of pairs of segments, of which `interactions(jobs:)` and `intersectionPoints(from:jobs:)` are made.
 extension ChainIndex {
-  /// A segment: the indices of its two vertices, and where they are.
   struct Segment {
     var begin: Int
     var end: Int
@@ -18,9 +16,9 @@ extension ChainIndex {
 
   /// Calls `body` with each pair of segments that meet in a point that is not an end of both, and with how they meet,
   /// until the budget is exceeded. Each pair is found in one column.
-  ///
   /// - Parameters:
-  ///   - firstVertex: a pair counts only if one of its segments belongs to a path that begins at this vertex or after it.
+  ///   - firstVertex: a pair counts only if one of its segments belongs to a path that begins at this vertex or after
+  ///     it.
   ///   - body: it finds all that it needs in the segments. If it used the index, each call would count a reference to
   ///     it, and threads that count one object's references wait for each other.
   @inline(__always)

@@ -5,16 +5,14 @@ extension ChainIndex {
   /// A segment covers the half-open range from its smaller x to its larger one, so vertical segments do not count.
   /// Segments that contain p do not count either. Exact.
   /// - Precondition: segments that the ray meets do not cross each other.
-  /// - Returns: the segment's first vertex; of two equal segments, either may be returned. `nil` if the ray meets none.
+  /// - Returns: the segment's first vertex; of two equal segments, either one; `nil` if the ray meets none.
   /// - Complexity: O(k) for the k chains in the column of p.
   package func firstSegment(below p: GridPoint) -> (segment: Int, runsTowardsGrowingX: Bool)? {
     var comparisons = 0
     return firstSegment(below: p, &comparisons)
   }
 
-  /// The answers of `firstSegment(below:)` for several points, in their order. They do not depend on `jobs`. `Faces`
-  /// finds with them the face in which each connected part of a drawing lies.
-  ///
+  /// The answers of `firstSegment(below:)` for several points, in their order.
   /// - Complexity: O(n log n) for n segments and points, if boxes overlap little or if no two segments meet in a point
   ///   that is not an end of both.
   package func firstSegments(
@@ -45,7 +43,6 @@ extension ChainIndex {
     }.flatMap { $0 }
   }
 
-  /// The same by a sweep; `nil` if segments may meet.
   private func sweptFirstSegments(below points: [GridPoint]) -> [(segment: Int, runsTowardsGrowingX: Bool)?]? {
     let (segments, first) = sweptSegments
     guard let below = SegmentSweep.pass(over: segments, queries: points).below else { return nil }
@@ -86,7 +83,6 @@ extension ChainIndex {
     return best.map { ($0.segment, $0.forwards) }
   }
 
-  /// Whether ab runs above cd, for two segments that do not cross and have some x in common.
   private static func isAbove(_ a: GridPoint, _ b: GridPoint, of c: GridPoint, _ d: GridPoint) -> Bool {
     // Compare at the larger of the two left ends, or a little to the right of it if they are one point.
     if a.x >= c.x {

@@ -1,7 +1,6 @@
 extension ChainIndex {
-  /// The chains and columns of an index over changed paths: what an index knows, without the paths themselves.
-  ///
-  /// It holds no paths, so that their owner can change them in place before `index(over:jobs:)`.
+  /// The chains and columns of an index over changed paths, without the paths themselves, so that their owner can
+  /// change them in place before `index(over:jobs:)`.
   package struct Replacement {
     fileprivate let chains: ContiguousArray<Chain>
     fileprivate let origin: Int64
@@ -9,10 +8,7 @@ extension ChainIndex {
     fileprivate let columnStart: ContiguousArray<Int>
     fileprivate let columnChains: ContiguousArray<Int32>
 
-    /// The index over the changed paths.
-    /// - Parameters:
-    ///   - paths: the paths that are left, in their order, then the added ones.
-    ///   - jobs: the number of threads.
+    /// The index over the changed paths: those that are left, in their order, then the added ones.
     package func index(over paths: Paths, jobs: Int) -> ChainIndex {
       ChainIndex(
         paths, chains, origin: origin, shift: shift, columnStart: columnStart, columnChains: columnChains, jobs: jobs)
@@ -21,12 +17,10 @@ extension ChainIndex {
 
   /// Replaces some paths by others, which lie within the box of all paths.
   ///
-  /// Noding replaces the arcs that it has redrawn. The columns stay as they are, and so does the order in them. So
-  /// nothing that is left has to be sorted again.
+  /// The columns stay as they are, and so does the order in them, so nothing that is left has to be sorted again.
   /// - Parameters:
   ///   - isReplaced: per path, whether it is taken out.
   ///   - added: the paths that follow after those that are left.
-  ///   - jobs: the number of threads.
   /// - Precondition: the index has all segments of its paths.
   /// - Complexity: O(n + m log m) for n chains in the index and m new ones.
   package func replacing(_ isReplaced: ContiguousArray<Bool>, by added: Paths, jobs: Int) -> Replacement {
@@ -104,7 +98,6 @@ extension ChainIndex {
 }
 
 extension ChainIndex.Chain {
-  /// The same chain if its path's vertices are counted from elsewhere.
   fileprivate func moved(by vertices: Int) -> Self {
     var chain = self
     chain.first += Int32(truncatingIfNeeded: vertices)

@@ -1,5 +1,5 @@
-/// What `ChainIndex` does if boxes overlap so much that comparing chains takes too long: it gives the search up after a
-/// number of comparisons (`PairBudget`), and asks `SegmentSweep` whether anything meets at all.
+/// If boxes overlap so much that comparing chains takes too long, the search is given up after a number of comparisons
+/// (`PairBudget`), and `SegmentSweep` tells whether anything meets at all.
 extension ChainIndex {
   /// Searches for pairs within a budget, and without one only if it has to.
   ///
@@ -15,13 +15,10 @@ extension ChainIndex {
   }
 
   /// Whether a sweep certifies that no two segments meet in a point that is not an end of both.
-  ///
   /// - Complexity: O(n log n) for n segments, whatever their lengths.
   package func isCertifiedClean() -> Bool { SegmentSweep.pass(over: sweptSegments.segments).below != nil }
 
   /// The segments of the index, and the index of each among the paths.
-  ///
-  /// - Complexity: O(n) for n segments.
   package var sweptSegments: (segments: [SweptSegment], first: [Int32]) {
     var segments: [SweptSegment] = []
     var first: [Int32] = []

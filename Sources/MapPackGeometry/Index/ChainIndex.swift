@@ -3,7 +3,7 @@
 /// Each path is cut into **chains** of up to eight consecutive segments. Only the boxes of chains go into the index:
 /// the plane is divided into columns of equal width, and each column holds the chains that reach into it, sorted by
 /// their lowest y. A query looks at few boxes first and at segments last. That makes an exact check of a whole map
-/// several times cheaper than an index of single segments. Noding, snapping, validation and the proof of levels use it.
+/// several times cheaper than an index of single segments.
 ///
 /// This is a class, because it never changes and many closures hold it: a copy of a structure would count references
 /// for each of its arrays.
@@ -28,9 +28,7 @@ package final class ChainIndex: Sendable {
 
   struct Chain: Sendable, BitwiseCopyable {
     var box: GridBox
-    /// The first segment.
     var first: Int32
-    /// The number of segments.
     var count: Int32
     /// The vertex at which the last segment ends: the next one, or the path's first vertex if a closed path closes
     /// here.
@@ -40,12 +38,10 @@ package final class ChainIndex: Sendable {
   /// At most 64, because `segments(of:within:of:)` has a bit for each segment of a chain.
   static let segmentsPerChain = 8
 
-  /// Makes the index. It does not depend on `jobs`. An index without segments answers every query with nothing.
-  ///
+  /// Makes the index. An index without segments answers every query with nothing.
   /// - Precondition: there are fewer than 2³¹ vertices.
   /// - Parameter edges: per segment, the segment that represents its edge, or −1. Only segments that represent
-  ///   themselves are in the index, so that an edge that several paths draw is there once. If it is `nil`, all segments
-  ///   are in the index.
+  ///   themselves are in the index, so that an edge that several paths draw is there once. `nil` takes all segments.
   package convenience init(_ paths: Paths, edges: ContiguousArray<Int32>? = nil, jobs: Int = 1) {
     let chains = Self.cut(paths, edges, jobs: jobs)
     let box = chains.reduce(into: GridBox()) { $0.extend(to: $1.box) }
@@ -82,7 +78,6 @@ package final class ChainIndex: Sendable {
       columnChains: ContiguousArray(words.lazy.map { Int32(truncatingIfNeeded: $0) }), jobs: jobs)
   }
 
-  /// Puts an index together from its chains and the chains of each column.
   init(
     _ paths: Paths, _ chains: ContiguousArray<Chain>, origin: Int64, shift: Int64, columnStart: ContiguousArray<Int>,
     columnChains: ContiguousArray<Int32>, jobs: Int
@@ -114,7 +109,7 @@ package final class ChainIndex: Sendable {
     }
   }
 
-  /// What orders the chains of a column: their lowest y; if that is equal, the earlier chain comes first.
+  /// Orders the chains of a column by their lowest y, then by their index.
   static func word(ofChain index: Int, _ box: GridBox) -> UInt64 {
     UInt64(UInt32(bitPattern: box.minY) ^ 0x8000_0000) << 32 | UInt64(truncatingIfNeeded: index)
   }
@@ -142,7 +137,6 @@ package final class ChainIndex: Sendable {
     return (0..<groups).map { count * $0 / groups..<count * ($0 + 1) / groups }
   }
 
-  /// Cuts paths into chains; see `init(_:edges:jobs:)` for `edges`.
   static func cut(_ paths: Paths, _ edges: ContiguousArray<Int32>?, jobs: Int) -> ContiguousArray<Chain> {
     let groups = paths.groups(ofVertices: 16_384)
     let parts = concurrentMap(groups.count, jobs: jobs) { group in
@@ -168,7 +162,6 @@ package final class ChainIndex: Sendable {
     return ContiguousArray(joining: parts, jobs: jobs)
   }
 
-  /// Cuts consecutive segments of a path into chains.
   @inline(__always)
   private static func append(
     _ segments: Range<Int>, of path: Int, in paths: Paths, to chains: inout ContiguousArray<Chain>
@@ -204,7 +197,6 @@ package final class ChainIndex: Sendable {
     return low
   }
 
-  /// The vertex at which a segment of a chain ends, by the number of segments before it.
   @inline(__always)
   func end(ofSegment offset: Int32, in chain: Chain) -> Int {
     Int(offset + 1 == chain.count ? chain.last : chain.first + offset + 1)

@@ -39,7 +39,6 @@ package final class PairBudget: @unchecked Sendable {
 struct PairMeter {
   private let budget: PairBudget
   private var count = 0
-  /// Whether the search has to be given up.
   private(set) var isStopped = false
 
   init(_ budget: PairBudget) { self.budget = budget }
@@ -50,7 +49,6 @@ struct PairMeter {
     if count >= 1 << 16 { flush() }
   }
 
-  /// Passes on to the budget what has been counted.
   @inline(never)
   mutating func flush() {
     if !budget.spend(count) { isStopped = true }

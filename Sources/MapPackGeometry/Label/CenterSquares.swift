@@ -1,5 +1,4 @@
-/// The squares of the plane in which the center of a better circle may lie. `PoleSearch` leaves out what is far from
-/// them.
+/// The squares of the plane in which the center of a better circle may lie.
 ///
 /// No point of a square is farther from the edge than the square's center is, plus half a diagonal. A square whose
 /// points are all outside, or all nearer to the edge than the radius to beat, is left out; any other is quartered, until
@@ -22,7 +21,6 @@ struct CenterSquares {
   private var squares: ContiguousArray<Square> = []
   /// The radius to beat when the squares were last made smaller.
   private(set) var radius = 0.0
-  /// How many squares may still be measured.
   private var budget: Int
 
   /// The side below which a square is not quartered, as a part of the radius to beat.
@@ -32,7 +30,6 @@ struct CenterSquares {
   /// Measuring a square costs about as much as searching this many segments.
   private static let segmentsPerSquare = 6
 
-  /// Squares all over a box.
   init(over box: GridBox, segments: Int) {
     budget = min(Self.largestBudget, segments / Self.segmentsPerSquare)
     let (width, height) = (Double(box.maxX) - Double(box.minX), Double(box.maxY) - Double(box.minY))
@@ -43,9 +40,8 @@ struct CenterSquares {
   }
 
   /// Leaves out the squares without a center of a circle of more than a radius, and quarters the others.
-  /// - Parameters:
-  ///   - radius: the radius to beat, in cells.
-  ///   - clearance: the distance of a point from the edge, in cells; negative if the point is certainly outside.
+  /// - Parameter clearance: the distance of a point from the edge, in cells; negative if the point is certainly
+  ///   outside.
   mutating func refine(toBeat radius: Double, clearance: (_ x: Double, _ y: Double) -> Double) {
     self.radius = radius
     var kept: ContiguousArray<Square> = []

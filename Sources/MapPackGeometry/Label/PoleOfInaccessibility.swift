@@ -1,5 +1,4 @@
 /// The point inside a polygon that is farthest from its edge, and how far that is: the largest circle in the polygon.
-/// `Coverage` makes label points of it, and `Ground` the widths of gaps.
 package struct PoleOfInaccessibility: Hashable, Sendable {
   /// The point, in cells of the grid on which the lines lie; it may lie between grid points.
   package var x: Double
@@ -22,7 +21,6 @@ package struct PoleOfInaccessibility: Hashable, Sendable {
 /// - The same lines give the same bits on every machine: + − × ÷ √ on Doubles alone.
 /// - Precondition: there is a segment; only this is checked. The lines enclose an area and all have it on the same
 ///   side; they are rings, or open lines that together are rings. If they cross, the 1 % is not promised.
-/// - Complexity: see `PoleSearch`.
 package func poleOfInaccessibility(of lines: Paths) -> PoleOfInaccessibility {
   var search = PoleSearch(lines)
   return search.pole()

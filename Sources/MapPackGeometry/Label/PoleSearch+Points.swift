@@ -1,6 +1,4 @@
-/// The questions of `PoleSearch` about single points: how far they are from the edge, and whether they are inside.
 extension PoleSearch {
-  /// The distance of a point from the nearest segment, in cells.
   mutating func distance(_ x: Double, _ y: Double) -> Double { nearest(x, y).squared.squareRoot() }
 
   /// The distance of a point from the edge, in cells; negative if the point is certainly outside.
@@ -104,7 +102,6 @@ extension PoleSearch {
   }
 }
 
-/// The square of the distance of a point from a segment.
 @inline(__always)
 private func squaredDistance(_ x: Double, _ y: Double, _ a: GridPoint, _ b: GridPoint) -> Double {
   let runX = Double(b.x) - Double(a.x)

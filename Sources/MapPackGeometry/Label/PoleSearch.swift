@@ -1,4 +1,4 @@
-/// Searches for the largest circle in a polygon, along the polygon's edge; `poleOfInaccessibility(of:)` makes one.
+/// Searches for the largest circle in a polygon, along the polygon's edge.
 ///
 /// The largest circle touches the edge, so it is among the circles that touch a segment or a vertex from inside. These
 /// are searched in intervals: of the points of a segment, or of the directions into the polygon from a vertex that juts
@@ -19,13 +19,9 @@ package struct PoleSearch {
 
   /// Per point at which open lines begin: their first vertices.
   private var goingOn: [UInt64: [Int]] = [:]
-  /// Where the center of a better circle may lie.
   private var centers: CenterSquares
-  /// The segment that held the last circle.
   private var holder = Segment(begin: 0, end: 0)
-  /// Intervals still to be searched.
   private var intervals: ContiguousArray<Interval> = []
-  /// Nodes of the tree still to be looked into, with the squares of their distances.
   var pending: ContiguousArray<(node: Int, squared: Double)> = []
 
   /// The shortest length that is told apart from nothing, in cells, with coordinates up to 2³⁰.
@@ -64,7 +60,6 @@ package struct PoleSearch {
   }
 
   /// - Precondition: as `poleOfInaccessibility(of:)`.
-  /// - Complexity: O(n log n) for n segments.
   package init(_ lines: Paths) {
     tree = SegmentTree(Self.withInsideOnTheLeft(lines))
     centers = CenterSquares(over: tree.box, segments: tree.segments.count)
@@ -95,7 +90,6 @@ package struct PoleSearch {
   }
 
   /// Finds the largest circle, to 1 %.
-  ///
   /// - Complexity: about O(n log n) for n segments of coasts, borders, strips, rings, spirals and lattices of holes, in
   ///   what `examined` counts; measured, not proven. For combs with slanted teeth it grows faster, about as n√n. O(n²)
   ///   at worst, if the boxes of most segments overlap and nothing near a segment along the edge holds its circles.
@@ -132,7 +126,6 @@ package struct PoleSearch {
     tree.paths.point(segment.begin) == tree.paths.point(segment.end)
   }
 
-  /// Tries the circle in the middle of a segment.
   private mutating func sample(_ segment: Segment) {
     guard !isPoint(segment) else { return }
     _ = holder(of: circle(on: segment, at: 0.5), Site(segment: segment, next: segment))

@@ -1,4 +1,4 @@
-/// A tree of boxes over the segments of paths, in which `PoleSearch` looks for the nearest ones.
+/// A tree of boxes over the segments of paths, for searches of the nearest ones.
 ///
 /// Leaves are single segments: if lines turn often, as in a spiral, the box of several segments is no nearer to them
 /// than the box of all. The leaves lie in the order of a curve that fills the plane, so that neighbors in the tree are
@@ -8,7 +8,6 @@
 /// (1966).
 struct SegmentTree {
   let paths: Paths
-  /// The segments along the curve, by their indices.
   let segments: ContiguousArray<Int32>
   /// Per vertex: the vertex at which the segment that begins there ends, or −1.
   let end: ContiguousArray<Int32>
@@ -17,7 +16,6 @@ struct SegmentTree {
   let boxes: ContiguousArray<GridBox>
   let firstLeaf: Int
 
-  /// - Complexity: O(n log n) for n segments; memory about 40 bytes per segment.
   init(_ paths: Paths) {
     self.paths = paths
     var end = ContiguousArray<Int32>(repeating: -1, count: paths.vertexCount)
@@ -70,10 +68,8 @@ struct SegmentTree {
     return (spread | spread << 1) & 0x5555_5555
   }
 
-  /// The box round everything.
   var box: GridBox { boxes[1] }
 
-  /// The box of a node; empty for a leaf without a segment.
   @inline(__always)
   func box(of node: Int) -> GridBox {
     if node < firstLeaf { return boxes[node] }

@@ -1,5 +1,5 @@
 /// The circles that touch the edge of a polygon from inside in one point. Their centers lie on the ray from this point
-/// straight into the polygon, and a larger circle contains a smaller one. `PoleSearch` looks for the largest that fits.
+/// straight into the polygon, and a larger circle contains a smaller one.
 ///
 /// A segment holds such a circle to a radius. As the point moves along its own segment, or the ray turns round its own
 /// vertex, this radius is a **convex** function: |p|² / 2(p · u) is convex in the point and p together, as a square
@@ -24,7 +24,6 @@ struct TangentCircle {
   private let offset: Double
 
   /// On a segment that has the inside on its left, at a share of its length.
-  ///
   /// - Precondition: a and b differ.
   init(from a: GridPoint, to b: GridPoint, at share: Double) {
     let (runX, runY) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))
@@ -45,7 +44,6 @@ struct TangentCircle {
     y = Double(base.y) - offset * inX
   }
 
-  /// On a vertex.
   private init(_ vertex: GridPoint, inX: Double, inY: Double) {
     base = vertex
     runX = 0
@@ -58,7 +56,6 @@ struct TangentCircle {
     self.inY = inY
   }
 
-  /// The same direction, on a vertex.
   func turned(on vertex: GridPoint) -> TangentCircle { TangentCircle(vertex, inX: inX, inY: inY) }
 
   /// In the middle between two: between points on one segment, or between directions from one vertex, clockwise.
@@ -103,7 +100,6 @@ struct TangentCircle {
     return (Double(dx) * inY - Double(dy) * inX, Double(dx) * inX + Double(dy) * inY)
   }
 
-  /// Whether a point holds the circle to a radius, or to less.
   @inline(__always)
   func isHeld(by point: GridPoint, to radius: Double) -> Bool {
     let (along, inwards) = local(point)

@@ -18,7 +18,6 @@ package func relation(
   GridBox(a, b).intersects(GridBox(c, d)) ? relationIfBoxesMeet(a, b, c, d) : .clean
 }
 
-/// How two segments meet, if their boxes do.
 @inline(never)
 private func relationIfBoxesMeet(
   _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint
@@ -75,7 +74,6 @@ package func crossProduct(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: G
 }
 
 /// ⌊length · numerator / denominator + ½⌋ for 0 ≤ numerator / denominator ≤ 1, exactly.
-///
 /// - Precondition: the denominator is not 0.
 package func roundedQuotient(_ length: Int64, _ numerator: Int64, _ denominator: Int64) -> Int64 {
   let n = numerator.magnitude

@@ -11,9 +11,7 @@
 /// and the line finds it there; or it is the crossing of two that were side by side before, and they have been
 /// compared.
 package struct SegmentSweep {
-  /// The number of times that a point has been compared with a segment that the line meets.
   private var comparisons = 0
-  /// Per query: its answer so far.
   private var answers: [Int32]
 
   private let lefts: ContiguousArray<GridPoint>
@@ -45,10 +43,7 @@ package struct SegmentSweep {
   }
 
   /// Sweeps over segments.
-  ///
-  /// - Parameters:
-  ///   - segments: each has two different ends, otherwise nothing is certified. If two are the same, they meet.
-  ///   - queries: the points below which to find the next segment.
+  /// - Parameter segments: each has two different ends, otherwise nothing is certified. If two are the same, they meet.
   /// - Complexity: O(n log n) for n segments and queries.
   package static func pass(over segments: [SweptSegment], queries: [GridPoint] = []) -> Outcome {
     var sweep = SegmentSweep(segments, queries: queries.count)
@@ -142,9 +137,8 @@ package struct SegmentSweep {
     position.offset > 0 ? buckets[position.bucket][position.offset - 1] : nil
   }
 
-  /// Removes the segments that contain a point, from a position on: they have to end there.
-  ///
-  /// - Returns: the segment above them, −1 if there is none; `nil` if one of them goes on.
+  /// Removes the segments that contain a point, from a position on: they have to end there. Returns the segment above
+  /// them, −1 if there is none; `nil` if one of them goes on.
   private mutating func removeSegments(endingIn p: GridPoint, at position: Position) -> Int32? {
     var bucket = position.bucket
     var offset = position.offset
@@ -178,9 +172,7 @@ package struct SegmentSweep {
     return above
   }
 
-  /// Inserts segments at a position.
-  ///
-  /// - Precondition: nothing before the position has changed since it was found.
+  /// Inserts segments at a position that is still valid.
   private mutating func insert(_ segments: [Int32], at position: Position) {
     guard position.bucket < buckets.count, position.offset <= buckets[position.bucket].count else {
       buckets.append([])
@@ -189,7 +181,6 @@ package struct SegmentSweep {
     fill(position.bucket, with: segments, at: position.offset)
   }
 
-  /// Inserts segments into a bucket, and divides it if it gets too large.
   private mutating func fill(_ bucket: Int, with segments: [Int32], at offset: Int) {
     buckets[bucket].insert(contentsOf: segments, at: offset)
     let all = buckets[bucket]

@@ -1,11 +1,9 @@
 extension Range<Int> {
   /// Cuts the range into consecutive chunks of about the weight `size`: enough to be worth a thread, and little enough
-  /// to stay in the cache. An empty range has none. Each chunk is work for one call of `concurrentMap`'s closure; the
-  /// weight is mostly a number of vertices.
+  /// to stay in the cache. An empty range has none. The weight is mostly a number of vertices.
   ///
   /// A chunk ends with the element at which its weight reaches `size`, so one heavy element makes a heavy chunk. The
   /// last chunk may be light.
-  /// - Complexity: O(n) for n elements.
   package func chunks(of size: Int, weight: (Int) -> Int) -> [Range<Int>] {
     var chunks: [Range<Int>] = []
     var begin = lowerBound

@@ -6,8 +6,7 @@ import Dispatch
   import Glibc
 #endif
 
-/// Work that comes piece by piece, is done by several threads, and is taken back in the order in which it came. The
-/// readers of Shapefiles and GeoJSON use it, and `Runner` for the maps of a run.
+/// Work that comes piece by piece, is done by several threads, and is taken back in the order in which it came.
 ///
 /// The owner adds pieces and takes them back done. The work leaves its result in the piece, so a piece is a reference.
 /// Instead of waiting for a piece, the owner does another one itself, so with one job all work is done on the owner's
@@ -20,9 +19,8 @@ package struct OrderedWork<Piece: Sendable>: ~Copyable {
   /// The pieces added and not taken back, the oldest first.
   private var underWay: [WorkItem<Piece>] = []
 
-  /// - Parameters:
-  ///   - jobs: the number of threads, with the owner's. There are fewer if the system has no room for another one.
-  ///   - work: what to do with each piece.
+  /// - Parameter jobs: the number of threads, with the owner's. There are fewer if the system has no room for another
+  ///   one.
   package init(jobs: Int, _ work: @escaping @Sendable (Piece) -> Void) {
     self.jobs = jobs
     queue = WorkQueue(work)
@@ -31,7 +29,7 @@ package struct OrderedWork<Piece: Sendable>: ~Copyable {
   /// The number of pieces added and not taken back.
   package var count: Int { underWay.count }
 
-  /// Adds a piece. A thread begins it as soon as one is free.
+  /// A thread begins it as soon as one is free.
   package mutating func add(_ piece: Piece) {
     let item = WorkItem(piece)
     underWay.append(item)
@@ -58,7 +56,7 @@ package struct OrderedWork<Piece: Sendable>: ~Copyable {
   }
 }
 
-/// A piece, and whether it is done. Unchecked, because `isDone` is read and written under the queue's lock.
+/// Unchecked, because `isDone` is read and written under the queue's lock.
 private final class WorkItem<Piece: Sendable>: @unchecked Sendable {
   let piece: Piece
   /// Signaled once, when the piece is done.

@@ -8,9 +8,8 @@ import Dispatch
 
 /// The values of `body` for 0 ..< count, in that order, computed by up to `jobs` threads.
 ///
-/// All stages divide their work with it; for pieces that come one by one there is `OrderedWork`. It returns when all
-/// values are there. If `jobs` is less than 2, this thread does all. The result does not depend on `jobs` if `body`
-/// depends on its argument alone.
+/// It returns when all values are there. If `jobs` is less than 2, this thread does all. The result does not depend on
+/// `jobs` if `body` depends on its argument alone.
 package func concurrentMap<Value: Sendable>(
   _ count: Int, jobs: Int, _ body: @Sendable (Int) -> Value
 ) -> [Value] {
@@ -70,7 +69,7 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
     if let thread { pthread_detach(thread) }
   }
 
-  /// The value. Waits for it if it is not there yet.
+  /// Waits for the value if it is not there yet.
   package var value: Value {
     lock.wait()
     defer { lock.signal() }
@@ -82,7 +81,6 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// What a thread does.
 final class ThreadWork: Sendable {
   let body: @Sendable () -> Void
 
@@ -156,7 +154,7 @@ extension ContiguousArray where Element: BitwiseCopyable & Sendable {
 }
 
 extension ContiguousArray where Element: BitwiseCopyable & Sendable {
-  /// The elements of several arrays, one after the other, copied by up to `jobs` threads.
+  /// The elements of several arrays, one after the other.
   package init(joining parts: [ContiguousArray<Element>], jobs: Int) {
     if parts.count == 1 {
       self = parts[0]
@@ -194,7 +192,6 @@ package struct DisjointSlots<Value>: @unchecked Sendable {
   }
 
   /// Sorts the values of some slots.
-  /// - Complexity: O(n log n).
   @inlinable
   package func sort(_ indices: Range<Int>) where Value: Comparable {
     precondition(indices.isEmpty || buffer.indices.contains(indices.lowerBound), "No slot \(indices.lowerBound)")

@@ -1,7 +1,4 @@
 /// The words in ascending order of their upper halves; words whose upper halves are equal keep their order.
-/// `HotPixels` and `SegmentTree` sort indices with it: the key is in the upper half, the index in the lower.
-///
-/// - Complexity: O(n), three passes of 11 bits.
 package func radixSortedByHighWord(_ words: ContiguousArray<UInt64>) -> ContiguousArray<UInt64> {
   var from = words
   var to = ContiguousArray<UInt64>(repeating: 0, count: words.count)

@@ -1,7 +1,6 @@
 import MapPack
 import MapPackGeometry
 
-// What `LandCheck` asks of a coverage to find out whether codes still have their land.
 extension Coverage {
   /// Per region: the rectangle of longitude and latitude round all its polygons; `nil` if it has none. A region with
   /// land on both sides of ±180° has a rectangle from one side of the map to the other. All vertices of level 0 count.
@@ -122,8 +121,6 @@ extension ArcTable {
 }
 
 /// A rectangle of longitude and latitude, in degrees. It does not cross ±180°: `west` ≤ `east`.
-///
-/// Comparisons of two editions use it (`CodeEvidence`, `LandCheck`), and `validate` for the boxes of features.
 package struct DegreeBox: Hashable, Sendable {
   package var west: Double
   package var south: Double
@@ -158,8 +155,7 @@ extension Coverage {
   ///
   /// It is a quarter of the median distance of a vertex from the line through its two neighbors: on a smooth line,
   /// halving a chord quarters its distance from the line. Generalized maps have a large value, detailed ones a small
-  /// one. Two drawings of one border may differ by the sum of both maps' values; comparisons of editions take that as
-  /// noise (`Comparison`, `LandCheck`).
+  /// one. Two drawings of one border may differ by the sum of both maps' values.
   ///
   /// Only lines between two regions are measured, with all vertices of level 0. The value is 0 if they have too few
   /// vertices for a median to mean anything: a map of a few straight lines is taken as exact.
@@ -183,7 +179,6 @@ extension Coverage {
     return heights[heights.count / 2] / 4
   }
 
-  /// How many vertices the median needs.
   private static let fewestForDetail = 200
 
   /// The width and the height of a cell at a point, in meters on the ground.
@@ -198,14 +193,12 @@ extension Coverage {
   }
 }
 
-// How everything that draws or writes a coverage walks its rings: packs, pictures, exports and labels.
 extension Coverage {
   /// Calls `body` with the vertices of a ring that are present at a level, in the ring's direction.
   ///
   /// The first vertex is not repeated at the end. In a coverage of lines, the vertices are those of the line, from end
   /// to end; in a coverage of points, the one vertex. A polygon that is absent at the level (`polygonLevel`) is not
-  /// left out: the caller has to look.
-  /// - Parameter ring: the index of a ring of the coverage.
+  /// left out: look at its level first.
   /// - Complexity: O(n) for n vertices of the ring's arcs.
   package func forEachVertex(ofRing ring: Int, level: Int, _ body: (GridPoint) -> Void) {
     for reference in references(of: ring) {

@@ -1,8 +1,6 @@
 import MapPack
 import MapPackGeometry
 
-// Where names stand: a pack keeps the label point of each region (`PackWriter`). A picture draws names there too, but
-// those of areas at the pole of the part that is largest on the grid, whatever `merge.label` says (`PictureLabels`).
 extension Coverage {
   /// The point at which a region's name is drawn, in the plane's cells; `nil` if the region has no polygon.
   ///
@@ -48,7 +46,6 @@ extension Coverage {
     }
   }
 
-  /// The point nearest to the middle of the bounding box of a region's points; the first of equally near ones.
   private func middlePoint(of region: Int) -> PoleOfInaccessibility? {
     let points = polygons(of: region).map {
       arcs.point(arcs.start[arc(ofLine: $0)])
@@ -110,7 +107,6 @@ extension Coverage {
     return largest
   }
 
-  /// Whether a part is larger on the grid than an earlier one.
   private func isLarger(_ part: RegionPart, _ other: RegionPart) -> Bool {
     // A region's polygons are sorted by their areas, the largest first.
     if part.polygons.count == 1 && other.polygons.count == 1 { return false }
@@ -120,7 +116,6 @@ extension Coverage {
 
   /// Twice a polygon's area on the grid at level 0, holes subtracted, in square cells; positive.
   /// - Precondition: the coverage has areas.
-  /// - Complexity: O(n) for n vertices of its arcs.
   package func doubledArea(ofPolygon polygon: Int) -> Int64 {
     var sum: Int64 = 0
     for ring in rings(of: polygon) {
@@ -139,8 +134,7 @@ extension Coverage {
     return sum
   }
 
-  /// The pole of inaccessibility of a part at level 0, in the plane's cells, to 1 % of its radius, which
-  /// `PoleOfInaccessibility` promises.
+  /// The pole of inaccessibility of a part at level 0, in the plane's cells, to 1 % of its radius.
   ///
   /// Its x lies within the plane. Pieces that meet at the cut are joined first. If one of them reaches both ends of the
   /// plane, they cannot be joined, and the pole is that of the largest piece.

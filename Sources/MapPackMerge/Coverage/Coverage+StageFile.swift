@@ -2,8 +2,6 @@ import Foundation
 import MapPackFeatures
 import MapPackGeometry
 
-// The `.coverage` file of a coverage: `mappack merge` and `simplify` write it, and later commands read it
-// (`StageInput`). `StageFileWriter` and `StageFile` are the container with its sections.
 extension Coverage {
   /// The part of a stage file that is JSON.
   private struct Description: Codable {
@@ -25,8 +23,7 @@ extension Coverage {
   /// - Complexity: O(n + r) for n vertices and r arc references.
   package func encoded() -> Data { stageFile().data }
 
-  /// The contents of the stage file that `encoded()` gives, without a copy of the columns. What is added here has to be
-  /// read and checked in `init(encoded:file:)`.
+  /// The contents of the stage file that `encoded()` gives, without a copy of the columns.
   /// - Parameter features: the features that the coverage was made of. They are kept beside it, so that it can be
   ///   joined with other coverages.
   package func stageFile(keeping features: FeatureTable? = nil) -> StageFileContents {
@@ -61,7 +58,6 @@ extension Coverage {
   /// Bytes are not trusted. It is checked that every count, offset and index is valid, that coordinates lie within the
   /// range of the exact predicates, that rings are closed chains of arcs with their own region on the left, and that
   /// regions are in order. Whether lines cross is not checked here, but by `prove(_:jobs:)`.
-  /// - Parameter file: the name of the file, for messages.
   /// - Throws: `unreadableData` if a check fails.
   /// - Complexity: O(n + r) for n vertices and r arc references.
   package init(encoded data: Data, file: String) throws(StageError) {

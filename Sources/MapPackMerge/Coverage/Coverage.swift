@@ -9,9 +9,7 @@ import MapPackGeometry
 /// polygons. *Left* and *counter-clockwise* are meant with x drawn to the right and y drawn upwards, whichever way the
 /// plane's y really grows.
 ///
-/// `merge` makes a coverage, and `simplify` makes another one of it, of which packs are written. A coverage keeps these
-/// promises by the way in which it is made, and `prove(_:jobs:)` proves them of what `simplify` made before it is
-/// written:
+/// A coverage keeps these promises by the way in which it is made, and `prove(_:jobs:)` proves them:
 /// - Two arcs, or two parts of one, meet in nodes only. No arc has a vertex twice, except its node at both ends.
 /// - The two sides of an arc differ, and at least one of them is a region.
 /// - Shells run counter-clockwise and holes clockwise, so the region is on their left. No ring has a vertex twice.
@@ -31,8 +29,7 @@ import MapPackGeometry
 ///
 /// In a coverage of **points**, each polygon is one point in the same way: a closed arc of one vertex.
 ///
-/// `Coverage+Polygons` has accessors for the columns of polygons, rings and references. A new column also has to be in
-/// `Coverage+StageFile.swift`, which writes it and checks what it reads.
+/// A new column also has to be in `Coverage+StageFile.swift`: nothing else would notice that it is not kept.
 package struct Coverage: Sendable {
   /// Whether the regions are made of areas, lines or points.
   package var kind = GeometryKind.areas
@@ -137,8 +134,7 @@ package struct Region: Hashable, Codable, Sendable {
   }
 }
 
-// The polygons of regions, the rings of polygons, and the arc references of both. Other files than this one, the stage
-// file and those that make coverages do not read the offset columns. All are O(1).
+// The polygons of regions, the rings of polygons, and the arc references of both. All are O(1).
 extension Coverage {
   /// The polygons of a region.
   @inlinable
@@ -175,8 +171,6 @@ extension Coverage {
   package func arc(ofLine line: Int) -> Int { references[referenceStart[ringStart[line]]].arc }
 }
 
-// The features inside the file of a coverage: `mappack merge --keep-features` writes them (`stageFile(keeping:)`), and
-// a later `merge` of several parts reads them (`StageInput`).
 extension Coverage {
   /// The section of a coverage's file that keeps the features that the coverage was made of.
   static let featuresSection = "features"
@@ -205,9 +199,7 @@ package struct AttributeKeys: Sendable {
   /// The fields, in the order in which they were given, each with its key.
   package let pairs: [(field: String, key: String)]
 
-  /// - Parameters:
-  ///   - fields: the names of the attributes' fields, each once.
-  ///   - reserved: the keys with a fixed meaning.
+  /// - Parameter reserved: the keys with a fixed meaning. `fields` has each name once.
   /// - Complexity: O(n) expected for n fields, unless many of them end in numbers.
   package init(_ fields: [String], besides reserved: Set<String>) {
     let names = reserved.union(fields)

@@ -2,8 +2,6 @@ import MapPack
 import MapPackGeometry
 
 /// A polygon of a region on the globe: one stored polygon, or several that meet along the cut at ±180°.
-///
-/// Labels take the largest part, and `simplify` leaves out small islands part by part (`IslandRule`).
 package struct RegionPart: Hashable, Sendable {
   /// The indices of the coverage's polygons, ascending.
   package var polygons: [Int]
@@ -53,7 +51,6 @@ extension Coverage {
   }
 }
 
-/// The stretches of the plane's edges along which a region's polygons lie.
 private struct SeamEdges {
   private let seams: SeamLines
   private var stretches = CutStretches()
@@ -104,8 +101,6 @@ extension SeamLines {
   }
 }
 
-// Which regions border each other, also across ±180°. Pictures draw and color by it; `simplify` compares neighbors
-// before and after rounding. A pack finds its own by `PackStorage.cutBorders(level:)`.
 extension Coverage {
   /// The borders between different regions that meet along the cut at ±180°; regions are named by their indices.
   ///

@@ -6,8 +6,7 @@ import MapPackGeometry
 ///
 /// Each line of a feature is judged by itself, and a feature has at most one finding of each kind, with a count. A line
 /// that touches itself does not cross itself. A finding is at the first vertex that turns back, or at the first vertex
-/// of the first segment that is crossed. `TableValidation` asks for the findings; they have the severities of
-/// `RuleExplanation`.
+/// of the first segment that is crossed.
 ///
 /// A line with too many crossings to find them all within the budget of the search counts as one without crossings.
 /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
@@ -76,13 +75,11 @@ extension FeatureTable {
   }
 }
 
-/// Finds where a coverage breaks its promises, at any of its levels. `ValidateStage` asks for it, of stage files and
-/// packs.
+/// Finds where a coverage breaks its promises, at any of its levels.
 ///
 /// These are the faults that the proof of a finished map stops at, at the same locations and in the same words; see
 /// `prove(_:jobs:)`. A fault that several levels have is reported for the finest of them. The findings that the
 /// coverage carries are not among the result.
-/// - Parameter file: the path of the stage file or pack, as the user wrote it.
 /// - Complexity: O(n log n) per level for n vertices. The result does not depend on `jobs`.
 package func structuralFindings(
   of coverage: Coverage, file: String? = nil, jobs: Int = 1, progress: ProgressHandler? = nil

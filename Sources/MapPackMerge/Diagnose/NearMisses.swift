@@ -127,7 +127,6 @@ struct RegionLabels {
     firstFeature = first
   }
 
-  /// A ring in words, for a message about another ring.
   func words(ofRing ring: Int, beside own: Int) -> String {
     let (polygon, feature) = polygonAndFeature(ofRing: ring)
     let words = "ring \(ring - table.shell(of: polygon))"
@@ -135,7 +134,6 @@ struct RegionLabels {
       ? words : words + " of polygon \(polygon - table.polygons(of: feature).lowerBound)"
   }
 
-  /// A region's name and code for a message.
   func name(of region: Int32) -> String {
     let region = grouping.regions[Int(region)]
     return region.name == region.code ? region.code : "\(region.name) (\(region.code))"
@@ -146,7 +144,6 @@ struct RegionLabels {
     return regions.count > 8 ? names + " and \(regions.count - 8) others" : names
   }
 
-  /// A finding about a region, labeled with its first feature.
   func finding(_ rule: Rule, of region: Int32, at point: GridPoint?, _ message: String) -> Finding {
     var finding = Finding(rule, message)
     finding.remedy = rule.remedy
@@ -184,7 +181,6 @@ struct RegionLabels {
     return (low, Int(featureOfPolygon[low]))
   }
 
-  /// Gives a finding a ring and the location of its first vertex.
   func locate(_ finding: inout Finding, ring: Int) {
     let (polygon, feature) = polygonAndFeature(ofRing: ring)
     label(&finding, feature: feature)

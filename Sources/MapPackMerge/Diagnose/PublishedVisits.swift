@@ -7,7 +7,6 @@ import MapPackGeometry
 /// Published coordinates are compared in `Double`: what is nearer than 10⁻¹² degrees, a tenth of a micrometer, may count
 /// as meeting.
 struct PublishedVisits {
-  /// A ring of the table at a grid point.
   struct Place: Hashable {
     var ring: Int
     var point: GridPoint
@@ -190,7 +189,6 @@ struct PublishedVisits {
       && min(a.x, b.x) <= p.x && p.x <= max(a.x, b.x) && min(a.y, b.y) <= p.y && p.y <= max(a.y, b.y)
   }
 
-  /// Whether two vertices are on different sides of a line.
   private func areOpposite(_ points: (Int, Int), _ line: (Int, Int)) -> Bool {
     let (one, other) = (side(points.0, of: line), side(points.1, of: line))
     return one > 0 && other < 0 || one < 0 && other > 0

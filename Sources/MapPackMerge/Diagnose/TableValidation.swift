@@ -11,7 +11,7 @@ package struct TableValidation: Sendable {
   package var codes: [String: String]
   /// The regions that the map has to have, if they are known.
   package var expected: ExpectedRegions?
-  /// The number of threads.
+  /// How many threads may be used.
   package var jobs: Int
 
   package init(
@@ -26,13 +26,13 @@ package struct TableValidation: Sendable {
   }
 
   /// All findings on a table: those of its reader, then those on single features, on the borders between them, and on
-  /// codes, names and texts. `ValidationReport` sorts them.
+  /// codes, names and texts.
   ///
   /// - Areas are judged by a `Diagnosis` on the finest noding grid of the table, the one to which `merge` rounds it. With
   ///   near misses, and features that look swapped.
   /// - The location of a finding is that of a vertex as published, if it lies at one, else a point of the grid.
   /// - Lines are judged by `lineFindings`. Points have no rules on shapes.
-  /// - Throws: `StageError` (usage) if a template names a field that the table does not have.
+  /// - Throws: `usage` if a template names a field that the table does not have.
   /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
   package func findings(of table: FeatureTable, progress: ProgressHandler? = nil) throws(StageError) -> [Finding] {
     let labels = try FeatureLabels(table, key: key, name: name, recode: codes)
@@ -73,8 +73,7 @@ package struct TableValidation: Sendable {
 }
 
 /// The faults of the rings of a table of areas, each feature looked at by itself, as `Diagnosis.shapes`.
-///
-/// - Throws: `StageError` (usage) if a template names a field that the table does not have.
+/// - Throws: `usage` if a template names a field that the table does not have.
 package func structuralFindings(
   of table: FeatureTable, key: Template? = nil, name: Template? = nil, jobs: Int = 1
 ) throws(StageError) -> [Finding] {
@@ -92,7 +91,6 @@ package struct PublishedDefect: Hashable, Sendable {
 }
 
 /// The first defect of the polygons of one feature, by polygon, ring and vertex; `nil` if they are valid.
-///
 /// - Parameters:
 ///   - longitude: in degrees, one number per vertex.
 ///   - latitude: in degrees, one number per vertex.

@@ -1,7 +1,7 @@
 import MapPackFeatures
 import MapPackGeometry
 
-/// Merges features of lines or points into the regions of a coverage. `merge` calls it.
+/// Merges features of lines or points into the regions of a coverage.
 ///
 /// Vertices are rounded once to the noding grid, and the lines of each region are joined end to end (`LineJoining`).
 /// Lines are not noded: they may cross each other and themselves, as bridges do. A line that a region has twice, in
@@ -10,15 +10,9 @@ import MapPackGeometry
 /// two sides are not joined.
 ///
 /// Points are lines of one vertex and are not joined. Those of a region are sorted, and each is kept once.
-/// - Throws: `StageError`:
-///   - `usage` if a template names an unknown field, or an option is set that is for areas only;
-///   - `findings` if there is nothing to merge, keys are missing or ambiguous, or a region ends without a shape;
-///   - `unreadableData` if the ledger does not have an entry for each feature of the table;
-///   - `findings` if the ledger does not close, which is a fault of this program.
 ///
-///   If the table is a part of a map (`MergeOptions.isPart`), it may be empty, a region may lack a shape, and whether
-///   the ledger closes is not checked.
-/// - Complexity: O(n log n) for n vertices.
+/// If the table is a part of a map (`MergeOptions.isPart`), it may be empty, a region may lack a shape, and whether the
+/// ledger closes is not checked.
 func mergeLines(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler?
 ) throws(StageError) -> Coverage {
@@ -71,7 +65,6 @@ func mergeLines(
 
 extension MergeOptions {
   /// Checks that no option is set that has a meaning for areas only.
-  /// - Throws: `usage` if one is.
   fileprivate func check(for kind: GeometryKind) throws(StageError) {
     guard snap == nil, fillGaps == nil, clean == .repair else {
       throw StageError(
@@ -85,7 +78,7 @@ extension Coverage {
   /// Adds a line or a point as the next polygon, with an arc of its own.
   /// - Parameters:
   ///   - line: the vertices; one if it is a point.
-  ///   - region: the region that is on the arc's left. The caller ends its polygons in `polygonStart`.
+  ///   - region: the region that is on the arc's left. Its polygons are not ended in `polygonStart`.
   ///   - length: in meters; 0 for a point, or if it is not known.
   package mutating func appendLine(_ line: some Sequence<GridPoint>, of region: Int32, length: Double) {
     for point in line {
@@ -106,7 +99,6 @@ extension Coverage {
   }
 }
 
-/// The lines of a table, rounded to the noding grid, by region.
 private struct LineSections {
   /// Per region: its lines, each once.
   private(set) var ofRegion: [[[GridPoint]]]
@@ -143,7 +135,7 @@ private struct LineSections {
   }
 }
 
-/// The sections of one region's lines, joined end to end, in cells of the noding grid. `mergeLines` asks for it.
+/// The sections of one region's lines, joined end to end, in cells of the noding grid.
 ///
 /// If exactly two ends meet in a point, and they belong to different sections, the sections become one line. If three
 /// or more meet, the lines end there, so branches stay separate. A joined line runs in the direction of its sections if
@@ -164,7 +156,6 @@ struct LineJoining {
   ///   - sections: lines of at least two vertices, of which consecutive ones differ. No two sections are the same line,
   ///     in whichever direction.
   ///   - length: the length of a line, in whole units, so that sums do not depend on their order.
-  /// - Complexity: O(n log n) for n vertices.
   init(_ sections: [[GridPoint]], length: ([GridPoint]) -> Int64) {
     // The walk must not depend on the order in which sections come.
     let sections = sections.sorted { $0.lexicographicallyPrecedes($1) }
@@ -211,7 +202,6 @@ struct LineJoining {
     }.map(\.line)
   }
 
-  /// The vertices of an open chain, in the direction that the line gets.
   private static func line(
     _ chain: [(section: Int, isReversed: Bool)], _ sections: [[GridPoint]]
   ) -> [GridPoint] {
@@ -253,8 +243,7 @@ struct LineJoining {
   }
 }
 
-// The lengths of lines that are published (`Region.length`); `mergeLines` measures them. Borders are only compared, by
-// a coarser measure in `Ground`.
+// The published lengths of lines.
 extension Ground {
   /// The length of a line on the ellipsoid in whole micrometers, so that sums do not depend on their order.
   ///
@@ -281,16 +270,13 @@ extension Ground {
   }
 }
 
-// How much a feature of lines or points weighs if a region's features disagree on its name (`RegionGrouping`). For
-// areas it is `planarArea(of:)`.
 extension FeatureTable {
-  /// The number of points of a feature.
   func pointCount(of feature: Int) -> Double { Double(polygons(of: feature).count) }
 
   /// The length of a feature's lines in millionths of a degree.
   ///
-  /// It is only good for comparing which of a region's names belongs to longer lines (`RegionGrouping`). Lengths of
-  /// edges are whole numbers, so neither the direction of a line nor the order of a sum makes a difference.
+  /// It is only good for comparing. Lengths of edges are whole numbers, so neither the direction of a line nor the
+  /// order of a sum makes a difference.
   /// - Precondition: the table has lines.
   func planarLength(of feature: Int) -> Double {
     var sum: Int64 = 0

@@ -2,12 +2,9 @@ import MapPack
 import MapPackFeatures
 import MapPackGeometry
 
-// The last step of `merge`: the ledger of the coverage. `Ledger.Account` says what each number means, in m². Only
-// `Ledger.enter` and `openLedger` serve `mergeLines` too.
 extension RegionDivision {
   /// The ledger with an outcome for every pending feature, a count of polygons, and an account of each region.
   /// - Parameter regions: with their areas in m².
-  /// - Throws: `unreadableData` if the table's ledger does not have an entry for each feature, in their order.
   func closedLedger(_ table: FeatureTable, regions: [Region], _ land: LandAccounts) throws(StageError) -> Ledger {
     var ledger = table.ledger
     try ledger.enter(polygonFates(table, land), featureLands(land, regions), of: table, grouping)
@@ -155,7 +152,6 @@ extension Ledger {
   /// - Parameters:
   ///   - fates: per polygon of the table, why it was left out; `nil` if it is part of its region.
   ///   - lands: per feature of the table, what became of its land; empty if features have none.
-  /// - Throws: `unreadableData` if the ledger does not have an entry for each feature of the table, in their order.
   mutating func enter(
     _ fates: [Outcome?], _ lands: [Land] = [], of table: FeatureTable, _ grouping: RegionGrouping
   ) throws(StageError) {
@@ -198,7 +194,7 @@ extension Ledger {
   }
 
   /// The outcome of a feature whose polygons were all left out: the rule among theirs that says most; `no-geometry` if
-  /// it has none. A new rule that leaves out polygons has to be added to the order here.
+  /// it has none. A rule that is missing from the order counts as `no-geometry`.
   private static func fate(of fates: [Outcome]) -> Outcome {
     let order: [Rule] = [.noKey, .duplicateFeature, .overlapped, .zeroArea, .belowGrid]
     return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: .noGeometry)
@@ -227,7 +223,6 @@ extension Paths {
 
 extension Coverage {
   /// Checks that the ledger closes, and that each region's rings enclose exactly the area of its faces.
-  /// - Throws: `findings` if not, which is a fault of this program.
   func checkLedger(_ land: LandAccounts, jobs: Int) throws(StageError) {
     let areas = arcs.paths.doubledAreas(jobs: jobs)
     var fault = ledger.fault(regions: regions.map(\.code))
@@ -253,9 +248,8 @@ extension Coverage {
   /// latitude.
   ///
   /// Each arc is measured once. Sums follow the order of the references, which is canonical, so they are the same on
-  /// every machine. Only `merge` measures; later stages carry these areas over to the simplified shapes.
+  /// every machine.
   /// - Precondition: the coverage lies on the grid.
-  /// - Complexity: O(n + r) for n vertices and r arc references.
   mutating func measureAreas(_ grid: NodingGrid, jobs: Int) {
     let arcs = arcs.paths
     let groups = min(arcs.count, 64)
@@ -278,13 +272,11 @@ extension Coverage {
   }
 }
 
-// How much a feature of areas weighs if a region's features disagree on its name. For lines it is `planarLength(of:)`.
 extension FeatureTable {
   /// The area of a feature in square degrees: its shells less its holes.
   ///
-  /// It is only good for comparing which of a region's names covers more land (`RegionGrouping`). Coordinates are
-  /// rounded to 2⁻⁴⁰° and sums are exact, so the direction and the first vertex of a ring make no difference.
-  /// - Complexity: O(n) for n vertices of the feature.
+  /// It is only good for comparing. Coordinates are rounded to 2⁻⁴⁰° and sums are exact, so the direction and the first
+  /// vertex of a ring make no difference.
   func planarArea(of feature: Int) -> Double {
     var total = WideInteger()
     for polygon in polygons(of: feature) {

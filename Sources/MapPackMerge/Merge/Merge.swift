@@ -14,12 +14,11 @@ import MapPackGeometry
 ///
 /// The coverage has one level and lies on the noding grid: longitude and latitude, y to the north. Land that was cut at
 /// ±180° stays cut; the edges there are seams.
-/// - Throws: `StageError`:
-///   - `usage` if a template names an unknown field, or `options` contradict each other or the kind of the features;
-///   - `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape, or
-///     `options` forbid a repair that is needed (a part of a map may be empty, and a region of it without a shape);
-///   - `unreadableData` if the ledger and the table do not go together;
-///   - `findings` if the ledger does not close, which is a fault of this program (not checked if the table is a part).
+/// - Throws: `usage` if a template names an unknown field, or `options` contradict each other or the kind of the
+///   features; `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape,
+///   or `options` forbid a repair that is needed, and if the ledger does not close, which is a fault of this program;
+///   `unreadableData` if the ledger and the table do not go together. A part of a map may be empty, a region of it may
+///   be without a shape, and its ledger is not checked.
 /// - Complexity: O(n log n) for n vertices if few lines cross.
 package func merge(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
@@ -76,7 +75,6 @@ extension Finding {
     return finding
   }
 
-  /// Whether the finding says that a reader mended a geometry.
   fileprivate var isGeometryRepair: Bool {
     let rules: [Rule] = [
       .ringUnclosed, .repeatedVertex, .ringWinding, .ringsByDepth, .holeTooShort, .coordinateClamped,
@@ -85,8 +83,7 @@ extension Finding {
   }
 }
 
-/// Checks that nothing had to be mended.
-/// - Throws: `findings`, with the first repair, if something had to be.
+/// - Throws: `findings`, with the first repair, if something had to be mended.
 private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageError) {
   guard let first = repairs.first else { return }
   let count = repairs.reduce(0) { $0 + $1.count }
@@ -100,8 +97,7 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
     remedy: "mend the source, or allow repairs with --clean repair")
 }
 
-/// Checks that every region has a shape.
-/// - Throws: `findings`, for the first region that has none.
+/// - Throws: `findings`, for the first region that has no shape.
 func checkThatNoneIsLost(
   _ coverage: Coverage, _ table: FeatureTable, _ grouping: RegionGrouping
 ) throws(StageError) {
@@ -124,10 +120,7 @@ func checkThatNoneIsLost(
   throw error
 }
 
-/// How features become regions: what `merge` is asked for.
-///
-/// The defaults are those of `init`. `PipelineFile` reads the options from the sections `merge` and `clean`, and
-/// `mappack merge` from its own options, so a new one has to be in both.
+/// How features become regions: what `merge` is asked for. The defaults are those of `init`.
 package struct MergeOptions: Sendable {
   /// The template of a region's code; features with one code become one region. Without it, each feature is a region.
   package var key: Template?
@@ -147,10 +140,10 @@ package struct MergeOptions: Sendable {
   package var snap: Double?
   /// Which gaps go to the neighbor with the longest border; `nil` for none.
   package var fillGaps: GapLimit?
-  /// How many threads work at once. The result does not depend on it.
+  /// How many threads may be used.
   package var jobs: Int
-  /// Whether the table is a part of a map. Then other parts may have the shapes of its regions, and it may have no
-  /// region at all. Merge then checks neither that each region has a shape nor that the ledger closes.
+  /// Whether the table is a part of a map. Then it may have no region, and a region may have no shape. Whether the
+  /// ledger closes is not checked.
   package var isPart = false
 
   /// What becomes of a feature whose key is empty.
@@ -213,9 +206,8 @@ extension MergeOptions.GapLimit {
   }
 }
 
-/// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`.
-///
-/// It is the same on every machine.
+/// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`. It is the
+/// same on every machine.
 /// - Precondition: `meters` is finite, not negative, and below 10⁹.
 package func inWords(meters: Double) -> String {
   // The unit, how many of it make a meter, and below how many it is used.
@@ -227,9 +219,7 @@ package func inWords(meters: Double) -> String {
 }
 
 extension PackGrid {
-  /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`. `PackWriter` says by it
-  /// which cells a pack can have.
-  /// - Parameter exponent: g.
+  /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`.
   package static func width(ofExponent exponent: Int) -> String {
     inWords(
       meters: 2 * .pi * 6_378_137 * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
@@ -238,7 +228,6 @@ extension PackGrid {
 }
 
 /// A number rounded to three digits, with at most two of them after the decimal point and no zeros at the end.
-/// - Returns: the digits, and the rounded number.
 private func threeDigits(_ value: Double) -> (text: String, whole: Double) {
   let scale: Double = value < 9.995 ? 100 : value < 99.95 ? 10 : 1
   let scaled = (value * scale).rounded()

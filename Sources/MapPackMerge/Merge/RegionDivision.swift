@@ -3,8 +3,6 @@ import MapPackFeatures
 import MapPackGeometry
 
 /// The plane, divided among regions by the features of a table.
-///
-/// A coverage is made of it, and a `Diagnosis`.
 package struct RegionDivision {
   /// The finest noding grid for the features that belong to a region.
   package let grid: NodingGrid
@@ -28,9 +26,8 @@ package struct RegionDivision {
   let plane: PlaneDivision
   let owners: FaceOwners
 
-  /// - Throws: `StageError`:
-  ///   - `usage` if a template names an unknown field, or a distance to snap is given although repairs are forbidden;
-  ///   - `findings` if no polygon belongs to a region, or keys are missing or ambiguous.
+  /// - Throws: `usage` if a template names an unknown field, or a distance to snap is given although repairs are
+  ///   forbidden; `findings` if no polygon belongs to a region, or keys are missing or ambiguous.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(
     _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
@@ -39,8 +36,8 @@ package struct RegionDivision {
     try self.init(table, RegionGrouping(table, options), options: options, progress: progress)
   }
 
-  /// - Throws: `StageError`: `usage` if a distance to snap is given although repairs are forbidden; `findings` if no
-  ///   polygon belongs to a region.
+  /// - Throws: `usage` if a distance to snap is given although repairs are forbidden; `findings` if no polygon belongs
+  ///   to a region.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(
     _ table: FeatureTable, _ grouping: RegionGrouping, options: MergeOptions, progress: ProgressHandler? = nil
@@ -86,21 +83,16 @@ package struct RegionDivision {
     self.owners = owners
   }
 
-  /// The gaps that are left among the regions, sorted by their smallest points. Only tests ask for them.
-  /// - Complexity: O(n) for n vertices.
+  /// The gaps that are left among the regions, sorted by their smallest points.
   package func gaps() -> [Gap] { arrangement.gaps(on: Ground(grid)) }
 }
 
-// The grid on which a table is merged: `RegionDivision` asks for that of areas, and `mergeLines` for that of lines and
-// points.
 extension FeatureTable {
-  /// The finest noding grid for the features that belong to a region; `nil` if they have no vertex. How fine it can be
-  /// is in `NodingGrid`.
+  /// The finest noding grid for the features that belong to a region; `nil` if they have no vertex.
   /// - Parameters:
   ///   - region: per feature, its region, or `ArcTable.none`.
   ///   - snap: how far lines may be moved, in meters on the ground. If features come within this distance of ±180° on
   ///     both sides, the grid reaches ±180°.
-  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   func nodingGrid(of region: ContiguousArray<Int32>, snap: Double? = nil, jobs: Int) -> NodingGrid? {
     let chunks = (0..<featureCount).chunks(of: 1 << 16) { vertices(of: $0)?.count ?? 0 }
     let parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
@@ -117,9 +109,8 @@ extension FeatureTable {
     var south = Double.infinity
     var east = -Double.infinity
     var north = -Double.infinity
-    /// Whether a vertex comes so near to ±180° on the west that it may be moved there.
+    /// Whether vertices come so near to ±180° on the west and on the east that they may be moved there.
     var reachesWest = false
-    /// Whether a vertex comes so near to ±180° on the east that it may be moved there.
     var reachesEast = false
 
     mutating func formUnion(_ other: Extent) {
@@ -150,7 +141,6 @@ extension FeatureTable {
     return extent
   }
 
-  /// The distance of a vertex from ±180° along its parallel, in meters on the ground.
   private func metersToAntimeridian(from vertex: Int) -> Double {
     let degree = WebMercator.metersPerMapPointAtEquator * 0x1p28 / 360
     return (180 - abs(longitude[vertex])) * degree * Series.cosine(Series.radians(degrees: latitude[vertex]))

@@ -1,8 +1,7 @@
 import MapPackFeatures
 import MapPackGeometry
 
-/// The regions that features make, with their names, groups, labels and extra texts. `merge` begins with it, for areas
-/// (`RegionDivision`) as for lines and points (`mergeLines`).
+/// The regions that features make, with their names, groups, labels and extra texts.
 ///
 /// Codes that are canonically equal are one code, in the spelling with the smallest bytes.
 ///
@@ -47,11 +46,7 @@ package struct RegionGrouping {
     }
   }
 
-  /// - Throws: `StageError`:
-  ///   - `usage` if a template or an option names an unknown field;
-  ///   - `findings` if two features have one id and no key is asked for, if features lack the key and
-  ///     `options.keyless` is `error`, if all lack it and the table is not a part of a map, or if the name of a kept
-  ///     feature without a key is the code of another region.
+  /// - Throws: `usage` if a template or an option names an unknown field; `findings` if codes are missing or ambiguous.
   init(_ table: FeatureTable, _ options: MergeOptions) throws(StageError) {
     hasKey = options.key != nil
     var codes = try Self.codes(table, options, &findings)
@@ -143,7 +138,6 @@ package struct RegionGrouping {
   }
 
   /// Warns of features without a code.
-  /// - Throws: `findings` if they are not allowed, or no feature has a code.
   private mutating func checkKeyless(
     _ table: FeatureTable, _ codes: [String?], _ options: MergeOptions
   ) throws(StageError) {
@@ -191,7 +185,6 @@ package struct RegionGrouping {
     }
   }
 
-  /// The text of a region, chosen among those of its features.
   private struct Choice {
     var text: String?
     /// The distinct texts, sorted.
@@ -242,7 +235,6 @@ package struct RegionGrouping {
     }
   }
 
-  /// Warns of a region whose features have different texts.
   private mutating func reportSeveral(_ choice: Choice, of what: String, rule: Rule, region: Int, _ kind: GeometryKind)
   {
     guard choice.all.count > 1, let chosen = choice.text else { return }

@@ -1,12 +1,8 @@
 import MapPack
 import MapPackGeometry
 
-/// The arcs of a coverage in longitude and latitude, whichever plane it lies on.
-///
-/// `ShapeOverlap` lays two editions of a map over each other with them. It makes one noding grid for both bounding
-/// boxes, and then adds the lines of both to one set of paths. All vertices count, as at level 0.
-///
-/// - Precondition: the coverage has areas.
+/// The arcs of a coverage of areas in longitude and latitude, whichever plane it lies on. All vertices count, as at
+/// level 0.
 struct OverlayLines {
   private let coverage: Coverage
   /// The bounding box in degrees: `west`, `south`, `east`, `north`. If there are no arcs, it is empty: `west` and
@@ -45,7 +41,6 @@ struct OverlayLines {
   /// - Parameters:
   ///   - grid: a grid that was made for an extent that contains the bounding box. Points beyond its extent would wrap.
   ///   - firstClaim: the claim of polygon 0. Polygon p has the claim `firstClaim` + p.
-  /// - Complexity: O(n + r) for n vertices and r arc references.
   func append(to paths: inout ClaimedPaths, on grid: NodingGrid, firstClaim: Int) {
     let arcs = coverage.arcs
     var left = ContiguousArray<Int32>(repeating: ClaimedPaths.none, count: arcs.count)
@@ -81,8 +76,7 @@ struct OverlayLines {
 
 /// The faces of two editions of a map laid over each other, with the old and the new polygon of each face.
 ///
-/// `ShapeOverlap` makes them and sums areas over them. Faces are numbered as in the `PlaneDivision`; face 0 is the
-/// unbounded one.
+/// Faces are numbered as in the `PlaneDivision`; face 0 is the unbounded one.
 struct OverlayFaces {
   /// Per face: the polygon of the old edition that covers it, or `ArcTable.none`.
   private(set) var oldPolygon: ContiguousArray<Int32>
@@ -94,7 +88,6 @@ struct OverlayFaces {
 
   /// - Parameter oldCount: how many claims belong to the old edition; they come first. Claims are polygons, as
   ///   `OverlayLines` numbers them.
-  /// - Complexity: O(n) for n vertices.
   init(_ division: PlaneDivision, oldCount: Int, on ground: Ground, jobs: Int) {
     let count = division.faces.count
     oldPolygon = ContiguousArray(repeating: ArcTable.none, count: count)

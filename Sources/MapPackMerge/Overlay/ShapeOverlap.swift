@@ -7,7 +7,7 @@ import MapPackGeometry
 /// over faces. Edges are straight in longitude and latitude; areas are in m² on the WGS 84 ellipsoid.
 ///
 /// Land that was cut at ±180° stays cut: pieces on the two sides are two pieces. Regions and polygons are indices into
-/// the coverages. Comparisons of editions rest on it: `MapDifference` for `mappack diff`, and `LandCheck` for `run`.
+/// the coverages.
 ///
 /// - The same two maps give the same value on any machine, whatever the order of their features was.
 /// - `ShapeOverlap(b, a)` is `ShapeOverlap(a, b)` with old and new exchanged.
@@ -159,7 +159,6 @@ package struct ShapeOverlap: Sendable {
 }
 
 extension Coverage {
-  /// Per polygon: its region.
   fileprivate var regionByPolygon: ContiguousArray<Int32> {
     var result = ContiguousArray<Int32>(repeating: ArcTable.none, count: polygonCount)
     for region in regions.indices {
@@ -169,7 +168,6 @@ extension Coverage {
   }
 }
 
-/// The faces of an overlay by the regions of one edition, for `ShapeOverlap`.
 struct RegionFaces {
   /// Per face: the region, or `ArcTable.none`.
   let region: ContiguousArray<Int32>
@@ -208,7 +206,6 @@ struct RegionFaces {
   }
 }
 
-/// The boundaries of the pieces of an overlay. `ShapeOverlap` measures the widths of pieces on them.
 struct PieceBoundaries {
   let paths: Paths
   /// The boundary of piece p is `halves[start[p] ..< start[p + 1]]`.
@@ -217,7 +214,6 @@ struct PieceBoundaries {
   let halves: ContiguousArray<Int32>
 
   /// Sorts half-edges by their pieces, and within a piece in an order that does not depend on their numbers.
-  /// - Parameter count: the number of pieces.
   fileprivate init(of boundary: [(piece: Int32, half: Int32)], count: Int, _ paths: Paths) {
     let sorted = boundary.sorted { a, b in
       if a.piece != b.piece { return a.piece < b.piece }
@@ -243,7 +239,6 @@ struct PieceBoundaries {
   }
 }
 
-// How `ShapeOverlap` finds its pieces.
 extension ShapeOverlap {
   /// The pieces of an overlay, in the order of `ShapeOverlap.pieces`, and their boundaries, in the same order.
   ///

@@ -3,7 +3,6 @@ import MapPackFeatures
 import MapPackGeometry
 
 /// Proves that a coverage keeps its promises at every level. All checks are exact, on the integers of the plane.
-/// `simplify` ends with it; what `merge` makes is not proved until then.
 ///
 /// At each level, the following holds for what is present there:
 /// - Segments meet in end points of arcs only. No point is a vertex twice, except as a node.
@@ -14,8 +13,7 @@ import MapPackGeometry
 ///   face. So polygons do not overlap, holes and islands lie in the right face, and no polygon's inside is cut in two.
 /// - Each region has a polygon.
 ///
-/// For lines and points see `Coverage.lineFaults(level:)`. `Coverage.faults(level:jobs:)` lists all faults instead of
-/// throwing the first.
+/// For lines and points see `Coverage.lineFaults(level:)`. `Coverage.faults(level:jobs:)` lists all faults.
 /// - Throws: `findings`, with the first fault and its location. It is a fault of this program, not of its user.
 /// - Complexity: O(n log n) per level for n vertices present.
 package func prove(_ coverage: Coverage, jobs: Int) throws(StageError) {
@@ -35,8 +33,7 @@ package func prove(_ coverage: Coverage, jobs: Int) throws(StageError) {
   }
 }
 
-/// A broken promise of a coverage, at one of its levels. `prove(_:jobs:)` stops at the first one; `validate` makes a
-/// finding of each (`structuralFindings`).
+/// A broken promise of a coverage, at one of its levels.
 package struct LevelFault: Hashable, Sendable {
   /// The rule that names the promise.
   package var rule: Rule
@@ -74,13 +71,9 @@ extension Plane {
   }
 }
 
-// The counterpart of `LevelProof` for lines and points; `faults(level:jobs:)` calls it.
 extension Coverage {
-  /// All broken promises of a coverage of lines or points at a level.
-  ///
-  /// The promises are that every line has its two ends and no vertex twice in a row, that every point has its vertex,
-  /// and that every region has a line or a point.
-  /// - Complexity: O(n) for n vertices.
+  /// All broken promises of a coverage of lines or points at a level: that every line has its two ends and no vertex
+  /// twice in a row, that every point has its vertex, and that every region has a line or a point.
   func lineFaults(level: Int) -> [LevelFault] {
     var faults: [LevelFault] = []
     for region in regions.indices {

@@ -1,7 +1,7 @@
 import MapPackFeatures
 import MapPackGeometry
 
-/// The proof of one level of a coverage of areas; see `prove(_:jobs:)`. `Coverage.faults(level:jobs:)` asks for it.
+/// The proof of one level of a coverage of areas; see `prove(_:jobs:)`.
 struct LevelProof {
   private let coverage: Coverage
   private let level: Int
@@ -63,7 +63,6 @@ struct LevelProof {
       add(fault(.brokenRing, "a border of \(names(beside: arc)) has lost one of its ends"))
     }
     if kept < (table.isClosed[arc] ? 3 : 2) {
-      // There is nothing to draw.
       paths.x.removeSubrange(begin...)
       paths.y.removeSubrange(begin...)
       return
@@ -152,7 +151,6 @@ struct LevelProof {
 
   // MARK: Rings
 
-  /// Checks that every region has a polygon.
   private mutating func findAbsentRegions() {
     for region in coverage.regions.indices {
       let polygons = coverage.polygons(of: region)

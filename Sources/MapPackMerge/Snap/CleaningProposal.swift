@@ -24,11 +24,7 @@ package struct CleaningProposal: Sendable {
 
   /// Finds the smallest length that leaves at most a tenth of the overlaps and gaps, else the one that leaves the
   /// fewest; `nil` if there are none, or if none leaves less than half of them.
-  ///
-  /// - Parameters:
-  ///   - options: how features become regions; what they say of cleaning does not count.
-  /// - Throws: `usage` or `findings` as `RegionDivision`.
-  /// - Complexity: a few times that of `merge`.
+  /// - Parameter options: how features become regions; what they say of cleaning does not count.
   package init?(_ table: FeatureTable, options: MergeOptions) throws(StageError) {
     var plain = options
     (plain.clean, plain.snap, plain.fillGaps) = (.repair, nil, nil)
@@ -66,7 +62,6 @@ package struct CleaningProposal: Sendable {
     }
   }
 
-  /// What a division of the plane leaves.
   private struct Trial {
     var overlaps: Int
     var gaps: Int

@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// The codes and names by which findings call the features of a table. All findings on a feature have the same ones.
-/// `TableValidation` makes them first. Several features may have one code.
+/// The codes and names by which findings call the features of a table. Several features may have one code.
 struct FeatureLabels: Sendable {
   /// Per feature: its code by the key; without a key its id, if it has one.
   let code: [String?]
@@ -12,11 +11,9 @@ struct FeatureLabels: Sendable {
   let namesAreAsked: Bool
 
   /// - Parameters:
-  ///   - key: the template of the code.
   ///   - name: the template of the name; without it the names come from a field that looks like one with names, by
   ///     `NameField`.
   ///   - recode: codes to use instead of those that the key gives.
-  /// - Throws: `StageError` (usage) if a template names a field that the table does not have.
   init(
     _ table: FeatureTable, key: Template?, name: Template?, recode: [String: String] = [:]
   ) throws(StageError) {
@@ -39,7 +36,6 @@ struct FeatureLabels: Sendable {
     }
   }
 
-  /// Fills in file, layer, record, code and name of the feature that a finding is about.
   func fill(_ finding: inout Finding, feature: Int, of table: FeatureTable) {
     let source = table.sources[Int(table.source[feature])]
     finding.file = source.path
@@ -50,10 +46,8 @@ struct FeatureLabels: Sendable {
     finding.name = name[feature]
   }
 
-  /// Gives the findings of a reader the codes and names that all other findings have.
-  ///
-  /// A reader labels a feature by what it has read of it so far.
-  /// - Complexity: O(features + findings)
+  /// Gives the findings of a reader, which labels a feature by what it has read of it so far, the codes and names that
+  /// all other findings have.
   func relabeled(_ findings: [Finding], of table: FeatureTable) -> [Finding] {
     struct Record: Hashable {
       var file: String
@@ -86,7 +80,6 @@ struct FeatureLabels: Sendable {
   }
 }
 
-// What findings on a feature ask of its table.
 extension FeatureTable {
   /// The index of a feature's first vertex; `nil` if it has no shape.
   func firstVertex(of feature: Int) -> Int? {
@@ -96,7 +89,6 @@ extension FeatureTable {
 
   func isWithoutShape(_ feature: Int) -> Bool { polygons(of: feature).isEmpty }
 
-  /// The indices of a feature's vertices.
   func vertices(ofFeature feature: Int) -> Range<Int> {
     let rings = rings(ofAll: polygons(of: feature))
     return vertexStart[rings.lowerBound]..<vertexStart[rings.upperBound]
@@ -104,7 +96,6 @@ extension FeatureTable {
 }
 
 extension Finding {
-  /// Gives the finding the location of a vertex of a table, in degrees.
   mutating func point(at vertex: Int?, of table: FeatureTable) {
     guard let vertex else { return }
     location.longitude = table.longitude[vertex]
@@ -123,17 +114,15 @@ extension Finding {
 /// - One of several sources lies wholly outside of the box of the others, and inside of it with its coordinates
 ///   exchanged.
 ///
-/// In a map of the world nothing lies outside, so nothing is found. A single source that is swapped as a whole cannot
-/// be recognized, unless its coordinate system belongs to a part of the world. Boxes do not wrap: a feature on both
-/// sides of ±180° has a box round the world, so it is never found. What is found is a warning;
-/// nothing is exchanged.
+/// In a map of the world nothing lies outside, so nothing is found. A single source that is swapped as a whole is found
+/// only by its coordinate system. Boxes do not wrap: a feature on both sides of ±180° is never found. What is found is
+/// a warning; nothing is exchanged.
 struct SwappedCoordinates {
   /// The swapped features, each with the evidence in words for the message.
   private(set) var features: [(feature: Int, words: String)] = []
   /// The indices of the sources that are swapped as a whole.
   private(set) var sources: [Int] = []
 
-  /// - Parameter boxes: the box of each feature; `nil` if it has no shape.
   /// - Complexity: O(n log n) for n features, and O(s²) for s sources.
   init(_ table: FeatureTable, boxes: [DegreeBox?]) {
     var boxBySource = [DegreeBox?](repeating: nil, count: table.sources.count)
@@ -200,7 +189,6 @@ struct SwappedCoordinates {
   ]
 }
 
-// What the search for swapped coordinates asks of boxes.
 extension DegreeBox {
   func union(_ other: DegreeBox) -> DegreeBox {
     DegreeBox(
@@ -208,7 +196,6 @@ extension DegreeBox {
       north: max(north, other.north))
   }
 
-  /// The box with longitude and latitude exchanged.
   var exchanged: DegreeBox { DegreeBox(west: south, south: west, east: north, north: east) }
 
   /// The box, widened by its own size on each side.

@@ -1,7 +1,6 @@
 import MapPackFeatures
 
-/// The findings on the codes and names of a table's features. `TableValidation` asks for them. Their severities are
-/// those of `RuleExplanation`.
+/// The findings on the codes and names of a table's features.
 ///
 /// With a key: features without a code, codes without a shape, codes with several names, wrong check digits, and what
 /// differs from the expected regions. Without a key: ids that occur twice. In either case: missing names.
@@ -16,7 +15,6 @@ struct KeyFindings {
   private(set) var findings: [Finding] = []
 
   /// - Parameter expected: what the map has to have; `nil` if that is not known. It counts only with a key.
-  /// - Complexity: O(n log n) for n features.
   init(_ table: FeatureTable, _ labels: FeatureLabels, expected: ExpectedRegions?) {
     self.table = table
     self.labels = labels
@@ -52,9 +50,8 @@ struct KeyFindings {
     }
   }
 
-  /// Finds the codes whose features all lack a geometry.
-  ///
-  /// A feature that the reader left out for another fault does not count: its fault is a finding already.
+  /// Finds the codes whose features all lack a geometry. A feature that the reader left out for another fault does not
+  /// count: its fault is a finding already.
   private mutating func findCodesWithoutShape() {
     var outcome: [Int: Ledger.Outcome] = [:]
     for entry in table.ledger.entries {
@@ -87,10 +84,8 @@ struct KeyFindings {
     return "record \(table.record[feature])\(source)"
   }
 
-  /// Finds wrong check digits of Japanese municipality codes.
-  ///
-  /// They count as wrong only if all codes have the form (six digits, the first two a prefecture's) and at least three
-  /// of four codes end in the right check digit.
+  /// Finds wrong check digits of Japanese municipality codes. They count as wrong only if all codes have the form (six
+  /// digits, the first two a prefecture's) and at least three of four codes end in the right check digit.
   private mutating func findWrongCheckDigits() {
     let codes = featuresByCode
     let numbers = codes.map { MunicipalityCode.checkDigit(of: $0.code) }
@@ -158,9 +153,8 @@ struct KeyFindings {
     }
   }
 
-  /// Finds features, or regions with a key, that have no name.
-  ///
-  /// Names from a field that only looks like one with names count if at least nine of ten have one.
+  /// Finds features, or regions with a key, that have no name. Names from a field that only looks like one with names
+  /// count if at least nine of ten have one.
   private mutating func findEmptyNames() {
     let units =
       labels.hasKey ? featuresByCode.map(\.features) : (0..<table.featureCount).map { [$0] }
@@ -172,8 +166,7 @@ struct KeyFindings {
   }
 }
 
-/// The regions that a map has to have by its pipeline file and its name lock. If there is a key, `KeyFindings` compares
-/// the codes of a table with them. `ValidateStage` makes them; codes are those after `names.codes`.
+/// The regions that a map has to have by its pipeline file and its name lock. Codes are those after `names.codes`.
 package struct ExpectedRegions: Sendable {
   /// The file that says so, for messages.
   package var file: String

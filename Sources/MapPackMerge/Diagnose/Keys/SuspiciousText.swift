@@ -3,8 +3,7 @@ import MapPackFeatures
 
 /// A sign that a text was decoded in a wrong encoding.
 ///
-/// Each sign is evidence by itself. A name as publishers write it, in any script, shows none. `encodingFindings` judges
-/// the texts of a table.
+/// Each sign is evidence by itself. A name as publishers write it, in any script, shows none.
 enum SuspiciousText: Hashable {
   /// U+FFFD, which stands for bytes that were no character.
   case replacementCharacter
@@ -33,7 +32,6 @@ enum SuspiciousText: Hashable {
   }
 
   /// The first sign that a text shows; `nil` if it shows none. ASCII shows none.
-  /// - Complexity: O(n) for n characters.
   init?(in text: String) {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let scalars = text.unicodeScalars.map(\.value)
@@ -92,7 +90,6 @@ enum SuspiciousText: Hashable {
     return false
   }
 
-  /// Whether a character is a letter, or a quote, dash or sign that may follow a word.
   private static func isTypographic(_ scalar: UInt32) -> Bool {
     (0x2010...0x2026).contains(scalar) || [0xA0, 0xAB, 0xB7, 0xBB, 0xAA, 0xBA, 0xB0, 0x2122].contains(scalar)
       || (0x152...0x192).contains(scalar)
@@ -145,13 +142,11 @@ enum SuspiciousText: Hashable {
   private static func isHalfWidthKana(_ scalar: UInt32) -> Bool { (0xFF61...0xFF9F).contains(scalar) }
 }
 
-/// Finds the texts of a table that look as if they were decoded in a wrong encoding. `SuspiciousText` says which do;
-/// `TableValidation` asks for the findings.
+/// Finds the texts of a table that look as if they were decoded in a wrong encoding (`SuspiciousText`).
 ///
 /// Each different text of a field and source is one finding, at the first feature that has it, with a count. The names
 /// of fields are judged too. Such a finding has no feature, and a file only if the table has one source. The order is
 /// that of the fields, then of the features. Values that are not texts are passed over.
-/// - Complexity: O(n) for n characters.
 func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Finding] {
   struct Occurrence: Hashable {
     var source: Int32
