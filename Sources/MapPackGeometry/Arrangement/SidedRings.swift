@@ -16,10 +16,6 @@ package struct SidedRings: Sendable {
   package private(set) var paths = ClaimedPaths()
   /// The claims of rings that are not simple, of shells that run clockwise and of holes that run counter-clockwise.
   package private(set) var changed: Set<Int32> = []
-  /// The points at which rings cross themselves, as noding finds them; sorted.
-  package private(set) var crossings: [GridPoint] = []
-  /// The points at which rings touch themselves, as noding finds them, without the crossings; sorted.
-  package private(set) var touches: [GridPoint] = []
 
   /// Finds the sides of the land.
   ///
@@ -40,11 +36,7 @@ package struct SidedRings: Sendable {
     for part in parts {
       paths.append(part.paths)
       changed.formUnion(part.changed)
-      crossings += part.crossings
-      touches += part.touches
     }
-    crossings = Set(crossings).sorted()
-    touches = Set(touches).subtracting(crossings).sorted()
   }
 
   private init() {}
@@ -70,8 +62,6 @@ package struct SidedRings: Sendable {
     for arc in 0..<border.count {
       append(border, path: arc, claim: claim, isShell: isShell, hasInsideLeft: land.arcs.left[arc] == 0)
     }
-    crossings += land.noding.crossings
-    touches += land.noding.touches
   }
 
   /// Adds a line with its claim: a shell's on the side of the ring's inside, a hole's on the other side.
