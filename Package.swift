@@ -136,12 +136,7 @@ if !isDependency {
         "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem", "CMapPackZip",
       ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
-    .executableTarget(
-      name: "SamplePrefecture", dependencies: ["TestSupport", "CMapPackShapelib", "CMapPackSystem"],
-      path: "Tests/SamplePrefecture", swiftSettings: swiftSettings, linkerSettings: [iconv]),
-    tests(
-      "SamplePrefectureTests",
-      ["SamplePrefecture", "MapPackIngest", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "CMapPackZip"]),
+    tests("SamplePrefectureTests", ["MapPackIngest", "MapPackMerge", "MapPackFeatures", "MapPackGeometry"]),
     tests("TestSupportTests", ["MapPackFeatures", "MapPackGeometry"]),
     tests(
       "MapPackTests",

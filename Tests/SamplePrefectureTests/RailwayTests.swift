@@ -2,7 +2,6 @@ import Foundation
 import MapPackFeatures
 import MapPackIngest
 import MapPackMerge
-import SamplePrefecture
 import TestSupport
 import Testing
 
@@ -14,16 +13,6 @@ import Testing
     var request = SourceRequest(location: folder.appendingPathComponent(file).path, source: Source(path: file))
     request.geometry = kind
     return try ingest([request])
-  }
-
-  @Test func `the committed files are what the tool writes`() throws {
-    let made = try RailwayPublication.files()
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0 != "SOURCE.md" }
-    #expect(names.sorted() == made.map(\.name).sorted())
-    for file in made {
-      let isCurrent = try Array(Data(contentsOf: Self.folder.appendingPathComponent(file.name))) == file.bytes
-      #expect(isCurrent, "\(file.name) is out of date: run `swift run SamplePrefecture RawData`")
-    }
   }
 
   @Test func `the sections of each railway line are joined to one line, and the loop is closed`() throws {

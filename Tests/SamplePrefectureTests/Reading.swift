@@ -3,11 +3,10 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackIngest
 import MapPackMerge
-import SamplePrefecture
+import TestSupport
 
 /// The prefecture as the pipeline reads it, each municipality a region under its name. Nothing may need repair.
 struct Reading {
-  let members: [Member]
   let table: FeatureTable
   let coverage: Coverage
 
@@ -15,13 +14,10 @@ struct Reading {
   static let once = Result { try Reading() }
 
   private init() throws {
-    members = try Publication.members()
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Publication.write(members, to: folder)
-    let archive = folder.appendingPathComponent(Publication.archive).path
-    table = try ingest([SourceRequest(location: archive, source: Source(path: Publication.archive))])
+    let archive = "RawData/sample-prefecture/N03-sample_99_GML.zip"
+    table = try ingest([
+      SourceRequest(location: SwiftCompiler.root.appendingPathComponent(archive).path, source: Source(path: archive))
+    ])
     coverage = try merge(
       table, options: MergeOptions(key: Template("{N03_004}"), clean: MergeOptions.Clean.none), progress: nil)
   }

@@ -1,54 +1,15 @@
 import Foundation
-import SamplePrefecture
-import TestSupport
 import Testing
 
 /// What the map `sample-prefecture` promises: everything that makes the real files hard.
 @Suite struct SamplePrefectureTests {
   private func reading() throws -> Reading { try Reading.once.get() }
 
-  @Test func `the committed archive holds what the tool writes`() throws {
-    let committed = SwiftCompiler.root.appendingPathComponent("RawData/sample-prefecture/\(Publication.archive)")
-    let (found, made) = (try unpack(committed.path), try reading().members)
-    #expect(found.map(\.name) == made.map(\.name))
-    for (file, other) in zip(found, made) {
-      // Compared outside of the macro, which would look for the least difference between megabytes.
-      let isCurrent = file.bytes == other.bytes
-      #expect(
-        isCurrent,
-        "\(file.name) is out of date: run `swift run SamplePrefecture RawData`")
-    }
-  }
-
-  @Test func `an archive is the same whenever it is written`() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let members = [Member(name: "folder/a.txt", bytes: Array("a".utf8)), Member(name: "folder/empty", bytes: [])]
-    try Publication.write(members, to: folder)
-    let path = folder.appendingPathComponent(Publication.archive)
-    #expect(try unpack(path.path) == members)
-    // Time and date of the first local file header: 0:00 on 1 January 1980.
-    #expect(Array(try Data(contentsOf: path)[10..<14]) == [0, 0, 0x21, 0])
-  }
-
   @Test func `text is in CP932, and nothing says so`() throws {
-    let members = try reading().members
-    #expect(!members.contains { $0.name.hasSuffix(".cpg") })
-    let table = try #require(members.first { $0.name.hasSuffix(".dbf") }).bytes
-    #expect(table[29] == 0)
-    // 髙嶺市, 表浜市, ミソラ町, 磯﨑町: extensions of JIS X 0208, and second bytes that are a backslash.
-    let names: [[UInt8]] = [
-      [0xFB, 0xFC, 0x97, 0xE4, 0x8E, 0x73], [0x95, 0x5C, 0x95, 0x6C, 0x8E, 0x73],
-      [0x83, 0x7E, 0x83, 0x5C, 0x83, 0x89, 0x92, 0xAC], [0x88, 0xE9, 0xFA, 0xB1, 0x92, 0xAC],
-    ]
-    for name in names { #expect(Data(table).range(of: Data(name)) != nil) }
-  }
-
-  @Test func `the files lie in a folder of the archive`() throws {
-    #expect(
-      try reading().members.map(\.name) == ["shp", "shx", "dbf", "prj"].map { "N03-sample_99_GML/N03-sample_99.\($0)" }
-        + ["N03-sample_99_GML/KS-META-N03-sample_99.xml"])
+    #expect(try reading().table.sources[0].encoding == "CP932")
+    let names = Set(try reading().texts("N03_004"))
+    // Extensions of JIS X 0208, and second bytes that are a backslash.
+    #expect(names.isSuperset(of: ["髙嶺市", "表浜市", "ミソラ町", "磯﨑町"]))
   }
 
   @Test func `twelve municipalities are in a prefecture whose number does not exist`() throws {
