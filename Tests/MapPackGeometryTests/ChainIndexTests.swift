@@ -72,8 +72,8 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
   }
 }
 
-@Suite struct `An index some of whose paths are replaced` {
-  @Test(arguments: 0..<120 as Range<UInt64>) func `is one over the paths that are left and the new ones`(seed: UInt64) {
+@Suite struct `Paths some of which are replaced` {
+  @Test(arguments: 0..<120 as Range<UInt64>) func `are those that are left and the new ones`(seed: UInt64) {
     let paths = randomPaths(seed: seed)
     var random = SplitMix64(seed: seed)
     let isReplaced = ContiguousArray((0..<paths.count).map { _ in Bool.random(using: &random) })
@@ -93,17 +93,6 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
     for path in 0..<paths.count where !isReplaced[path] { expected.append(path..<path + 1, of: paths) }
     expected.append(added)
     #expect(changed == expected)
-
-    for jobs in [1, 2] {
-      let index = ChainIndex(paths, jobs: jobs).replacing(isReplaced, by: added, jobs: jobs).index(
-        over: changed, jobs: jobs)
-      let fresh = ChainIndex(changed)
-      #expect(index.interactions(jobs: jobs) == fresh.interactions(jobs: 1))
-      let points = (0..<changed.count).map { changed.point(changed.start[$0]) }
-      #expect(
-        index.firstSegments(below: points).map { $0?.segment } == fresh.firstSegments(below: points).map { $0?.segment }
-      )
-    }
   }
 }
 

@@ -73,9 +73,9 @@ private struct PathCutter: Sendable {
       let end = paths.start[path + 1]
       guard end - begin > 1 else { continue }
       if !paths.isClosed[path] {
-        cutLine(path, begin, end, into: &pieces)
+        cut(path, begin, end, from: begin, into: &pieces)
       } else if let first = (begin..<end).first(where: { junctions.isJunction(at: $0) }) {
-        cutRing(path, begin, end, from: first, into: &pieces)
+        cut(path, begin, end, from: first, into: &pieces)
       } else {
         pieces.append(ring(path, begin, end))
       }
@@ -83,20 +83,13 @@ private struct PathCutter: Sendable {
     return pieces
   }
 
-  private func cutLine(_ path: Int, _ begin: Int, _ end: Int, into pieces: inout [Piece]) {
-    var first = begin
-    for vertex in begin + 1..<end where junctions.isJunction(at: vertex) {
-      pieces.append(piece(path, first: first, count: vertex - first + 1, begin, end))
-      first = vertex
-    }
-  }
-
-  private func cutRing(_ path: Int, _ begin: Int, _ end: Int, from start: Int, into pieces: inout [Piece]) {
+  private func cut(_ path: Int, _ begin: Int, _ end: Int, from start: Int, into pieces: inout [Piece]) {
     var first = start
     for vertex in start + 1..<end where junctions.isJunction(at: vertex) {
       pieces.append(piece(path, first: first, count: vertex - first + 1, begin, end))
       first = vertex
     }
+    guard paths.isClosed[path] else { return }
     // The last piece runs over the end of the path to the first junction; no vertex between is one.
     pieces.append(piece(path, first: first, count: end - first + start - begin + 1, begin, end))
   }
@@ -156,16 +149,7 @@ private struct PieceTable {
 
   /// The lines with their uses side by side, and the lines whose uses cancel.
   func arcs(jobs: Int) -> (arcs: ClaimedPaths, canceled: [CanceledLine]) {
-    var useStart = ContiguousArray<Int>(repeating: 0, count: lines.count + 1)
-    for line in usedLine { useStart[Int(line) + 1] += 1 }
-    for line in lines.indices { useStart[line + 1] += useStart[line] }
-    var order = ContiguousArray<Int>(repeating: 0, count: usedLine.count)
-    var next = useStart
-    for (use, line) in usedLine.enumerated() {
-      order[next[Int(line)]] = use
-      next[Int(line)] += 1
-    }
-
+    let usesByLine = Grouping(usedLine.lazy.map { Int($0) }, count: lines.count)
     var kept: ContiguousArray<Int> = []
     var canceled: [CanceledLine] = []
     var start: ContiguousArray<Int> = [0]
@@ -173,7 +157,7 @@ private struct PieceTable {
     var result = ClaimedPaths()
     var vertexCount = 0
     for line in lines.indices {
-      let uses = order[useStart[line]..<useStart[line + 1]]
+      let uses = usesByLine[line].map { Int($0) }
       if cancel(uses) {
         let ends = ends(of: lines[line])
         for claim in Set(uses.map { max(left[$0], right[$0]) }).sorted() {
@@ -232,7 +216,7 @@ private struct PieceTable {
     }
   }
 
-  private func cancel(_ uses: ContiguousArray<Int>.SubSequence) -> Bool {
+  private func cancel(_ uses: [Int]) -> Bool {
     if uses.count == 1, let use = uses.first { return left[use] == right[use] }
     let gained = uses.map { left[$0] }.filter { $0 >= 0 }.sorted()
     let lost = uses.map { right[$0] }.filter { $0 >= 0 }.sorted()

@@ -165,13 +165,8 @@ package struct FaceOwners {
 
   /// Whether a sorted list has a member.
   private static func contains(_ sorted: [Int32], _ member: Int32) -> Bool {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < member { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == member
+    let index = sorted.indices.partitioningIndex { sorted[$0] >= member }
+    return index < sorted.count && sorted[index] == member
   }
 }
 

@@ -10,14 +10,14 @@ package struct Faces {
   /// Per half-edge: the face on its left. Face 0 is the unbounded face.
   package private(set) var face: ContiguousArray<Int32>
   package let count: Int
-  private let boundariesByFace: (start: ContiguousArray<Int>, boundaries: ContiguousArray<Int32>)
+  private let boundariesByFace: Grouping
 
   init(_ arcs: ClaimedPaths, _ halves: HalfEdges, _ boundaries: FaceBoundaries, index: ChainIndex) {
     let nesting = Nesting(arcs.paths, halves, boundaries, index)
     face = ContiguousArray(repeating: 0, count: halves.count)
     for half in 0..<halves.count { face[half] = nesting.face[Int(boundaries.boundary[half])] }
     count = nesting.faceCount
-    boundariesByFace = nesting.boundariesByFace
+    boundariesByFace = Grouping(nesting.face.lazy.map { Int($0) }, count: count)
   }
 
   /// Calls `body` with each face and its **label**: the claims on it, sorted by claim, none with count 0.
@@ -36,7 +36,7 @@ package struct Faces {
   ) {
     /// A face whose boundary is being walked, half-edge by half-edge.
     struct Visit {
-      /// The index of the current boundary in `boundariesByFace.boundaries`.
+      /// The index of the current boundary in `boundariesByFace.items`.
       var entry: Int
       /// The half-edge to look across next; −1 if all have been looked across.
       var half: Int
@@ -48,7 +48,7 @@ package struct Faces {
     func visit(_ face: Int, from entrance: Int) -> Visit {
       let entry = boundariesByFace.start[face]
       let start =
-        entry < boundariesByFace.start[face + 1] ? Int(boundaries.first[Int(boundariesByFace.boundaries[entry])]) : -1
+        entry < boundariesByFace.start[face + 1] ? Int(boundaries.first[Int(boundariesByFace.items[entry])]) : -1
       return Visit(entry: entry, half: start, start: start, entrance: entrance)
     }
     var isVisited = ContiguousArray<Bool>(repeating: false, count: count)
@@ -68,7 +68,7 @@ package struct Faces {
       if here.half == here.start {
         here.entry += 1
         let isLast = here.entry == boundariesByFace.start[home + 1]
-        here.start = isLast ? -1 : Int(boundaries.first[Int(boundariesByFace.boundaries[here.entry])])
+        here.start = isLast ? -1 : Int(boundaries.first[Int(boundariesByFace.items[here.entry])])
         here.half = here.start
       }
       path.append(here)
@@ -95,12 +95,7 @@ private struct Label {
 
   private mutating func add(_ claim: Int32, _ change: Int32) {
     guard claim >= 0 else { return }
-    var low = 0
-    var high = claims.count
-    while low < high {
-      let middle = (low + high) / 2
-      if claims[middle].claim < claim { low = middle + 1 } else { high = middle }
-    }
+    let low = claims.indices.partitioningIndex { claims[$0].claim >= claim }
     if low < claims.count && claims[low].claim == claim {
       claims[low].count += change
       if claims[low].count == 0 { claims.remove(at: low) }
@@ -145,19 +140,5 @@ private struct Nesting {
       face[current] = found
       for member in chain { face[member] = found }
     }
-  }
-
-  /// The boundaries of each face, side by side.
-  var boundariesByFace: (start: ContiguousArray<Int>, boundaries: ContiguousArray<Int32>) {
-    var start = ContiguousArray<Int>(repeating: 0, count: faceCount + 1)
-    for face in face { start[Int(face) + 1] += 1 }
-    for index in 0..<faceCount { start[index + 1] += start[index] }
-    var next = start
-    var sorted = ContiguousArray<Int32>(repeating: 0, count: face.count)
-    for (boundary, face) in face.enumerated() {
-      sorted[next[Int(face)]] = Int32(boundary)
-      next[Int(face)] += 1
-    }
-    return (start, sorted)
   }
 }

@@ -79,11 +79,8 @@ package func length(of path: Int, _ paths: Paths, on ground: Ground?) -> Int64 {
     let y = Double(b.y) - Double(a.y)
     return Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
   }
-  let range = paths.start[path]..<paths.start[path + 1]
-  guard let first = range.first, let last = range.last else { return 0 }
   var sum: Int64 = 0
-  for vertex in range.dropFirst() { sum += length(paths.point(vertex - 1), paths.point(vertex)) }
-  if paths.isClosed[path] { sum += length(paths.point(last), paths.point(first)) }
+  paths.forEachSegment(of: path) { sum += length(paths.point($0), paths.point($1)) }
   return sum
 }
 
@@ -99,34 +96,18 @@ extension Paths {
     endPath(isClosed: other.isClosed[path])
   }
 
-  /// The smallest vertex of a path.
-  package func smallestPoint(of path: Int) -> GridPoint {
-    (start[path]..<start[path + 1]).reduce(GridPoint(x: .max, y: .max)) { min($0, point($1)) }
-  }
-}
-
-extension Paths {
   /// The area between a path and the equator, in m². It is positive where the path runs to the west in the northern
   /// hemisphere, so that the sum along a counter-clockwise ring is its area.
   /// - Precondition: the path has a vertex.
   package func area(under path: Int, _ grid: NodingGrid) -> Double {
     let ellipsoid = EllipsoidalArea()
-    let range = start[path]..<start[path + 1]
     var area = 0.0
-    var longitude = grid.longitude(x: x[range.lowerBound])
-    var latitude = grid.latitude(y: y[range.lowerBound])
-    for vertex in range.dropFirst() {
-      let nextLongitude = grid.longitude(x: x[vertex])
-      let nextLatitude = grid.latitude(y: y[vertex])
+    var from = (longitude: grid.longitude(x: x[start[path]]), latitude: grid.latitude(y: y[start[path]]))
+    forEachSegment(of: path) { _, last in
+      let to = (longitude: grid.longitude(x: x[last]), latitude: grid.latitude(y: y[last]))
       area += ellipsoid.underEdge(
-        fromLongitude: longitude, latitude: latitude, toLongitude: nextLongitude, latitude: nextLatitude)
-      longitude = nextLongitude
-      latitude = nextLatitude
-    }
-    if isClosed[path] {
-      area += ellipsoid.underEdge(
-        fromLongitude: longitude, latitude: latitude, toLongitude: grid.longitude(x: x[range.lowerBound]),
-        latitude: grid.latitude(y: y[range.lowerBound]))
+        fromLongitude: from.longitude, latitude: from.latitude, toLongitude: to.longitude, latitude: to.latitude)
+      from = to
     }
     return area
   }

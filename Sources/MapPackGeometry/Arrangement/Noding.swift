@@ -143,12 +143,11 @@ private struct MendedArcs {
   /// All arcs, and the index over them: the arcs that stayed, in their order, then those that were drawn anew.
   mutating func finish(jobs: Int) -> (arcs: ClaimedPaths, index: ChainIndex) {
     guard isReplaced.contains(true) else { return (arcs, index) }
-    let chains = index.replacing(isReplaced, by: replacements.paths, jobs: jobs)
     // The index lets go of the arcs, so that they are changed in place.
     index = ChainIndex(Paths())
     arcs.remove(isReplaced)
     arcs.append(replacements)
-    return (arcs, chains.index(over: arcs.paths, jobs: jobs))
+    return (arcs, ChainIndex(arcs.paths, jobs: jobs))
   }
 }
 

@@ -4,26 +4,20 @@ extension Paths {
   /// these along a ring are the ring's doubled area, exactly; it is positive if the ring runs counter-clockwise.
   package func doubledAreas(jobs: Int = 1) -> ContiguousArray<Int64> {
     measures(jobs: jobs) { path in
-      let range = start[path]..<start[path + 1]
-      guard let first = range.first, let last = range.last else { return 0 }
       var sum: Int64 = 0
-      var vertex = first + 1
-      while vertex <= last {
-        sum = sum &+ Int64(x[vertex - 1]) &* Int64(y[vertex]) &- Int64(x[vertex]) &* Int64(y[vertex - 1])
-        vertex += 1
-      }
-      guard isClosed[path] else { return sum }
-      return sum &+ Int64(x[last]) &* Int64(y[first]) &- Int64(x[first]) &* Int64(y[last])
+      forEachSegment(of: path) { a, b in sum = sum &+ Int64(x[a]) &* Int64(y[b]) &- Int64(x[b]) &* Int64(y[a]) }
+      return sum
     }
   }
 
   /// Per path: its smallest vertex; for a path without vertices the largest point that there is.
   package func smallestPoints(jobs: Int) -> ContiguousArray<GridPoint> {
-    measures(jobs: jobs) { path in
-      var smallest = GridPoint(x: .max, y: .max)
-      for vertex in start[path]..<start[path + 1] { smallest = min(smallest, point(vertex)) }
-      return smallest
-    }
+    measures(jobs: jobs) { smallestPoint(of: $0) }
+  }
+
+  /// The smallest vertex of a path; the largest point that there is if it has none.
+  package func smallestPoint(of path: Int) -> GridPoint {
+    vertices(of: path).reduce(GridPoint(x: .max, y: .max)) { min($0, point($1)) }
   }
 
   /// Per path: the box of its vertices.

@@ -10,8 +10,9 @@ extension Paths {
     let deals = RunDeals(self, jobs: jobs)
     return ContiguousArray(count: vertexCount) { first in
       _ = concurrentMap(deals.count, jobs: jobs) { deal in
-        var table = PointSlots(capacity: deals.vertexCount(ofDeal: deal))
-        for run in deals.runs(ofDeal: deal) { table.find(deals.vertices(ofRun: run), of: self, into: first) }
+        let runs = deals.runs(ofDeal: deal)
+        var table = PointSlots(capacity: runs.reduce(0) { $0 + $1.count })
+        for run in runs { table.find(run, of: self, into: first) }
       }
     }
   }
@@ -58,9 +59,7 @@ private struct PointSlots {
   /// The first vertex at a point, which is this one if the point is new.
   @inline(__always)
   private mutating func insert(_ vertex: Int, _ point: GridPoint, _ paths: Paths) -> Int {
-    // Fibonacci hashing, after folding the halves together.
-    let key = UInt64(UInt32(bitPattern: point.x)) << 32 | UInt64(UInt32(bitPattern: point.y))
-    var slot = Int(truncatingIfNeeded: ((key ^ (key >> 29)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    var slot = Int(truncatingIfNeeded: scattered(point.key) >> shift)
     while true {
       let first = Int(slots[slot])
       if first < 0 {
@@ -75,21 +74,18 @@ private struct PointSlots {
 
 /// Runs of consecutive vertices in one square of the plane, dealt out by their squares.
 private struct RunDeals {
-  /// The first vertex of each run, deal by deal, ascending in each.
-  private let runFirst: ContiguousArray<Int32>
-  private let runLength: ContiguousArray<Int32>
-  /// Deal d has the runs `start[d] ..< start[d + 1]`.
-  private let start: ContiguousArray<Int>
+  private let runs: ContiguousArray<Run>
+  private let deals: Grouping
 
-  var count: Int { start.count - 1 }
+  var count: Int { deals.start.count - 1 }
 
-  func runs(ofDeal deal: Int) -> Range<Int> { start[deal]..<start[deal + 1] }
-
-  func vertices(ofRun run: Int) -> Range<Int> {
-    Int(runFirst[run])..<Int(runFirst[run]) + Int(runLength[run])
+  /// The vertices of the runs of a deal, ascending.
+  func runs(ofDeal deal: Int) -> some Collection<Range<Int>> {
+    deals[deal].lazy.map { [runs] in
+      let run = runs[Int($0)]
+      return Int(run.first)..<Int(run.first) + Int(run.length)
+    }
   }
-
-  func vertexCount(ofDeal deal: Int) -> Int { runs(ofDeal: deal).reduce(0) { $0 + Int(runLength[$1]) } }
 
   /// About how many vertices a deal has: the table of their points takes 128 kB.
   private static let verticesPerDeal = 1 << 14
@@ -106,12 +102,6 @@ private struct RunDeals {
   init(_ paths: Paths, jobs: Int) {
     let vertexCount = paths.vertexCount
     let dealBits = (0..<12).first { vertexCount >> $0 <= Self.verticesPerDeal } ?? 12
-    guard dealBits > 0 else {
-      runFirst = [0]
-      runLength = [Int32(truncatingIfNeeded: vertexCount)]
-      start = [0, 1]
-      return
-    }
     let squareBits = Self.squareBits(paths)
     let dealCount = 1 << dealBits
     let chunks = (vertexCount + Self.verticesPerChunk - 1) / Self.verticesPerChunk
@@ -121,25 +111,8 @@ private struct RunDeals {
         begin..<min(begin + Self.verticesPerChunk, vertexCount), of: paths, squareBits: squareBits, dealBits: dealBits)
     }
 
-    // The runs of a deal are in the order of the chunks, and so ascending.
-    var start = ContiguousArray<Int>(repeating: 0, count: dealCount + 1)
-    for runs in found {
-      for run in runs { start[Int(run.deal) + 1] += 1 }
-    }
-    for deal in 0..<dealCount { start[deal + 1] += start[deal] }
-    var next = start
-    let total = start[dealCount]
-    var first = ContiguousArray<Int32>(repeating: 0, count: total)
-    var length = first
-    for runs in found {
-      for run in runs {
-        let position = next[Int(run.deal)]
-        next[Int(run.deal)] = position + 1
-        first[position] = run.first
-        length[position] = run.length
-      }
-    }
-    (runFirst, runLength, self.start) = (first, length, start)
+    runs = ContiguousArray(joining: found, jobs: jobs)
+    deals = Grouping(runs.lazy.map { Int($0.deal) }, count: dealCount)
   }
 
   private static func runs(
@@ -152,7 +125,7 @@ private struct RunDeals {
     var squareY = paths.y[begin] >> squareBits
     func deal() -> Int32 {
       let square = UInt64(UInt32(bitPattern: squareX)) << 32 | UInt64(UInt32(bitPattern: squareY))
-      return Int32(truncatingIfNeeded: ((square ^ (square >> 29)) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - dealBits))
+      return Int32(truncatingIfNeeded: scattered(square) >> UInt64(64 - dealBits))
     }
     func end(_ vertex: Int) {
       runs.append(

@@ -35,20 +35,12 @@ package struct HotPixels: Sendable {
     for (index, point) in points.enumerated() {
       words.append(UInt64(UInt32(bitPattern: point.y) ^ 0x8000_0000) << 32 | UInt64(index))
     }
-    // Filling in ascending order of y leaves each column sorted.
-    var start = ContiguousArray<Int>(repeating: 0, count: Int(width >> shift) + 2)
-    for point in points { start[Int((point.x - minX) >> shift) + 1] += 1 }
-    for column in 1..<start.count { start[column] += start[column - 1] }
-    var next = start
-    var sorted = ContiguousArray<GridPoint>(repeating: GridPoint(x: 0, y: 0), count: points.count)
-    for word in radixSortedByHighWord(words) {
-      let point = points[Int(truncatingIfNeeded: word & 0xFFFF_FFFF)]
-      let column = Int((point.x - minX) >> shift)
-      sorted[next[column]] = point
-      next[column] += 1
-    }
-    self.points = sorted
-    columnStart = start
+    // In ascending order of y, so that each column is sorted.
+    let ascending = radixSortedByHighWord(words).map { points[Int(truncatingIfNeeded: $0 & 0xFFFF_FFFF)] }
+    let columns = Grouping(
+      ascending.lazy.map { Int(($0.x - minX) >> shift) }, count: Int(width >> shift) + 1)
+    self.points = ContiguousArray(columns.items.map { ascending[Int($0)] })
+    columnStart = columns.start
   }
 
   /// Calls `body` with each of the points through whose pixel the closed segment from a to b passes, as
@@ -65,9 +57,8 @@ package struct HotPixels: Sendable {
     let minY = min(a.y, b.y)
     let maxY = max(a.y, b.y)
     for column in first...last {
-      var low = columnStart[Int(column)]
-      let end = columnStart[Int(column) + 1]
-      if low == end { continue }
+      let entries = columnStart[Int(column)]..<columnStart[Int(column) + 1]
+      if entries.isEmpty { continue }
       var (lowest, highest) = (minY, maxY)
       if first < last {
         // The pixels of a column reach half a cell beyond it.
@@ -77,15 +68,10 @@ package struct HotPixels: Sendable {
         lowest = max(minY, min(from, to))
         highest = min(maxY, max(from, to) + 1)
       }
-      // The first point that is not below the band.
-      var high = end
-      while low < high {
-        let middle = (low + high) / 2
-        if points[middle].y < lowest { low = middle + 1 } else { high = middle }
-      }
-      while low < end, points[low].y <= highest {
-        if segment(a, b, passesThroughPixelOf: points[low]) { body(points[low]) }
-        low += 1
+      var entry = entries.partitioningIndex { points[$0].y >= lowest }
+      while entry < entries.upperBound, points[entry].y <= highest {
+        if segment(a, b, passesThroughPixelOf: points[entry]) { body(points[entry]) }
+        entry += 1
       }
     }
   }

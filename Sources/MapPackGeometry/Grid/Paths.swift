@@ -50,13 +50,16 @@ package struct Paths: Hashable, Sendable {
   /// The path to which a vertex belongs.
   /// - Complexity: O(log paths)
   package func path(ofVertex vertex: Int) -> Int {
-    var low = 0
-    var high = start.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if start[middle] <= vertex { low = middle } else { high = middle }
-    }
-    return low
+    (0..<count).partitioningIndex { start[$0 + 1] > vertex }
+  }
+
+  /// Calls `body` with the first and the last vertex of each segment of a path, in order.
+  @inlinable @inline(__always)
+  package func forEachSegment(of path: Int, _ body: (_ first: Int, _ last: Int) -> Void) {
+    let range = vertices(of: path)
+    guard range.count > 1 else { return }
+    for vertex in range.dropLast() { body(vertex, vertex + 1) }
+    if isClosed[path] { body(range.upperBound - 1, range.lowerBound) }
   }
 
   /// Groups of consecutive paths with about `size` vertices each: enough to be worth a thread, and few enough to stay

@@ -46,8 +46,7 @@ package struct PointTable: Sendable {
   package var sortedKeys: [UInt64] { slots.filter { $0 != Self.empty }.sorted() }
 
   private func slot(of key: UInt64) -> Int {
-    // Fibonacci hashing, after folding the halves together.
-    var slot = Int(truncatingIfNeeded: ((key ^ (key >> 29)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    var slot = Int(truncatingIfNeeded: scattered(key) >> shift)
     while slots[slot] != key && slots[slot] != Self.empty { slot = (slot + 1) & mask }
     return slot
   }

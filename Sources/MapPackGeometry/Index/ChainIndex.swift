@@ -42,7 +42,7 @@ package final class ChainIndex: Sendable {
   /// - Precondition: there are fewer than 2³¹ vertices.
   /// - Parameter edges: per segment, the segment that represents its edge, or −1. Only segments that represent
   ///   themselves are in the index, so that an edge that several paths draw is there once. `nil` takes all segments.
-  package convenience init(_ paths: Paths, edges: ContiguousArray<Int32>? = nil, jobs: Int = 1) {
+  package init(_ paths: Paths, edges: ContiguousArray<Int32>? = nil, jobs: Int = 1) {
     let chains = Self.cut(paths, edges, jobs: jobs)
     let box = chains.reduce(into: GridBox()) { $0.extend(to: $1.box) }
     let origin = chains.isEmpty ? 0 : Int64(box.minX)
@@ -57,8 +57,9 @@ package final class ChainIndex: Sendable {
     for chain in chains {
       for column in columns(chain) { start[column + 1] += 1 }
     }
-    for column in 0..<columnCount { start[column + 1] += start[column] }
+    start.accumulate()
     let columnStart = start
+    let groups = Self.groups(ofColumns: columnCount)
     let words = ContiguousArray<UInt64>(count: columnStart[columnCount]) { words in
       var next = columnStart
       for (index, chain) in chains.enumerated() {
@@ -68,27 +69,11 @@ package final class ChainIndex: Sendable {
           next[column] += 1
         }
       }
-      let groups = Self.groups(ofColumns: columnCount)
       _ = concurrentMap(groups.count, jobs: jobs) { group in
         for column in groups[group] { words.sort(columnStart[column]..<columnStart[column + 1]) }
       }
     }
-    self.init(
-      paths, chains, origin: origin, shift: shift, columnStart: columnStart,
-      columnChains: ContiguousArray(words.lazy.map { Int32(truncatingIfNeeded: $0) }), jobs: jobs)
-  }
-
-  init(
-    _ paths: Paths, _ chains: ContiguousArray<Chain>, origin: Int64, shift: Int64, columnStart: ContiguousArray<Int>,
-    columnChains: ContiguousArray<Int32>, jobs: Int
-  ) {
-    self.paths = paths
-    self.chains = chains
-    self.origin = origin
-    self.shift = shift
-    self.columnStart = columnStart
-    self.columnChains = columnChains
-    let groups = Self.groups(ofColumns: columnStart.count - 1)
+    let columnChains = ContiguousArray(words.lazy.map { Int32(truncatingIfNeeded: $0) })
     let boxes = ContiguousArray<GridBox>(count: columnChains.count) { boxes in
       _ = concurrentMap(groups.count, jobs: jobs) { group in
         let columns = groups[group]
@@ -97,8 +82,7 @@ package final class ChainIndex: Sendable {
         }
       }
     }
-    columnBoxes = boxes
-    tallest = ContiguousArray(count: columnStart.count - 1) { tallest in
+    tallest = ContiguousArray(count: columnCount) { tallest in
       _ = concurrentMap(groups.count, jobs: jobs) { group in
         for column in groups[group] {
           tallest[column] = boxes[columnStart[column]..<columnStart[column + 1]].reduce(0) {
@@ -107,10 +91,12 @@ package final class ChainIndex: Sendable {
         }
       }
     }
+    (self.paths, self.chains, self.origin, self.shift) = (paths, chains, origin, shift)
+    (self.columnStart, self.columnChains, columnBoxes) = (columnStart, columnChains, boxes)
   }
 
   /// Orders the chains of a column by their lowest y, then by their index.
-  static func word(ofChain index: Int, _ box: GridBox) -> UInt64 {
+  private static func word(ofChain index: Int, _ box: GridBox) -> UInt64 {
     UInt64(UInt32(bitPattern: box.minY) ^ 0x8000_0000) << 32 | UInt64(truncatingIfNeeded: index)
   }
 
@@ -188,13 +174,7 @@ package final class ChainIndex: Sendable {
 
   /// The first entry of a column whose box begins above a y.
   func firstEntry(ofColumn column: Int, beginningAbove y: Int64) -> Int {
-    var low = columnStart[column]
-    var high = columnStart[column + 1]
-    while low < high {
-      let middle = (low + high) / 2
-      if Int64(columnBoxes[middle].minY) <= y { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (columnStart[column]..<columnStart[column + 1]).partitioningIndex { Int64(columnBoxes[$0].minY) > y }
   }
 
   @inline(__always)

@@ -116,21 +116,11 @@ package struct SegmentSweep {
   /// The position before the first segment that is not below a point.
   private mutating func position(of p: GridPoint) -> Position {
     // The last bucket that begins below the point.
-    var low = 0
-    var high = buckets.count
-    while low < high {
-      let middle = (low + high) / 2
-      if side(of: p, buckets[middle][0]) > 0 { low = middle + 1 } else { high = middle }
-    }
+    let low = (0..<buckets.count).partitioningIndex { side(of: p, buckets[$0][0]) <= 0 }
     guard low > 0 else { return Position(bucket: 0, offset: 0) }
     let bucket = low - 1
-    low = 1
-    high = buckets[bucket].count
-    while low < high {
-      let middle = (low + high) / 2
-      if side(of: p, buckets[bucket][middle]) > 0 { low = middle + 1 } else { high = middle }
-    }
-    return Position(bucket: bucket, offset: low)
+    let offset = (1..<buckets[bucket].count).partitioningIndex { side(of: p, buckets[bucket][$0]) <= 0 }
+    return Position(bucket: bucket, offset: offset)
   }
 
   private func segment(before position: Position) -> Int32? {
