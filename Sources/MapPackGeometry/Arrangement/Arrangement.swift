@@ -3,7 +3,9 @@ package struct Arrangement: Sendable {
   /// The arcs, with the regions on both sides; canonical, as `Coverage` says.
   package var arcs: ArcTable
   /// Per half-edge: the united face on its left (adjacent faces of one owner are united); 0 is the unbounded face.
-  var face: ContiguousArray<Int32>
+  package var face: ContiguousArray<Int32>
+  /// Per face of the division: the united face that it is part of.
+  package var unitedFace: ContiguousArray<Int32>
   /// The polygons and their rings, in the columns that `Coverage` describes and the order of `RingAssembly`.
   package var polygonStart: ContiguousArray<Int>
   package var ringStart: ContiguousArray<Int>
@@ -63,7 +65,8 @@ extension Arrangement {
     let (dissolved, filled) = division.dissolved(&owners, seams: seams, on: ground, fills: fills, jobs: jobs)
     let rings = RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount, jobs: jobs)
     self.init(
-      arcs: dissolved.arcs, face: dissolved.face, polygonStart: rings.polygonStart, ringStart: rings.ringStart,
+      arcs: dissolved.arcs, face: dissolved.face, unitedFace: dissolved.unitedFace, polygonStart: rings.polygonStart,
+      ringStart: rings.ringStart,
       referenceStart: rings.referenceStart, references: rings.references, noding: division.noding,
       contested: owners.contested, filled: filled)
   }

@@ -4,11 +4,13 @@
 /// Shells run counter-clockwise and holes clockwise, so a ring's region is on its left. Regions come in their order.
 /// The polygons of a region and the holes of a polygon are sorted by `SizeOrder`. A ring starts at the arc
 /// with the smallest first vertex, and passes no node twice.
-struct RingAssembly {
-  private(set) var polygonStart: ContiguousArray<Int> = [0]
-  private(set) var ringStart: ContiguousArray<Int> = [0]
-  private(set) var referenceStart: ContiguousArray<Int> = [0]
-  private(set) var references: ContiguousArray<ArcReference> = []
+package struct RingAssembly {
+  /// Per polygon: its face.
+  package private(set) var polygonFace: ContiguousArray<Int32> = []
+  package private(set) var polygonStart: ContiguousArray<Int> = [0]
+  package private(set) var ringStart: ContiguousArray<Int> = [0]
+  package private(set) var referenceStart: ContiguousArray<Int> = [0]
+  package private(set) var references: ContiguousArray<ArcReference> = []
 
   private struct Ring {
     var region: Int32
@@ -26,7 +28,7 @@ struct RingAssembly {
   }
 
   /// - Parameter face: per half-edge, the united face on its left. A face is one polygon.
-  init(_ arcs: ArcTable, face: ContiguousArray<Int32>, regionCount: Int, jobs: Int) {
+  package init(_ arcs: ArcTable, face: ContiguousArray<Int32>, regionCount: Int, jobs: Int) {
     let paths = arcs.paths
     let halves = HalfEdges(paths)
     let areas = paths.doubledAreas(jobs: jobs)
@@ -129,8 +131,35 @@ struct RingAssembly {
           referenceStart.append(references.count)
         }
         ringStart.append(referenceStart.count - 1)
+        polygonFace.append(sorted[polygon.rings.lowerBound].face)
       }
       polygonStart.append(ringStart.count - 1)
     }
+  }
+}
+
+/// The order of a polygon's holes, and of a region's polygons: by area on the grid, the largest first, then by smallest
+/// vertex, then by the first of the arcs.
+///
+/// Several polygons may have one area and meet in their smallest vertex. No two have the same side of an arc, and the
+/// order of arcs does not depend on that of the input. So no two are equal.
+package struct SizeOrder: Comparable, Sendable {
+  private let doubledArea: UInt64
+  private let smallest: GridPoint
+  private let firstSide: Int
+
+  /// - Parameters:
+  ///   - doubledArea: twice the area, in square cells; its sign does not count.
+  ///   - smallest: the smallest vertex of the hole, or of the polygon's shell.
+  ///   - references: the arcs of that ring, by their numbers in the final order.
+  package init(doubledArea: Int64, smallest: GridPoint, references: [ArcReference]) {
+    self.doubledArea = doubledArea.magnitude
+    self.smallest = smallest
+    firstSide = references.lazy.map { 2 * $0.arc + ($0.isReversed ? 1 : 0) }.min() ?? 0
+  }
+
+  package static func < (a: SizeOrder, b: SizeOrder) -> Bool {
+    a.doubledArea != b.doubledArea
+      ? a.doubledArea > b.doubledArea : (a.smallest, a.firstSide) < (b.smallest, b.firstSide)
   }
 }

@@ -108,9 +108,19 @@ extension Draft {
       newIndex[arc] = index
       append(lines[arc], arc: arc, to: &result.arcs)
     }
-    reorderRings(&result, jobs: jobs) { reference in
-      ArcReference(arc: newIndex[reference.arc], reversed: reference.isReversed != lines[reference.arc].isReversed)
+    // A face is one polygon.
+    var face = ContiguousArray<Int32>(repeating: -1, count: 2 * lines.count)
+    for polygon in 0..<coverage.polygonCount {
+      for reference in coverage.references(ofPolygon: polygon) {
+        let isReversed = reference.isReversed != lines[reference.arc].isReversed
+        face[2 * newIndex[reference.arc] + (isReversed ? 1 : 0)] = Int32(truncatingIfNeeded: polygon)
+      }
     }
+    let rings = RingAssembly(result.arcs, face: face, regionCount: coverage.regions.count, jobs: jobs)
+    (result.polygonStart, result.ringStart) = (rings.polygonStart, rings.ringStart)
+    (result.referenceStart, result.references) = (rings.referenceStart, rings.references)
+    result.polygonLevel = ContiguousArray(rings.polygonFace.lazy.map { coverage.polygonLevel[Int($0)] })
+    result.polygonArea = ContiguousArray(rings.polygonFace.lazy.map { coverage.polygonArea[Int($0)] })
     return result
   }
 
@@ -165,63 +175,6 @@ extension Draft {
     table.right.append(line.isReversed ? old.left[arc] : old.right[arc])
     table.isClosed.append(old.isClosed[arc])
     table.isSeam.append(old.isSeam[arc])
-  }
-
-  private struct Ring {
-    var references: [ArcReference]
-    var doubledArea: Int64
-    var smallest: GridPoint
-
-    var order: SizeOrder { SizeOrder(doubledArea: doubledArea, smallest: smallest, references: references) }
-  }
-
-  private struct Polygon {
-    var index: Int
-    var rings: [Ring]
-    var order: SizeOrder
-  }
-
-  /// Sorts holes and polygons by their areas at level 0.
-  private func reorderRings(_ result: inout Coverage, jobs: Int, _ renamed: (ArcReference) -> ArcReference) {
-    let paths = result.arcs.paths
-    let areas = paths.doubledAreas(jobs: jobs)
-    let smallestByArc = paths.smallestPoints(jobs: jobs)
-    result.references = []
-    result.referenceStart = [0]
-    result.ringStart = [0]
-    result.polygonLevel = []
-    result.polygonArea = []
-    for region in coverage.regions.indices {
-      var polygons = coverage.polygons(of: region).map { polygon in
-        var rings = coverage.rings(of: polygon).map { ring in
-          var made = Ring(references: [], doubledArea: 0, smallest: GridPoint(x: .max, y: .max))
-          for reference in coverage.references(of: ring) {
-            let reference = renamed(reference)
-            let area = areas[reference.arc]
-            made.references.append(reference)
-            made.doubledArea = reference.isReversed ? made.doubledArea &- area : made.doubledArea &+ area
-            made.smallest = min(made.smallest, smallestByArc[reference.arc])
-          }
-          return made
-        }
-        rings[1...].sort { $0.order < $1.order }
-        // The areas of holes are negative.
-        let area = rings.reduce(0) { $0 &+ $1.doubledArea }
-        return Polygon(
-          index: polygon, rings: rings,
-          order: SizeOrder(doubledArea: area, smallest: rings[0].smallest, references: rings[0].references))
-      }
-      polygons.sort { $0.order < $1.order }
-      for polygon in polygons {
-        for ring in polygon.rings {
-          result.references += ring.references
-          result.referenceStart.append(result.references.count)
-        }
-        result.ringStart.append(result.referenceStart.count - 1)
-        result.polygonLevel.append(coverage.polygonLevel[polygon.index])
-        result.polygonArea.append(coverage.polygonArea[polygon.index])
-      }
-    }
   }
 }
 

@@ -41,35 +41,33 @@ struct ProjectedCoverage {
     let finest = GridChoice.finestExponent(for: extent)
     let first = try GridChoice.exponent(for: extent, options: options)
     var exponent = first
+    let largest = Self.largestPolygons(source, isPresent, lines)
+    let sides = source.polygonSides(where: isPresent)
     while true {
       grid = GridChoice.grid(exponent, for: extent)
-      var rounded = RoundedLines(lines, grid, source.arcs, jobs: options.jobs)
-      // A shell that rounding alone turns over is lost. This is known without noding, which costs more.
-      if exponent > finest {
-        let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines) {
-          !PolygonMatch.keepsWinding($0, source, lines, rounded)
-        }
-        if !lost.isEmpty {
-          exponent -= 1
-          continue
-        }
-      }
-      let arrangement = arrange(
-        rounded.takeClaimed(), regionCount: source.regions.count, seams: SeamLines(grid), jobs: options.jobs
-      ) { claims in
-        // Rounding may have pushed one border over another, so regions may overlap.
-        claims.filter { $0.count > 0 }.map(\.claim)
-      }
-      coverage.plane = .mercator(grid)
-      take(arrangement)
-      let match = PolygonMatch(source, islands, lines, rounded, grid, new: coverage, jobs: options.jobs)
-      let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines) { !match.survives[$0] }
+      // A shell that is no cell wide or high is lost. This is known without noding, which costs more.
+      var lost = largest.filter { !$0.box.hasArea(on: grid) }.map(\.region)
       if lost.isEmpty {
-        coverage.polygonArea = match.area
-        isKept = match.isKept
-        reportGrid(from: first, to: exponent, options)
-        reportRounding(source, isPresent, lines, match, arrangement)
-        break
+        let division = PlaneDivision(
+          lines.rounded(to: grid, source.arcs, sides, jobs: options.jobs), jobs: options.jobs)
+        // Rounding may have pushed one border over another, so regions may overlap.
+        var owners = FaceOwners(division, regionCount: source.regions.count, on: nil) { claims in
+          source.regions(of: claims)
+        }
+        let arrangement = Arrangement(
+          division, &owners, regionCount: source.regions.count, seams: SeamLines(grid), on: nil, fills: nil,
+          jobs: options.jobs)
+        coverage.plane = .mercator(grid)
+        take(arrangement)
+        let match = PolygonMatch(source, islands, division, owners.owner, arrangement)
+        lost = largest.filter { !match.survives[$0.polygon] }.map(\.region)
+        if lost.isEmpty {
+          coverage.polygonArea = match.area
+          isKept = match.isKept
+          reportGrid(from: first, to: exponent, options)
+          reportRounding(source, isPresent, lines, match, arrangement)
+          break
+        }
       }
       guard exponent > finest else { throw Self.noShape(lost, source) }
       exponent -= 1
@@ -155,16 +153,20 @@ extension ProjectedCoverage {
     return result
   }
 
-  /// The regions whose largest polygon within the plane is lost.
-  private static func regionsWithoutTheirLargest(
-    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, isLost: (Int) -> Bool
-  ) -> [Int] {
-    source.regions.indices.filter { region in
+  /// The largest polygon within the plane of each region that has one, and the box of its shell.
+  private static func largestPolygons(
+    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines
+  ) -> [(region: Int, polygon: Int, box: PlaneBox)] {
+    source.regions.indices.compactMap { region in
       let largest = IslandRule.largestPolygon(of: region, source) {
         isPresent[$0] && side(of: $0, source, lines).isWithin
       }
-      guard let largest else { return false }
-      return isLost(largest)
+      guard let largest else { return nil }
+      var box = PlaneBox()
+      for reference in source.references(of: source.shell(of: largest)) {
+        if let line = lines.line(ofArc: reference.arc) { lines.extend(&box, by: line) }
+      }
+      return (region, largest, box)
     }
   }
 

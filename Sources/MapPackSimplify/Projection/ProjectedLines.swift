@@ -55,26 +55,19 @@ struct ProjectedLines: Sendable {
 
   /// The line of an arc; `nil` if the arc was not projected.
   func line(ofArc arc: Int) -> Int? {
-    var low = 0
-    var high = arcs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(arcs[middle]) < arc { low = middle + 1 } else { high = middle }
-    }
-    return low < arcs.count && Int(arcs[low]) == arc ? low : nil
+    let line = arcs.indices.partitioningIndex { Int(arcs[$0]) >= arc }
+    return line < arcs.count && Int(arcs[line]) == arc ? line : nil
   }
 
   /// The box of all lines; `nil` if there are none.
   var extent: PlaneBox? {
-    guard let firstX = x.first, let firstY = y.first else { return nil }
-    var box = PlaneBox(minX: firstX, minY: firstY, maxX: firstX, maxY: firstY)
-    for vertex in x.indices {
-      box.minX = min(box.minX, x[vertex])
-      box.maxX = max(box.maxX, x[vertex])
-      box.minY = min(box.minY, y[vertex])
-      box.maxY = max(box.maxY, y[vertex])
-    }
-    return box
+    var box = PlaneBox()
+    for line in 0..<count { extend(&box, by: line) }
+    return x.isEmpty ? nil : box
+  }
+
+  func extend(_ box: inout PlaneBox, by line: Int) {
+    for vertex in start[line]..<start[line + 1] { box.extend(toX: x[vertex], y: y[vertex]) }
   }
 
   private mutating func append(_ arc: Int, of table: ArcTable, _ grid: NodingGrid) {
@@ -123,74 +116,43 @@ struct ProjectedLines: Sendable {
   }
 }
 
-/// Projected borders on a pack grid, with the regions on their two sides. Consecutive equal points are one.
-struct RoundedLines: Sendable {
-  /// The lines that separate something, with their regions: the input of the arrangement. None any more once they are
-  /// taken.
-  private(set) var claimed = ClaimedPaths()
-  /// Per line of `ProjectedLines`: the box of its points.
-  private(set) var box: ContiguousArray<GridBox> = []
-  /// Per line of `ProjectedLines`: twice the signed area between the line and the origin, in cells². It wraps; the sum
-  /// over a ring does not.
-  private(set) var doubledArea: ContiguousArray<Int64> = []
-
-  /// Rounds lines to a grid, whose y grows to the south: the regions on the left and on the right of an arc are
-  /// exchanged.
-  init(_ lines: ProjectedLines, _ grid: PackGrid, _ arcs: ArcTable, jobs: Int) {
-    let groups = (0..<lines.count).chunks(of: 1 << 16) { lines.start[$0 + 1] - lines.start[$0] }
-    let parts = concurrentMap(groups.count, jobs: jobs) { RoundedLines(lines, groups[$0], grid, arcs) }
-    self.init()
-    claimed.paths.reserveCapacity(lines.x.count)
-    for part in parts {
-      claimed.append(part.claimed)
-      box += part.box
-      doubledArea += part.doubledArea
-    }
-  }
-
-  private init() {}
-
-  /// Gives the lines away, so that their memory is free once they are noded.
-  mutating func takeClaimed() -> ClaimedPaths {
-    var taken = ClaimedPaths()
-    swap(&taken, &claimed)
-    return taken
-  }
-
-  private init(_ lines: ProjectedLines, _ range: Range<Int>, _ grid: PackGrid, _ arcs: ArcTable) {
-    var points: ContiguousArray<GridPoint> = []
-    claimed.paths.reserveCapacity(lines.start[range.upperBound] - lines.start[range.lowerBound])
-    for line in range {
-      let arc = Int(lines.arcs[line])
-      let isClosed = arcs.isClosed[arc]
-      points.removeAll(keepingCapacity: true)
-      for vertex in lines.start[line]..<lines.start[line + 1] {
-        let point = grid.point(x: lines.x[vertex], y: lines.y[vertex])
-        if points.last != point { points.append(point) }
+extension ProjectedLines {
+  /// The lines on a pack grid, with the polygons on their two sides as claims; consecutive equal points are one. The y
+  /// of the grid grows to the south, so what is on the left of an arc is on the right here.
+  ///
+  /// Lines that separate nothing are left out: those that have become points, and closed ones with two vertices.
+  /// - Parameter sides: per arc, the polygons on its two sides.
+  func rounded(
+    to grid: PackGrid, _ table: ArcTable, _ sides: (left: ContiguousArray<Int32>, right: ContiguousArray<Int32>),
+    jobs: Int
+  ) -> ClaimedPaths {
+    let groups = (0..<count).chunks(of: 1 << 16) { start[$0 + 1] - start[$0] }
+    let parts = concurrentMap(groups.count, jobs: jobs) { group in
+      var claimed = ClaimedPaths()
+      claimed.paths.reserveCapacity(start[groups[group].upperBound] - start[groups[group].lowerBound])
+      for line in groups[group] {
+        let arc = Int(arcs[line])
+        let isClosed = table.isClosed[arc]
+        let begin = claimed.paths.vertexCount
+        for vertex in start[line]..<start[line + 1] {
+          let point = grid.point(x: x[vertex], y: y[vertex])
+          let isRepeated =
+            claimed.paths.vertexCount > begin && claimed.paths.point(claimed.paths.vertexCount - 1) == point
+          if !isRepeated { claimed.paths.append(point) }
+        }
+        if isClosed { claimed.paths.removeRepeatedEnd(from: begin) }
+        if claimed.paths.vertexCount - begin > (isClosed ? 2 : 1) {
+          claimed.endPath(isClosed: isClosed, left: sides.right[arc], right: sides.left[arc])
+        } else {
+          claimed.paths.removeVertices(from: begin)
+        }
       }
-      note(points, isClosed: isClosed)
-      if isClosed { while points.count > 1 && points.last == points.first { points.removeLast() } }
-      // A line that has become a point, or a closed one with two vertices, separates nothing.
-      guard points.count > (isClosed ? 2 : 1) else { continue }
-      for point in points { claimed.paths.append(point) }
-      claimed.endPath(isClosed: isClosed, left: arcs.right[arc], right: arcs.left[arc])
+      return claimed
     }
-  }
-
-  private mutating func note(_ points: ContiguousArray<GridPoint>, isClosed: Bool) {
-    var box = GridBox()
-    for point in points { box.extend(to: point) }
-    self.box.append(box)
-    var area: Int64 = 0
-    for index in points.indices.dropFirst() {
-      area = area &+ Self.cross(points[index - 1], points[index])
-    }
-    if isClosed, let first = points.first, let last = points.last { area = area &+ Self.cross(last, first) }
-    doubledArea.append(area)
-  }
-
-  private static func cross(_ a: GridPoint, _ b: GridPoint) -> Int64 {
-    Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
+    var all = ClaimedPaths()
+    all.paths.reserveCapacity(x.count)
+    for part in parts { all.append(part) }
+    return all
   }
 }
 
@@ -207,5 +169,19 @@ package struct PlaneBox: Hashable, Sendable {
     self.minY = minY
     self.maxX = maxX
     self.maxY = maxY
+  }
+
+  /// A box that contains no point.
+  init() { self.init(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity) }
+
+  mutating func extend(toX x: Double, y: Double) {
+    (minX, maxX) = (min(minX, x), max(maxX, x))
+    (minY, maxY) = (min(minY, y), max(maxY, y))
+  }
+
+  /// Whether its width and its height are above 0 once it is rounded to a grid.
+  func hasArea(on grid: PackGrid) -> Bool {
+    let (a, b) = (grid.point(x: minX, y: minY), grid.point(x: maxX, y: maxY))
+    return a.x < b.x && a.y < b.y
   }
 }
