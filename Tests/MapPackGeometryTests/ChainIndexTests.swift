@@ -113,7 +113,7 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
   ) {
     let paths = randomPaths(seed: seed)
     let points = (0..<paths.vertexCount).map(paths.point)
-    let pixels = HotPixels(points)
+    let pixels = PointIndex(distinct: points, jobs: 1)
     for (_, a, b) in segments(of: randomPaths(seed: seed + (seed % 2))) {
       var found: [GridPoint] = []
       pixels.forEachPoint(on: a, b) { found.append($0) }

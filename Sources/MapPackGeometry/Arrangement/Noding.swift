@@ -90,7 +90,7 @@ private struct MendedArcs {
   /// them.
   /// - Returns: the points at which new segments meet each other or other segments.
   mutating func draw(through points: [GridPoint], _ record: inout NodingRecord, jobs: Int) -> IntersectionPoints {
-    let pixels = HotPixels(points)
+    let pixels = PointIndex(distinct: points, jobs: jobs)
     var changed = replacedArcs(near: points, pixels, jobs: jobs)
     var kept = ClaimedPaths()
     for path in 0..<replacements.count where !changed.append(path, of: replacements, through: pixels) {
@@ -113,7 +113,7 @@ private struct MendedArcs {
 
   /// Draws the arcs that pass through pixels through the points of these, and marks them as replaced.
   private mutating func replacedArcs(
-    near points: [GridPoint], _ pixels: HotPixels, jobs: Int
+    near points: [GridPoint], _ pixels: PointIndex, jobs: Int
   ) -> ClaimedPaths {
     let (arcs, index) = (arcs, index)
     var candidates = ContiguousArray<Int>(0..<arcs.count)
@@ -155,7 +155,7 @@ extension ClaimedPaths {
   /// Adds a path with a vertex in each pixel that it passes through.
   ///
   /// - Returns: `false` if it passes through none; then nothing is added.
-  fileprivate mutating func append(_ path: Int, of other: ClaimedPaths, through pixels: HotPixels) -> Bool {
+  fileprivate mutating func append(_ path: Int, of other: ClaimedPaths, through pixels: PointIndex) -> Bool {
     let old = other.paths
     let range = old.vertices(of: path)
     var isChanged = false

@@ -38,7 +38,7 @@ struct PublishedVisits {
     of ring: Int, at points: [GridPoint], in table: FeatureTable, _ grid: NodingGrid
   ) -> [(GridPoint, Visit)] {
     var found: [(GridPoint, Visit)] = []
-    let (wanted, pixels, range) = (Set(points), HotPixels(points), table.vertices(ofRing: ring))
+    let (wanted, pixels, range) = (Set(points), PointIndex(distinct: points, jobs: 1), table.vertices(ofRing: ring))
     func point(_ vertex: Int) -> GridPoint {
       grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
     }

@@ -1,3 +1,4 @@
+import MapPack
 import MapPackGeometry
 import MapPackMerge
 
@@ -159,11 +160,7 @@ struct LevelCure {
       for fault in faults {
         for vertex in shared.vertices(with: fault.vertex) where Int(draft.level[vertex]) < level {
           // Lines are not closed, so the chords are in the order of their vertices.
-          var (chord, high) = (0, chords.count)
-          while chord < high {
-            let middle = (chord + high) / 2
-            if Int(chords[middle].last) <= vertex { chord = middle + 1 } else { high = middle }
-          }
+          let chord = chords.indices.partitioningIndex { Int(chords[$0].last) > vertex }
           restored.append(Fault(chord: chord, vertex: vertex))
         }
       }

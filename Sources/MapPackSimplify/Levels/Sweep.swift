@@ -1,3 +1,4 @@
+import MapPack
 import MapPackGeometry
 
 /// A segment of a simplified line, with the vertices that are removed between its ends: its chain.
@@ -81,11 +82,7 @@ struct Sweep {
   @inline(__always)
   private mutating func pass(_ a: GridPoint, _ b: GridPoint, _ mark: UInt8) {
     let (left, right) = a.x < b.x ? (a, b) : (b, a)
-    var (index, high) = (0, points.count)
-    while index < high {
-      let middle = (index + high) / 2
-      if points[middle].x < left.x { index = middle + 1 } else { high = middle }
-    }
+    var index = points.indices.partitioningIndex { points[$0].x >= left.x }
     while index < points.count && points[index].x <= right.x {
       let side = orientation(left, right, points[index])
       // Includes the left end and excludes the right one, so that a vertex of the line counts once.
@@ -165,64 +162,5 @@ extension ArcTable {
       arc: Int32(truncatingIfNeeded: arc), box: GridBox(point(first), point(last)))
     forEachVertex(inside: chord) { chord.box.extend(to: point($0)) }
     return chord
-  }
-}
-
-/// A spatial index over points of the grid.
-///
-/// The points are sorted by x and cut into about √n blocks of √n points. Each block is sorted by y.
-struct PointIndex: Sendable {
-  /// Per point: y and x in one word.
-  private let keys: ContiguousArray<UInt64>
-  private let blockSize: Int
-  /// Per block: its smallest and its largest x; both columns ascend.
-  private var minX: ContiguousArray<Int32> = []
-  private var maxX: ContiguousArray<Int32> = []
-
-  init(_ points: ContiguousArray<UInt64>, jobs: Int) {
-    let sorted = radixSortedByHighWord(points)
-    let size = max(1, Int(Double(sorted.count).squareRoot()))
-    blockSize = size
-    let blocks = (sorted.count + size - 1) / size
-    for block in 0..<blocks {
-      minX.append(GridPoint(key: sorted[block * size]).x)
-      maxX.append(GridPoint(key: sorted[min(sorted.count, (block + 1) * size) - 1]).x)
-    }
-    keys = ContiguousArray(count: sorted.count) { keys in
-      _ = concurrentMap(blocks, jobs: jobs) { block in
-        let range = block * size..<min(sorted.count, (block + 1) * size)
-        for index in range { keys[index] = sorted[index] << 32 | sorted[index] >> 32 }
-        keys.sort(range)
-      }
-    }
-  }
-
-  /// Calls `body` with the points in a box. Their order depends on the points alone.
-  @inline(__always)
-  func forEach(in box: GridBox, _ body: (GridPoint) -> Void) {
-    var block = Self.firstIndex(in: 0..<maxX.count) { maxX[$0] >= box.minX }
-    let least = GridPoint(x: box.minY, y: .min).key
-    while block < minX.count && minX[block] <= box.maxX {
-      let range = block * blockSize..<min(keys.count, (block + 1) * blockSize)
-      var index = Self.firstIndex(in: range) { keys[$0] >= least }
-      while index < range.upperBound {
-        let swapped = GridPoint(key: keys[index])
-        if swapped.x > box.maxY { break }
-        if swapped.y >= box.minX && swapped.y <= box.maxX { body(GridPoint(x: swapped.y, y: swapped.x)) }
-        index += 1
-      }
-      block += 1
-    }
-  }
-
-  /// The first index for which `isReached`, by binary search; the end of the range if there is none.
-  @inline(__always)
-  private static func firstIndex(in range: Range<Int>, _ isReached: (Int) -> Bool) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if isReached(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
