@@ -5,7 +5,7 @@ import Testing
 
 /// What all methods promise, on made-up maps, judged by the checker that compares everything with everything.
 @Suite struct MethodTests {
-  private static let others: [SimplifyOptions.Method] = [.weightedVisvalingam, .douglasPeucker]
+  private static let others = SimplifyOptions.Method.allCases.filter { $0 != .visvalingam }
 
   private static func options(
     _ method: SimplifyOptions.Method, _ amount: SimplifyOptions.Amount, levels: Int, jobs: Int = 1
