@@ -27,6 +27,15 @@ package struct SimplifyOptions: Hashable, Sendable {
     case weightedVisvalingam = "weighted-visvalingam"
     /// By its distance from the chord: see `ArcLine`. Nothing moves farther than the tolerance.
     case douglasPeucker = "douglas-peucker"
+
+    /// Its name in a menu. The first method is the default.
+    package var title: String {
+      switch self {
+      case .visvalingam: "Visvalingam"
+      case .weightedVisvalingam: "Visvalingam, smoother"
+      case .douglasPeucker: "Douglas-Peucker"
+      }
+    }
   }
 
   /// How much is removed.

@@ -1,10 +1,6 @@
-import MapPack
-import MapPackEmit
 import MapPackFeatures
-import MapPackGeometry
 import MapPackIngest
 import MapPackMerge
-import MapPackSimplify
 import TestSupport
 import Testing
 
@@ -83,50 +79,4 @@ extension Writing {
     #expect(coverage.map.encoded() == expected.map.encoded())
     #expect(coverage.findings.contains { $0.rule == .antimeridianCut })
   }
-}
-
-@Test func `countries on both sides of 180° are one region each: bounds, hits, labels, areas, and no line at the cut`()
-  throws
-{
-  var options = SimplifyOptions()
-  options.amount = .tolerance(meters: 2_000)
-  options.levels = 3
-  let coverage = try simplify(try world().uncut.merged(), options: options)
-  guard case .mercator(let grid) = coverage.plane else { return #expect(Bool(false)) }
-  let pack = try pack(coverage)
-  try pack.verify()
-
-  // From the west to the east in degrees, and the area in 1,000 km². A bay of Antarctica's reaches beyond 85.05° S.
-  let known: [(code: String, west: Double, width: Double, area: Double)] = [
-    ("FJI", 177.285, 2.921, 19.3), ("RUS", 19.66, 170.44, 16_953), ("USA", -171.792, 104.838, 9_510),
-    ("NZL", 166.51, 17.09, 281), ("KIR", 172.9, 30.0, 5.536), ("ATA", -158.365, 359.157, 12_336),
-  ]
-  let degree = WebMercator.worldSize / 360
-  for country in known {
-    let shape = try #require(pack.shape(code: country.code))
-    #expect(abs(shape.bounds.minX / degree - 180 - country.west) < 0.02, "\(country.code) \(shape.bounds)")
-    #expect(abs(shape.bounds.width / degree - country.width) < 0.03, "\(country.code) \(shape.bounds)")
-    #expect(abs(shape.area / 1e9 - country.area) < 0.02 * country.area, "\(country.code) \(shape.area)")
-    let region = try #require(coverage.regions.firstIndex { $0.code == country.code })
-    let label = try #require(coverage.labelPoint(of: region))
-    let point = MapPoint(x: grid.x(0) + label.x * grid.cell, y: grid.y(0) + label.y * grid.cell)
-    #expect(pack.shape(at: point)?.code == country.code)
-  }
-  let locations: [(Double, Double, String?)] = [
-    (179.95, -16.4, "FJI"), (-179.95, -16.3, "FJI"), (180, -16.3, "FJI"), (-180, -16.3, "FJI"), (179.9, -15, nil),
-    (179, 67, "RUS"), (-179, 67, "RUS"), (180, 67, "RUS"), (-180, 67, "RUS"), (-175, 66, "RUS"), (60, 60, "RUS"),
-    (-150, 65, "USA"), (-100, 40, "USA"), (172, -43.5, "NZL"), (-176.7, -44, "NZL"), (173, 1.5, "KIR"),
-    (-157.3, 2, "KIR"), (180, -84.9, "ATA"), (-180, -84.9, "ATA"), (0, -80, "ATA"), (180, -84.5, nil),
-  ]
-  for (longitude, latitude, code) in locations {
-    #expect(pack.code(longitude, latitude) == code, "(\(longitude), \(latitude))")
-  }
-
-  // What is stroked: no arc runs along the cut or the end of the plane.
-  let seams = SeamLines(grid)
-  for arc in 0..<coverage.arcs.count where !coverage.arcs.isSeam[arc] {
-    let points = coverage.arcs.vertices(of: arc).map { coverage.arcs.point($0) }
-    #expect(!zip(points, points.dropFirst()).contains { seams.contains($0, $1) })
-  }
-  #expect(coverage.arcs.isSeam.count { $0 } == 8)
 }

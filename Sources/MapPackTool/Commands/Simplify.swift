@@ -59,7 +59,8 @@ package struct Simplify: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How the next vertex to go is chosen: visvalingam (the default), weighted-visvalingam, douglas-peucker.",
+      "How the next vertex to go is chosen; the first is the default: "
+        + SimplifyOptions.Method.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "METHOD"))
   var method: SimplifyOptions.Method?
 

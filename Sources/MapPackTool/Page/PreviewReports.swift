@@ -17,6 +17,8 @@ struct PreviewState: Encodable {
   var saves: String?
   /// The settings at first: the value of `simplify:`, with every text as it is written.
   var simplify = PreviewValue.mapping([])
+  /// The methods of simplification: what users write, and a title. The first is the default.
+  var methods = SimplifyOptions.Method.allCases.map { [$0.rawValue, $0.title] }
   var credits: [String]
   /// Those of the merged map, each counted once.
   var vertices: Int

@@ -50,7 +50,7 @@ export class SettingsForm {
   #others = {}
   /** @type {Record<string, {tolerance: string}>} */
   #regions = {}
-  /** @type {{side: number, vertices: number}} */
+  /** @type {{side: number, vertices: number, methods: [string, string][]}} */
   #state
   /** The code of the chosen region. */
   #code = ''
@@ -60,6 +60,7 @@ export class SettingsForm {
   /** @param {any} state what the command says of the map */
   constructor(state) {
     this.#state = state
+    for (const [method, title] of state.methods) part('method').append(new Option(title, method))
     this.#fill(state.simplify)
     part('slider').addEventListener('input', () => {
       const amount = part('amount').value
@@ -100,7 +101,7 @@ export class SettingsForm {
     const written = { tolerance, keep, zoom, size }
     const amount = amounts.find((name) => written[name] !== undefined) ?? 'none'
     part('amount').value = amount
-    part('method').value = method ?? 'visvalingam'
+    part('method').value = method ?? this.#state.methods[0][0]
     part('levels').value = levels ?? '1'
     part('minimum-island').value = minimumIsland ?? ''
     part('maximum-parts').value = maximumParts ?? ''
@@ -143,7 +144,7 @@ export class SettingsForm {
     /** @type {Record<string, unknown>} */
     const value = {}
     if (amount !== 'none') value[amount] = part('value').value.trim()
-    if (part('method').value !== 'visvalingam') value.method = part('method').value
+    if (part('method').value !== this.#state.methods[0][0]) value.method = part('method').value
     if (part('levels').value !== '1' && amount !== 'none') value.levels = part('levels').value
     if (part('minimum-island').value.trim()) value.minimumIsland = part('minimum-island').value.trim()
     if (part('maximum-parts').value) value.maximumParts = part('maximum-parts').value
