@@ -44,8 +44,8 @@ enum KMLContext {
     }
   }
 
-  /// What is inside an element of which the table of children does not tell it. Inside a container, unknown elements are
-  /// containers too, because they may have features in them; elsewhere they are ignored.
+  /// The role of an element inside this one that `children(_:)` does not list. Inside a container, it is a container
+  /// too, because it may have features in it; elsewhere it is ignored.
   var unknownChild: KMLContext {
     isText ? .markup : self == .container || self == .folder ? .container : .ignored
   }

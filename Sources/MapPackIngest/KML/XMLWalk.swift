@@ -29,7 +29,7 @@ struct XMLWalk<Role: Hashable>: ~Copyable {
   private let format: String
   private let elements: [String]
   private let root: (name: String, role: Role)
-  /// Per role, the roles of the elements inside; `nil` if the role does not tell of an element.
+  /// Per role: the role of each element inside it; `nil` if an element is not listed there.
   private let children: [Role: [Role?]]
   private let unknownChild: (Role) -> Role
   private let isText: (Role) -> Bool
