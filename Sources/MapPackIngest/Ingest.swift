@@ -38,26 +38,23 @@ package func ingest(
   // A single source has all the fields there are: a mistyped field is reported before the shapes are read.
   let filters = requests.count == 1 ? [select, drop].compactMap(\.self) : []
   for (request, source) in zip(requests, sources) {
-    var size = source.size
-    switch source {
-    case .file(let kind, _):
-      try read(kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
+    var request = request
+    let unpacked: UnpackedLayer
+    switch source.contents {
+    case .file(let kind):
+      unpacked = UnpackedLayer(kind, size: source.size)
     case .archived(let layer):
-      let unpacked = try UnpackedLayer(layer, in: temporaryFolder, progress: &unpacking)
-      var request = request
+      unpacked = try UnpackedLayer(layer, in: temporaryFolder, progress: &unpacking)
       request.source.path = layer.shownPath
       request.layer = layer.nameInFile
-      try read(unpacked.kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
-      // The unpacked files must exist until here.
-      _ = consume unpacked
     case .compressed(let file):
-      let unpacked = try UnpackedLayer(file, for: request, in: temporaryFolder, progress: &unpacking)
-      size = unpacked.size
-      meter.correct(source.size, to: size)
-      try read(unpacked.kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
-      _ = consume unpacked
+      unpacked = try UnpackedLayer(file, for: request, in: temporaryFolder, progress: &unpacking)
+      meter.correct(source.size, to: unpacked.size)
     }
-    meter.finishSource(bytes: size)
+    try read(unpacked.kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
+    meter.finishSource(bytes: unpacked.size)
+    // The unpacked files must exist until here.
+    _ = consume unpacked
   }
   return try builder.finish()
 }
@@ -68,32 +65,31 @@ private func read(
   into builder: inout FeatureTableBuilder, progress meter: inout ReadingProgress
 ) throws(StageError) {
   builder.beginSource(request.source)
-  if request.readsDescriptionTables, !kind.isKML {
+  if request.readsDescriptionTables, kind.format != .kml {
     throw StageError(
       .usage, file: request.source.path, "only KML has descriptions with tables", remedy: "leave `descriptions` out")
   }
-  switch kind {
-  case .shapefile(let path):
-    let reader = ShapefileReader(request, shapes: path, jobs: jobs)
+  switch kind.format {
+  case .shapefile:
+    let reader = ShapefileReader(request, shapes: kind.path, jobs: jobs)
     try reader.read(
       into: &builder,
       checkFields: { (fields: [String]) throws(StageError) in
         for filter in filters { try filter.checkFields(among: fields, file: request.source.path) }
       }, progress: &meter)
-  case .geoJSON(let path):
-    var reader = try GeoJSONReader(request, path: path, jobs: jobs)
+  case .geoJSON, .imdf:
+    var fields: IMDFFields?
+    if let archive = kind.archive { fields = try IMDFFields(archive) }
+    var reader = try GeoJSONReader(request, path: kind.path, imdf: fields, jobs: jobs)
     try reader.read(into: &builder, progress: &meter)
-  case .imdf(let path, let archive):
-    var reader = try GeoJSONReader(request, path: path, imdf: IMDFFields(archive), jobs: jobs)
+  case .topoJSON:
+    var reader = try TopoJSONReader(request, path: kind.path, name: kind.name)
     try reader.read(into: &builder, progress: &meter)
-  case .topoJSON(let path, let name):
-    var reader = try TopoJSONReader(request, path: path, name: name)
+  case .kml:
+    var reader = try KMLReader(request, path: kind.path)
     try reader.read(into: &builder, progress: &meter)
-  case .kml(let path):
-    var reader = try KMLReader(request, path: path)
-    try reader.read(into: &builder, progress: &meter)
-  case .gpx(let path):
-    var reader = try GPXReader(request, path: path)
+  case .gpx:
+    var reader = try GPXReader(request, path: kind.path)
     try reader.read(into: &builder, progress: &meter)
   }
 }

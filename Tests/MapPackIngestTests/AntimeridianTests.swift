@@ -11,19 +11,12 @@ private typealias Ring = [(Double, Double)]
 private func table(_ polygons: [[Ring]], winding: Winding = .free, closed: Bool = true) throws(StageError)
   -> FeatureTable
 {
-  var geometry = FeatureGeometry()
+  let rings = polygons.joined().map { $0 + (closed ? Array($0.prefix(1)) : []) }
+  var geometry = FeatureGeometry(rings: rings)
+  geometry.ringOrder += rings.indices
   for polygon in polygons {
-    let first = geometry.ringOrder.count
-    for ring in polygon {
-      let begin = geometry.x.count
-      for (x, y) in ring + (closed ? Array(ring.prefix(1)) : []) {
-        geometry.x.append(x)
-        geometry.y.append(y)
-      }
-      geometry.ringOrder.append(geometry.rings.count)
-      geometry.rings.append(begin..<geometry.x.count)
-    }
-    geometry.polygons.append(first..<geometry.ringOrder.count)
+    let first = geometry.polygons.last?.upperBound ?? 0
+    geometry.polygons.append(first..<first + polygon.count)
   }
   var builder = FeatureTableBuilder()
   builder.beginSource(Source(path: "map.geojson"))
@@ -431,15 +424,7 @@ func `rings of any longitudes are cut without a fault`(seed: UInt64) throws {
 
 @Test func `shells and holes of a record are told apart in one piece`() throws {
   func organized(_ rings: [Ring]) -> [[Int]] {
-    var geometry = FeatureGeometry()
-    for ring in rings {
-      let begin = geometry.x.count
-      for (x, y) in ring + ring.prefix(1) {
-        geometry.x.append(x)
-        geometry.y.append(y)
-      }
-      geometry.rings.append(begin..<geometry.x.count)
-    }
+    let geometry = FeatureGeometry(rings: rings.map { $0 + $0.prefix(1) })
     let unwrapped = geometry.unwrapped(isWinding: false)
     let depths = RingDepths(
       unwrapped ?? geometry, Array(rings.indices), isWinding: true, mayShift: unwrapped != nil)

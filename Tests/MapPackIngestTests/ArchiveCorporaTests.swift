@@ -8,14 +8,6 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
 
 @Suite(.enabled(if: corpora != nil))
 struct ArchiveCorporaTests {
-  @Test func `a published zip is read whole`() throws {
-    let path = try #require(corpora) + "/shp-rust-go-libs/testdata/110m-admin-0-countries.zip"
-    let table = try ingest(path, encoding: "CP1252")
-    #expect(table.featureCount == 177)
-    #expect(table.column("NAME_SORT").contains(.text("Ivory Coast (Côte d'Ivoire)")))
-    #expect(table.brokenPromises == [])
-  }
-
   @Test func `the station's layers are listed, and each can be chosen`() throws {
     let path = try #require(corpora) + "/imdf-shp-jr-stations/shape_data/JRShinjukuSta_6677.zip"
     let error = try failure { () throws(StageError) in try ingest(path) }

@@ -73,14 +73,8 @@ private let knownPoints = [
 private func located(
   _ rings: [[(Double, Double)]], in system: CoordinateSystem, file: String? = "map.prj"
 ) throws(StageError) -> (geometry: FeatureGeometry, words: String, findings: [Finding]) {
-  var geometry = FeatureGeometry()
-  for ring in rings {
-    geometry.rings.append(geometry.x.count..<geometry.x.count + ring.count)
-    geometry.x.append(contentsOf: ring.map(\.0))
-    geometry.y.append(contentsOf: ring.map(\.1))
-    geometry.ringOrder.append(geometry.ringOrder.count)
-    geometry.polygons.append(geometry.ringOrder.count - 1..<geometry.ringOrder.count)
-  }
+  var geometry = FeatureGeometry(rings: rings)
+  geometry.takeRingsAsLines()
   var box = CoordinateBox()
   box.formUnion(geometry)
   var builder = FeatureTableBuilder()
@@ -89,7 +83,7 @@ private func located(
   var transformation = try CoordinateTransformation(from: system, file: file, status: .unreadableData) {
     () throws(StageError) in box
   }
-  for remark in transformation.remarks { builder.note(remark.rule) { $0.message = remark.message } }
+  for remark in transformation.remarks { builder.note(remark.rule, remark.message) }
   try transformation.apply(to: &geometry, of: &builder)
   return (geometry, transformation.words, try builder.finish().findings)
 }
@@ -101,15 +95,6 @@ private func located(_ x: Double, _ y: Double, in system: CoordinateSystem) thro
 
 private func named(_ name: String) throws(StageError) -> CoordinateSystem {
   try .named(name, file: nil, status: .usage)
-}
-
-private func refusal<T: ~Copyable>(_ body: () throws(StageError) -> T) throws -> StageError {
-  do throws(StageError) {
-    _ = try body()
-  } catch {
-    return error
-  }
-  return try #require(nil as StageError?, "no error was thrown")
 }
 
 @Test(arguments: knownPoints)
@@ -273,7 +258,7 @@ func `the operation is chosen for where the source lies`(longitude: Double, lati
   ("EPSG:JGD2011", "knows no coordinate system"), ("NOBODY:4326", "knows no coordinate system NOBODY:4326"),
 ])
 func `a registered system without an exact way to WGS 84 is refused in words`(system: String, words: String) throws {
-  let error = try refusal { () throws(StageError) in try located([[(-63, 45)]], in: try named(system)) }
+  let error = try failure { () throws(StageError) in try located([[(-63, 45)]], in: try named(system)) }
   #expect(error.status == .unreadableData && error.file == "map.prj" && error.remedy != nil)
   #expect(error.message.contains(words), "\(error)")
 }
@@ -292,7 +277,7 @@ func `a registered system without an exact way to WGS 84 is refused in words`(sy
   ("", "well-known text"), ("GEOGCS[", "well-known text"), (String(repeating: "A[", count: 30_000), "well-known text"),
 ])
 private func `a .prj that does not place its coordinates is refused in words`(text: String, words: String) throws {
-  let error = try refusal { () throws(StageError) in try located([[(1, 1)]], in: .described(by: text)) }
+  let error = try failure { () throws(StageError) in try located([[(1, 1)]], in: .described(by: text)) }
   #expect(error.status == .unreadableData && error.file == "map.prj" && error.remedy != nil)
   #expect(error.message.contains(words), "\(error)")
 }
@@ -341,7 +326,7 @@ func `a coordinate gives the same result whatever stands around it`(system: Stri
   ] as [(Double, Double, String)])
 func `a vertex that cannot be transformed is an error with its location`(x: Double, y: Double, words: String) throws {
   let good = [(400_000.0, 200_000.0), (401_000, 200_000), (400_000, 201_000)]
-  let error = try refusal { () throws(StageError) in
+  let error = try failure { () throws(StageError) in
     try located([good, good + [(x, y)]], in: try named("EPSG:27700"))
   }
   #expect(error.status == .unreadableData && error.file == "map.shp" && error.label == "Aa" && error.record == 7)
@@ -472,7 +457,7 @@ private func `a .prj is taken as the system that it defines, or refused with the
   let shape = [(system.x, system.y), (system.x + 100, system.y), (system.x, system.y + 100)]
   let definition = CoordinateSystem.described(by: system.text)
   if let words = untold[system.testDescription] {
-    let error = try refusal { () throws(StageError) in try located([shape], in: definition) }
+    let error = try failure { () throws(StageError) in try located([shape], in: definition) }
     #expect(error.status == .unreadableData && error.message.contains(words), "\(error)")
     #expect(error.remedy?.contains("--crs EPSG:") == true)
     return

@@ -143,10 +143,8 @@ struct CorporaRow: Equatable {
 
   /// Reads the file in the folder `root`. Throws what `ingest` throws.
   func read(in root: String) throws(StageError) -> FeatureTable {
-    var asked = request(
-      root + "/" + path, layer: word("layer"), encoding: word("encoding"), system: word("crs"))
-    asked.geometry = kind
-    return try ingest([asked])
+    try ingest(
+      root + "/" + path, layer: word("layer"), encoding: word("encoding"), system: word("crs"), kind: kind)
   }
 
   /// Fills in what a table says; only of areas what is the same whatever is asked for.

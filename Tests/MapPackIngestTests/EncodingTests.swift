@@ -37,9 +37,7 @@ private func write(
 @Test(arguments: GeometryKind.allCases)
 func `the evidence of Japanese text is the same whatever geometry is asked for`(kind: GeometryKind) throws {
   let folder = try TemporaryFolder()
-  var asked = request(try write([nagasaki], to: folder))
-  asked.geometry = kind
-  let table = try ingest([asked])
+  let table = try ingest(try write([nagasaki], to: folder), kind: kind)
   #expect(table.sources.map(\.encoding) == ["CP932"] && table.ledger.entries.count == 1)
 }
 

@@ -6,29 +6,44 @@ import Testing
 
 /// Ingests one file; messages show it as its name.
 func ingest(
-  _ path: String, layer: String? = nil, encoding: String? = nil, system: String? = nil, select: FeatureFilter? = nil,
-  drop: FeatureFilter? = nil
+  _ path: String, layer: String? = nil, encoding: String? = nil, system: String? = nil, kind: GeometryKind = .areas,
+  select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail
 ) throws(StageError) -> FeatureTable {
   try ingest(
-    [request(path, layer: layer, encoding: encoding, system: system)], select: select, drop: drop)
+    [request(path, layer: layer, encoding: encoding, system: system, kind: kind)], select: select, drop: drop,
+    faults: faults)
 }
 
 func request(
-  _ path: String, layer: String? = nil, encoding: String? = nil, system: String? = nil
+  _ path: String, layer: String? = nil, encoding: String? = nil, system: String? = nil, kind: GeometryKind = .areas
 ) -> SourceRequest {
   let name = path.split(separator: "/").last.map(String.init) ?? path
-  return SourceRequest(
+  var request = SourceRequest(
     location: path, source: Source(path: name), layer: layer, encoding: encoding, coordinateSystem: system)
+  request.geometry = kind
+  return request
 }
 
-/// The error of an ingest that fails.
-func failure(_ body: () throws(StageError) -> FeatureTable) throws -> StageError {
+/// The error of what fails.
+func failure<Value: ~Copyable>(_ body: () throws(StageError) -> Value) throws -> StageError {
   do throws(StageError) {
     _ = try body()
   } catch {
     return error
   }
   return try #require(nil as StageError?, "no error was thrown")
+}
+
+extension FeatureGeometry {
+  /// Rings in no polygon.
+  init(rings: [[(Double, Double)]]) {
+    self.init()
+    for ring in rings {
+      self.rings.append(x.count..<x.count + ring.count)
+      x += ring.map(\.0)
+      y += ring.map(\.1)
+    }
+  }
 }
 
 extension FeatureTable {

@@ -61,46 +61,6 @@ private let mixed = """
   }
 }
 
-/// The positions of a text of `coordinates` that comes in pieces, or what is wrong with it.
-private func positions(_ pieces: [some Collection<UInt8>]) -> (positions: [SIMD2<Double>], failure: String?) {
-  var coordinates = KMLCoordinates()
-  var geometry = FeatureGeometry()
-  coordinates.begin()
-  var failure: String?
-  do throws(KMLCoordinates.Failure) {
-    for piece in pieces {
-      let bytes = Array(piece)
-      let outcome: Result<Void, KMLCoordinates.Failure> = bytes.withUnsafeBytes { buffer in
-        do throws(KMLCoordinates.Failure) {
-          return .success(try coordinates.read(buffer, into: &geometry))
-        } catch {
-          return .failure(error)
-        }
-      }
-      try outcome.get()
-    }
-    _ = try coordinates.end(into: &geometry)
-  } catch {
-    failure = error.message
-  }
-  return (zip(geometry.x, geometry.y).map { SIMD2($0, $1) }, failure)
-}
-
-@Test(arguments: [
-  "129.8736111111,32.7448 , 1.5 1.301e2,32.7 \r\n130,3.3e1,nan\t-0.000001,33.5 129.8736111111,32.7448",
-  "1,2 3,4 5,6", "1,2,3 4,5,6\n", " 1 , 2 , 3 4 ,5 ,6", "1,2 3 4,5", "1,2,3,4 5,6", "1,2, 3,4", "1,2 x,3 4,5", "1,2 3,",
-])
-func `wherever the text of coordinates is cut, its positions are the same`(text: String) {
-  let bytes = Array(text.utf8)
-  let whole = positions([bytes])
-  for first in 0...bytes.count {
-    for second in first...bytes.count {
-      let cut = positions([bytes[..<first], bytes[first..<second], bytes[second...]])
-      #expect(cut == whole, "cut at \(first) and \(second)")
-    }
-  }
-}
-
 @Test(arguments: 0..<8 as Range<UInt64>)
 func `damaged KML gives a table or an error, never a crash`(seed: UInt64) throws {
   let folder = try TemporaryFolder()
@@ -159,20 +119,18 @@ func `damaged KML gives a table or an error, never a crash`(seed: UInt64) throws
     "<Placemark><name>長崎市</name><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>\n"
   let path = try folder.write("<kml>" + String(repeating: one, count: 20_000) + "</kml>", to: "map.kml")
   let size = try folder.bytes(of: "map.kml").count
-  var stream = try XMLEventStream(
-    try XMLText(try InputFile(path: path, shownAs: "map.kml"), encoding: nil), elements: KMLElement.names,
-    attributes: ["id"], pieceSize: 4096)
+  var walk = try XMLWalk(
+    request(path), path: path, format: "KML", attributes: ["id"], pieceSize: 4096, root: ("kml", "document"),
+    children: ["document": ["Placemark": "placemark"]], unknownChild: { _ in "other" }, isText: { _ in false })
+  var meter = ReadingProgress(nil, total: 1)
   var features = 0
-  while try stream.advance() {
-    let placemarks = (0..<stream.eventCount).map { stream.event($0) }.filter {
-      $0.kind == .start && $0.element == KMLElement.allCases.firstIndex(of: .placemark)
-    }
-    // What was read of the file and what came out of it keep step, and a piece holds its own features alone.
-    #expect(placemarks.count <= 4096 / one.utf8.count + 2)
-    features += placemarks.count
-    #expect(abs(features * one.utf8.count - stream.position) < 2 * 4096)
+  while let step = try walk.step(&meter) {
+    guard step.isStart, step.role == "placemark" else { continue }
+    features += 1
+    // What was read of the file and what came out of it keep step.
+    #expect(abs(features * one.utf8.count - walk.position) < 2 * 4096)
   }
-  #expect(stream.position == size)
+  #expect(walk.position == size)
   #expect(features == 20_000)
   #expect(try ingest(path).featureCount == 20_000)
 }

@@ -10,13 +10,7 @@ import Testing
 @Suite struct LineTests {
   private func lines(_ text: String, _ name: String, faults: Faults = .fail) throws -> FeatureTable {
     let folder = try TemporaryFolder()
-    return try Self.lines(at: folder.write(text, to: name), faults: faults)
-  }
-
-  private static func lines(at path: String, faults: Faults = .fail) throws(StageError) -> FeatureTable {
-    var asked = request(path)
-    asked.geometry = .lines
-    return try ingest([asked], faults: faults)
+    return try ingest(folder.write(text, to: name), kind: .lines, faults: faults)
   }
 
   private func feature(_ type: String, _ coordinates: String) -> String {
@@ -137,7 +131,7 @@ import Testing
     ).write(to: folder)
     for isLost in [false, true] {
       if isLost { try FileManager.default.removeItem(atPath: folder.path("map.shx")) }
-      let table = try Self.lines(at: path)
+      let table = try ingest(path, kind: .lines)
       #expect(table.outcomes == ["pending", "no-geometry"])
       #expect(table.ring(0) == [[0, 0], [1, 1], [0, 0]] && table.ring(1) == [[5, 5], [6, 6]])
     }
@@ -221,31 +215,5 @@ import Testing
     let found = (0..<table.ringCount).map { table.ring($0) }
     #expect(found.map(\.count) == expected.map(\.count))
     for (a, b) in zip(found.joined(), expected.joined()) { #expect(abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9) }
-  }
-
-  /// Every byte of each format changed in turn.
-  @Test(arguments: 0..<40 as Range<UInt64>)
-  func `damaged files of lines give a table or an error, never a crash`(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let texts = [
-      (
-        "map.gpx",
-        "<gpx><trk><name>t</name><trkseg><trkpt lat=\"1\" lon=\"179\"/><trkpt lat=\"2\" lon=\"-179\"/></trkseg></trk></gpx>"
-      ),
-      ("map.kml", "<kml><Placemark><Track><coord>1 2 3</coord><coord>2 3 4</coord></Track></Placemark></kml>"),
-      ("map.geojson", feature("MultiLineString", "[[[0,0],[1,0]],[[5,5],[5,6],[5,5]]]")),
-      (
-        "map.topojson",
-        #"{"type":"Topology","arcs":[[[0,0],[1,1]]],"objects":{"a":{"type":"LineString","arcs":[0,-1]}}}"#
-      ),
-    ]
-    for (name, text) in texts {
-      for _ in 0..<50 {
-        let bytes = damaged(Array(text.utf8), using: &random)
-        let folder = try TemporaryFolder()
-        guard let table = try? Self.lines(at: folder.write(bytes, to: name), faults: .report) else { continue }
-        #expect(try FeatureTable(encoded: table.encoded(), file: name).encoded() == table.encoded())
-      }
-    }
   }
 }

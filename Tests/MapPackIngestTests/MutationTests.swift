@@ -73,3 +73,38 @@ func `damaged GeoJSON gives a table or an error, never a crash`(seed: UInt64) th
     check(path)
   }
 }
+
+@Test(arguments: 0..<40 as Range<UInt64>)
+func `damaged files of lines and points give a table or an error, never a crash`(seed: UInt64) throws {
+  let folder = try TemporaryFolder()
+  let files: [(kind: GeometryKind, name: String, text: String)] = [
+    (
+      .lines, "map.gpx",
+      #"<gpx><trk><name>t</name><trkseg><trkpt lat="1" lon="179"/><trkpt lat="2" lon="-179"/></trkseg></trk></gpx>"#
+    ),
+    (.lines, "map.kml", "<kml><Placemark><Track><coord>1 2 3</coord><coord>2 3 4</coord></Track></Placemark></kml>"),
+    (.lines, "map.geojson", #"{"type":"MultiLineString","coordinates":[[[0,0],[1,0]],[[5,5],[5,6],[5,5]]]}"#),
+    (
+      .lines, "map.topojson",
+      #"{"type":"Topology","arcs":[[[0,0],[1,1]]],"objects":{"a":{"type":"LineString","arcs":[0,-1]}}}"#
+    ),
+    (.points, "map.gpx", #"<gpx><wpt lat="1" lon="179"><name>t</name></wpt><wpt lat="2" lon="-179"/></gpx>"#),
+    (.points, "map.kml", "<kml><Placemark><Point><coordinates>1,2,3</coordinates></Point></Placemark></kml>"),
+    (
+      .points, "map.geojson",
+      #"{"type":"Feature","properties":{"NAME":"n"},"geometry":{"type":"MultiPoint","coordinates":[[0,0],[1,0]]}}"#
+    ),
+    (
+      .points, "map.topojson",
+      #"{"type":"Topology","arcs":[],"objects":{"a":{"type":"MultiPoint","coordinates":[[0,0],[1,1]]}}}"#
+    ),
+  ]
+  var random = SplitMix64(seed: seed)
+  for (kind, name, text) in files {
+    for _ in 0..<50 {
+      let path = try folder.write(mutated(Array(text.utf8), using: &random), to: name)
+      guard let table = try? ingest(path, kind: kind, faults: .report) else { continue }
+      #expect(try FeatureTable(encoded: table.encoded(), file: name).encoded() == table.encoded())
+    }
+  }
+}

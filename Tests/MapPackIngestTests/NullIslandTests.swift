@@ -10,11 +10,9 @@ import Testing
       #"{"type":"Feature","properties":{"NAME":"n\#($0.offset)"},"geometry":\#($0.element)}"#
     }
     let folder = try TemporaryFolder()
-    var asked = request(
-      try folder.write(
-        #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#, to: "map.geojson"))
-    asked.geometry = kind
-    return try ingest([asked]).findings.filter { $0.rule == .nullIsland }
+    let path = try folder.write(
+      #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#, to: "map.geojson")
+    return try ingest(path, kind: kind).findings.filter { $0.rule == .nullIsland }
   }
 
   @Test(arguments: [

@@ -12,13 +12,7 @@ import Testing
     _ text: [UInt8], _ name: String, faults: Faults = .fail
   ) throws -> FeatureTable {
     let folder = try TemporaryFolder()
-    return try points(at: folder.write(text, to: name), faults: faults)
-  }
-
-  private static func points(at path: String, faults: Faults = .fail) throws(StageError) -> FeatureTable {
-    var asked = request(path)
-    asked.geometry = .points
-    return try ingest([asked], faults: faults)
+    return try ingest(folder.write(text, to: name), kind: .points, faults: faults)
   }
 
   private static func feature(_ type: String, _ coordinates: String) -> String {
@@ -111,7 +105,7 @@ import Testing
     ).write(to: folder)
     for isLost in [false, true] {
       if isLost { try FileManager.default.removeItem(atPath: folder.path("map.shx")) }
-      let table = try Self.points(at: path)
+      let table = try ingest(path, kind: .points)
       #expect(table.outcomes == ["pending", "no-geometry"])
       #expect(Self.positions(table)[0] == positions.map { SIMD2($0.0, $0.1) })
     }
@@ -127,39 +121,4 @@ import Testing
     }
     #expect(error?.rule == rule ?? .malformedFeature)
   }
-
-  @Test(arguments: 0..<40 as Range<UInt64>)
-  func `damaged files of points give a table or an error, never a crash`(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let texts = [
-      ("map.gpx", #"<gpx><wpt lat="1" lon="179"><name>t</name></wpt><wpt lat="2" lon="-179"/></gpx>"#),
-      ("map.kml", "<kml><Placemark><Point><coordinates>1,2,3</coordinates></Point></Placemark></kml>"),
-      ("map.geojson", Self.feature("MultiPoint", "[[0,0],[1,0]]")),
-      (
-        "map.topojson",
-        #"{"type":"Topology","arcs":[],"objects":{"a":{"type":"MultiPoint","coordinates":[[0,0],[1,1]]}}}"#
-      ),
-    ]
-    for (name, text) in texts {
-      for _ in 0..<50 {
-        let bytes = damaged(Array(text.utf8), using: &random)
-        guard let table = try? Self.points(bytes, name, faults: .report) else { continue }
-        #expect(try FeatureTable(encoded: table.encoded(), file: name).encoded() == table.encoded())
-      }
-    }
-  }
-}
-
-/// Some bytes changed, left out or put in.
-func damaged(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8] {
-  var bytes = bytes
-  for _ in 0..<Int.random(in: 1...4, using: &random) {
-    let position = Int.random(in: 0..<bytes.count, using: &random)
-    switch Int.random(in: 0..<3, using: &random) {
-    case 0: bytes[position] = UInt8.random(in: 0...255, using: &random)
-    case 1: bytes.remove(at: position)
-    default: bytes.insert(UInt8.random(in: 32...126, using: &random), at: position)
-    }
-  }
-  return bytes
 }

@@ -12,19 +12,9 @@ private let nested: [(ring: Ring, isHole: Bool)] = [
   (square(4, 4, side: 1), true), (square(20, 0), false),
 ]
 
-private func geometry(_ rings: [Ring]) -> FeatureGeometry {
-  var geometry = FeatureGeometry()
-  for ring in rings {
-    geometry.rings.append(geometry.x.count..<geometry.x.count + ring.count)
-    geometry.x.append(contentsOf: ring.map(\.0))
-    geometry.y.append(contentsOf: ring.map(\.1))
-  }
-  return geometry
-}
-
 /// Reads the rings of one polygon: those of a Shapefile record, or those of which the first is called the shell.
 private func depths(_ rings: [Ring], isWinding: Bool) -> RingDepths {
-  RingDepths(geometry(rings), Array(rings.indices), isWinding: isWinding, mayShift: false)
+  RingDepths(FeatureGeometry(rings: rings), Array(rings.indices), isWinding: isWinding, mayShift: false)
 }
 
 /// What an odd number of shells less holes enclose, in square units.

@@ -14,17 +14,14 @@ import Testing
   private func table(
     _ text: String, _ name: String, _ kind: GeometryKind = .areas, drop: FeatureFilter? = nil, faults: Faults = .fail
   ) throws -> FeatureTable {
-    var asked = request(try folder.write(text, to: name))
-    asked.geometry = kind
-    return try ingest([asked], drop: drop, faults: faults)
+    try ingest(try folder.write(text, to: name), kind: kind, drop: drop, faults: faults)
   }
 
   private func error(_ bytes: some Collection<UInt8>, _ name: String, _ kind: GeometryKind = .areas) throws
     -> StageError
   {
-    var asked = request(try folder.write(bytes, to: name))
-    asked.geometry = kind
-    return try failure { () throws(StageError) in try ingest([asked]) }
+    let path = try folder.write(bytes, to: name)
+    return try failure { () throws(StageError) in try ingest(path, kind: kind) }
   }
 
   // MARK: Shapefiles

@@ -34,7 +34,7 @@ struct AntimeridianCut {
   }
 
   private struct Line {
-    var points: Range<Int>
+    var points: [SIMD2<Double>]
     var start: End
     var end: End
     var isOfShell: Bool
@@ -44,14 +44,14 @@ struct AntimeridianCut {
   ///
   /// World 0 is the plane within ±180°; each further world lies 360° to the east or the west.
   private struct WalkPoint {
-    var x: Double
-    var y: Double
+    var point: SIMD2<Double>
     var world: Int
     var isOnAntimeridian: Bool
+    var y: Double { point.y }
   }
 
   private struct Ring {
-    var points: Range<Int>
+    var points: [SIMD2<Double>]
     var isOfShell: Bool
     /// Whether the cut made it; if not, it is a whole ring of the source.
     var isMade: Bool
@@ -61,12 +61,7 @@ struct AntimeridianCut {
     var box = CoordinateBox()
   }
 
-  private var lineX: ContiguousArray<Double> = []
-  private var lineY: ContiguousArray<Double> = []
-  /// The lines; `points` are indices in the two columns above.
   private var lines: ContiguousArray<Line> = []
-  private var x: ContiguousArray<Double> = []
-  private var y: ContiguousArray<Double> = []
   private var rings: ContiguousArray<Ring> = []
   /// The latitudes of points on the antimeridian. From `join(isReversed:)` on they ascend, each once.
   private var latitudes: ContiguousArray<Double> = []
@@ -95,9 +90,7 @@ struct AntimeridianCut {
   private mutating func takeApart(_ ring: UnwrappedRing, isShell: Bool, isReversed: Bool) {
     var walk = Self.walk(ring)
     guard let first = walk.firstIndex(where: \.isOnAntimeridian) else {
-      let begin = x.count
-      for point in walk { appendToRing(point.x, point.y) }
-      rings.append(Ring(points: begin..<x.count, isOfShell: isShell, isMade: false, isReversed: isReversed))
+      rings.append(Ring(points: walk.map(\.point), isOfShell: isShell, isMade: false, isReversed: isReversed))
       return
     }
     for index in 0..<first { walk[index].world += ring.winding }
@@ -126,12 +119,9 @@ struct AntimeridianCut {
     }
     if let pole, ring.winding != 0 {
       let (start, end): (End, End) = ring.winding > 0 ? (.east, .west) : (.west, .east)
-      for _ in 0..<ring.winding.magnitude {
-        let begin = lineX.count
-        appendToLine(start.longitude, pole)
-        appendToLine(end.longitude, pole)
-        lines.append(Line(points: begin..<lineX.count, start: start, end: end, isOfShell: isShell))
-      }
+      let points = [SIMD2(start.longitude, pole), SIMD2(end.longitude, pole)]
+      let line = Line(points: points, start: start, end: end, isOfShell: isShell)
+      lines += Array(repeating: line, count: abs(ring.winding))
       latitudes.append(pole)
     }
   }
@@ -144,7 +134,7 @@ struct AntimeridianCut {
       let a = ring.vertices[index]
       var b = ring.vertices[index + 1 == ring.vertices.count ? 0 : index + 1]
       if index + 1 == ring.vertices.count { b.turn += ring.winding }
-      walk.append(WalkPoint(x: a.x, y: a.y, world: a.turn, isOnAntimeridian: a.isOnAntimeridian))
+      walk.append(WalkPoint(point: SIMD2(a.x, a.y), world: a.turn, isOnAntimeridian: a.isOnAntimeridian))
       // Antimeridian number t lies west of world t.
       if a.turn < b.turn {
         let last = b.isOnAntimeridian ? b.turn - 1 : b.turn
@@ -163,8 +153,8 @@ struct AntimeridianCut {
     let before = (180 - west.x) + 360 * Double(number - 1 - west.turn)
     let after = (east.x + 180) + 360 * Double(east.turn - number)
     let y = west.y + (east.y - west.y) * (before / (before + after))
-    return WalkPoint(
-      x: -180, y: max(min(west.y, east.y), min(max(west.y, east.y), y)), world: number, isOnAntimeridian: true)
+    let point = SIMD2(-180, max(min(west.y, east.y), min(max(west.y, east.y), y)))
+    return WalkPoint(point: point, world: number, isOnAntimeridian: true)
   }
 
   /// Adds the line between two consecutive points on the antimeridian. A line that returns to the point where it
@@ -176,23 +166,13 @@ struct AntimeridianCut {
   ) {
     let start: End = a.world == world ? .west : .east
     let end: End = b.world == world ? .west : .east
+    var points = [SIMD2(start.longitude, a.y)] + inner.map(\.point)
     if start == end && a.y == b.y {
-      let begin = x.count
-      appendToRing(start.longitude, a.y)
-      for point in inner { appendToRing(point.x, point.y) }
-      rings.append(Ring(points: begin..<x.count, isOfShell: isShell, isMade: true, isReversed: isReversed))
+      rings.append(Ring(points: points, isOfShell: isShell, isMade: true, isReversed: isReversed))
       return
     }
-    let begin = lineX.count
-    appendToLine(start.longitude, a.y)
-    for point in inner { appendToLine(point.x, point.y) }
-    appendToLine(end.longitude, b.y)
-    lines.append(Line(points: begin..<lineX.count, start: start, end: end, isOfShell: isShell))
-  }
-
-  private mutating func appendToLine(_ x: Double, _ y: Double) {
-    lineX.append(x)
-    lineY.append(y)
+    points.append(SIMD2(end.longitude, b.y))
+    lines.append(Line(points: points, start: start, end: end, isOfShell: isShell))
   }
 
   // MARK: Joining lines
@@ -216,54 +196,42 @@ struct AntimeridianCut {
     latitudes = ContiguousArray(Set(latitudes).sorted())
     var isDone = ContiguousArray(repeating: false, count: lines.count)
     for first in lines.indices where !isDone[first] {
-      let begin = x.count
+      var points: [SIMD2<Double>] = []
       var isOfShell = false
       var line = first
       repeat {
         isDone[line] = true
         isOfShell = isOfShell || lines[line].isOfShell
-        for point in lines[line].points {
-          if point == lines[line].points.lowerBound, x.count > begin, x.last == lineX[point], y.last == lineY[point] {
-            continue
-          }
-          appendToRing(lineX[point], lineY[point])
-        }
+        points += lines[line].points.dropFirst(points.last == lines[line].points[0] ? 1 : 0)
         let joint = joints[line]
         if joint.isOutermost {
-          appendLatitudes(
-            from: lineY[lines[line].points.upperBound - 1], to: lineY[lines[joint.line].points.lowerBound],
-            at: lines[line].end)
+          points += latitudes(
+            from: lines[line].points[lines[line].points.count - 1].y, to: lines[joint.line].points[0].y
+          ).map { SIMD2(lines[line].end.longitude, $0) }
         }
         line = joint.line
       } while line != first
-      rings.append(Ring(points: begin..<x.count, isOfShell: isOfShell, isMade: true, isReversed: isReversed))
+      rings.append(Ring(points: points, isOfShell: isOfShell, isMade: true, isReversed: isReversed))
     }
   }
 
-  private mutating func appendToRing(_ x: Double, _ y: Double) {
-    self.x.append(x)
-    self.y.append(y)
-  }
-
-  /// Adds the points of the polygon on the antimeridian between two latitudes, in this direction. The pieces on the
-  /// other side have these points too.
-  private mutating func appendLatitudes(from first: Double, to last: Double, at end: End) {
-    if first == last { return }
+  /// The points of the polygon on the antimeridian between two latitudes, in this direction. The pieces on the other
+  /// side have these points too.
+  private func latitudes(from first: Double, to last: Double) -> [Double] {
+    if first == last { return [] }
     let between = latitudes[
       latitudes.partitioningIndex { $0 > min(first, last) }..<latitudes.partitioningIndex { $0 >= max(first, last) }]
-    if first < last {
-      for y in between { appendToRing(end.longitude, y) }
-    } else {
-      for y in between.reversed() { appendToRing(end.longitude, y) }
-    }
+    return first < last ? Array(between) : between.reversed()
   }
 
   /// The starts and ends of lines at an end of the world, from south to north.
   private func marks(at end: End) -> [Mark] {
     var marks: [Mark] = []
     for (number, line) in lines.enumerated() {
-      if line.start == end { marks.append(Mark(y: lineY[line.points.lowerBound], line: number, isStart: true)) }
-      if line.end == end { marks.append(Mark(y: lineY[line.points.upperBound - 1], line: number, isStart: false)) }
+      if line.start == end { marks.append(Mark(y: line.points[0].y, line: number, isStart: true)) }
+      if line.end == end {
+        marks.append(Mark(y: line.points[line.points.count - 1].y, line: number, isStart: false))
+      }
     }
     return marks.sorted { a, b in
       if a.y != b.y { return a.y < b.y }
@@ -298,21 +266,10 @@ struct AntimeridianCut {
   private mutating func appendRings() {
     for index in rings.indices {
       var points = rings[index].points
-      if points.count > 1, x[points.lowerBound] == x[points.upperBound - 1],
-        y[points.lowerBound] == y[points.upperBound - 1]
-      {
-        points.removeLast()
-        rings[index].points = points
-      }
+      if points.count == 1 || points.first != points.last { points += points.prefix(1) }
       let begin = pieces.x.count
-      for point in points {
-        pieces.x.append(x[point])
-        pieces.y.append(y[point])
-      }
-      if let first = points.first {
-        pieces.x.append(x[first])
-        pieces.y.append(y[first])
-      }
+      pieces.x += points.map(\.x)
+      pieces.y += points.map(\.y)
       pieces.rings.append(begin..<pieces.x.count)
       let measures = RingMeasures(pieces, ring: index)
       rings[index].doubledArea = measures.doubledArea

@@ -17,7 +17,9 @@ extension FeatureTableBuilder {
     var cut: FeatureGeometry?
     var further: [Range<Int>] = []
     for (polygon, members) in geometry.polygons.enumerated() where !asWritten.contains(polygon) {
-      guard let unwrappedRings = Self.unwrappedRingsToCut(geometry, members) else { continue }
+      guard let unwrappedRings = geometry.unwrappedRings(ofPolygon: polygon),
+        unwrappedRings.contains(where: \.needsCut)
+      else { continue }
       let result = AntimeridianCut(unwrappedRings)
       guard !result.pieces.polygons.isEmpty else { continue }
       note(result, unwrappedRings, polygon: polygon, of: geometry, members)
@@ -37,70 +39,30 @@ extension FeatureTableBuilder {
     return cut
   }
 
-  /// The unwrapped rings of a polygon; `nil` if it does not have to be cut, or cannot be.
-  private static func unwrappedRingsToCut(
-    _ geometry: borrowing FeatureGeometry, _ members: Range<Int>
-  ) -> [UnwrappedRing]? {
-    var isWide = false
-    for member in members { isWide = isWide || geometry.isWide(ring: geometry.ringOrder[member]) }
-    guard isWide else { return nil }
-    var unwrappedRings: [UnwrappedRing] = []
-    var needsCut = false
-    for member in members {
-      guard geometry.isOnGlobe(ring: geometry.ringOrder[member]) else { return nil }
-      let unwrapped = UnwrappedRing(geometry, ring: geometry.ringOrder[member])
-      needsCut = needsCut || unwrapped.needsCut
-      unwrappedRings.append(unwrapped)
-    }
-    return needsCut ? unwrappedRings : nil
-  }
-
   private mutating func note(
     _ result: AntimeridianCut, _ unwrappedRings: [UnwrappedRing], polygon: Int, of geometry: borrowing FeatureGeometry,
     _ members: Range<Int>
   ) {
     if let latitude = result.crossing {
-      note(.antimeridianCut) { finding in
-        finding.polygon = polygon
-        finding.longitude = 180
-        finding.latitude = latitude
-      }
+      note(.antimeridianCut, at: Location(polygon: polygon, longitude: 180, latitude: latitude))
     }
     if let pole = result.pole {
-      note(.poleClosed) { finding in
-        finding.polygon = polygon
-        finding.ring = unwrappedRings.firstIndex { $0.winding != 0 }
-        finding.longitude = 180
-        finding.latitude = pole
-      }
+      let ring = unwrappedRings.firstIndex { $0.winding != 0 }
+      note(.poleClosed, at: Location(polygon: polygon, ring: ring, longitude: 180, latitude: pole))
     }
     var isWrapped = false
     for (ring, member) in members.enumerated() {
-      if !unwrappedRings[ring].isClosed {
-        note(.ringUnclosed) { finding in
-          finding.polygon = polygon
-          finding.ring = ring
-        }
-      }
+      let position = RingPosition(polygon: polygon, ring: ring)
+      if !unwrappedRings[ring].isClosed { note(.ringUnclosed, at: position.location()) }
       let vertices = geometry.rings[geometry.ringOrder[member]]
       for vertex in vertices where abs(geometry.x[vertex]) > 180 {
         let (x, y) = (geometry.x[vertex], geometry.y[vertex])
         if abs(x) <= 180 + UnwrappedRing.hair {
-          note(.coordinateClamped) { finding in
-            finding.polygon = polygon
-            finding.ring = ring
-            finding.longitude = x < 0 ? -180 : 180
-            finding.latitude = y
-          }
+          note(.coordinateClamped, at: position.location(x: x < 0 ? -180 : 180, y: y))
         } else if !isWrapped {
           isWrapped = true
-          note(.longitudeWrapped) { finding in
-            finding.polygon = polygon
-            finding.ring = ring
-            finding.vertex = vertex - vertices.lowerBound
-            finding.longitude = x < 0 ? x + 360 : x - 360
-            finding.latitude = y
-          }
+          let wrapped = x < 0 ? x + 360 : x - 360
+          note(.longitudeWrapped, at: position.location(vertex: vertex - vertices.lowerBound, x: wrapped, y: y))
         }
       }
     }
@@ -132,20 +94,14 @@ extension FeatureTableBuilder {
       }
       for piece in cut.pieces { result.append(line: cut.x[piece], cut.y[piece]) }
       if let latitude = cut.crossing {
-        note(.antimeridianCut) { finding in
-          finding.polygon = line
-          finding.longitude = 180
-          finding.latitude = latitude
-        }
+        note(.antimeridianCut, at: Location(polygon: line, longitude: 180, latitude: latitude))
       }
       if needsCut, let vertex = vertices.first(where: { geometry.x[$0].magnitude > 180 + UnwrappedRing.hair }) {
         let (x, y) = (geometry.x[vertex], geometry.y[vertex])
-        note(.longitudeWrapped) { finding in
-          finding.polygon = line
-          finding.vertex = vertex - vertices.lowerBound
-          finding.longitude = x < 0 ? x + 360 : x - 360
-          finding.latitude = y
-        }
+        let wrapped = x < 0 ? x + 360 : x - 360
+        note(
+          .longitudeWrapped,
+          at: Location(polygon: line, vertex: vertex - vertices.lowerBound, longitude: wrapped, latitude: y))
       }
     }
     return result
@@ -221,7 +177,7 @@ extension CoordinateTransformation {
   /// - Precondition: `sourceX` and `sourceY` have the coordinates of all vertices of the geometry before they were
   ///   transformed.
   mutating func settleAntimeridian(
-    ring: Int, of geometry: inout FeatureGeometry, closes: Bool, settled: inout [(longitude: Double, latitude: Double)]
+    ring: Int, of geometry: inout FeatureGeometry, closes: Bool, settled: inout [Location]
   ) {
     let whole = geometry.rings[ring]
     guard whole.count > 1, jumps(in: whole, of: geometry) else { return }
@@ -239,7 +195,7 @@ extension CoordinateTransformation {
       }
       guard abs(geometry.x[b]) >= 180 - Self.seamWidth, b != start else { continue }
       let side = geometry.x[a] < 0 ? -180.0 : 180.0
-      if abs(geometry.x[b]) != 180 { settled.append((side, geometry.y[b])) }
+      if abs(geometry.x[b]) != 180 { settled.append(Location(longitude: side, latitude: geometry.y[b])) }
       geometry.x[b] = side
     }
     for (after, x, y) in drawn.sorted(by: { $0.after > $1.after }) { insert(x, y, after: after, in: &geometry) }

@@ -225,10 +225,9 @@ extension FeatureGeometry {
   /// be unwrapped, or if a ring is not on the globe, such as one of projected coordinates.
   /// - Parameter isWinding: whether a polygon has all rings of a feature, so that its first ring need not be its shell.
   func unwrapped(isWinding: Bool) -> FeatureGeometry? {
-    guard rings.indices.contains(where: { isWide(ring: $0) }), rings.indices.allSatisfy({ isOnGlobe(ring: $0) })
-    else { return nil }
-    let unwrappedRings = rings.indices.map { UnwrappedRing(self, ring: $0) }
-    guard unwrappedRings.contains(where: \.needsCut) else { return nil }
+    guard let unwrappedRings = unwrappedRings(rings.indices), unwrappedRings.contains(where: \.needsCut) else {
+      return nil
+    }
     var unwrapped = FeatureGeometry()
     for (number, ring) in unwrappedRings.enumerated() {
       let begin = unwrapped.x.count
@@ -268,6 +267,17 @@ extension FeatureGeometry {
       return wide.map { $0.reading == .written && ((isFirst && !isWinding) || !$0.isBand) } ?? false
     }
     return false
+  }
+
+  /// The unwrapped rings of a polygon, the shell first; `nil` as with other rings.
+  func unwrappedRings(ofPolygon polygon: Int) -> [UnwrappedRing]? {
+    unwrappedRings(polygons[polygon].lazy.map { ringOrder[$0] })
+  }
+
+  /// Some rings, unwrapped; `nil` if none of them is wide, or if one is not on the globe.
+  private func unwrappedRings(_ numbers: some Sequence<Int>) -> [UnwrappedRing]? {
+    guard numbers.contains(where: isWide), numbers.allSatisfy(isOnGlobe) else { return nil }
+    return numbers.map { UnwrappedRing(self, ring: $0) }
   }
 
   /// Whether a ring is wider than half the globe or reaches beyond ±180°. Only such rings may have to be unwrapped;

@@ -175,9 +175,9 @@ extension FeatureGeometry {
     var found: [WidePolygon] = []
     for (polygon, members) in polygons.enumerated() {
       let rings = members.map { ringOrder[$0] }
-      guard let shell = rings.first, isWide(ring: shell), rings.allSatisfy({ isOnGlobe(ring: $0) }) else { continue }
-      let unwrappedRings = rings.map { UnwrappedRing(self, ring: $0) }
-      guard var wide = WidePolygon(self, rings: rings, unwrappedRings) else { continue }
+      guard let shell = rings.first, isWide(ring: shell), let unwrappedRings = unwrappedRings(ofPolygon: polygon),
+        var wide = WidePolygon(self, rings: rings, unwrappedRings)
+      else { continue }
       wide.polygon = polygon
       found.append(wide)
     }
@@ -210,6 +210,7 @@ extension FeatureTableBuilder {
     var features = waiting
     waiting = []
     decide(&features, sourceStart: sourceStart)
+    var indices: [Int] = []
     for var feature in features {
       resume(record: feature.record, identifier: feature.identifier, row: feature.row)
       for polygon in feature.polygons where polygon.reading == nil { note(polygon) }
@@ -217,9 +218,10 @@ extension FeatureTableBuilder {
       let written = Set(feature.polygons.filter { $0.reading == .written }.map(\.polygon))
       feature.geometry.measures = []
       try keep(feature.geometry, winding: feature.winding, area: 0, asWritten: written)
-      if table.featureCount > before { table.moveLastFeature(to: feature.feature) }
+      if table.featureCount > before { indices.append(feature.feature) }
       table.ledger.entries.insert(table.ledger.entries.removeLast(), at: feature.entry)
     }
+    table.place(last: indices, from: sourceStart)
   }
 
   private func decide(_ features: inout [WaitingFeature], sourceStart: Int) {
@@ -247,56 +249,46 @@ extension FeatureTableBuilder {
   }
 
   private mutating func note(_ polygon: WidePolygon) {
-    note(.wideEdge) { finding in
-      let (start, end) = (polygon.edge.start, polygon.edge.end)
-      finding.polygon = polygon.polygon
-      finding.ring = 0
-      finding.vertex = polygon.edge.vertex
-      finding.longitude = start.x
-      finding.latitude = start.y
+    let (start, end) = (polygon.edge.start, polygon.edge.end)
+    func words() -> String {
       let areas = polygon.areas
-      let words =
+      return
         "an edge from longitude \(start.x) to \(end.x) is wider than 180°, and nothing shows which way it runs: across "
         + "±180° the polygon has \(Figures.area(squareMeters: areas.acrossAntimeridian)), and as it is written \(Figures.area(squareMeters: areas.written)); "
         + "it was read across ±180°"
-      finding.message = words
     }
+    let position = RingPosition(polygon: polygon.polygon, ring: 0)
+    note(.wideEdge, at: position.location(vertex: polygon.edge.vertex, x: start.x, y: start.y), words())
   }
 }
 
 extension FeatureTable {
-  /// Moves the last feature to an index, before the features that are there.
-  fileprivate mutating func moveLastFeature(to index: Int) {
-    let last = featureCount - 1
-    guard index < last else { return }
-    let (polygon, ring, vertex) = (
-      polygonStart[index], ringStart[polygonStart[index]], vertexStart[ringStart[polygonStart[index]]]
-    )
-    let polygons = polygonStart[last + 1] - polygonStart[last]
-    let rings = ringStart[ringStart.count - 1] - ringStart[polygonStart[last]]
-    let vertices = longitude.count - vertexStart[ringStart[polygonStart[last]]]
-    Self.moveLast(vertices, to: vertex, in: &longitude)
-    Self.moveLast(vertices, to: vertex, in: &latitude)
-    Self.moveLast(rings, to: ring, by: vertices, in: &vertexStart)
-    Self.moveLast(polygons, to: polygon, by: rings, in: &ringStart)
-    Self.moveLast(1, to: index, by: polygons, in: &polygonStart)
-    source.insert(source.removeLast(), at: index)
-    record.insert(record.removeLast(), at: index)
-    identifier.insert(identifier.removeLast(), at: index)
-    for field in values.indices { values[field].insert(values[field].removeLast(), at: index) }
-  }
-
-  private static func moveLast(_ count: Int, to index: Int, in column: inout ContiguousArray<Double>) {
-    let last = Array(column.suffix(count))
-    column.removeLast(count)
-    column.insert(contentsOf: last, at: index)
-  }
-
-  private static func moveLast(_ count: Int, to index: Int, by length: Int, in starts: inout ContiguousArray<Int>) {
-    let base = starts[starts.count - 1 - count]
-    let moved = starts.suffix(count).map { $0 - base + starts[index] }
-    starts.removeLast(count)
-    for start in starts.indices[(index + 1)...] { starts[start] += length }
-    starts.insert(contentsOf: moved, at: index + 1)
+  /// Puts the last features among those from `first` on, each at its index.
+  fileprivate mutating func place(last indices: [Int], from first: Int) {
+    var order = Array(first..<featureCount - indices.count)
+    for (number, index) in indices.enumerated() {
+      order.insert(featureCount - indices.count + number, at: index - first)
+    }
+    let old = self
+    polygonStart.removeSubrange((first + 1)...)
+    ringStart.removeSubrange((polygonStart[first] + 1)...)
+    vertexStart.removeSubrange((ringStart[polygonStart[first]] + 1)...)
+    longitude.removeSubrange(vertexStart[ringStart[polygonStart[first]]]...)
+    latitude.removeSubrange(longitude.count...)
+    for feature in order {
+      for polygon in old.polygons(of: feature) {
+        for ring in old.rings(of: polygon) {
+          longitude += old.longitude[old.vertices(ofRing: ring)]
+          latitude += old.latitude[old.vertices(ofRing: ring)]
+          vertexStart.append(longitude.count)
+        }
+        ringStart.append(ringCount)
+      }
+      polygonStart.append(polygonCount)
+    }
+    source.replaceSubrange(first..., with: order.map { old.source[$0] })
+    record.replaceSubrange(first..., with: order.map { old.record[$0] })
+    identifier.replaceSubrange(first..., with: order.map { old.identifier[$0] })
+    for field in values.indices { values[field].replaceSubrange(first..., with: order.map { old.values[field][$0] }) }
   }
 }

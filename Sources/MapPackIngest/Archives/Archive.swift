@@ -13,33 +13,29 @@ import MapPackFeatures
 /// leads out of it is refused all the same, because no well-meant program makes one.
 ///
 /// Source: APPNOTE.TXT 6.3.10 (PKWARE).
-struct Archive: ~Copyable {
+final class Archive {
   private let handle: OpaquePointer
   let shownPath: String
   let size: Int
   /// The files in the order of the directory, without folders and hidden files.
-  let entries: [ArchiveEntry]
+  private(set) var entries: [ArchiveEntry] = []
 
   /// - Throws: `noInput`; `unreadableData` if the file is not a sound archive, has too many entries, or a path leads
   ///   out of it; `unavailable` if this system cannot decode CP932.
   init(path: String, shownAs shownPath: String, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
     guard file.size > 0 else {
-      throw StageError(.unreadableData, file: shownPath, "the file is empty", remedy: "get it again")
+      throw .unreadable(shownPath, "the file is empty", remedy: "get it again")
     }
     var code: Int32 = 0
     guard let handle = zip_open(path, ZIP_RDONLY, &code) else {
       throw Self.cannotOpen(shownPath, code: code, isBegun: Self.isArchive(try file.bytes(at: 0, count: 4)))
     }
-    do throws(StageError) {
-      entries = try Self.entries(of: handle, shownAs: shownPath, limits: limits)
-    } catch {
-      zip_discard(handle)
-      throw error
-    }
     self.handle = handle
     self.shownPath = shownPath
     size = file.size
+    // From here on, an error closes the archive.
+    try readEntries(limits)
   }
 
   deinit { zip_discard(handle) }
@@ -49,40 +45,35 @@ struct Archive: ~Copyable {
 
   // MARK: The directory
 
-  private static func entries(
-    of handle: OpaquePointer, shownAs shownPath: String, limits: ArchiveLimits
-  ) throws(StageError) -> [ArchiveEntry] {
+  private func readEntries(_ limits: ArchiveLimits) throws(StageError) {
     let count = zip_get_num_entries(handle, 0)
     guard count <= limits.entries else {
-      throw StageError(
-        .unreadableData, file: shownPath,
-        "the archive holds \(Figures.grouped(count)) files, more than \(Figures.grouped(limits.entries))",
+      throw .unreadable(
+        shownPath, "the archive holds \(Figures.grouped(count)) files, more than \(Figures.grouped(limits.entries))",
         remedy: "unpack it, and name the file that is meant")
     }
     let universal = try TextDecoder(.utf8, file: shownPath)
     let japanese = try TextDecoder(.cp932, file: shownPath)
-    var entries: [ArchiveEntry] = []
     for index in 0..<UInt64(max(0, count)) {
-      guard let name = name(of: index, in: handle, universal: universal, japanese: japanese) else {
-        throw damaged(shownPath)
+      guard let name = name(of: index, universal: universal, japanese: japanese) else {
+        throw Self.damaged(shownPath)
       }
       let path = ArchivePath(name)
       guard !path.leadsOut else {
-        throw StageError(
-          .unreadableData, file: shownPath, "the path of “\(name)” leads out of the archive",
+        throw .unreadable(
+          shownPath, "the path of “\(name)” leads out of the archive",
           remedy: "get the archive again from its publisher")
       }
       guard !path.isFolder, !path.isHidden else { continue }
       var status = zip_stat_t()
       zip_stat_init(&status)
-      guard zip_stat_index(handle, index, ZIP_FL_ENC_RAW, &status) == 0 else { throw damaged(shownPath) }
+      guard zip_stat_index(handle, index, ZIP_FL_ENC_RAW, &status) == 0 else { throw Self.damaged(shownPath) }
       entries.append(
         ArchiveEntry(
           index: index, path: path.components.joined(separator: "/"), size: Int(exactly: status.size),
-          isEncrypted: status.encryption_method != ZIP_EM_NONE, isLink: isLink(index, in: handle),
+          isEncrypted: status.encryption_method != ZIP_EM_NONE, isLink: isLink(index),
           method: status.comp_method))
     }
-    return entries
   }
 
   /// The name of an entry, without control characters; `nil` if the library does not give it.
@@ -90,9 +81,7 @@ struct Archive: ~Copyable {
   /// Valid UTF-8 is read as such, with or without the flag for it. (The library has already replaced a name by its
   /// Info-ZIP Unicode path field, and refused flagged names that are not valid.) Any other name is CP932, which Windows
   /// in Japan writes without a flag, or else CP437, the default of the specification (appendix D).
-  private static func name(
-    of index: UInt64, in handle: OpaquePointer, universal: borrowing TextDecoder, japanese: borrowing TextDecoder
-  ) -> String? {
+  private func name(of index: UInt64, universal: TextDecoder, japanese: TextDecoder) -> String? {
     guard let raw = zip_get_name(handle, index, ZIP_FL_ENC_RAW) else { return nil }
     let bytes = UnsafeRawBufferPointer(start: raw, count: strlen(raw))
     let name: String
@@ -108,7 +97,7 @@ struct Archive: ~Copyable {
     return String(String.UnicodeScalarView(shown))
   }
 
-  private static func isLink(_ index: UInt64, in handle: OpaquePointer) -> Bool {
+  private func isLink(_ index: UInt64) -> Bool {
     var system: UInt8 = 0
     var attributes: UInt32 = 0
     guard zip_file_get_external_attributes(handle, index, 0, &system, &attributes) == 0 else { return false }
@@ -129,30 +118,20 @@ struct Archive: ~Copyable {
       throw failure(zip_error_code_zip(zip_get_error(handle)), of: entry)
     }
     defer { zip_fclose(file) }
-    var failure: StageError?
-    var bytes = [UInt8](repeating: 0, count: 1 << 18)
-    bytes.withUnsafeMutableBytes { buffer in
-      do throws(StageError) {
-        var count = 0
-        while true {
-          // The buffer is not empty, so it has an address.
-          let length = buffer.baseAddress.map { zip_fread(file, $0, UInt64(buffer.count)) } ?? 0
-          guard length >= 0 else {
-            throw self.failure(zip_error_code_zip(zip_file_get_error(file)), of: entry)
-          }
-          count += Int(length)
-          // The size in the directory is within the limits, so no byte beyond it is written.
-          guard count <= entry.size ?? 0 else { throw mismatch(entry) }
-          if length == 0 { break }
-          try output.write(UnsafeRawBufferPointer(rebasing: buffer[..<Int(length)]))
-          progress(Int(length))
-        }
-        guard count == entry.size else { throw mismatch(entry) }
-      } catch {
-        failure = error
-      }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 8)
+    defer { buffer.deallocate() }
+    var count = 0
+    while true {
+      // The buffer is not empty, so it has an address.
+      let length = buffer.baseAddress.map { Int(zip_fread(file, $0, UInt64(buffer.count))) } ?? 0
+      guard length >= 0 else { throw failure(zip_error_code_zip(zip_file_get_error(file)), of: entry) }
+      count += length
+      // The size in the directory is within the limits, so no byte beyond it is written.
+      guard count <= entry.size ?? 0, length > 0 || count == entry.size else { throw mismatch(entry) }
+      if length == 0 { return }
+      try output.write(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
+      progress(length)
     }
-    if let failure { throw failure }
   }
 
   // MARK: Errors
@@ -165,30 +144,27 @@ struct Archive: ~Copyable {
     switch code {
     // libzip 1.10 and later have a code of their own for this, 35, which older headers do not name.
     case ZIP_ER_NOZIP where isBegun, 35:
-      StageError(
-        .unreadableData, file: file, "the archive is cut off: the list of its files, at its end, is missing",
-        remedy: getAgain)
+      .unreadable(file, "the archive is cut off: the list of its files, at its end, is missing", remedy: getAgain)
     case ZIP_ER_NOZIP:
-      StageError(.unreadableData, file: file, "this is not a zip archive", remedy: getAgain)
+      .unreadable(file, "this is not a zip archive", remedy: getAgain)
     case ZIP_ER_MULTIDISK:
-      StageError(
-        .unreadableData, file: file, "the archive is one volume of several",
+      .unreadable(
+        file, "the archive is one volume of several",
         remedy: "join the volumes, or unpack them, and name the file that is meant")
     case ZIP_ER_INCONS, ZIP_ER_EOF, ZIP_ER_SEEK:
       damaged(file)
     default:
-      StageError(.unreadableData, file: file, "the archive cannot be read: " + words(code))
+      .unreadable(file, "the archive cannot be read: " + words(code))
     }
   }
 
   private static func damaged(_ file: String) -> StageError {
-    StageError(.unreadableData, file: file, "the archive is damaged: the list of its files is wrong", remedy: getAgain)
+    .unreadable(file, "the archive is damaged: the list of its files is wrong", remedy: getAgain)
   }
 
   private func mismatch(_ entry: ArchiveEntry) -> StageError {
-    StageError(
-      .unreadableData, file: shown(entry), "the archive is damaged: the file is not what the list of its files says",
-      remedy: Self.getAgain)
+    .unreadable(
+      shown(entry), "the archive is damaged: the file is not what the list of its files says", remedy: Self.getAgain)
   }
 
   func failure(_ code: Int32, of entry: ArchiveEntry) -> StageError {
@@ -196,20 +172,16 @@ struct Archive: ~Copyable {
     case ZIP_ER_INCONS:
       mismatch(entry)
     case ZIP_ER_CRC:
-      StageError(
-        .unreadableData, file: shown(entry), "the archive is damaged: the file's checksum is wrong",
-        remedy: Self.getAgain)
+      .unreadable(shown(entry), "the archive is damaged: the file's checksum is wrong", remedy: Self.getAgain)
     case ZIP_ER_COMPNOTSUPP:
-      StageError(
-        .unreadableData, file: shown(entry),
+      .unreadable(
+        shown(entry),
         "the file is compressed by the method \(entry.methodName), which this system's libzip does not read",
         remedy: "unpack the archive with another program, and name the file")
     case ZIP_ER_ZLIB, ZIP_ER_EOF, ZIP_ER_SEEK, ZIP_ER_NOZIP, ZIP_ER_COMPRESSED_DATA:
-      StageError(
-        .unreadableData, file: shown(entry), "the archive is damaged: the file cannot be unpacked",
-        remedy: Self.getAgain)
+      .unreadable(shown(entry), "the archive is damaged: the file cannot be unpacked", remedy: Self.getAgain)
     default:
-      StageError(.unreadableData, file: shown(entry), "the file cannot be unpacked: " + Self.words(code))
+      .unreadable(shown(entry), "the file cannot be unpacked: " + Self.words(code))
     }
   }
 

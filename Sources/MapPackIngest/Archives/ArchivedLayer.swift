@@ -3,21 +3,7 @@ import MapPackFeatures
 
 /// A layer in an archive: the path of the archive, and the files in it that make up the layer.
 struct ArchivedLayer {
-  enum Format {
-    case shapefile, geoJSON, imdf, topoJSON, kml, gpx
-
-    /// The extensions, in lower case, of the files with the shapes.
-    fileprivate var extensions: [String] {
-      switch self {
-      case .shapefile: ["shp"]
-      case .geoJSON: SourceKind.endingsOfGeoJSON
-      case .imdf: ["geojson"]
-      case .topoJSON: ["topojson"]
-      case .kml: ["kml"]
-      case .gpx: ["gpx"]
-      }
-    }
-  }
+  typealias Format = SourceKind.Format
 
   /// The path of the archive on disk.
   let location: String
@@ -40,7 +26,7 @@ struct ArchivedLayer {
 
   /// Finds the layer that a request means in the archive at its location.
   ///
-  /// Formats come in the order Shapefile, GeoJSON, TopoJSON, KML, GPX. The name of a layer is that of its file without
+  /// Formats come in the order of `SourceKind.Format`. The name of a layer is that of its file without
   /// the extension, with its folders if the name alone is ambiguous. If the archive has a single .topojson, any other
   /// name is that of one of its objects.
   ///
@@ -54,7 +40,7 @@ struct ArchivedLayer {
     // An archive that is called .kml is a .kmz that lost its z on the way.
     let isKMZ = ["kmz", "kml"].contains(where: request.location.lowercased().hasSuffix)
     let isIndoor = Self.isIndoor(archive.entries)
-    let formats: [Format] = isKMZ ? [.kml] : isIndoor ? [.imdf] : [.shapefile, .geoJSON, .topoJSON, .kml, .gpx]
+    let formats = isKMZ ? [.kml] : isIndoor ? [.imdf] : Format.allCases.filter { $0 != .imdf }
     let layers = formats.map { format in (format, Self.layers(of: format, in: archive.entries)) }.filter {
       !$0.1.isEmpty
     }
@@ -92,7 +78,7 @@ struct ArchivedLayer {
   // MARK: Which layers there are
 
   private static func layers(of format: Format, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
-    let files = entries.filter { format.extensions.contains($0.fileExtension.lowercased()) }
+    let files = entries.filter { format.endings.contains($0.fileExtension.lowercased()) }
     var stems: Set<String> = []
     return files.sorted { ExactText($0.path) < ExactText($1.path) }.filter { stems.insert($0.stem).inserted }
   }
@@ -149,28 +135,25 @@ struct ArchivedLayer {
 
   // MARK: Whether it can be unpacked
 
-  private static func check(_ entry: ArchiveEntry, of archive: borrowing Archive) throws(StageError) {
+  private static func check(_ entry: ArchiveEntry, of archive: Archive) throws(StageError) {
     let file = archive.shown(entry)
     guard archive.entries.count(where: { $0.path == entry.path }) == 1 else {
-      throw StageError(
-        .unreadableData, file: file, "the archive holds two files of this name",
-        remedy: "unpack it, and name the one that is meant")
+      throw .unreadable(
+        file, "the archive holds two files of this name", remedy: "unpack it, and name the one that is meant")
     }
     guard !entry.isEncrypted else {
-      throw StageError(
-        .unreadableData, file: file, "the file is encrypted", remedy: "unpack the archive, and name the file")
+      throw .unreadable(file, "the file is encrypted", remedy: "unpack the archive, and name the file")
     }
     guard !entry.isLink else {
-      throw StageError(
-        .unreadableData, file: file, "this is a symbolic link, and none is followed in an archive",
-        remedy: "pack the file itself")
+      throw .unreadable(
+        file, "this is a symbolic link, and none is followed in an archive", remedy: "pack the file itself")
     }
     guard zip_compression_method_supported(Int32(entry.method), 0) != 0 else {
       throw archive.failure(ZIP_ER_COMPNOTSUPP, of: entry)
     }
   }
 
-  private func checkSize(_ limits: ArchiveLimits, of archive: borrowing Archive) throws(StageError) {
+  private func checkSize(_ limits: ArchiveLimits, of archive: Archive) throws(StageError) {
     var bytes = 0
     for entry in [shapes] + parts {
       // Each size is checked before it is added, so the sum cannot overflow.
@@ -189,54 +172,45 @@ struct ArchivedLayer {
   }
 
   private func tooLarge(_ much: String) -> StageError {
-    StageError(
-      .unreadableData, file: shownPath, "the layer would unpack to \(much)",
-      remedy: "if that is right, unpack the archive, and name the file")
+    .unreadable(
+      shownPath, "the layer would unpack to \(much)", remedy: "if that is right, unpack the archive, and name the file")
   }
 
   // MARK: Errors
-
-  private static func list(_ names: [String], atMost count: Int) -> String {
-    names.prefix(count).joined(separator: ", ")
-      + (names.count > count ? " and \(names.count - count) more" : "")
-  }
 
   private static func wrongLayer(_ what: String, _ files: [ArchiveEntry], file: String) -> StageError {
     var countByName: [String: Int] = [:]
     for file in files { countByName[file.name, default: 0] += 1 }
     let names = files.map { countByName[$0.name] == 1 ? $0.name : $0.stem }.sorted()
     return StageError(
-      .usage, file: file, what, remedy: "name one of them, as in --layer \(names[0]): " + list(names, atMost: 100))
+      .usage, file: file, what, remedy: "name one of them, as in --layer \(names[0]): " + names.listed(atMost: 100))
   }
 
-  private static func noLayer(in archive: borrowing Archive, isKMZ: Bool) -> StageError {
+  private static func noLayer(in archive: Archive, isKMZ: Bool) -> StageError {
     let file = archive.shownPath
     if archive.entries.isEmpty {
-      return StageError(.unreadableData, file: file, "the archive holds no file", remedy: "get it again")
+      return .unreadable(file, "the archive holds no file", remedy: "get it again")
     }
     let archives = archive.entries.filter { ["zip", "kmz"].contains($0.fileExtension.lowercased()) }
     if !archives.isEmpty {
-      return StageError(
-        .unreadableData, file: file,
-        "the archive holds archives and no layer: " + list(archives.map(\.path).sorted(), atMost: 8),
+      return .unreadable(
+        file, "the archive holds archives and no layer: " + archives.map(\.path).sorted().listed(atMost: 8),
         remedy: "unpack it, and name one of them")
     }
     for (member, what) in [
       ("xl/workbook.xml", "an Excel workbook"), ("word/document.xml", "a Word document"),
       ("content.xml", "an OpenDocument file"),
     ] where archive.entries.contains(where: { $0.path == member }) {
-      return StageError(
-        .unreadableData, file: file, "this is \(what)", remedy: "name the file with the shapes: " + SourceKind.formats)
+      return .unreadable(file, "this is \(what)", remedy: "name the file with the shapes: " + SourceKind.formats)
     }
     if archive.entries.contains(where: { $0.fileExtension.lowercased() == "gdbtable" }) {
-      return StageError(
-        .unreadableData, file: file, "the archive holds a file geodatabase of Esri",
+      return .unreadable(
+        file, "the archive holds a file geodatabase of Esri",
         remedy: "save its layer as GeoJSON or as a Shapefile, as QGIS and ogr2ogr do")
     }
     let wanted = isKMZ ? "no .kml" : "no layer"
-    return StageError(
-      .unreadableData, file: file,
-      "the archive holds \(wanted), but " + list(archive.entries.map(\.path).sorted(), atMost: 8),
+    return .unreadable(
+      file, "the archive holds \(wanted), but " + archive.entries.map(\.path).sorted().listed(atMost: 8),
       remedy: isKMZ ? "get it again" : SourceKind.formats)
   }
 }
@@ -247,9 +221,16 @@ struct ArchivedLayer {
 /// No name in an archive becomes a path on disk: the files are called `layer`, with their extensions. Only the
 /// companions of an IMDF layer keep their names, which the format fixes.
 struct UnpackedLayer: ~Copyable {
-  private let folder: ScratchFolder
+  private let folder: ScratchFolder?
   let kind: SourceKind
   let size: Int
+
+  /// A file that was not compressed.
+  init(_ kind: SourceKind, size: Int) {
+    self.kind = kind
+    self.size = size
+    folder = nil
+  }
 
   /// Unpacks a layer into a new folder within `parent`.
   init(_ layer: ArchivedLayer, in parent: String, progress: inout ReadingProgress) throws(StageError) {
@@ -266,21 +247,16 @@ struct UnpackedLayer: ~Copyable {
     }
     progress.finishSource(bytes: layer.unpackedSize)
     let path = Self.path(of: layer.shapes, of: layer, in: folder)
-    try ForeignFormat.check(path, shownAs: archive.shown(layer.shapes))
-    kind =
-      switch layer.format {
-      case .shapefile: .shapefile(path: path)
-      case .imdf:
-        IMDFArchive(layer: layer.shapes.name, in: folder.path, shownAs: layer.shownFolder).map { .imdf(path: path, $0) }
-          ?? .geoJSON(path: path)
-      case .geoJSON:
-        try .json(path, name: layer.shapes.name, file: archive.shown(layer.shapes))
-      case .topoJSON: .topoJSON(path: path, name: layer.shapes.name)
-      case .kml: .kml(path: path)
-      case .gpx: .gpx(path: path)
-      }
+    try ForeignFormat.check(path, shownAs: layer.shownPath)
+    let indoor =
+      layer.format == .imdf
+      ? IMDFArchive(layer: layer.shapes.name, in: folder.path, shownAs: layer.shownFolder) : nil
+    var format = layer.format
+    if format == .geoJSON { format = try SourceKind.json(path, file: layer.shownPath) }
+    if format == .imdf, indoor == nil { format = .geoJSON }
+    kind = SourceKind(format, path: path, name: layer.shapes.name, archive: indoor)
     size = layer.size
-    self.folder = folder
+    self.folder = consume folder
   }
 
   /// Unpacks a file compressed with gzip into a new folder within `parent`.
@@ -295,7 +271,7 @@ struct UnpackedLayer: ~Copyable {
     let kind = try SourceKind(request, unpackedTo: path)
     self.size = size
     self.kind = kind
-    self.folder = folder
+    self.folder = consume folder
   }
 
   private static func path(

@@ -23,10 +23,10 @@ struct GzipFile {
     self.shownPath = shownPath
     size = file.size
     guard size > 0 else {
-      throw StageError(.unreadableData, file: shownPath, "the file is empty", remedy: "get it again")
+      throw .unreadable(shownPath, "the file is empty", remedy: "get it again")
     }
     guard Self.isGzip(try file.bytes(at: 0, count: 2)) else {
-      throw StageError(.unreadableData, file: shownPath, "this is not a gzip file", remedy: "get it again")
+      throw .unreadable(shownPath, "this is not a gzip file", remedy: "get it again")
     }
   }
 
@@ -100,7 +100,7 @@ struct GzipFile {
   private static let getAgain = "get the file again"
 
   private func failure(_ message: String, remedy: String?) -> StageError {
-    StageError(.unreadableData, file: shownPath, message, remedy: remedy)
+    .unreadable(shownPath, message, remedy: remedy)
   }
 
   /// - Parameter isAtStart: whether the damage is where another member would start.

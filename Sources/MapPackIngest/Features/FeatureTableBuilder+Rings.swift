@@ -7,13 +7,8 @@ extension FeatureTableBuilder {
     var ring: Int
     var isShell: Bool { ring == 0 }
 
-    func fill(_ finding: inout Finding, x: Double?, y: Double?) {
-      finding.polygon = polygon
-      finding.ring = ring
-      if let x, let y {
-        finding.longitude = x
-        finding.latitude = y
-      }
+    func location(vertex: Int? = nil, x: Double? = nil, y: Double? = nil) -> Location {
+      Location(polygon: polygon, ring: ring, vertex: vertex, longitude: x, latitude: y)
     }
   }
 
@@ -29,30 +24,31 @@ extension FeatureTableBuilder {
     _ geometry: borrowing FeatureGeometry, ring: Int, as position: RingPosition, winding: Winding
   ) throws(StageError) {
     let measures = geometry.measures(ofRing: ring)
-    let range = measures.isClosed ? geometry.rings[ring].dropLast() : geometry.rings[ring]
-    if measures.isClean {
-      let isReversed = (measures.doubledArea < 0) == position.isShell
-      appendVertices(geometry, range, isReversed: isReversed)
-      let open = measures.isClosed ? nil : (geometry.x[range.lowerBound], geometry.y[range.lowerBound])
-      noteMends(position, open, isReversed: isReversed, winding)
-      return
-    }
-
-    var mended = FeatureGeometry()
-    let repeated = try mend(geometry, range, of: position, into: &mended)
-    guard RingMeasures.hasThreeDifferentVertices(mended.x.span, mended.y.span, mended.rings[0]) else {
-      if position.isShell {
-        throw ringTooShort(different: differentVertices(mended), position, x: mended.x.first, y: mended.y.first)
+    var whole = copy geometry
+    var range = measures.isClosed ? geometry.rings[ring].dropLast() : geometry.rings[ring]
+    var (area, repeated) = (measures.doubledArea, 0)
+    if !measures.isClean {
+      whole = FeatureGeometry()
+      repeated = try mend(geometry, range, of: position, into: &whole)
+      range = whole.rings[0]
+      let first = position.location(x: whole.x.first, y: whole.y.first)
+      guard RingMeasures.hasThreeDifferentVertices(whole.x.span, whole.y.span, range) else {
+        guard position.isShell else { return note(.holeTooShort, at: first) }
+        let vertices = range.count == 1 ? "1 vertex" : "\(min(range.count, 2)) different vertices"
+        throw featureError(
+          rule: .tooFewPoints, at: first, "the ring has \(vertices), and a polygon needs at least 3",
+          remedy: Self.dropOrMend)
       }
-      note(.holeTooShort) { finding in position.fill(&finding, x: mended.x.first, y: mended.y.first) }
-      return
+      area = RingMeasures(whole, ring: 0).doubledArea
     }
-    let isReversed = (RingMeasures(mended, ring: 0).doubledArea < 0) == position.isShell
-    appendVertices(mended, mended.rings[0], isReversed: isReversed)
-    noteMends(position, measures.isClosed ? nil : (mended.x[0], mended.y[0]), isReversed: isReversed, winding)
-    if repeated > 0 {
-      note(.repeatedVertex, count: repeated) { finding in position.fill(&finding, x: nil, y: nil) }
+    let isReversed = (area < 0) == position.isShell
+    appendVertices(whole, range, isReversed: isReversed)
+    if !measures.isClosed {
+      note(.ringUnclosed, at: position.location(x: whole.x[range.lowerBound], y: whole.y[range.lowerBound]))
     }
+    // A shell that was reversed to run counter-clockwise ran clockwise; holes likewise.
+    if winding != .free, isReversed != (winding == .clockwise) { note(.ringWinding, at: position.location()) }
+    if repeated > 0 { note(.repeatedVertex, count: repeated, at: position.location()) }
   }
 
   /// Copies a ring or a line. Repeated vertices are left out, and coordinates slightly beyond a limit are moved to it.
@@ -74,7 +70,7 @@ extension FeatureTableBuilder {
         if Self.fault(x, y) != nil { throw outOfRange(x, y, vertex: vertex - range.lowerBound, position: position) }
         x = min(max(x, -180), 180)
         y = min(max(y, -90), 90)
-        note(.coordinateClamped) { finding in position.fill(&finding, x: x, y: y) }
+        note(.coordinateClamped, at: position.location(x: x, y: y))
       }
       if x == mended.x.last && y == mended.y.last {
         repeated += 1
@@ -92,9 +88,6 @@ extension FeatureTableBuilder {
     return repeated
   }
 
-  /// The number of different vertices of a ring that has fewer than 3.
-  private func differentVertices(_ ring: borrowing FeatureGeometry) -> Int { min(ring.x.count, 2) }
-
   mutating func appendVertices(
     _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, isReversed: Bool
   ) {
@@ -106,17 +99,6 @@ extension FeatureTableBuilder {
       table.latitude.append(contentsOf: geometry.y[range])
     }
     table.vertexStart.append(table.longitude.count)
-  }
-
-  /// - Parameter open: the first vertex of a ring that is not closed; `nil` if the ring is closed.
-  private mutating func noteMends(
-    _ position: RingPosition, _ open: (x: Double, y: Double)?, isReversed: Bool, _ winding: Winding
-  ) {
-    if let open { note(.ringUnclosed) { finding in position.fill(&finding, x: open.x, y: open.y) } }
-    // A shell that was reversed to run counter-clockwise ran clockwise; holes likewise.
-    if winding != .free, isReversed != (winding == .clockwise) {
-      note(.ringWinding) { finding in position.fill(&finding, x: nil, y: nil) }
-    }
   }
 }
 
@@ -147,11 +129,9 @@ extension FeatureTableBuilder {
       return .noGeometry
     }
     guard let first = tooShort.first else { return nil }
-    note(.lineTooShort, count: tooShort.count) { finding in
-      finding.polygon = first.polygon
-      finding.longitude = first.longitude
-      finding.latitude = first.latitude
-    }
+    note(
+      .lineTooShort, count: tooShort.count,
+      at: Location(polygon: first.polygon, longitude: first.longitude, latitude: first.latitude))
     return nil
   }
 
@@ -161,13 +141,12 @@ extension FeatureTableBuilder {
     var mended = FeatureGeometry()
     let repeated = try mend(geometry, range, of: position, closes: false, into: &mended)
     guard mended.x.count >= table.kind.leastVertices else {
-      throw fault(
-        .tooFewPoints, position, x: mended.x.first, y: mended.y.first,
-        "the line has 1 vertex, and a line needs at least 2 different ones",
-        remedy: "drop the feature or mend the source")
+      throw featureError(
+        rule: .tooFewPoints, at: position.location(x: mended.x.first, y: mended.y.first),
+        "the line has 1 vertex, and a line needs at least 2 different ones", remedy: Self.dropOrMend)
     }
     appendVertices(mended, mended.rings[0], isReversed: false)
-    if repeated > 0 { note(.repeatedVertex, count: repeated) { finding in position.fill(&finding, x: nil, y: nil) } }
+    if repeated > 0 { note(.repeatedVertex, count: repeated, at: position.location()) }
   }
 }
 
@@ -194,10 +173,7 @@ extension FeatureTableBuilder {
       guard count > 0 else { continue }
       var box = CoordinateBox()
       for vertex in vertices where !isNullIsland(vertex) {
-        box.minX = min(box.minX, table.longitude[vertex])
-        box.maxX = max(box.maxX, table.longitude[vertex])
-        box.minY = min(box.minY, table.latitude[vertex])
-        box.maxY = max(box.maxY, table.latitude[vertex])
+        box.formUnion(table.longitude[vertex], table.latitude[vertex])
       }
       let size = Self.length(max(0, box.maxX - box.minX), max(0, box.maxY - box.minY))
       let own = distance(toRestOf: vertices)
@@ -211,14 +187,11 @@ extension FeatureTableBuilder {
         row: table.values.map { $0[feature] })
       let whose = isOfSource ? "any other position of the source" : "the rest of the feature"
       let positions = count == 1 ? "a position is" : "\(Figures.grouped(count)) positions are"
-      let words = "\(positions) exactly (0, 0), \(Figures.grouped(Int(distance.rounded())))° from \(whose)"
-      let remedy = self.remedy(isWhole: count == vertices.count)
-      note(.nullIsland) { finding in
-        finding.longitude = 0
-        finding.latitude = 0
-        finding.message = words
-        finding.remedy = remedy
-      }
+      let remedy = remedy(isWhole: count == vertices.count)
+      note(
+        .nullIsland, at: Location(longitude: 0, latitude: 0),
+        "\(positions) exactly (0, 0), \(Figures.grouped(Int(distance.rounded())))° from \(whose)",
+        remedy: remedy)
     }
   }
 
@@ -247,23 +220,7 @@ extension FeatureTableBuilder {
   /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
   private static let overshoot = 1e-9
 
-  func ringTooShort(different count: Int, _ position: RingPosition, x: Double? = nil, y: Double? = nil) -> StageError {
-    let vertices = count == 1 ? "1 vertex" : "\(count) different vertices"
-    return fault(
-      .tooFewPoints, position, x: x, y: y, "the ring has \(vertices), and a polygon needs at least 3",
-      remedy: "drop the feature or mend the source")
-  }
-
-  private func fault(
-    _ rule: Rule, _ position: RingPosition, vertex: Int? = nil, x: Double?, y: Double?, _ message: String,
-    remedy: String
-  ) -> StageError {
-    var error = featureError(message, remedy: remedy)
-    error.rule = rule
-    (error.polygon, error.ring, error.vertex) = (position.polygon, position.ring, vertex)
-    (error.longitude, error.latitude) = (x, y)
-    return error
-  }
+  static let dropOrMend = "drop the feature or mend the source"
 
   /// The rule that coordinates break; `nil` if they are a longitude within ±360° and a latitude within ±90°, up to
   /// rounding. Longitudes beyond ±180° are no fault, because the cut at the antimeridian lays them within.
@@ -277,24 +234,21 @@ extension FeatureTableBuilder {
   /// - Precondition: `fault(_:_:)` finds a rule that they break.
   func outOfRange(_ x: Double, _ y: Double, vertex: Int, position: RingPosition) -> StageError {
     let rule = Self.fault(x, y) ?? .outOfRange
-    let message: String
-    let remedy: String
-    switch rule {
-    case .nonFinite:
-      message = "the coordinates (\(x), \(y)) are not numbers"
-      remedy = "drop the feature or mend the source"
-    case .projectedCoordinates:
-      message = "the coordinates (\(x), \(y)) are not degrees: they look projected"
-      remedy = "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
-    case .swappedCoordinates:
-      message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"
-      remedy = "write longitude first in the source"
-    default:
-      message = "the coordinates (\(x), \(y)) are out of range: longitude is within ±180 and latitude within ±90"
-      remedy = "drop the feature or mend the source"
-    }
+    let (what, remedy) =
+      switch rule {
+      case .nonFinite: ("are not numbers", Self.dropOrMend)
+      case .projectedCoordinates:
+        (
+          "are not degrees: they look projected",
+          "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
+        )
+      case .swappedCoordinates:
+        ("look swapped: latitude stands before longitude", "write longitude first in the source")
+      default: ("are out of range: longitude is within ±180 and latitude within ±90", Self.dropOrMend)
+      }
     let isNumber = rule != .nonFinite
-    return fault(
-      rule, position, vertex: vertex, x: isNumber ? x : nil, y: isNumber ? y : nil, message, remedy: remedy)
+    return featureError(
+      rule: rule, at: position.location(vertex: vertex, x: isNumber ? x : nil, y: isNumber ? y : nil),
+      "the coordinates (\(x), \(y)) \(what)", remedy: remedy)
   }
 }

@@ -56,7 +56,7 @@ package struct FeatureTableBuilder {
   package mutating func beginSource(_ source: Source) {
     endSource()
     table.sources.append(source)
-    tally = FindingTally(source: source, kind: kind, faults: faults)
+    tally = FindingTally(faults)
     record = 0
     sourceStart = table.featureCount
     isTransformed = false
@@ -185,18 +185,32 @@ package struct FeatureTableBuilder {
   }
 
   /// Adds to the findings about the current feature; about the source if no feature was begun.
-  /// - Parameter locate: fills in where the occurrence is; only called if the occurrence becomes a finding of its own.
-  mutating func note(_ rule: Rule, count: Int = 1, locate: (inout Finding) -> Void = { _ in }) {
-    let record = record
+  /// - Parameters:
+  ///   - location: where in the feature the occurrence is.
+  ///   - message: what was found, if the rule does not say it; the remedy likewise.
+  mutating func note(
+    _ rule: Rule, count: Int = 1, isOfFeature: Bool = true, at location: @autoclosure () -> Location = Location(),
+    _ message: @autoclosure () -> String? = nil, remedy: @autoclosure () -> String? = nil
+  ) {
     // Finding the label takes time proportional to the number of fields, so it is only done for a listed finding.
-    let label = tally?.lists(rule) == true ? label : nil
-    tally?.add(rule, count: count) { finding in
-      if record > 0 {
-        finding.record = record
-        finding.name = label
-      }
-      locate(&finding)
+    guard tally?.lists(rule) == true else {
+      tally?.count(rule, count)
+      return
     }
+    var place = isOfFeature ? inFeature(location()) : Location(file: file, kind: kind)
+    place.layer = table.sources.last?.layer
+    tally?.list(
+      Finding(
+        rule, severity: rule.severity(faults), at: place, message() ?? rule.readingMessage,
+        remedy: remedy() ?? rule.remedy, count: count))
+  }
+
+  /// A location in the current feature, with the file, the feature's label and its number.
+  func inFeature(_ location: Location) -> Location {
+    var location = location
+    (location.file, location.kind) = (file, kind)
+    if record > 0 { (location.name, location.record) = (label, record) }
+    return location
   }
 
   private mutating func enter(_ outcome: Ledger.Outcome, published: Double = 0) {
@@ -215,13 +229,10 @@ package struct FeatureTableBuilder {
     return nil
   }
 
-  func featureError(_ message: String, remedy: String? = nil) -> StageError {
-    let isFeature = record > 0
-    return StageError(
-      .unreadableData,
-      at: Location(
-        file: file, name: isFeature ? label : nil, record: isFeature ? record : nil, kind: table.kind),
-      message, remedy: remedy)
+  func featureError(
+    rule: Rule? = nil, at location: Location = Location(), _ message: String, remedy: String? = nil
+  ) -> StageError {
+    StageError(.unreadableData, at: inFeature(location), rule: rule, message, remedy: remedy)
   }
 
   /// Keeps the current feature with its polygons, lines or points, cut at ±180° where they cross it. The rings of a
@@ -261,7 +272,6 @@ package struct FeatureTableBuilder {
   mutating func keep(
     _ read: borrowing FeatureGeometry, winding: Winding, area: Double, asWritten: Set<Int>
   ) throws(StageError) {
-    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     let polygons = table.polygonCount
     let rings = table.ringCount
     let vertices = table.vertexCount
@@ -286,25 +296,21 @@ package struct FeatureTableBuilder {
       }
       table.ringStart.append(table.vertexStart.count - 1)
     }
-    if let broken {
+    if broken != nil {
       table.ringStart.removeSubrange((polygons + 1)...)
       table.vertexStart.removeSubrange((rings + 1)...)
       table.longitude.removeSubrange(vertices...)
       table.latitude.removeSubrange(vertices...)
-      appendRow(record)
-      enter(.dropped(rule: broken))
-      return
     }
-    appendRow(record)
-    enter(.pending, published: area)
+    try appendRow()
+    if let broken { enter(.dropped(rule: broken)) } else { enter(.pending, published: area) }
   }
 
   /// Keeps the current feature without its shape, or throws the fault if faults end the reading or if it is not about a
   /// single feature.
   mutating func keepWithoutShape(for fault: StageError) throws(StageError) {
-    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     let rule = try noteFault(fault)
-    appendRow(record)
+    try appendRow()
     enter(.dropped(rule: rule))
   }
 
@@ -317,15 +323,9 @@ package struct FeatureTableBuilder {
   /// Adds a finding for a fault and returns its rule; throws it if faults end the reading, or if it has no rule.
   mutating func noteFault(_ fault: StageError) throws(StageError) -> Rule {
     guard faults == .report, let rule = fault.rule else { throw fault }
-    note(rule) { finding in
-      finding.polygon = fault.polygon
-      finding.ring = fault.ring
-      finding.vertex = fault.vertex
-      finding.longitude = fault.longitude
-      finding.latitude = fault.latitude
-      finding.message = fault.message
-      finding.remedy = fault.remedy
-    }
+    var location = fault.location
+    location.line = nil
+    note(rule, at: location, fault.message, remedy: fault.remedy)
     return rule
   }
 
@@ -347,17 +347,15 @@ package struct FeatureTableBuilder {
 
   /// Keeps the attributes of the current feature, which has no geometry. Its key must not get lost unnoticed.
   mutating func keepWithoutShape() throws(StageError) {
-    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     note(.noGeometry)
-    appendRow(record)
+    try appendRow()
     enter(.dropped(rule: Rule.noGeometry))
   }
 
-  private var tooManyFeatures: StageError {
-    featureError("there are more than \(Int32.max) features", remedy: "split the source")
-  }
-
-  private mutating func appendRow(_ record: Int32) {
+  private mutating func appendRow() throws(StageError) {
+    guard let record = Int32(exactly: record) else {
+      throw featureError("there are more than \(Int32.max) features", remedy: "split the source")
+    }
     table.polygonStart.append(table.ringStart.count - 1)
     table.source.append(Int32(table.sources.count - 1))
     table.record.append(record)

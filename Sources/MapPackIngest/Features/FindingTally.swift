@@ -13,35 +13,21 @@ struct FindingTally {
   static let named = 3
 
   private var gathered: [Rule: [Finding]] = [:]
-  private let source: Source
-  private let kind: GeometryKind
   private let faults: Faults
 
-  init(source: Source, kind: GeometryKind, faults: Faults) {
-    self.source = source
-    self.kind = kind
-    self.faults = faults
-  }
+  init(_ faults: Faults) { self.faults = faults }
 
+  /// Whether the next occurrence of a rule becomes a finding of its own.
   func lists(_ rule: Rule) -> Bool {
     let limit = rule.severity(faults) == .note ? 1 : faults == .report ? Self.listed + 1 : Self.named
     return gathered[rule, default: []].count < limit
   }
 
-  /// Counts occurrences of a rule: as a finding of their own, or in the last finding of the rule if there are enough.
-  /// - Parameter locate: fills in where the occurrence is; only called if the occurrence becomes a finding of its own.
-  mutating func add(_ rule: Rule, count: Int = 1, locate: (inout Finding) -> Void = { _ in }) {
-    guard lists(rule) else {
-      let last = gathered[rule, default: []].count - 1
-      gathered[rule, default: []][last].count += count
-      return
-    }
-    var finding = Finding(
-      rule, severity: rule.severity(faults), at: Location(file: source.path, layer: source.layer, kind: kind),
-      rule.readingMessage,
-      remedy: rule.remedy, count: count)
-    locate(&finding)
-    gathered[rule, default: []].append(finding)
+  mutating func list(_ finding: Finding) { gathered[finding.rule, default: []].append(finding) }
+
+  /// Counts occurrences of a rule in its last finding.
+  mutating func count(_ rule: Rule, _ count: Int) {
+    if let last = gathered[rule]?.indices.last { gathered[rule]?[last].count += count }
   }
 
   /// The findings, sorted by the ids of their rules.

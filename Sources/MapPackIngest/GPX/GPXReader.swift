@@ -14,14 +14,11 @@ import MapPackFeatures
 /// Memory stays within the features kept, the largest one, and a piece of the file. Source: GPX 1.1 schema, Topografix.
 struct GPXReader: ~Copyable {
   private let request: SourceRequest
-  private let encoding: TextEncoding
-  private var stream: XMLEventStream
+  private var walk: XMLWalk<GPXContext>
 
-  private var contexts: [GPXContext] = []
   private var lines = FeatureGeometry()
   private var lineStart = 0
   private var record = 0
-  private var text: [UInt8] = []
   private var line = 0
   private var firstTime: String?
   private var lastTime: String?
@@ -31,12 +28,6 @@ struct GPXReader: ~Copyable {
   private var strays = 0
   private var firstStray = (x: 0.0, y: 0.0)
 
-  private enum Attribute {
-    static let names = ["lat", "lon"]
-    static let latitude = 0
-    static let longitude = 1
-  }
-
   /// - Parameter pieceSize: how many bytes are read at a time.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     guard request.coordinateSystem == nil else {
@@ -44,25 +35,18 @@ struct GPXReader: ~Copyable {
         .usage, file: request.source.path, "GPX is always in longitude and latitude on WGS 84",
         remedy: "leave the coordinate system out")
     }
-    let text = try XMLText(try InputFile(path: path, shownAs: request.source.path), encoding: request.encoding)
-    let encoding = text.encoding
-    let stream = try XMLEventStream(
-      text, elements: GPXElement.allCases.map(\.rawValue), attributes: Attribute.names, pieceSize: pieceSize)
+    walk = try XMLWalk(
+      request, path: path, format: "GPX", attributes: ["lat", "lon"], pieceSize: pieceSize, root: ("gpx", .document),
+      children: GPXContext.children, unknownChild: { _ in .ignored }, isText: \.isText)
     self.request = request
-    self.encoding = encoding
-    self.stream = stream
   }
 
   /// A waypoint without a longitude and latitude that are numbers is a fault.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
-    let name = encoding.name
-    builder.amendSource { source in
-      source.encoding = name
-      source.coordinateSystem = GeodeticDatum.wgs84.name
-    }
-    while try stream.advance() {
-      for number in 0..<stream.eventCount { try take(number, &builder) }
-      progress.advance(to: stream.position)
+    let encoding = walk.encoding.name
+    builder.amendSource { ($0.encoding, $0.coordinateSystem) = (encoding, GeodeticDatum.wgs84.name) }
+    while let step = try walk.step(&progress) {
+      if step.isStart { start(step, &builder) } else { try end(step.role, &builder) }
     }
     // A file that is broken is told so first: no other kind of geometry would help.
     guard request.geometry != .areas else {
@@ -73,44 +57,21 @@ struct GPXReader: ~Copyable {
     }
   }
 
-  private mutating func take(_ number: Int, _ builder: inout FeatureTableBuilder) throws(StageError) {
-    let event = stream.event(number)
-    switch event.kind {
-    case .start:
-      let element = event.element.map { GPXElement.allCases[$0] }
-      guard let context = contexts.last?.child(element) ?? (element == .gpx ? .document : nil) else {
-        throw StageError(
-          .unreadableData, file: request.source.path, "this is not GPX: its root element is “\(event.string)”",
-          remedy: "give a GPX file")
-      }
-      contexts.append(context)
-      start(context, event, number, &builder)
-    case .end:
-      try end(contexts.removeLast(), &builder)
-    case .text:
-      if contexts.last?.isText == true { text.append(contentsOf: event.bytes) }
-    }
-  }
-
-  private mutating func start(
-    _ context: GPXContext, _ event: XMLEvent, _ number: Int, _ builder: inout FeatureTableBuilder
-  ) {
-    switch context {
+  private mutating func start(_ step: XMLWalk<GPXContext>.Step, _ builder: inout FeatureTableBuilder) {
+    switch step.role {
     case .track, .route, .waypoint:
       record += 1
       builder.beginFeature(record: record)
       lines.removeAll()
       lineStart = 0
       (firstTime, lastTime, leftOut, strays) = (nil, nil, 0, 0)
-      line = event.line
-      if context == .waypoint { append(number) }
+      line = step.line
+      if step.role == .waypoint { append(step) }
     case .segment:
       lineStart = lines.x.count
     case .point, .shapingPoint:
-      append(number)
-    case .time, .field:
-      text.removeAll(keepingCapacity: true)
-    case .document, .pointExtensions, .routePointExtension, .ignored:
+      append(step)
+    case .document, .pointExtensions, .routePointExtension, .time, .field, .ignored:
       break
     }
   }
@@ -128,37 +89,28 @@ struct GPXReader: ~Copyable {
       endLine()
       try keep("waypoint", .points, &builder)
     case .time:
-      let time = collectedText
+      let time = walk.trimmedText
       if !time.isEmpty {
         firstTime = firstTime ?? time
         lastTime = time
       }
     case .field(let field):
-      if !collectedText.isEmpty { set(field.rawValue, collectedText, &builder) }
+      if !walk.trimmedText.isEmpty { set(field, walk.trimmedText, &builder) }
     case .point, .shapingPoint, .pointExtensions, .routePointExtension, .document, .ignored:
       break
     }
   }
-
-  private var collectedText: String { String(decoding: text, as: UTF8.self).trimmingWhitespace }
 
   private func set(_ name: String, _ text: String, _ builder: inout FeatureTableBuilder) {
     builder.set(.text(text), inColumn: builder.column(named: name))
   }
 
   /// Adds the point of the element that starts with an event, or counts it if it has no position.
-  private mutating func append(_ number: Int) {
-    func degrees(_ attribute: Int) -> Double? {
-      guard let text = stream.attribute(attribute, ofEvent: number) else { return nil }
-      return Array(text.trimmingWhitespace.utf8).withUnsafeBytes { bytes in
-        var index = 0
-        let degrees = DecimalNumber.read(bytes, at: &index)
-        return index == bytes.count ? degrees : nil
-      }
+  private mutating func append(_ step: XMLWalk<GPXContext>.Step) {
+    func degrees(_ attribute: String) -> Double? {
+      walk.attribute(attribute, of: step).flatMap { DecimalNumber.finite($0.trimmingWhitespace.utf8) }
     }
-    guard let longitude = degrees(Attribute.longitude), let latitude = degrees(Attribute.latitude),
-      longitude.isFinite, latitude.isFinite
-    else {
+    guard let longitude = degrees("lon"), let latitude = degrees("lat") else {
       leftOut += 1
       return
     }
@@ -196,11 +148,11 @@ struct GPXReader: ~Copyable {
       lines.y.append(firstStray.y)
       endLine()
     } else if kind == .points, leftOut > 0 {
-      var failure = builder.featureError(
-        "a waypoint has no latitude and longitude that are numbers", remedy: "drop the feature or mend the source")
-      failure.rule = .malformedFeature
-      failure.line = line
-      return try builder.keepWithoutShape(for: failure)
+      return try builder.keepWithoutShape(
+        for: builder.featureError(
+          rule: .malformedFeature, at: Location(line: line),
+          "a waypoint has no latitude and longitude that are numbers",
+          remedy: FeatureTableBuilder.dropOrMend))
     } else if leftOut + strays > 0 {
       builder.note(.positionLeftOut, count: leftOut + strays)
     }
@@ -208,17 +160,8 @@ struct GPXReader: ~Copyable {
   }
 }
 
-/// The GPX elements that the reader distinguishes, by local name.
-enum GPXElement: String, CaseIterable {
-  case gpx, trk, trkseg, trkpt, rte, rtept, wpt, time
-  case name, desc, type, number, sym
-  /// Of Garmin's extensions: the points between a point of a route and the next one.
-  case extensions, rpt
-  case routePointExtension = "RoutePointExtension"
-}
-
 /// The role of an element, which depends on the elements around it.
-enum GPXContext: Equatable {
+enum GPXContext: Hashable {
   case document
   case track, route, waypoint
   case segment, point
@@ -226,7 +169,7 @@ enum GPXContext: Equatable {
   case pointExtensions, routePointExtension, shapingPoint
   case time
   /// The text of an attribute of a track, a route or a waypoint. The name of the element is that of the attribute.
-  case field(GPXElement)
+  case field(String)
   /// An element that the reader does not use, with everything in it: elevations, extensions.
   case ignored
 
@@ -237,23 +180,19 @@ enum GPXContext: Equatable {
     }
   }
 
-  /// - Parameter element: the element; `nil` if it is not in the list.
-  func child(_ element: GPXElement?) -> GPXContext {
-    switch (self, element) {
-    case (.document, .trk): .track
-    case (.document, .rte): .route
-    case (.document, .wpt): .waypoint
-    case (.track, .trkseg): .segment
-    case (.segment, .trkpt), (.route, .rtept): .point
-    case (.point, .extensions): .pointExtensions
-    case (.pointExtensions, .routePointExtension): .routePointExtension
-    case (.routePointExtension, .rpt): .shapingPoint
-    case (.point, .time), (.waypoint, .time): .time
-    case (.track, .name), (.track, .desc), (.track, .type), (.track, .number),
-      (.route, .name), (.route, .desc), (.route, .type), (.route, .number),
-      (.waypoint, .name), (.waypoint, .desc), (.waypoint, .type), (.waypoint, .sym):
-      .field(element ?? .name)
-    default: .ignored
-    }
+  /// The roles of elements inside others, by local name.
+  static let children: [GPXContext: [String: GPXContext]] = [
+    .document: ["trk": .track, "rte": .route, "wpt": .waypoint],
+    .track: fields("name", "desc", "type", "number").merging(["trkseg": .segment]) { $1 },
+    .route: fields("name", "desc", "type", "number").merging(["rtept": .point]) { $1 },
+    .waypoint: fields("name", "desc", "type", "sym").merging(["time": .time]) { $1 },
+    .segment: ["trkpt": .point],
+    .point: ["extensions": .pointExtensions, "time": .time],
+    .pointExtensions: ["RoutePointExtension": .routePointExtension],
+    .routePointExtension: ["rpt": .shapingPoint],
+  ]
+
+  private static func fields(_ names: String...) -> [String: GPXContext] {
+    Dictionary(uniqueKeysWithValues: names.map { ($0, .field($0)) })
   }
 }

@@ -127,9 +127,7 @@ extension IMDFArchive {
     do {
       return try JSONDecoder().decode(Manifest.self, from: Data(bytes)).language
     } catch {
-      throw StageError(
-        .unreadableData, file: shown, "this is not a manifest of IMDF",
-        remedy: "get the archive again, or mend the manifest")
+      throw .unreadable(shown, "this is not a manifest of IMDF", remedy: "get the archive again, or mend the manifest")
     }
   }
 

@@ -6,7 +6,7 @@ import MapPackFeatures
 /// then the one that parses it, then the first one again (see `OrderedWork`).
 ///
 /// Call `addFeature(from:)` or `addText(from:)` for each piece, then `parse()`, then `numberFields(_:)`; take the
-/// outcomes, and call `removeAll()` before the batch is filled again.
+/// pieces, and call `removeAll()` before the batch is filled again.
 final class GeoJSONBatch: @unchecked Sendable {
   /// A feature of a collection, or a text without features.
   struct Piece {
@@ -21,16 +21,15 @@ final class GeoJSONBatch: @unchecked Sendable {
     /// The position in the file up to which it was cut out.
     var end: Int
     fileprivate var bytes: Range<Int>
-  }
 
-  struct Outcome {
-    var feature: Result<GeoJSONParser.Feature, GeoJSONParser.Failure>
-    /// After a failure: the feature without its geometry, if its attributes can be read.
-    var withoutGeometry: GeoJSONParser.Feature?
+    /// What was parsed; after a failure, the attributes, if they can be read.
+    fileprivate(set) var feature: GeoJSONParser.Feature?
+    fileprivate(set) var failure: GeoJSONParser.Failure?
     /// The outcome of transforming its vertices; `nil` if they were not transformed.
-    var transformed: CoordinateTransformation.Outcome?
-    fileprivate var geometry: Int
-    fileprivate var attributes: Range<Int>
+    fileprivate(set) var transformed: CoordinateTransformation.Outcome?
+    /// Of no use after a failure.
+    fileprivate(set) var geometry = FeatureGeometry()
+    fileprivate var attributes = 0..<0
   }
 
   /// About how many bytes a batch has, unless a feature has more: enough to be worth the work of a thread, and few
@@ -40,13 +39,9 @@ final class GeoJSONBatch: @unchecked Sendable {
   private let kind: GeometryKind
   private var parser: GeoJSONParser
   /// The transformation of vertices to longitude and latitude; `nil` if parsing leaves them as they are.
-  private var transformation: CoordinateTransformation?
+  var transformation: CoordinateTransformation?
   private(set) var pieces: [Piece] = []
-  /// Per piece, in the same order: its outcome; empty before `parse()`.
-  private(set) var outcomes: [Outcome] = []
-  private var geometries = FeatureGeometries()
   private var attributes: [(field: Int, value: AttributeValue)] = []
-  private var geometry = FeatureGeometry()
   /// Per field of the parser: its index among the fields of the file.
   private var fields: [Int] = []
 
@@ -60,8 +55,6 @@ final class GeoJSONBatch: @unchecked Sendable {
   func removeAll() {
     parser.removeAll()
     pieces.removeAll(keepingCapacity: true)
-    outcomes.removeAll(keepingCapacity: true)
-    geometries.removeAll()
     attributes.removeAll(keepingCapacity: true)
   }
 
@@ -93,31 +86,20 @@ final class GeoJSONBatch: @unchecked Sendable {
 
   // MARK: Parsing
 
-  var transforms: Bool { transformation != nil }
-
-  func setTransformation(_ transformation: consuming CoordinateTransformation?) { self.transformation = transformation }
-
-  /// Parses all pieces, independently of each other. A fault is an outcome of its piece only.
+  /// Parses all pieces, independently of each other.
   func parse() {
-    for piece in pieces {
-      let firstAttribute = attributes.count
-      let feature: Result<GeoJSONParser.Feature, GeoJSONParser.Failure>
-      var withoutGeometry: GeoJSONParser.Feature?
-      var transformed: CoordinateTransformation.Outcome?
+    for index in pieces.indices {
+      let (bytes, isText, first) = (pieces[index].bytes, pieces[index].isText, attributes.count)
       do throws(GeoJSONParser.Failure) {
-        feature = .success(
-          try parser.readFeature(piece.bytes, isText: piece.isText, geometry: &geometry, attributes: &attributes))
-        transformed = transformation?.apply(to: &geometry, kind: kind)
-        if kind == .areas { geometry.measureRings() }
-        geometries.append(geometry)
+        pieces[index].feature = try parser.readFeature(
+          bytes, isText: isText, geometry: &pieces[index].geometry, attributes: &attributes)
+        pieces[index].transformed = transformation?.apply(to: &pieces[index].geometry, kind: kind)
+        if kind == .areas { pieces[index].geometry.measureRings() }
       } catch {
-        feature = .failure(error)
-        withoutGeometry = parser.readAttributes(piece.bytes, attributes: &attributes)
+        pieces[index].failure = error
+        pieces[index].feature = parser.readAttributes(bytes, attributes: &attributes)
       }
-      outcomes.append(
-        Outcome(
-          feature: feature, withoutGeometry: withoutGeometry, transformed: transformed, geometry: geometries.count - 1,
-          attributes: firstAttribute..<attributes.count))
+      pieces[index].attributes = first..<attributes.count
     }
   }
 
@@ -129,15 +111,10 @@ final class GeoJSONBatch: @unchecked Sendable {
     for name in parser.fieldNames(from: fields.count) { fields.append(number(name)) }
   }
 
-  /// The attributes of an outcome, in their order, with the indices of the fields of the file.
+  /// The attributes of a piece, in their order, with the indices of the fields of the file.
   /// - Precondition: `numberFields(_:)` has been called after parsing.
-  func attributes(of outcome: Outcome) -> some Sequence<(field: Int, value: AttributeValue)> {
-    attributes[outcome.attributes].lazy.map { [fields] in (fields[$0.field], $0.value) }
-  }
-
-  /// - Precondition: the outcome is not a failure.
-  func copyGeometry(of outcome: Outcome, to geometry: inout FeatureGeometry) {
-    geometries.copy(outcome.geometry, to: &geometry)
+  func attributes(of piece: Piece) -> some Sequence<(field: Int, value: AttributeValue)> {
+    attributes[piece.attributes].lazy.map { [fields] in (fields[$0.field], $0.value) }
   }
 }
 
@@ -149,9 +126,8 @@ enum GeoJSONSurvey {
   /// How many bytes at the end of a file are searched for a "crs".
   private static let tail = 65_536
 
-  /// The outline of the first text, if a "crs" seems to be in the last 64 KiB of the file; `nil` otherwise, and at a
-  /// fault.
-  static func outlineWithLateSystem(ofFile path: String) -> GeoJSONParser.Outline? {
+  /// The "crs" of the first text, if one seems to be in the last 64 KiB of the file; `nil` otherwise, and at a fault.
+  static func lateSystem(ofFile path: String) -> String? {
     do throws(StageError) {
       let file = try InputFile(path: path, shownAs: path)
       let end = try file.bytes(at: max(0, file.size - tail), count: tail)
@@ -161,7 +137,7 @@ enum GeoJSONSurvey {
       var parser = try GeoJSONParser()
       guard try splitter.nextText() else { return nil }
       while try splitter.nextFeature(into: &parser) != nil { parser.removeAll() }
-      return try? outline(splitter.outline)
+      return (try? outline(splitter.outline))?.coordinateSystem
     } catch {
       return nil
     }

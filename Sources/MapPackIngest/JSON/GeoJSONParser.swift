@@ -128,11 +128,7 @@ struct GeoJSONParser: ~Copyable {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "No bytes \(range)")
     var feature = geojson_feature()
     let outcome = geojson_parser_read_feature(handle, range.lowerBound, range.count, isText ? 1 : 0, &feature)
-    guard outcome.status == geojson_status_ok else {
-      var failure = Failure(outcome)
-      failure.offset = failure.offset.map { $0 - range.lowerBound }
-      throw failure
-    }
+    try Self.check(outcome, from: range.lowerBound)
     return Self.take(feature, geometry: &geometry, attributes: &attributes)
   }
 
@@ -143,9 +139,7 @@ struct GeoJSONParser: ~Copyable {
   ) -> Feature? {
     var feature = geojson_feature()
     let outcome = geojson_parser_read_attributes(handle, range.lowerBound, range.count, &feature)
-    guard outcome.status == geojson_status_ok else { return nil }
-    var nothing = FeatureGeometry()
-    return Self.take(feature, geometry: &nothing, attributes: &attributes)
+    return Self.takeAttributes(outcome, feature, &attributes)
   }
 
   /// Reads the attributes and the id of a geometry that `readShape` failed to read; `nil` if they cannot be read
@@ -155,9 +149,32 @@ struct GeoJSONParser: ~Copyable {
   ) -> Feature? {
     var feature = geojson_feature()
     let outcome = geojson_parser_read_shape_attributes(handle, object, number, &feature)
+    return Self.takeAttributes(outcome, feature, &attributes)
+  }
+
+  private static func takeAttributes(
+    _ outcome: geojson_outcome, _ feature: geojson_feature,
+    _ attributes: inout [(field: Int, value: AttributeValue)]
+  ) -> Feature? {
     guard outcome.status == geojson_status_ok else { return nil }
     var nothing = FeatureGeometry()
-    return Self.take(feature, geometry: &nothing, attributes: &attributes)
+    return take(feature, geometry: &nothing, attributes: &attributes)
+  }
+
+  /// - Parameter start: the offset from which that of a failure counts.
+  private static func check(_ outcome: geojson_outcome, from start: Int = 0) throws(Failure) {
+    guard outcome.status != geojson_status_ok else { return }
+    func index(_ number: Int64) -> Int? { number < 0 ? nil : Int(number) }
+    throw Failure(
+      isJSON: outcome.status != geojson_status_not_json, isNumber: outcome.not_finite != 0,
+      isFeature: outcome.is_feature != 0, message: String(cString: outcome.message),
+      offset: index(outcome.offset).map { $0 - start }, polygon: index(outcome.polygon), ring: index(outcome.ring),
+      vertex: index(outcome.vertex))
+  }
+
+  /// A text of the parser: its pointer, which is valid until the next call, and the length that stands beside it.
+  private static func string(_ start: UnsafePointer<CChar>?, _ length: Int) -> String? {
+    start.map { String(decoding: UnsafeRawBufferPointer(start: $0, count: length), as: UTF8.self) }
   }
 
   private static func take(
@@ -165,14 +182,11 @@ struct GeoJSONParser: ~Copyable {
     attributes: inout [(field: Int, value: AttributeValue)]
   ) -> Feature {
     // All pointers belong to the parser. Their lengths stand beside them, and they are valid until its next call.
-    func string(_ start: Int, _ length: Int) -> String {
-      feature.text.map { String(decoding: UnsafeRawBufferPointer(start: $0 + start, count: length), as: UTF8.self) }
-        ?? ""
-    }
+    func text(_ start: Int, _ length: Int) -> String { string(feature.text.map { $0 + start }, length) ?? "" }
     for attribute in UnsafeBufferPointer(start: feature.attributes, count: feature.attribute_count) {
       let value: AttributeValue =
         switch attribute.kind {
-        case geojson_value_text: .text(string(attribute.text_start, attribute.text_length))
+        case geojson_value_text: .text(text(attribute.text_start, attribute.text_length))
         case geojson_value_integer: .integer(attribute.integer)
         case geojson_value_real: .real(attribute.real)
         case geojson_value_boolean: .boolean(attribute.integer != 0)
@@ -195,11 +209,8 @@ struct GeoJSONParser: ~Copyable {
       geometry: feature.geometry == geojson_geometry_polygons
         ? .polygons : feature.geometry == geojson_geometry_other ? .other : .nothing,
       skipped: feature.skipped, notNumbers: feature.not_numbers, innerAttributes: feature.inner_attributes,
-      identifier: feature.has_identifier == 0
-        ? nil : string(feature.identifier_start, feature.identifier_length),
-      coordinateSystem: feature.crs.map {
-        String(decoding: UnsafeRawBufferPointer(start: $0, count: feature.crs_length), as: UTF8.self)
-      })
+      identifier: feature.has_identifier == 0 ? nil : text(feature.identifier_start, feature.identifier_length),
+      coordinateSystem: string(feature.crs, feature.crs_length))
   }
 
   // MARK: Topologies
@@ -208,23 +219,20 @@ struct GeoJSONParser: ~Copyable {
   mutating func readTopology() throws(Failure) -> Topology {
     var topology = geojson_topology()
     let outcome = geojson_parser_read_topology(handle, count, &topology)
-    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    try Self.check(outcome)
     // All pointers belong to the parser. Their lengths stand beside them, and they are valid until its next call.
     let objects = (0..<topology.objects).map { object in
       var length = 0
       var geometries = 0
       let name = geojson_parser_object(handle, object, &length, &geometries)
-      return (String(decoding: UnsafeRawBufferPointer(start: name, count: length), as: UTF8.self), geometries)
+      return (Self.string(name, length) ?? "", geometries)
     }
     var box = CoordinateBox()
     box.formUnion(
       UnsafeBufferPointer(start: topology.x, count: topology.vertices),
       UnsafeBufferPointer(start: topology.y, count: topology.vertices))
     return Topology(
-      objects: objects, box: box,
-      coordinateSystem: topology.crs.map {
-        String(decoding: UnsafeRawBufferPointer(start: $0, count: topology.crs_length), as: UTF8.self)
-      })
+      objects: objects, box: box, coordinateSystem: Self.string(topology.crs, topology.crs_length))
   }
 
   /// Reads a geometry of an object of the topology as a feature.
@@ -237,7 +245,7 @@ struct GeoJSONParser: ~Copyable {
   ) throws(Failure) -> Feature {
     var feature = geojson_feature()
     let outcome = geojson_parser_read_shape(handle, object, number, &feature)
-    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    try Self.check(outcome)
     return Self.take(feature, geometry: &geometry, attributes: &attributes)
   }
 
@@ -248,7 +256,7 @@ struct GeoJSONParser: ~Copyable {
     (start..<max(start, geojson_parser_field_count(handle))).map { field in
       var length = 0
       let name = geojson_parser_field(handle, field, &length)
-      return String(decoding: UnsafeRawBufferPointer(start: name, count: length), as: UTF8.self)
+      return Self.string(name, length) ?? ""
     }
   }
 
@@ -256,26 +264,10 @@ struct GeoJSONParser: ~Copyable {
   mutating func readOutline() throws(Failure) -> Outline {
     var outline = geojson_outline()
     let outcome = geojson_parser_read_outline(handle, count, &outline)
-    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
-    func string(_ start: UnsafePointer<CChar>?, _ length: Int) -> String? {
-      start.map { String(decoding: UnsafeRawBufferPointer(start: $0, count: length), as: UTF8.self) }
-    }
+    try Self.check(outcome)
     return Outline(
-      type: string(outline.type, outline.type_length), hasFeatures: outline.has_features != 0,
+      type: Self.string(outline.type, outline.type_length), hasFeatures: outline.has_features != 0,
       features: outline.features, firstForeign: outline.first_foreign == 0 ? nil : outline.first_foreign,
-      coordinateSystem: string(outline.crs, outline.crs_length))
-  }
-}
-
-extension GeoJSONParser.Failure {
-  fileprivate init(_ outcome: geojson_outcome) {
-    isJSON = outcome.status != geojson_status_not_json
-    isNumber = outcome.not_finite != 0
-    isFeature = outcome.is_feature != 0
-    message = String(cString: outcome.message)
-    offset = outcome.offset < 0 ? nil : Int(outcome.offset)
-    polygon = outcome.polygon < 0 ? nil : Int(outcome.polygon)
-    ring = outcome.ring < 0 ? nil : Int(outcome.ring)
-    vertex = outcome.vertex < 0 ? nil : Int(outcome.vertex)
+      coordinateSystem: Self.string(outline.crs, outline.crs_length))
   }
 }

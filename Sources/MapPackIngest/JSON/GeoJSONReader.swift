@@ -23,15 +23,12 @@ struct GeoJSONReader: ~Copyable {
   private var spare: [GeoJSONBatch] = []
 
   init(_ request: SourceRequest, path: String, imdf: IMDFFields? = nil, jobs: Int) throws(StageError) {
-    if let label = request.encoding, TextEncoding(label: label) != .utf8 {
-      throw StageError(
-        .usage, file: request.source.path, "JSON is always UTF-8, not \(label)", remedy: "leave the encoding out")
-    }
+    let features = try ParsedFeatures(request, imdf: imdf)
     let file = try InputFile(path: path, shownAs: request.source.path)
     self.request = request
     self.jobs = jobs
     self.path = path
-    features = ParsedFeatures(imdf: imdf)
+    self.features = features
     faults = JSONFaults(path: path, shownAs: request.source.path)
     splitter = GeoJSONSplitter(file)
     work = OrderedWork(jobs: jobs) { $0.parse() }
@@ -39,10 +36,10 @@ struct GeoJSONReader: ~Copyable {
 
   /// - Complexity: O(n) for n bytes, which are read once more if the transformation depends on where the features lie.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
-    builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     // Few vertices take less than 20 bytes of text. Reserved memory that is not used costs nothing; growing later costs
     // a copy.
     builder.reserveVertices(splitter.size / 20)
+    try prepare(into: &builder)
     var batch = try GeoJSONBatch(request.geometry)
     while true {
       let stop: Stop
@@ -53,13 +50,6 @@ struct GeoJSONReader: ~Copyable {
         start(batch, filters: builder.filters)
         try takeAll(into: &builder, progress: &progress)
         throw error
-      }
-      if stop == .firstFeature {
-        // The system is checked before the features, because an error about it says more than one about coordinates out
-        // of range.
-        let head = try outline(splitter.outline.dropLast(2) + Array("]}".utf8))
-        try prepare(head.coordinateSystem, mayFollow: true, builder: &builder)
-        continue
       }
       start(batch, filters: builder.filters)
       if stop == .full {
@@ -78,13 +68,7 @@ struct GeoJSONReader: ~Copyable {
 
   /// Why a batch is not filled further.
   private enum Stop {
-    case full
-    /// It has the first feature of the file, whose coordinate system is not known yet.
-    case firstFeature
-    /// It has the first text, which has no features. Parsing it gives the coordinate system.
-    case firstText
-    case endOfCollection
-    case endOfFile
+    case full, endOfCollection, endOfFile
   }
 
   /// Adds features to a batch. If it throws, the pieces that were added before can be parsed.
@@ -92,14 +76,12 @@ struct GeoJSONReader: ~Copyable {
     while true {
       if !splitter.isInText, try !splitter.nextText() { return .endOfFile }
       while try batch.addFeature(from: &splitter) {
-        if features.system == nil { return .firstFeature }
         if batch.size >= GeoJSONBatch.size { return .full }
       }
       if splitter.hasFeatures { return .endOfCollection }
       guard batch.addText(from: splitter) else {
-        throw StageError(.unreadableData, file: request.source.path, "there is not enough memory for it")
+        throw .unreadable(request.source.path, "there is not enough memory for it")
       }
-      if features.system == nil { return .firstText }
       if batch.size >= GeoJSONBatch.size { return .full }
     }
   }
@@ -111,7 +93,7 @@ struct GeoJSONReader: ~Copyable {
 
   /// If features may be left out (`filters`), vertices are transformed only after that is known.
   private mutating func start(_ batch: GeoJSONBatch, filters: Bool) {
-    if jobs > 1, !filters, !batch.transforms { batch.setTransformation(features.copyTransformation()) }
+    if jobs > 1, !filters, batch.transformation == nil { batch.transformation = features.copyTransformation() }
     bytesUnderWay += batch.size
     work.add(batch)
   }
@@ -128,8 +110,8 @@ struct GeoJSONReader: ~Copyable {
     guard let batch = work.next() else { return false }
     bytesUnderWay -= batch.size
     batch.numberFields { features.number(ofField: $0) }
-    for (piece, outcome) in zip(batch.pieces, batch.outcomes) {
-      try take(piece, outcome, of: batch, into: &builder)
+    for piece in batch.pieces {
+      try take(piece, of: batch, into: &builder)
       progress.advance(to: piece.end)
     }
     // The memory of a batch with a large feature is not kept.
@@ -151,23 +133,20 @@ struct GeoJSONReader: ~Copyable {
         "the element of “features” is not an object", remedy: "mend the source")
     }
     guard let type = outline.type else {
-      throw StageError(
-        .unreadableData, file: file, "this is not GeoJSON: it has no “type”",
-        remedy: "give a FeatureCollection, a Feature or a geometry")
+      throw .unreadable(
+        file, "this is not GeoJSON: it has no “type”", remedy: "give a FeatureCollection, a Feature or a geometry")
     }
     guard type == "FeatureCollection" else {
-      throw StageError(
-        .unreadableData, file: file, "the document has “features”, but its “type” is “\(type)”",
-        remedy: "name its type FeatureCollection")
+      throw .unreadable(
+        file, "the document has “features”, but its “type” is “\(type)”", remedy: "name its type FeatureCollection")
     }
-    if features.system == nil { return try prepare(outline.coordinateSystem, mayFollow: false, builder: &builder) }
     guard splitter.textCount == 1 else {
       return try checkSystem(
         outline.coordinateSystem, ofLaterTextAt: splitter.textStart, record: splitter.record)
     }
-    if try system(outline.coordinateSystem) != features.system {
-      throw StageError(
-        .unreadableData, file: file, "the “crs” stands behind the features, and far from the end",
+    if try features.system(outline.coordinateSystem) != features.system {
+      throw .unreadable(
+        file, "the “crs” stands behind the features, and far from the end",
         remedy: "name the system, as in --crs EPSG:4326, or move the “crs” to the front")
     }
   }
@@ -182,36 +161,36 @@ struct GeoJSONReader: ~Copyable {
 
   // MARK: The coordinate system
 
-  private func system(_ crs: String?) throws(StageError) -> CoordinateSystem {
-    try ParsedFeatures.system(request, crs: crs)
-  }
-
   /// Checks the "crs" of a later text. That of the first text holds for all, because a file has a single
   /// transformation.
   private mutating func checkSystem(
     _ crs: String?, ofLaterTextAt start: Int, record: Int
   ) throws(StageError) {
-    guard let crs, try system(crs) != features.system else { return }
+    guard let crs, try features.system(crs) != features.system else { return }
     throw StageError(
       .unreadableData, at: Location(file: request.source.path, line: faults.line(at: start), record: record),
       "the “crs” is another than that of the first text",
       remedy: "give texts of one coordinate system, or name it for all, as in --crs EPSG:4326")
   }
 
-  /// Finds the coordinate system of the first text, and the transformation from it.
+  /// Finds the coordinate system of the first text, and the transformation from it. It comes before the features,
+  /// because an error about it says more than one about coordinates out of range.
   ///
   /// Many writers put "crs" after the features, so the text is searched for it.
-  private mutating func prepare(
-    _ crs: String?, mayFollow: Bool, builder: inout FeatureTableBuilder
-  ) throws(StageError) {
-    var system = try self.system(crs)
-    if mayFollow, crs == nil, request.coordinateSystem == nil,
-      let whole = GeoJSONSurvey.outlineWithLateSystem(ofFile: path)
-    {
-      system = try self.system(whole.coordinateSystem)
+  private mutating func prepare(into builder: inout FeatureTableBuilder) throws(StageError) {
+    var crs: String?
+    var parser = try GeoJSONParser()
+    if try splitter.nextText() {
+      if try splitter.nextFeature(into: &parser) != nil {
+        crs = try outline(splitter.outline.dropLast(2) + Array("]}".utf8)).coordinateSystem
+        if crs == nil, request.coordinateSystem == nil { crs = GeoJSONSurvey.lateSystem(ofFile: path) }
+      } else {
+        crs = (try? GeoJSONSurvey.outline(splitter.outline))?.coordinateSystem
+      }
     }
+    splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: request.source.path))
     let path = path
-    try features.prepare(system, for: request, into: &builder) { () throws(StageError) in
+    try features.prepare(try features.system(crs), into: &builder) { () throws(StageError) in
       GeoJSONSurvey.box(ofFile: path, request.geometry)
     }
   }
@@ -219,31 +198,17 @@ struct GeoJSONReader: ~Copyable {
   // MARK: Features
 
   private mutating func take(
-    _ piece: GeoJSONBatch.Piece, _ outcome: GeoJSONBatch.Outcome, of batch: GeoJSONBatch,
-    into builder: inout FeatureTableBuilder
+    _ piece: GeoJSONBatch.Piece, of batch: GeoJSONBatch, into builder: inout FeatureTableBuilder
   ) throws(StageError) {
-    let feature: GeoJSONParser.Feature
-    switch outcome.feature {
-    case .success(let found):
-      feature = found
-    case .failure(let failure):
-      let fault = error(failure, in: piece)
-      guard fault.rule != nil, let found = outcome.withoutGeometry else {
-        builder.beginFeature(record: piece.record)
-        return try builder.reject(for: fault)
-      }
-      return try features.take(
-        found, attributes: batch.attributes(of: outcome), fault: fault, record: piece.record, into: &builder)
-    }
-    if features.system == nil {
-      try prepare(feature.coordinateSystem, mayFollow: false, builder: &builder)
+    var fault: StageError?
+    if let failure = piece.failure {
+      fault = error(failure, in: piece)
     } else if piece.isText {
-      try checkSystem(feature.coordinateSystem, ofLaterTextAt: piece.start, record: piece.record)
+      try checkSystem(piece.feature?.coordinateSystem, ofLaterTextAt: piece.start, record: piece.record)
     }
-    batch.copyGeometry(of: outcome, to: &features.geometry)
     try features.take(
-      feature, attributes: batch.attributes(of: outcome), outcome: outcome.transformed, record: piece.record,
-      winding: .counterClockwise, into: &builder)
+      piece.feature, piece.geometry, attributes: batch.attributes(of: piece), outcome: piece.transformed, fault: fault,
+      record: piece.record, winding: .counterClockwise, into: &builder)
   }
 
   private mutating func error(_ failure: GeoJSONParser.Failure, in piece: GeoJSONBatch.Piece) -> StageError {

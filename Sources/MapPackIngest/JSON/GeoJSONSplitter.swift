@@ -18,13 +18,7 @@ import MapPackFeatures
 ///
 /// Call `nextText()`, then `nextFeature(into:)` until there is none, and repeat.
 struct GeoJSONSplitter: ~Copyable {
-  private let file: InputFile
-  private let chunk: UnsafeMutableRawBufferPointer
-  /// How many bytes of the chunk are bytes of the file.
-  private var chunkCount = 0
-  private var cursor = 0
-  /// The position of the chunk in the file.
-  private var chunkStart = 0
+  private var bytes: JSONBytes
 
   /// The current text without its features.
   private(set) var outline: [UInt8] = []
@@ -39,20 +33,14 @@ struct GeoJSONSplitter: ~Copyable {
   private enum State { case between, inText, inFeatures }
   private var state = State.between
 
-  private static let chunkSize = 1 << 20
   private static let recordSeparator: UInt8 = 0x1E
 
-  init(_ file: consuming InputFile) {
-    self.file = file
-    chunk = .allocate(byteCount: Self.chunkSize, alignment: 8)
-  }
+  init(_ file: consuming InputFile) { bytes = JSONBytes(file) }
 
-  deinit { chunk.deallocate() }
-
-  var size: Int { file.size }
+  var size: Int { bytes.file.size }
 
   /// The position of the next byte in the file, from 0.
-  var position: Int { chunkStart + cursor }
+  var position: Int { bytes.position }
 
   var isInText: Bool { state != .between }
 
@@ -61,19 +49,6 @@ struct GeoJSONSplitter: ~Copyable {
 
   /// The position in the file at which the current text starts.
   var textStart: Int { anchors.first?.file ?? 0 }
-
-  private mutating func refill() throws(StageError) -> Bool {
-    chunkStart += chunkCount
-    cursor = 0
-    chunkCount = try file.read(chunk, at: chunkStart)
-    return chunkCount > 0
-  }
-
-  private mutating func next() throws(StageError) -> UInt8? {
-    if cursor == chunkCount, try !refill() { return nil }
-    defer { cursor += 1 }
-    return chunk[cursor]
-  }
 
   /// The position in the file of a byte of the outline, so that a message about the outline can name it.
   func filePosition(ofOutline offset: Int) -> Int {
@@ -88,7 +63,8 @@ struct GeoJSONSplitter: ~Copyable {
   mutating func nextText() throws(StageError) -> Bool {
     let isFirst = textCount == 0
     if isFirst {
-      try begin()
+      // A byte order mark may come before the first text.
+      for _ in 0..<(try Self.lengthOfMark(bytes.file)) { _ = try bytes.next() }
     } else {
       recordsBefore += hasFeatures ? featureCount : 1
     }
@@ -96,11 +72,11 @@ struct GeoJSONSplitter: ~Copyable {
     anchors.removeAll(keepingCapacity: true)
     hasFeatures = false
     featureCount = 0
-    var first = try next()
-    while let byte = first, Self.isSpace(byte) || byte == Self.recordSeparator { first = try next() }
+    var first = try bytes.next()
+    while let byte = first, JSONBytes.isSpace(byte) || byte == Self.recordSeparator { first = try bytes.next() }
     guard let first else {
       if isFirst {
-        throw StageError(.unreadableData, file: file.shownPath, "the file is empty", remedy: "get the file again")
+        throw .unreadable(bytes.file.shownPath, "the file is empty", remedy: "get the file again")
       }
       return false
     }
@@ -119,11 +95,10 @@ struct GeoJSONSplitter: ~Copyable {
   ///   memory for the feature. The splitter cannot go on then.
   mutating func nextFeature(into parser: inout GeoJSONParser) throws(StageError) -> Int? {
     while state != .between {
-      guard let byte = try next() else { throw cutOff("the document is not closed") }
+      guard let byte = try bytes.next() else { throw cutOff("the document is not closed") }
       switch byte {
       case UInt8(ascii: "{") where state == .inFeatures:
-        cursor -= 1
-        let start = position
+        let start = position - 1
         featureCount += 1
         try copyElement(into: &parser, start: start)
         outline += Array("{}".utf8)
@@ -154,7 +129,7 @@ struct GeoJSONSplitter: ~Copyable {
   /// Whether the outline ends in the key "features" and its colon, directly in the object of the document.
   private var featuresFollow: Bool {
     var rest = outline[...]
-    func skipSpace() { while let byte = rest.last, Self.isSpace(byte) { rest.removeLast() } }
+    func skipSpace() { while let byte = rest.last, JSONBytes.isSpace(byte) { rest.removeLast() } }
     skipSpace()
     guard rest.popLast() == UInt8(ascii: ":") else { return false }
     skipSpace()
@@ -162,22 +137,12 @@ struct GeoJSONSplitter: ~Copyable {
     return rest.suffix(10).elementsEqual(#""features""#.utf8) && rest.dropLast(10).last != UInt8(ascii: "\\")
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t")
-  }
-
-  private mutating func begin() throws(StageError) {
-    // A byte order mark may come before the first text.
-    for _ in 0..<(try Self.lengthOfMark(file)) { _ = try next() }
-  }
-
   /// The length of the byte order mark at the start of a file, in bytes.
   static func lengthOfMark(_ file: borrowing InputFile) throws(StageError) -> Int {
     let head = try file.bytes(at: 0, count: 4)
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.prefix(2).contains(0) {
-      throw StageError(
-        .unreadableData, file: file.shownPath, "the text is UTF-16 or UTF-32, and JSON is UTF-8",
-        remedy: "convert it to UTF-8")
+      throw .unreadable(
+        file.shownPath, "the text is UTF-16 or UTF-32, and JSON is UTF-8", remedy: "convert it to UTF-8")
     }
     return head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
@@ -187,43 +152,36 @@ struct GeoJSONSplitter: ~Copyable {
   /// Copies a string to the outline. Its opening quotation mark has been read.
   private mutating func copyString() throws(StageError) {
     outline.append(UInt8(ascii: "\""))
-    while let byte = try next() {
+    while let byte = try bytes.next() {
       outline.append(byte)
       if byte == UInt8(ascii: "\"") { return }
-      if byte == UInt8(ascii: "\\"), let escaped = try next() { outline.append(escaped) }
+      if byte == UInt8(ascii: "\\"), let escaped = try bytes.next() { outline.append(escaped) }
     }
     throw cutOff("a text is not closed")
   }
 
   /// Copies an object or array to the outline. Its opening bracket has been read.
   private mutating func copyValue() throws(StageError) {
-    cursor -= 1
     var scan = ElementScan()
     repeat {
-      guard let bytes = try scanned(&scan) else { throw cutOff("the document is not closed") }
-      outline.append(contentsOf: bytes)
+      guard let part = try part(&scan) else { throw cutOff("the document is not closed") }
+      outline.append(contentsOf: part)
     } while scan.depth > 0
   }
 
-  /// Copies an element to the parser. Its opening brace is next.
+  /// Copies an element to the parser. Its opening brace has been read.
   private mutating func copyElement(into parser: inout GeoJSONParser, start: Int) throws(StageError) {
     var scan = ElementScan()
     repeat {
-      guard let bytes = try scanned(&scan) else {
+      guard let part = try part(&scan) else {
         throw cutOff("the file ends inside the feature that starts at byte \(start)", isInFeature: true)
       }
-      guard parser.append(bytes) else { throw tooLarge(start) }
+      guard parser.append(part) else { throw tooLarge(start) }
     } while scan.depth > 0
   }
 
-  /// The bytes that continue a value, up to its end or that of the chunk; `nil` at the end of the file. They are valid
-  /// until the next bytes are read.
-  private mutating func scanned(_ scan: inout ElementScan) throws(StageError) -> UnsafeRawBufferPointer? {
-    if cursor == chunkCount, try !refill() { return nil }
-    let bytes = UnsafeRawBufferPointer(rebasing: chunk[cursor..<chunkCount])
-    let length = scan.scan(bytes)
-    cursor += length
-    let part = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+  private mutating func part(_ scan: inout ElementScan) throws(StageError) -> UnsafeRawBufferPointer? {
+    guard let part = try bytes.part(&scan) else { return nil }
     // JSON cannot have this byte, so the writer has started anew. The address has as many bytes as are searched.
     if let start = part.baseAddress, memchr(start, Int32(Self.recordSeparator), part.count) != nil { throw brokenOff() }
     return part
@@ -232,14 +190,14 @@ struct GeoJSONSplitter: ~Copyable {
   // MARK: Errors
 
   private func failure(_ message: String, remedy: String?) -> StageError {
-    StageError(.unreadableData, file: file.shownPath, message, remedy: remedy)
+    .unreadable(bytes.file.shownPath, message, remedy: remedy)
   }
 
   /// An error about the current text or feature, with a line if there are several texts.
   private func failureOfText(_ message: String, remedy: String?, isInFeature: Bool = false) -> StageError {
     var error = failure(message, remedy: remedy)
     if isInFeature || (textCount > 1 && !hasFeatures) { error.record = record }
-    if textCount > 1 { error.line = try? file.line(at: textStart) }
+    if textCount > 1 { error.line = try? bytes.file.line(at: textStart) }
     return error
   }
 
@@ -251,7 +209,8 @@ struct GeoJSONSplitter: ~Copyable {
 
   private func cutOff(_ what: String, isInFeature: Bool = false) -> StageError {
     failureOfText(
-      "the JSON is cut off after \(file.size) bytes: \(what)", remedy: "get the file again", isInFeature: isInFeature)
+      "the JSON is cut off after \(bytes.file.size) bytes: \(what)", remedy: "get the file again",
+      isInFeature: isInFeature)
   }
 
   private func brokenOff() -> StageError {
@@ -269,8 +228,101 @@ struct GeoJSONSplitter: ~Copyable {
     var error = failure(
       "the document ends before byte \(position - 1), and something follows it that is not a JSON object",
       remedy: "get the file again, or mend it")
-    (error.line, error.record) = (try? file.line(at: position - 1), recordsBefore + 1)
+    (error.line, error.record) = (try? bytes.file.line(at: position - 1), recordsBefore + 1)
     return error
+  }
+}
+
+/// The bytes of a JSON file, one by one or a value at a time.
+struct JSONBytes: ~Copyable {
+  let file: InputFile
+  private let chunk: UnsafeMutableRawBufferPointer
+  /// How many bytes of the chunk are bytes of the file.
+  private var chunkCount = 0
+  private var cursor = 0
+  /// The position of the chunk in the file.
+  private var chunkStart = 0
+
+  init(_ file: consuming InputFile) {
+    self.file = file
+    chunk = .allocate(byteCount: 1 << 20, alignment: 8)
+  }
+
+  deinit { chunk.deallocate() }
+
+  /// The position of the next byte in the file, from 0.
+  var position: Int { chunkStart + cursor }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t")
+  }
+
+  private mutating func refill() throws(StageError) -> Bool {
+    chunkStart += chunkCount
+    cursor = 0
+    chunkCount = try file.read(chunk, at: chunkStart)
+    return chunkCount > 0
+  }
+
+  mutating func next() throws(StageError) -> UInt8? {
+    if cursor == chunkCount, try !refill() { return nil }
+    defer { cursor += 1 }
+    return chunk[cursor]
+  }
+
+  /// The bytes that continue a value, up to its end or that of the chunk; `nil` at the end of the file. They are valid
+  /// until the next bytes are read.
+  /// - Precondition: if the scan is new, the opening bracket was the last byte read.
+  mutating func part(_ scan: inout ElementScan) throws(StageError) -> UnsafeRawBufferPointer? {
+    // A byte that was read is in the chunk.
+    if scan.depth == 0 { cursor -= 1 }
+    if cursor == chunkCount, try !refill() { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: chunk[cursor..<chunkCount])
+    let length = scan.scan(bytes)
+    cursor += length
+    return UnsafeRawBufferPointer(rebasing: bytes[..<length])
+  }
+
+  /// The names of members of an object, up to one of `stops` and its colon, or all.
+  /// - Parameter isOpen: whether the brace of the object has been read.
+  /// - Returns: also the last string that was read, which is the name of the member that stopped it.
+  mutating func members(
+    isOpen: Bool = false, until stops: Set<String> = []
+  ) throws(StageError) -> (names: Set<String>, last: String) {
+    var (isOpen, names, last) = (isOpen, Set<String>(), "")
+    while let byte = try next() {
+      switch byte {
+      case UInt8(ascii: "{") where !isOpen: isOpen = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        var scan = ElementScan()
+        repeat { guard try part(&scan) != nil else { return (names, "") } } while scan.depth > 0
+      case UInt8(ascii: "}"): return (names, "")
+      case UInt8(ascii: "\""): last = try string()
+      case UInt8(ascii: ":"):
+        names.insert(last)
+        if stops.contains(last) { return (names, last) }
+      // A byte order mark and white space may come before the object.
+      default: break
+      }
+    }
+    return (names, "")
+  }
+
+  /// The string whose opening quotation mark has been read, as it is written; of a longer one, the first 24 bytes.
+  mutating func string() throws(StageError) -> String {
+    var string: [UInt8] = []
+    var isEscaped = false
+    while let byte = try next(), isEscaped || byte != UInt8(ascii: "\"") {
+      if string.count < 24 { string.append(byte) }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return String(decoding: string, as: UTF8.self)
+  }
+
+  /// The next byte that is neither white space nor one of some others.
+  mutating func next(after skipped: [UInt8]) throws(StageError) -> UInt8? {
+    while let byte = try next() { if byte > 0x20, !skipped.contains(byte) { return byte } }
+    return nil
   }
 }
 

@@ -3,25 +3,31 @@ import MapPackFeatures
 /// Puts the features that a JSON parser has read into the table, with their attributes, and with their vertices
 /// transformed to longitude and latitude.
 ///
-/// Call `prepare(_:for:into:box:)` once; then for each feature fill `geometry` and call `take`.
-struct ParsedFeatures: ~Copyable {
-  /// The geometry of the feature that is taken next. `take` may transform it.
-  var geometry = FeatureGeometry()
+/// Call `prepare(_:into:box:)` once, then `take` for each feature.
+struct ParsedFeatures {
   /// The indices of the fields, by their names. Names are the same if their bytes are.
   private var fields: [ExactText: Int] = [:]
   private var columns: FieldColumns
   private var imdf: IMDFFields?
-  /// The system of the coordinates; `nil` until `prepare(_:for:into:box:)` is called.
+  /// The system of the coordinates; `nil` until `prepare(_:into:box:)` is called.
   private(set) var system: CoordinateSystem?
   private var transformation: CoordinateTransformation?
 
-  init(imdf: IMDFFields? = nil) {
+  private let request: SourceRequest
+
+  /// - Throws: `usage` if the request names another encoding than that of JSON.
+  init(_ request: SourceRequest, imdf: IMDFFields? = nil) throws(StageError) {
+    if let label = request.encoding, TextEncoding(label: label) != .utf8 {
+      throw StageError(
+        .usage, file: request.source.path, "JSON is always UTF-8, not \(label)", remedy: "leave the encoding out")
+    }
+    self.request = request
     columns = FieldColumns(reserved: imdf == nil ? [] : IMDFFields.all)
     self.imdf = imdf
   }
 
-  /// The system that a request names, else the one that the "crs" of the source names, else WGS 84.
-  static func system(_ request: SourceRequest, crs: String?) throws(StageError) -> CoordinateSystem {
+  /// The system that the request names, else the one that the "crs" of the source names, else WGS 84.
+  func system(_ crs: String?) throws(StageError) -> CoordinateSystem {
     let file = request.source.path
     if let name = request.coordinateSystem { return try .named(name, file: file, status: .usage) }
     guard let crs else { return .wgs84 }
@@ -31,17 +37,14 @@ struct ParsedFeatures: ~Copyable {
   /// Finds the transformation from a system to longitude and latitude.
   /// - Parameter box: the box of all coordinates; only called if the choice depends on it.
   mutating func prepare(
-    _ system: CoordinateSystem, for request: SourceRequest, into builder: inout FeatureTableBuilder,
-    box: () throws(StageError) -> CoordinateBox
+    _ system: CoordinateSystem, into builder: inout FeatureTableBuilder, box: () throws(StageError) -> CoordinateBox
   ) throws(StageError) {
+    builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     let found = try CoordinateTransformation(
       from: system, file: request.source.path, status: request.coordinateSystem == nil ? .unreadableData : .usage,
       box: box)
-    let words = found.words
-    builder.amendSource { $0.coordinateSystem = words }
-    builder.isTransformed = !found.isIdentity
-    for remark in found.remarks { builder.note(remark.rule) { $0.message = remark.message } }
-    transformation = consume found
+    builder.note(found, words: found.words)
+    transformation = found
     self.system = system
   }
 
@@ -57,27 +60,36 @@ struct ParsedFeatures: ~Copyable {
     return number
   }
 
-  /// A copy of the transformation for another thread; `nil` before `prepare(_:for:into:box:)`, or if it cannot be
+  /// A copy of the transformation for another thread; `nil` before `prepare(_:into:box:)`, or if it cannot be
   /// copied.
-  func copyTransformation() -> CoordinateTransformation? {
-    switch transformation {
-    case .some(let transformation): return transformation.copy()
-    case .none: return nil
-    }
-  }
+  func copyTransformation() -> CoordinateTransformation? { transformation?.copy() }
 
-  /// Puts the feature whose geometry is in `geometry` into the table, if the filters keep it.
-  /// - Parameter outcome: of transforming the vertices; `nil` if they have not been transformed.
+  /// Puts a feature into the table, if the filters keep it.
+  /// - Parameters:
+  ///   - feature: `nil` if not even its attributes can be read; then there is a fault.
+  ///   - outcome: of transforming the vertices; `nil` if they have not been transformed.
+  ///   - fault: why the feature cannot be read. If the fault has no rule, or the attributes cannot be read, the feature is
+  ///     left out; else it is kept without its shape.
   /// - Precondition: the fields of the attributes have been numbered, and the transformation has been prepared.
   mutating func take(
-    _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>,
-    outcome: CoordinateTransformation.Outcome? = nil, record: Int, winding: Winding,
+    _ feature: GeoJSONParser.Feature?, _ geometry: FeatureGeometry,
+    attributes: some Sequence<(field: Int, value: AttributeValue)>,
+    outcome: CoordinateTransformation.Outcome? = nil, fault: StageError? = nil, record: Int, winding: Winding,
     into builder: inout FeatureTableBuilder
   ) throws(StageError) {
-    begin(feature, attributes: attributes, record: record, into: &builder)
-    var found = feature.geometry
+    builder.beginFeature(record: record, identifier: feature?.identifier)
+    guard let feature, fault?.rule != nil || fault == nil else {
+      if let fault { try builder.reject(for: fault) }
+      return
+    }
+    for (field, value) in attributes {
+      builder.set(value, inColumn: columns.column(ofField: field, record: record, in: &builder))
+      imdf?.take(value, ofField: field)
+    }
+    var geometry = geometry
+    var found = fault == nil ? feature.geometry : .nothing
     // An occupant has the location of its anchor.
-    if found == .nothing, builder.kind == .points, let anchor = imdf?.anchor {
+    if found == .nothing, fault == nil, builder.kind == .points, let anchor = imdf?.anchor {
       geometry.removeAll()
       geometry.x.append(anchor.longitude)
       geometry.y.append(anchor.latitude)
@@ -87,7 +99,12 @@ struct ParsedFeatures: ~Copyable {
     // A feature without a shape is not a region, such as a unit that was never drawn.
     imdf?.finish(identifier: found == .polygons ? feature.identifier : nil, in: &builder)
     guard try builder.isWanted() else { return }
-    note(feature, in: &builder)
+    if feature.notNumbers > 0 { builder.note(.notANumber, count: feature.notNumbers) }
+    if feature.innerAttributes > 0 { builder.note(.innerAttributes, count: feature.innerAttributes) }
+    if var fault {
+      fault.location = builder.inFeature(fault.location)
+      return try builder.keepWithoutShape(for: fault)
+    }
     switch found {
     case .nothing:
       try builder.keepWithoutShape()
@@ -106,35 +123,5 @@ struct ParsedFeatures: ~Copyable {
       }
       try builder.keep(geometry, winding: winding)
     }
-  }
-
-  private mutating func begin(
-    _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>, record: Int,
-    into builder: inout FeatureTableBuilder
-  ) {
-    builder.beginFeature(record: record, identifier: feature.identifier)
-    for (field, value) in attributes {
-      builder.set(value, inColumn: columns.column(ofField: field, record: record, in: &builder))
-      imdf?.take(value, ofField: field)
-    }
-  }
-
-  private func note(_ feature: GeoJSONParser.Feature, in builder: inout FeatureTableBuilder) {
-    if feature.notNumbers > 0 { builder.note(.notANumber, count: feature.notNumbers) }
-    if feature.innerAttributes > 0 { builder.note(.innerAttributes, count: feature.innerAttributes) }
-  }
-
-  /// Keeps a feature whose geometry is malformed without its shape, if the filters keep it.
-  mutating func take(
-    _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>,
-    fault: StageError, record: Int, into builder: inout FeatureTableBuilder
-  ) throws(StageError) {
-    begin(feature, attributes: attributes, record: record, into: &builder)
-    imdf?.finish(identifier: nil, in: &builder)
-    guard try builder.isWanted() else { return }
-    note(feature, in: &builder)
-    var fault = fault
-    fault.name = builder.featureError("").name
-    try builder.keepWithoutShape(for: fault)
   }
 }

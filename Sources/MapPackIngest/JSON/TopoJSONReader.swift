@@ -18,20 +18,16 @@ struct TopoJSONReader: ~Copyable {
   private var faults: JSONFaults
 
   init(_ request: SourceRequest, path: String, name: String) throws(StageError) {
-    if let label = request.encoding, TextEncoding(label: label) != .utf8 {
-      throw StageError(
-        .usage, file: request.source.path, "JSON is always UTF-8, not \(label)", remedy: "leave the encoding out")
-    }
+    let features = try ParsedFeatures(request)
     let parser = try GeoJSONParser(request.geometry)
     self.request = request
     self.name = name
     self.parser = parser
-    features = ParsedFeatures()
+    self.features = features
     faults = JSONFaults(path: path, shownAs: request.source.path)
   }
 
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
-    builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     let mark = try load(progress: &progress)
     let topology: GeoJSONParser.Topology
     do throws(GeoJSONParser.Failure) {
@@ -40,9 +36,9 @@ struct TopoJSONReader: ~Copyable {
       throw faults.error(error, at: error.offset.map { $0 + mark })
     }
     let object = try object(of: topology)
-    try features.prepare(
-      try ParsedFeatures.system(request, crs: topology.coordinateSystem), for: request, into: &builder
-    ) { () throws(StageError) in topology.box }
+    try features.prepare(try features.system(topology.coordinateSystem), into: &builder) { () throws(StageError) in
+      topology.box
+    }
     for number in 0..<topology.objects[object].geometries {
       try readShape(number, of: topology.objects[object].name, at: object, mark: mark, into: &builder)
     }
@@ -58,7 +54,7 @@ struct TopoJSONReader: ~Copyable {
       let bytes = try file.bytes(at: position, count: 1 << 20)
       if bytes.isEmpty { break }
       guard bytes.withUnsafeBytes({ parser.append($0) }) else {
-        throw StageError(.unreadableData, file: faults.shownPath, "there is not enough memory for it")
+        throw .unreadable(faults.shownPath, "there is not enough memory for it")
       }
       position += bytes.count
       progress.advance(to: position)
@@ -70,7 +66,7 @@ struct TopoJSONReader: ~Copyable {
     let file = request.source.path
     let names = topology.objects.map(\.name)
     guard !names.isEmpty else {
-      throw StageError(.unreadableData, file: file, "the topology has no object", remedy: "get the file again")
+      throw .unreadable(file, "the topology has no object", remedy: "get the file again")
     }
     if let layer = request.layer, let object = names.firstIndex(of: layer) { return object }
     let isFile = request.layer == nil || request.layer == name
@@ -78,38 +74,29 @@ struct TopoJSONReader: ~Copyable {
     throw StageError(
       .usage, file: file,
       isFile ? "the topology has \(names.count) objects" : "there is no layer “\(request.layer ?? "")”",
-      remedy: "name one of them, as in --layer \(names[0]): " + names.prefix(100).joined(separator: ", ")
-        + (names.count > 100 ? " and \(names.count - 100) more" : ""))
+      remedy: "name one of them, as in --layer \(names[0]): " + names.listed(atMost: 100))
   }
 
   private mutating func readShape(
     _ number: Int, of name: String, at object: Int, mark: Int, into builder: inout FeatureTableBuilder
   ) throws(StageError) {
     attributes.removeAll(keepingCapacity: true)
-    let feature: GeoJSONParser.Feature
+    var feature: GeoJSONParser.Feature?
+    var geometry = FeatureGeometry()
+    var fault: StageError?
     do throws(GeoJSONParser.Failure) {
-      feature = try parser.readShape(
-        number, ofObject: object, geometry: &features.geometry, attributes: &attributes)
+      feature = try parser.readShape(number, ofObject: object, geometry: &geometry, attributes: &attributes)
     } catch {
       var failure = faults.error(error, at: error.offset.map { $0 + mark })
       failure.message += ", in the object “\(name)”"
       failure.record = number + 1
       failure.rule = .malformedFeature
-      guard let found = parser.readShapeAttributes(number, ofObject: object, attributes: &attributes) else {
-        builder.beginFeature(record: number + 1)
-        return try builder.reject(for: failure)
-      }
-      numberFields()
-      return try features.take(
-        found, attributes: attributes, fault: failure, record: number + 1, into: &builder)
+      feature = parser.readShapeAttributes(number, ofObject: object, attributes: &attributes)
+      fault = failure
     }
-    numberFields()
-    try features.take(feature, attributes: attributes, record: number + 1, winding: .free, into: &builder)
-  }
-
-  /// Numbers the fields that the parser met since the last call. There is only one parser, so its indices are those of
-  /// the file.
-  private mutating func numberFields() {
+    // There is only one parser, so its indices of fields are those of the file.
     for name in parser.fieldNames(from: features.fieldCount) { _ = features.number(ofField: name) }
+    try features.take(
+      feature, geometry, attributes: attributes, fault: fault, record: number + 1, winding: .free, into: &builder)
   }
 }

@@ -1,41 +1,6 @@
 import MapPackFeatures
 
-/// The KML elements that the reader distinguishes, by local name. Source: OGC KML 2.2. `GeometryCollection` is the name
-/// of MultiGeometry in KML 2.0; `Track` and `MultiTrack` are extensions of Google.
-enum KMLElement: String, CaseIterable {
-  case kml
-  case folder = "Folder"
-  case placemark = "Placemark"
-  case networkLink = "NetworkLink"
-  case link = "Link"
-  case url = "Url"
-  case href
-  case update = "Update"
-  case schema = "Schema"
-  case name, description
-  case extendedData = "ExtendedData"
-  case data = "Data"
-  case value
-  case schemaData = "SchemaData"
-  case simpleData = "SimpleData"
-  case multiGeometry = "MultiGeometry"
-  case geometryCollection = "GeometryCollection"
-  case polygon = "Polygon"
-  case outerBoundary = "outerBoundaryIs"
-  case innerBoundary = "innerBoundaryIs"
-  case linearRing = "LinearRing"
-  case coordinates
-  case point = "Point"
-  case lineString = "LineString"
-  case model = "Model"
-  case track = "Track"
-  case multiTrack = "MultiTrack"
-  case coord
-
-  static let names = allCases.map(\.rawValue)
-}
-
-/// The role of an element, which depends on the elements around it: a `name` in a Folder is not one in a Placemark.
+/// The role of a KML element, which depends on the elements around it: a `name` in a Folder is not one in a Placemark.
 enum KMLContext {
   /// The document, and any other element that may contain features.
   case container
@@ -79,58 +44,47 @@ enum KMLContext {
     }
   }
 
-  /// The role of an element inside this one. Inside a container, unknown elements are containers too, because they may
-  /// have features in them; elsewhere they are ignored.
-  func child(_ element: KMLElement?, _ kind: GeometryKind) -> KMLContext {
-    if isText { return .markup }
-    return switch (self, element) {
-    case (.container, .placemark), (.folder, .placemark): .placemark
-    case (.container, .folder), (.folder, .folder): .folder
-    case (.folder, .name): .folderName
-    case (.container, .networkLink), (.folder, .networkLink): .networkLink
-    case (.networkLink, .name): .networkLinkName
-    // KML 2.0 calls it Url.
-    case (.networkLink, .link), (.networkLink, .url): .link
-    case (.link, .href): .address
-    case (.container, .schema), (.folder, .schema): .schema
-    // An Update changes another document: its Placemarks do not belong to this one.
-    case (.container, .update), (.folder, .update): .ignored
-    case (.container, _), (.folder, _): .container
-
-    case (.placemark, .placemark): .placemarkInside
-    case (.placemark, .name): .name
-    case (.placemark, .description): .description
-    case (.placemark, .extendedData): .extendedData
-    case (.extendedData, .schemaData): .extendedData
-    case (.extendedData, .data): .data
-    case (.extendedData, .simpleData): .simpleData
-    case (.data, .value): .value
-
-    case (.placemark, .multiGeometry), (.placemark, .geometryCollection): .multiGeometry
-    case (.multiGeometry, .multiGeometry), (.multiGeometry, .geometryCollection): .multiGeometry
-    case (.placemark, let element?), (.multiGeometry, let element?): element.geometry(kind)
-    case (.line, .coordinates), (.point, .coordinates): .coordinates
-    case (.track, .coord): .trackPoint
-    case (.polygon, .outerBoundary): .outerBoundary
-    case (.polygon, .innerBoundary): .innerBoundary
-    case (.outerBoundary, .linearRing), (.innerBoundary, .linearRing): .ring
-    case (.ring, .coordinates): .coordinates
-    default: .ignored
-    }
+  /// The role of an element inside this one that `children(_:)` does not list. Inside a container, it is a container
+  /// too, because it may have features in it; elsewhere it is ignored.
+  var unknownChild: KMLContext {
+    isText ? .markup : self == .container || self == .folder ? .container : .ignored
   }
-}
 
-extension KMLElement {
-  fileprivate func geometry(_ kind: GeometryKind) -> KMLContext {
-    switch (self, kind) {
-    case (.polygon, .areas): .polygon
-    case (.lineString, .lines), (.linearRing, .lines): .line
-    case (.track, .lines): .track
-    case (.multiTrack, .lines): .multiGeometry
-    case (.point, .points): .point
-    case (.polygon, _), (.point, _), (.lineString, _), (.linearRing, _), (.model, _), (.track, _), (.multiTrack, _):
-      .otherGeometry
-    default: .ignored
+  /// The roles of elements inside others, by local name. Source: OGC KML 2.2. KML 2.0 calls MultiGeometry
+  /// `GeometryCollection`, and Link `Url`; `Track` and `MultiTrack` are extensions of Google.
+  static func children(_ kind: GeometryKind) -> [KMLContext: [String: KMLContext]] {
+    let features: [String: KMLContext] = [
+      "Placemark": .placemark, "Folder": .folder, "NetworkLink": .networkLink, "Schema": .schema,
+      // It changes another document: its Placemarks do not belong to this one.
+      "Update": .ignored,
+    ]
+    var geometries: [String: KMLContext] = ["MultiGeometry": .multiGeometry, "GeometryCollection": .multiGeometry]
+    for name in ["Polygon", "Point", "LineString", "LinearRing", "Model", "Track", "MultiTrack"] {
+      geometries[name] = .otherGeometry
     }
+    switch kind {
+    case .areas: geometries["Polygon"] = .polygon
+    case .lines:
+      (geometries["LineString"], geometries["LinearRing"]) = (.line, .line)
+      (geometries["Track"], geometries["MultiTrack"]) = (.track, .multiGeometry)
+    case .points: geometries["Point"] = .point
+    }
+    let ofPlacemark: [String: KMLContext] = [
+      "Placemark": .placemarkInside, "name": .name, "description": .description, "ExtendedData": .extendedData,
+    ]
+    return [
+      .container: features,
+      .folder: features.merging(["name": .folderName]) { $1 },
+      .networkLink: ["name": .networkLinkName, "Link": .link, "Url": .link],
+      .link: ["href": .address],
+      .placemark: geometries.merging(ofPlacemark) { $1 },
+      .extendedData: ["SchemaData": .extendedData, "Data": .data, "SimpleData": .simpleData],
+      .data: ["value": .value],
+      .multiGeometry: geometries,
+      .polygon: ["outerBoundaryIs": .outerBoundary, "innerBoundaryIs": .innerBoundary],
+      .outerBoundary: ["LinearRing": .ring], .innerBoundary: ["LinearRing": .ring],
+      .ring: ["coordinates": .coordinates], .line: ["coordinates": .coordinates], .point: ["coordinates": .coordinates],
+      .track: ["coord": .trackPoint],
+    ]
   }
 }

@@ -5,9 +5,9 @@ import MapPackFeatures
 /// KML has no rule for windings, and a hole may come before its shell: the boundary that contains a ring says which it
 /// is.
 ///
-/// Call a `begin` and an `end` method for each element: of a polygon, its boundaries, their rings, and the coordinates
-/// in these; of a line, a track or a point, `beginRing()` and then `endLine()` or `endPoint(line:)`. Each `line` is
-/// that of the file, from 1, for messages. Coordinates are in degrees. Rings stay as they are written, open or closed.
+/// Call a `begin` and an `end` method for each element: of a polygon, its boundaries and their rings; of a line, a track
+/// or a point, `beginRing()` and then `endLine()` or `endPoint(line:)`. Each `line` is that of the file, from 1, for
+/// messages. Coordinates are in degrees. Rings stay as they are written, open or closed.
 ///
 /// A fault does not throw: it is kept in `failure`.
 struct KMLGeometry {
@@ -22,7 +22,6 @@ struct KMLGeometry {
   /// The first fault, with its position but without the feature. Nothing is read after it.
   private(set) var failure: StageError?
 
-  private var coordinates = KMLCoordinates()
   private var shells: [Int] = []
   private var holes: [Int] = []
   private var isHole = false
@@ -50,31 +49,19 @@ struct KMLGeometry {
     hasCoordinates = false
   }
 
-  /// A second one in a ring is a fault.
-  mutating func beginCoordinates(line: Int) {
-    coordinates.begin()
-    if hasCoordinates { fail("the ring has two lists of coordinates", line: line) }
+  /// Reads the text of `coordinates`. A second one in a ring is a fault.
+  /// - Parameter line: the line on which the text ends.
+  mutating func readCoordinates(_ text: [UInt8], line: Int) {
+    func lineOf(_ index: Int) -> Int { line - text[index...].count { $0 == UInt8(ascii: "\n") } }
+    if hasCoordinates { fail("the ring has two lists of coordinates", line: lineOf(0)) }
     hasCoordinates = true
-  }
-
-  /// - Parameter line: the line on which the piece ends.
-  mutating func readCoordinates(_ bytes: UnsafeRawBufferPointer, line: Int) {
     guard failure == nil else { return }
-    do throws(KMLCoordinates.Failure) {
-      try coordinates.read(bytes, into: &polygons)
-    } catch {
-      let linesAfter = bytes.suffix(error.bytesFromEnd).count { $0 == UInt8(ascii: "\n") }
-      failAtVertex(error.message, line: line - linesAfter)
-    }
-  }
-
-  /// A position that is not complete is a fault.
-  mutating func endCoordinates(line: Int) {
-    guard failure == nil else { return }
-    do throws(KMLCoordinates.Failure) {
-      if try coordinates.end(into: &polygons) { joined += 1 }
-    } catch {
-      failAtVertex(error.message, line: line)
+    switch text.withUnsafeBytes({ KMLCoordinates.read($0, into: &polygons) }) {
+    case .success(let isJoined): joined += isJoined ? 1 : 0
+    case .failure(let fault):
+      fail(fault.message, line: lineOf(fault.index))
+      failure?.ring = isHole ? max(1, shells.count) + holes.count : shells.count
+      failure?.vertex = polygons.x.count - ringStart
     }
   }
 
@@ -104,19 +91,13 @@ struct KMLGeometry {
     guard failure == nil else { return }
     let words = text.split { $0 <= 0x20 }
     guard !words.isEmpty else { return }
-    let numbers = words.prefix(2).map { word in
-      Array(word).withUnsafeBytes { bytes -> Double? in
-        var index = 0
-        let number = DecimalNumber.read(bytes, at: &index)
-        return index == bytes.count ? number : nil
-      }
-    }
-    guard words.count <= 3, numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else {
+    let numbers = words.prefix(2).compactMap { DecimalNumber.finite($0) }
+    guard words.count <= 3, numbers.count == 2 else {
       leftOut += 1
       return
     }
-    polygons.x.append(x)
-    polygons.y.append(y)
+    polygons.x.append(numbers[0])
+    polygons.y.append(numbers[1])
   }
 
   /// It is a fault if it does not have exactly one shell.
@@ -138,15 +119,8 @@ struct KMLGeometry {
 
   private mutating func fail(_ message: String, line: Int) {
     guard failure == nil else { return }
-    failure = StageError(.unreadableData, message, remedy: "drop the feature or mend the source")
-    failure?.rule = .malformedFeature
-    failure?.line = line
-    failure?.polygon = polygons.polygons.count
-  }
-
-  private mutating func failAtVertex(_ message: String, line: Int) {
-    fail(message, line: line)
-    failure?.ring = isHole ? max(1, shells.count) + holes.count : shells.count
-    failure?.vertex = polygons.x.count - ringStart
+    failure = StageError(
+      .unreadableData, at: Location(line: line, polygon: polygons.polygons.count), rule: .malformedFeature, message,
+      remedy: FeatureTableBuilder.dropOrMend)
   }
 }

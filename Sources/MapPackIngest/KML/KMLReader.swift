@@ -17,12 +17,10 @@ import MapPackFeatures
 /// Memory stays within the features kept, the largest one, and a piece of the file.
 struct KMLReader: ~Copyable {
   private let request: SourceRequest
-  private let encoding: TextEncoding
-  private var stream: XMLEventStream
+  private var walk: XMLWalk<KMLContext>
   /// Whether the file comes out of an archive.
   private let isUnpacked: Bool
 
-  private var contexts: [KMLContext] = []
   /// Per open Folder: the joined names of the Folders down to it. All Placemarks in it share the text.
   private var folders: [String] = []
   private var attributes = KMLAttributes()
@@ -32,27 +30,16 @@ struct KMLReader: ~Copyable {
   private var placemarkLine = 0
   private var field = ""
   private var link = (name: "", address: "")
-  private var text: [UInt8] = []
   /// The description whose tables are read at the end of the Placemark.
   private var description: String?
 
-  private enum Attribute {
-    static let names = ["id", "name", "parent"]
-    static let id = 0
-    static let name = 1
-    static let parent = 2
-  }
-
   /// - Parameter pieceSize: how many bytes are read at a time.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
-    let file = try InputFile(path: path, shownAs: request.source.path)
-    let text = try XMLText(file, encoding: request.encoding)
-    let encoding = text.encoding
-    let stream = try XMLEventStream(
-      text, elements: KMLElement.names, attributes: Attribute.names, pieceSize: pieceSize)
+    walk = try XMLWalk(
+      request, path: path, format: "KML", attributes: ["id", "name", "parent"], pieceSize: pieceSize,
+      root: ("kml", .container), children: KMLContext.children(request.geometry), unknownChild: \.unknownChild,
+      isText: \.isText)
     self.request = request
-    self.encoding = encoding
-    self.stream = stream
     isUnpacked = path != request.location
   }
 
@@ -67,73 +54,45 @@ struct KMLReader: ~Copyable {
       }
       datum = named
     }
-    builder.amendSource { source in
-      source.encoding = encoding.name
-      source.coordinateSystem = datum.name
-    }
+    let encoding = walk.encoding.name
+    builder.amendSource { ($0.encoding, $0.coordinateSystem) = (encoding, datum.name) }
     do throws(StageError) {
-      while try stream.advance() {
-        for number in 0..<stream.eventCount { try take(number, &builder) }
-        progress.advance(to: stream.position)
+      while let step = try walk.step(&progress) {
+        if step.isStart { try start(step, &builder) } else { try end(step, &builder) }
       }
     } catch {
       throw isInPlacemark ? located(error, builder) : error
     }
   }
 
-  private mutating func take(_ number: Int, _ builder: inout FeatureTableBuilder) throws(StageError) {
-    let event = stream.event(number)
-    switch event.kind {
-    case .start:
-      let element = event.element.map { KMLElement.allCases[$0] }
-      guard let context = contexts.last?.child(element, request.geometry) ?? (element == .kml ? .container : nil) else {
-        throw error("this is not KML: its root element is “\(event.string)”", "give a KML file", line: event.line)
-      }
-      contexts.append(context)
-      try start(context, event, number, &builder)
-    case .end:
-      let context = contexts.removeLast()
-      try end(context, event, &builder)
-    case .text:
-      switch contexts.last {
-      case .coordinates: geometry.readCoordinates(event.bytes, line: event.line)
-      case let context? where context.isText: text.append(contentsOf: event.bytes)
-      default: break
-      }
-    }
-  }
-
   // MARK: Elements
 
   private mutating func start(
-    _ context: KMLContext, _ event: XMLEvent, _ number: Int, _ builder: inout FeatureTableBuilder
+    _ step: XMLWalk<KMLContext>.Step, _ builder: inout FeatureTableBuilder
   ) throws(StageError) {
-    switch context {
+    switch step.role {
     case .folder:
       folders.append(folders.last ?? "")
     case .networkLink:
       link = ("", "")
     case .schema:
-      if let parent = stream.attribute(Attribute.parent, ofEvent: number), parent == KMLElement.placemark.rawValue {
+      if walk.attribute("parent", of: step) == "Placemark" {
         throw error(
           "a Schema puts an element of its own in place of Placemark, as in KML 2.0: that is not read",
-          "convert the source to KML 2.2", line: event.line)
+          "convert the source to KML 2.2", line: step.line)
       }
     case .placemark:
       record += 1
       isInPlacemark = true
-      placemarkLine = event.line
+      placemarkLine = step.line
       attributes.begin(record: record)
       geometry.removeAll()
-      builder.beginFeature(record: record, identifier: stream.attribute(Attribute.id, ofEvent: number))
+      builder.beginFeature(record: record, identifier: walk.attribute("id", of: step))
       if let path = folders.last, !path.isEmpty { attributes.setOwn(KMLFields.folder, path, in: &builder) }
     case .placemarkInside:
-      throw error("a Placemark stands inside a Placemark", "mend the source", line: event.line)
+      throw error("a Placemark stands inside a Placemark", "mend the source", line: step.line)
     case .data, .simpleData:
-      field = stream.attribute(Attribute.name, ofEvent: number) ?? ""
-      text.removeAll(keepingCapacity: true)
-    case .folderName, .networkLinkName, .address, .name, .description, .value:
-      text.removeAll(keepingCapacity: true)
+      field = walk.attribute("name", of: step) ?? ""
     case .otherGeometry:
       geometry.others += 1
     case .polygon:
@@ -144,31 +103,27 @@ struct KMLReader: ~Copyable {
       geometry.beginBoundary(isHole: true)
     case .ring, .line, .track, .point:
       geometry.beginRing()
-    case .trackPoint:
-      text.removeAll(keepingCapacity: true)
-    case .coordinates:
-      geometry.beginCoordinates(line: event.line)
-    case .container, .extendedData, .multiGeometry, .markup, .ignored, .link:
+    default:
       break
     }
   }
 
   private mutating func end(
-    _ context: KMLContext, _ event: XMLEvent, _ builder: inout FeatureTableBuilder
+    _ step: XMLWalk<KMLContext>.Step, _ builder: inout FeatureTableBuilder
   ) throws(StageError) {
-    switch context {
+    switch step.role {
     case .folder:
       folders.removeLast()
     case .folderName:
-      let name = collectedText.trimmingWhitespace
+      let name = walk.trimmedText
       if !name.isEmpty, !folders.isEmpty {
         let outer = folders.dropLast().last ?? ""
         folders[folders.count - 1] = outer.isEmpty ? name : outer + "/" + name
       }
     case .networkLinkName:
-      link.name = collectedText.trimmingWhitespace
+      link.name = walk.trimmedText
     case .address:
-      link.address = collectedText.trimmingWhitespace
+      link.address = walk.trimmedText
     case .networkLink:
       note(link, &builder)
     case .name:
@@ -179,17 +134,17 @@ struct KMLReader: ~Copyable {
     case .value, .simpleData:
       attributes.set(field, collectedText, in: &builder)
     case .coordinates:
-      geometry.endCoordinates(line: event.line)
+      geometry.readCoordinates(walk.text, line: step.line)
     case .ring:
       geometry.endRing()
     case .line, .track:
       geometry.endLine()
     case .point:
-      geometry.endPoint(line: event.line)
+      geometry.endPoint(line: step.line)
     case .trackPoint:
-      geometry.append(trackPoint: text)
+      geometry.append(trackPoint: walk.text)
     case .polygon:
-      geometry.endPolygon(line: event.line)
+      geometry.endPolygon(line: step.line)
     case .placemark:
       if let description { attributes.setTables(of: description, in: &builder) }
       description = nil
@@ -201,28 +156,24 @@ struct KMLReader: ~Copyable {
   }
 
   private func note(_ link: (name: String, address: String), _ builder: inout FeatureTableBuilder) {
-    builder.note(.networkLink) { finding in
-      // The feature that was begun last, if any, has nothing to do with the link.
-      finding.record = nil
-      finding.name = nil
-      guard !link.address.isEmpty else { return }
-      let called = link.name.isEmpty ? "" : ", as “\(link.name)”"
-      let words = "the file links to \(link.address)\(called): what that holds was not read"
-      finding.message = words
-      let file = link.address.split(separator: "/").last.map(String.init) ?? ""
-      let layer =
-        file.isEmpty
-        ? "" : URL(fileURLWithPath: file.removingPercentEncoding ?? file).deletingPathExtension().lastPathComponent
-      finding.remedy =
-        link.address.contains("://")
-        ? "if its features are meant, get that file, and name it as a source of its own"
-        : isUnpacked && !layer.isEmpty
-          ? "if its features are meant, name it as the layer, as in --layer \"\(layer)\""
-          : "if its features are meant, name that file as a source of its own"
-    }
+    // The feature that was begun last, if any, has nothing to do with the link.
+    guard !link.address.isEmpty else { return builder.note(.networkLink, isOfFeature: false) }
+    let called = link.name.isEmpty ? "" : ", as “\(link.name)”"
+    let file = link.address.split(separator: "/").last.map(String.init) ?? ""
+    let layer =
+      file.isEmpty
+      ? "" : URL(fileURLWithPath: file.removingPercentEncoding ?? file).deletingPathExtension().lastPathComponent
+    let how =
+      link.address.contains("://")
+      ? "get that file, and name it as a source of its own"
+      : isUnpacked && !layer.isEmpty
+        ? "name it as the layer, as in --layer \"\(layer)\"" : "name that file as a source of its own"
+    builder.note(
+      .networkLink, isOfFeature: false, "the file links to \(link.address)\(called): what that holds was not read",
+      remedy: "if its features are meant, " + how)
   }
 
-  private var collectedText: String { String(decoding: text, as: UTF8.self) }
+  private var collectedText: String { String(decoding: walk.text, as: UTF8.self) }
 
   private func endPlacemark(_ builder: inout FeatureTableBuilder) throws(StageError) {
     guard try builder.isWanted() else { return }
@@ -247,10 +198,9 @@ struct KMLReader: ~Copyable {
 
   /// The error with the current Placemark, and with the line on which that starts if the error has no line of its own.
   private func located(_ error: StageError, _ builder: FeatureTableBuilder) -> StageError {
-    let feature = builder.featureError(error.message)
     var located = error
+    located.location = builder.inFeature(error.location)
     located.line = error.line ?? placemarkLine
-    (located.file, located.name, located.record) = (feature.file, feature.name, feature.record)
     return located
   }
 }

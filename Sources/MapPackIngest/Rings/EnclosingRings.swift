@@ -12,10 +12,7 @@ struct EnclosingRings {
     var mostArea = -Double.infinity
 
     mutating func formUnion(_ other: Node) {
-      box.minX = min(box.minX, other.box.minX)
-      box.minY = min(box.minY, other.box.minY)
-      box.maxX = max(box.maxX, other.box.maxX)
-      box.maxY = max(box.maxY, other.box.maxY)
+      box.formUnion(other.box)
       leastArea = min(leastArea, other.leastArea)
       mostArea = max(mostArea, other.mostArea)
     }
@@ -36,12 +33,7 @@ struct EnclosingRings {
   init(_ rings: some Collection<Int>, boxes: ContiguousArray<CoordinateBox>, areas: ContiguousArray<Double>) {
     let rings = rings.filter { !areas[$0].isNaN }
     var whole = CoordinateBox()
-    for ring in rings {
-      whole.minX = min(whole.minX, boxes[ring].minX)
-      whole.minY = min(whole.minY, boxes[ring].minY)
-      whole.maxX = max(whole.maxX, boxes[ring].maxX)
-      whole.maxY = max(whole.maxY, boxes[ring].maxY)
-    }
+    for ring in rings { whole.formUnion(boxes[ring]) }
     /// The middle of an interval, relative to the whole range, in 65,535ths.
     func middle(_ low: Double, _ high: Double, _ least: Double, _ most: Double) -> UInt32 {
       let share = ((low - least) + (high - least)) / 2 / (most - least)
@@ -236,14 +228,11 @@ extension FeatureTableBuilder {
         unwrapped ?? geometry, rings, isWinding: winding == .clockwise, mayShift: unwrapped != nil)
       guard depths.polygons != [Array(rings.indices)] else { continue }
       if let difference = depths.difference {
-        note(.ringsByDepth) { finding in
-          finding.polygon = polygon
-          finding.ring = difference.ring
-          if let vertex = geometry.rings[rings[difference.ring]].first {
-            (finding.longitude, finding.latitude) = (geometry.x[vertex], geometry.y[vertex])
-          }
-          finding.message = difference.words
-        }
+        let vertex = geometry.rings[rings[difference.ring]].first
+        let position = RingPosition(polygon: polygon, ring: difference.ring)
+        note(
+          .ringsByDepth, at: position.location(x: vertex.map { geometry.x[$0] }, y: vertex.map { geometry.y[$0] }),
+          difference.words)
       }
       var changed = read ?? geometry
       for (number, members) in depths.polygons.enumerated() {
@@ -340,10 +329,7 @@ struct RingMeasures: Sendable {
     var isWithoutFault = range.count >= 3
     for vertex in range {
       let (nextX, nextY) = (x[vertex], y[vertex])
-      box.minX = min(box.minX, nextX)
-      box.maxX = max(box.maxX, nextX)
-      box.minY = min(box.minY, nextY)
-      box.maxY = max(box.maxY, nextY)
+      box.formUnion(nextX, nextY)
       isWithoutFault =
         isWithoutFault && abs(nextX) <= 180 && abs(nextY) <= 90 && (nextX != previousX || nextY != previousY)
       (previousX, previousY) = (nextX, nextY)

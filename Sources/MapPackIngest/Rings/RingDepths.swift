@@ -167,12 +167,7 @@ private struct RingFaces {
 
     let shifts = Self.shifts(measures)
     var box = CoordinateBox()
-    for (ring, shift) in shifts.enumerated() {
-      box.minX = min(box.minX, measures[ring].box.minX + shift)
-      box.maxX = max(box.maxX, measures[ring].box.maxX + shift)
-      box.minY = min(box.minY, measures[ring].box.minY)
-      box.maxY = max(box.maxY, measures[ring].box.maxY)
-    }
+    for (ring, shift) in shifts.enumerated() { box.formUnion(measures[ring].box, shiftedBy: shift) }
     let grid = NodingGrid(west: box.minX, south: box.minY, east: box.maxX, north: box.maxY)
     var lines = ClaimedPaths()
     for (claim, ring) in rings.enumerated() {

@@ -4,7 +4,7 @@ import MapPackFeatures
 /// The rows of a .dbf as bytes, read by shapelib. The corresponding C type is `DBFHandle`.
 ///
 /// Indices of rows and fields are not checked: they are from 0 to below `rowCount` and the count of `fields`.
-struct DBaseTable: ~Copyable {
+final class DBaseTable {
   struct Field {
     /// The name as it is in the file, in the table's encoding.
     var name: [UInt8]
@@ -14,15 +14,9 @@ struct DBaseTable: ~Copyable {
     var decimals: Int
   }
 
-  private struct Owner: ~Copyable {
-    let handle: DBFHandle
-    deinit { DBFClose(handle) }
-  }
-
-  private let owner: Owner
-  private var handle: DBFHandle { owner.handle }
+  private let handle: DBFHandle
   /// The fields in the order of the file; names may be empty or repeated.
-  let fields: [Field]
+  private(set) var fields: [Field] = []
   /// The number of rows, with those that are marked as deleted.
   let rowCount: Int
   /// The language driver ID, which stands for an encoding; 0 and 0x57 stand for none.
@@ -35,17 +29,18 @@ struct DBaseTable: ~Copyable {
     shapelib_shim_forget()
     guard let handle = shapelib_shim_open_table(path) else {
       let words = String(cString: shapelib_shim_message())
-      throw StageError(
-        .unreadableData, file: shownPath, "this is not a .dbf file" + (words.isEmpty ? "" : ": " + words),
-        remedy: "get the file again")
+      throw .unreadable(
+        shownPath, "this is not a .dbf file" + (words.isEmpty ? "" : ": " + words), remedy: "get the file again")
     }
-    let owner = Owner(handle: handle)
+    self.handle = handle
     let info = handle.pointee
     let rows = Int(info.nRecords)
     let rowLength = Int(info.nRecordLength)
     let headerLength = Int(info.nHeaderLength)
+    languageDriver = UInt8(truncatingIfNeeded: info.iLanguageDriver)
+    rowCount = rows
+    // From here on, an error closes the table.
 
-    var fields: [Field] = []
     // A field that reaches beyond its row would be read from memory outside the table. More fields than bytes in a row
     // can only be fields without a width: the table would then have more values than the file has bytes.
     var isSound = rows >= 0 && rowLength > 0 && Int(DBFGetFieldCount(handle)) <= rowLength
@@ -60,9 +55,8 @@ struct DBaseTable: ~Copyable {
         Field(name: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), type: type, decimals: Int(decimals)))
     }
     guard isSound else {
-      throw StageError(
-        .unreadableData, file: shownPath, "the fields of the .dbf do not fit its rows of \(rowLength) bytes",
-        remedy: "get the file again")
+      throw .unreadable(
+        shownPath, "the fields of the .dbf do not fit its rows of \(rowLength) bytes", remedy: "get the file again")
     }
     let whole = (file.size - headerLength) / rowLength
     guard whole >= rows else {
@@ -71,11 +65,9 @@ struct DBaseTable: ~Copyable {
         "the .dbf is cut off: it says that it has \(rows) rows, and only \(max(0, whole)) are whole",
         remedy: "get the file again")
     }
-    self.owner = owner
-    self.fields = fields
-    languageDriver = UInt8(truncatingIfNeeded: info.iLanguageDriver)
-    rowCount = rows
   }
+
+  deinit { DBFClose(handle) }
 
   func isDeleted(row: Int) -> Bool { DBFIsRecordDeleted(handle, Int32(truncatingIfNeeded: row)) != 0 }
 
@@ -102,7 +94,8 @@ struct DBaseTable: ~Copyable {
 /// finite. A comma counts as the decimal point. Logical fields are booleans. Text, dates, fields of unknown types and
 /// malformed numbers are text, as written but without spaces at the ends. Blank values, asterisks and unknown letters
 /// of logical fields are null.
-struct DBaseAttributes: ~Copyable {
+struct DBaseAttributes {
+  private let table: DBaseTable
   private let decoder: TextDecoder
   private let file: String
   private let kinds: [Kind]
@@ -121,17 +114,18 @@ struct DBaseAttributes: ~Copyable {
   /// Adds the columns of a table to `builder`. Fields without a name, and further fields of one name, get numbers with
   /// a finding: `FIELD3` for the third field, `NAME_2`.
   init(
-    _ table: borrowing DBaseTable, encoding: TextEncoding, file: String, builder: inout FeatureTableBuilder
+    _ table: DBaseTable, encoding: TextEncoding, file: String, builder: inout FeatureTableBuilder
   ) throws(StageError) {
     let decoder = try TextDecoder(encoding, file: file)
+    self.table = table
     var names: [String] = []
     for (number, field) in table.fields.enumerated() {
       var name: String
       switch field.name.withUnsafeBytes({ decoder.decode($0) }) {
       case .text(let text), .cut(let text): name = text.trimmingWhitespace
       case .undecodable:
-        throw StageError(
-          .unreadableData, file: file, "the name of field \(number + 1) is not \(encoding.name)",
+        throw .unreadable(
+          file, "the name of field \(number + 1) is not \(encoding.name)",
           remedy: "say the encoding, as in --encoding CP932")
       }
       if name.isEmpty || names.contains(name) {
@@ -146,9 +140,7 @@ struct DBaseAttributes: ~Copyable {
     self.names = names
     self.decoder = decoder
     self.file = file
-    var columns: [Int] = []
-    for name in names { columns.append(builder.column(named: name)) }
-    self.columns = columns
+    columns = names.map { builder.column(named: $0) }
     kinds = table.fields.map { field in
       switch field.type {
       case UInt8(ascii: "N"), UInt8(ascii: "F"): .number(isWhole: field.decimals == 0)
@@ -162,51 +154,43 @@ struct DBaseAttributes: ~Copyable {
   /// Sets the attributes of a row in the current feature of `builder`. A text whose last character is cut off, because
   /// it did not fit the field, loses that character with a finding. A text that cannot be decoded throws
   /// `unreadableData`, also if faults are reported.
-  mutating func read(
-    row: Int, of table: borrowing DBaseTable, into builder: inout FeatureTableBuilder
-  ) throws(StageError) {
+  mutating func read(row: Int, into builder: inout FeatureTableBuilder) throws(StageError) {
     for field in kinds.indices {
-      var isCut = false
-      var value: AttributeValue? = .null
-      table.withValue(row: row, field: field) { bytes in
-        guard let bytes else { return }
-        switch kinds[field] {
-        case .text:
-          if !bytes.elementsEqual(last[field].bytes) {
-            switch decoder.decode(bytes) {
-            case .text(let text): last[field] = (Array(bytes), text)
-            case .cut(let text):
-              isCut = true
-              value = text.isEmpty ? .null : .text(text)
-              return
-            case .undecodable:
-              value = nil
-              return
-            }
-          }
-          value = last[field].text.isEmpty ? .null : .text(last[field].text)
-        case .number(let isWhole):
-          value = Self.number(String(decoding: bytes, as: UTF8.self), isWhole: isWhole)
-        case .logical:
-          value = Self.logical(bytes.first)
-        }
-      }
-      guard let value else {
-        throw undecodable(row: row, field: field, of: table, builder: builder)
+      guard let (value, isCut) = table.withValue(row: row, field: field, { value($0, field) }) else {
+        throw undecodable(row: row, field: field, builder: builder)
       }
       builder.set(value, inColumn: columns[field])
       if isCut { builder.note(.textCut) }
     }
   }
 
-  private func undecodable(
-    row: Int, field: Int, of table: borrowing DBaseTable, builder: FeatureTableBuilder
-  ) -> StageError {
+  /// The value of the bytes of a field, and whether its last character was cut off; `nil` if it cannot be decoded.
+  private mutating func value(
+    _ bytes: UnsafeRawBufferPointer?, _ field: Int
+  ) -> (value: AttributeValue, isCut: Bool)? {
+    guard let bytes else { return (.null, false) }
+    func text(_ text: String) -> AttributeValue { text.isEmpty ? .null : .text(text) }
+    switch kinds[field] {
+    case .text:
+      if bytes.elementsEqual(last[field].bytes) { return (text(last[field].text), false) }
+      switch decoder.decode(bytes) {
+      case .text(let decoded):
+        last[field] = (Array(bytes), decoded)
+        return (text(decoded), false)
+      case .cut(let decoded): return (text(decoded), true)
+      case .undecodable: return nil
+      }
+    case .number(let isWhole): return (Self.number(String(decoding: bytes, as: UTF8.self), isWhole: isWhole), false)
+    case .logical: return (Self.logical(bytes.first), false)
+    }
+  }
+
+  private func undecodable(row: Int, field: Int, builder: FeatureTableBuilder) -> StageError {
     // Where other records are in the encoding, naming another one would only move the fault.
-    let (inside, outside) = rows(of: table)
+    let (inside, outside) = rows
     if !inside.isEmpty {
       var error = EncodingEvidence.mixed(decoder.encoding, rows: inside, others: outside, file: file)
-      error.name = builder.featureError("").name
+      error.name = builder.inFeature(Location()).name
       return error
     }
     var readings: [(text: String, encoding: TextEncoding)] = []
@@ -226,7 +210,7 @@ struct DBaseAttributes: ~Copyable {
   }
 
   /// The rows that have text beyond ASCII, all of it in the encoding, and those with text that is not in it.
-  private func rows(of table: borrowing DBaseTable) -> (inside: [Int], outside: [Int]) {
+  private var rows: (inside: [Int], outside: [Int]) {
     var (inside, outside): ([Int], [Int]) = ([], [])
     for row in 0..<table.rowCount where !table.isDeleted(row: row) {
       var (isText, isOutside) = (false, false)

@@ -6,14 +6,13 @@ import MapPackGeometry
 ///
 /// Up to `jobs` threads read records ahead in batches, and transform and measure them. What is read does not depend on
 /// `jobs`. Nothing is read ahead in small files, or if PROJ cannot copy the transformation.
-struct ShapeStream: ~Copyable {
+final class ShapeStream {
   private let index: ShapefileIndex
-  private var reader: ShapeReader
-  private let readsAhead: Bool
-  private var work: OrderedWork<ShapeBatch>
-  /// The batch from which records are taken.
-  private var batch: ShapeBatch?
-  private var spare: [ShapeBatch] = []
+  private let reader: ShapeReader
+  private var work: OrderedWork<ShapeReader>
+  /// The reader of the batch from which records are taken.
+  private var batch: ShapeReader?
+  private var spare: [ShapeReader] = []
   /// The first record that has not been considered for a batch.
   private var next = 0
 
@@ -25,41 +24,38 @@ struct ShapeStream: ~Copyable {
 
   init(
     path: String, shownAs file: String, index: ShapefileIndex,
-    through transformation: consuming CoordinateTransformation, _ kind: GeometryKind, jobs: Int
+    through transformation: CoordinateTransformation, _ kind: GeometryKind, jobs: Int
   ) throws(StageError) {
     self.index = index
-    var batches: [ShapeBatch] = []
     if jobs > 1, index.length.reduce(0, +) > 2 * Self.batchSize {
       // One batch per thread, and one from which records are taken.
       for _ in 0...jobs {
         guard let copy = transformation.copy() else { break }
         let shapes = try ShapeSequence(path: path, shownAs: file, index: index, kind)
-        batches.append(ShapeBatch(ShapeReader(shapes, through: copy)))
+        spare.append(ShapeReader(shapes, through: copy))
       }
     }
     reader = ShapeReader(try ShapeSequence(path: path, shownAs: file, index: index, kind), through: transformation)
-    readsAhead = !batches.isEmpty
-    spare = batches
-    work = OrderedWork(jobs: jobs) { $0.read() }
+    work = OrderedWork(jobs: jobs) { $0.readAll() }
   }
 
-  /// Reads a record, as `ShapeReader.read(_:into:)`.
+  /// Reads a record, as `ShapeReader.read(_:)`.
   /// - Precondition: `record` is greater than the records that were read before.
-  mutating func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {
-    guard readsAhead, isSmall(record) else { return reader.read(record, into: &geometry) }
-    while true {
+  func shape(_ record: Int) -> ShapeReader.Outcome {
+    while isSmall(record) {
       readAhead()
-      if let batch, batch.records.contains(record) { return batch.shape(record, into: &geometry) }
+      if let batch, batch.records.contains(record) { return batch.outcomes[record - batch.records.lowerBound] }
       if let batch { spare.append(batch) }
       batch = work.next()
-      if batch == nil { return reader.read(record, into: &geometry) }
+      if batch == nil { break }
     }
+    return reader.read(record)
   }
 
   private func isSmall(_ record: Int) -> Bool { index.length[record] <= Self.batchSize }
 
-  private mutating func readAhead() {
-    while !spare.isEmpty {
+  private func readAhead() {
+    while let reader = spare.last {
       while next < index.count, !isSmall(next) { next += 1 }
       let first = next
       var size = 0
@@ -68,9 +64,9 @@ struct ShapeStream: ~Copyable {
         next += 1
       }
       guard first < next else { return }
-      let batch = spare.removeLast()
-      batch.begin(first..<next)
-      work.add(batch)
+      spare.removeLast()
+      reader.records = first..<next
+      work.add(reader)
     }
   }
 }
@@ -97,9 +93,8 @@ struct ShapeSequence: ~Copyable {
     shapelib_shim_forget()
     let bytes = index.encoded()
     guard let handle = shapelib_shim_open_shapes(path, bytes, bytes.count) else {
-      throw StageError(
-        .unreadableData, file: file, "it cannot be read as a .shp: " + String(cString: shapelib_shim_message()),
-        remedy: "get the file again")
+      throw .unreadable(
+        file, "it cannot be read as a .shp: " + String(cString: shapelib_shim_message()), remedy: "get the file again")
     }
     self.handle = handle
     self.kind = kind
@@ -152,10 +147,17 @@ struct ShapeSequence: ~Copyable {
 
 /// Reads the shapes of Shapefile records, and transforms the vertices to longitude and latitude. It has no part in the
 /// table, so that each thread can have a reader of its own.
-struct ShapeReader: ~Copyable {
+///
+/// The conformance to `Sendable` is unchecked, because only one thread has the reader at a time: the one that wants the
+/// shapes, then the one that reads them, then the first one again (see `OrderedWork`).
+final class ShapeReader: @unchecked Sendable {
   struct Outcome {
     /// `nil` if the record is corrupt.
     var content: ShapeSequence.Content?
+    /// In degrees, with all rings of areas as one polygon, and with measures if areas are asked for. It means nothing if
+    /// the content is not `rings`, or if a vertex has no longitude and latitude. Rings stay as they are written, open or
+    /// closed, with any winding.
+    var geometry = FeatureGeometry()
     /// What shapelib said about a corrupt record; empty if it said nothing.
     var message = ""
     /// The outcome of transforming the vertices; success if there is nothing to transform.
@@ -164,63 +166,32 @@ struct ShapeReader: ~Copyable {
 
   private let sequence: ShapeSequence
   private var transformation: CoordinateTransformation
+  /// Consecutive records to read ahead, and what was read from them.
+  var records = 0..<0
+  private(set) var outcomes: [Outcome] = []
 
-  init(_ sequence: consuming ShapeSequence, through transformation: consuming CoordinateTransformation) {
+  init(_ sequence: consuming ShapeSequence, through transformation: CoordinateTransformation) {
     self.sequence = sequence
     self.transformation = transformation
   }
 
-  /// Reads a record (from 0), and fills `geometry` if the content is `rings`: in degrees, with all rings of areas as
-  /// one polygon, and with measures if areas are asked for. With any other content, or if a vertex has no longitude and
-  /// latitude, `geometry` means nothing. Rings stay as they are written, open or closed, with any winding.
-  mutating func read(_ record: Int, into geometry: inout FeatureGeometry) -> Outcome {
-    var outcome = Outcome(content: sequence.read(record, into: &geometry))
+  /// Reads `records`. A corrupt record is an outcome too.
+  func readAll() { outcomes = records.map(read) }
+
+  /// Reads a record (from 0).
+  func read(_ record: Int) -> Outcome {
+    var outcome = Outcome()
+    outcome.content = sequence.read(record, into: &outcome.geometry)
     if outcome.content == nil { outcome.message = sequence.message }
     if outcome.content == .rings {
       switch sequence.kind {
-      case .areas: geometry.takeRingsAsPolygon()
-      case .lines: geometry.takeRingsAsLines()
-      case .points: geometry.takeVerticesAsPoints()
+      case .areas: outcome.geometry.takeRingsAsPolygon()
+      case .lines: outcome.geometry.takeRingsAsLines()
+      case .points: outcome.geometry.takeVerticesAsPoints()
       }
-      outcome.transformed = transformation.apply(to: &geometry, kind: sequence.kind)
-      if sequence.kind == .areas, geometry.measures.isEmpty { geometry.measureRings() }
+      outcome.transformed = transformation.apply(to: &outcome.geometry, kind: sequence.kind)
+      if sequence.kind == .areas, outcome.geometry.measures.isEmpty { outcome.geometry.measureRings() }
     }
     return outcome
-  }
-}
-
-/// Consecutive records of a Shapefile, and what was read from them, in degrees.
-///
-/// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the one that wants the
-/// shapes, then the one that reads them, then the first one again (see `OrderedWork`).
-final class ShapeBatch: @unchecked Sendable {
-  private var reader: ShapeReader
-  private(set) var records = 0..<0
-  private var outcomes: [ShapeReader.Outcome] = []
-  private var geometries = FeatureGeometries()
-  private var geometry = FeatureGeometry()
-
-  init(_ reader: consuming ShapeReader) { self.reader = reader }
-
-  func begin(_ records: Range<Int>) {
-    self.records = records
-    outcomes.removeAll(keepingCapacity: true)
-    geometries.removeAll()
-  }
-
-  /// A corrupt record is an outcome too.
-  func read() {
-    for record in records {
-      geometry.removeAll()
-      outcomes.append(reader.read(record, into: &geometry))
-      geometries.append(geometry)
-    }
-  }
-
-  /// Copies the geometry of a record to `geometry`, and returns the outcome.
-  /// - Precondition: `record` is one of `records`, and `read()` has been called.
-  func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {
-    geometries.copy(record - records.lowerBound, to: &geometry)
-    return outcomes[record - records.lowerBound]
   }
 }

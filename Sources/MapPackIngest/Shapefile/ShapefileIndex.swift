@@ -31,9 +31,8 @@ struct ShapefileIndex {
   init(of shapes: borrowing InputFile, index path: String?, rows: Int?) throws(StageError) {
     header = try shapes.bytes(at: 0, count: Self.headerSize)
     guard header.count == Self.headerSize, header.bigEndian32(at: 0) == 9994 else {
-      throw StageError(
-        .unreadableData, file: shapes.shownPath, "this is not a .shp file",
-        remedy: "check that the file is the one with the shapes")
+      throw .unreadable(
+        shapes.shownPath, "this is not a .shp file", remedy: "check that the file is the one with the shapes")
     }
     // The file counts in words of two bytes. They are read as unsigned, although the format says signed: files of up to
     // 4 GB are in use.

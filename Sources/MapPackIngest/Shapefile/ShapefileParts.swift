@@ -15,17 +15,10 @@ package struct ShapefileParts {
 
   /// Looks for the files beside a .shp, whether that exists or not. In a folder that cannot be listed, none is found.
   package init(shapes path: String) {
-    let file = URL(fileURLWithPath: path)
-    let folder = file.deletingLastPathComponent()
-    let stem = file.deletingPathExtension().lastPathComponent
-    let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     func sibling(_ fileExtension: String) -> String? {
-      let candidates = siblings.filter { name in
-        let other = URL(fileURLWithPath: name)
-        return other.pathExtension.lowercased() == fileExtension
-          && Self.isSame(other.deletingPathExtension().lastPathComponent, stem)
+      Self.sibling(of: path, fileExtension).map {
+        URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent($0).path
       }
-      return Self.best(candidates, for: stem) { $0 }.map { folder.appendingPathComponent($0).path }
     }
     shapes = path
     index = sibling("shx")
@@ -52,14 +45,14 @@ package struct ShapefileParts {
     }
   }
 
-  /// The name of the .shp to which another file of a Shapefile belongs; `nil` if there is none beside it.
-  static func shapes(beside path: String) -> String? {
+  /// The name of the file of the same Shapefile with another extension; `nil` if there is none beside it.
+  static func sibling(of path: String, _ fileExtension: String) -> String? {
     let file = URL(fileURLWithPath: path)
     let stem = file.deletingPathExtension().lastPathComponent
     let siblings = (try? FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)) ?? []
     let candidates = siblings.filter { name in
       let other = URL(fileURLWithPath: name)
-      return other.pathExtension.lowercased() == "shp"
+      return other.pathExtension.lowercased() == fileExtension
         && isSame(other.deletingPathExtension().lastPathComponent, stem)
     }
     return best(candidates, for: stem) { $0 }

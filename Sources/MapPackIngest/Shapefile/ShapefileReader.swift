@@ -31,95 +31,75 @@ struct ShapefileReader {
     into builder: inout FeatureTableBuilder, checkFields: ([String]) throws(StageError) -> Void,
     progress: inout ReadingProgress
   ) throws(StageError) {
-    let file = request.source.path
     let system = try coordinateSystem()
-    let shapes = try InputFile(path: parts.shapes, shownAs: file)
-    guard let tablePath = parts.table else {
-      let index = try ShapefileIndex(of: shapes, index: parts.index, rows: nil)
-      if index.isRebuilt { builder.note(.indexWrong) }
+    let shapes = try InputFile(path: parts.shapes, shownAs: request.source.path)
+    var table: DBaseTable?
+    let tableFile = parts.table.map(shown) ?? ""
+    if let path = parts.table {
+      try ForeignFormat.check(path, shownAs: tableFile)
+      table = try DBaseTable(path: path, shownAs: tableFile)
+    } else {
       builder.note(.attributesMissing)
-      try checkFields([])
-      let transformation = try transformation(from: system, index: index, builder: &builder)
-      try readRecords(index, through: transformation, into: &builder, progress: &progress) { _, _ in false }
-      return
     }
-    try ForeignFormat.check(tablePath, shownAs: shown(tablePath))
-    let table = try DBaseTable(path: tablePath, shownAs: shown(tablePath))
-    let index = try ShapefileIndex(of: shapes, index: parts.index, rows: table.rowCount)
+    let index = try ShapefileIndex(of: shapes, index: parts.index, rows: table?.rowCount)
     if index.isRebuilt { builder.note(.indexWrong) }
-    guard table.rowCount >= index.count else {
-      throw StageError(
-        .unreadableData, file: shown(tablePath),
-        "the .dbf has \(Figures.grouped(table.rowCount)) rows and the .shp \(Figures.grouped(index.count)) shapes: attributes are missing",
+    let rows = table?.rowCount ?? index.count
+    guard rows >= index.count else {
+      throw .unreadable(
+        tableFile,
+        "the .dbf has \(Figures.grouped(rows)) rows and the .shp \(Figures.grouped(index.count)) shapes: attributes are missing",
         remedy: "get both files again, of the same edition")
     }
 
     let transformation = try transformation(from: system, index: index, builder: &builder)
-    let encoding = try encoding(of: table, tablePath: tablePath, builder: &builder) { () throws(StageError) in
-      transformation.extent(of: try box(of: index))
-    }
-    builder.amendSource { $0.encoding = encoding.name }
-    var attributes = try DBaseAttributes(table, encoding: encoding, file: shown(tablePath), builder: &builder)
-    try checkFields(attributes.names)
-    try readRecords(index, through: transformation, into: &builder, progress: &progress) {
-      (record: Int, builder: inout FeatureTableBuilder) throws(StageError) in
-      if table.isDeleted(row: record) {
-        builder.reject(.rowDeleted)
-        return true
+    var attributes: DBaseAttributes?
+    if let table {
+      let encoding = try encoding(of: table, file: tableFile, builder: &builder) { () throws(StageError) in
+        transformation.extent(of: try box(of: index))
       }
-      try attributes.read(row: record, of: table, into: &builder)
-      return false
+      builder.amendSource { $0.encoding = encoding.name }
+      attributes = try DBaseAttributes(table, encoding: encoding, file: tableFile, builder: &builder)
     }
-    // A row after the last shape is a feature without a shape.
-    for row in index.count..<table.rowCount {
-      builder.beginFeature(record: row + 1)
-      if table.isDeleted(row: row) {
-        builder.reject(.rowDeleted)
-        continue
-      }
-      try attributes.read(row: row, of: table, into: &builder)
-      if try builder.isWanted() { try builder.keepWithoutShape() }
+    try checkFields(attributes?.names ?? [])
+
+    var stream: ShapeStream?
+    if index.count > 0 {
+      // Features that are left out are not read at all, so nothing is read ahead if there is a filter.
+      stream = try ShapeStream(
+        path: parts.shapes, shownAs: request.source.path, index: index, through: transformation, request.geometry,
+        jobs: builder.filters ? 1 : jobs)
+    }
+    // A vertex takes two doubles, beside 44 bytes per record. Reserved memory that is not used costs nothing.
+    builder.reserveVertices(max(0, index.length.reduce(0, +) - 44 * index.count) / 16)
+    for record in 0..<rows {
+      builder.beginFeature(record: record + 1)
+      let isDeleted = table?.isDeleted(row: record) ?? false
+      if isDeleted { builder.reject(.rowDeleted) } else { try attributes?.read(row: record, into: &builder) }
+      if record < index.count { progress.advance(to: index.offset[record]) }
+      guard !isDeleted, try builder.isWanted() else { continue }
+      // A row after the last shape is a feature without a shape.
+      let shape = record < index.count ? stream?.shape(record) : nil
+      try keep(shape ?? ShapeReader.Outcome(content: .nothing), into: &builder)
     }
   }
 
-  private func readRecords(
-    _ index: ShapefileIndex, through transformation: consuming CoordinateTransformation,
-    into builder: inout FeatureTableBuilder, progress: inout ReadingProgress,
-    attributes: (_ record: Int, inout FeatureTableBuilder) throws(StageError) -> Bool
-  ) throws(StageError) {
-    guard index.count > 0 else { return }
-    // Features that are left out are not read at all, so nothing is read ahead if there is a filter.
-    var shapes = try ShapeStream(
-      path: parts.shapes, shownAs: request.source.path, index: index, through: transformation, request.geometry,
-      jobs: builder.filters ? 1 : jobs)
-    // A vertex takes two doubles, beside 44 bytes per record. Reserved memory that is not used costs nothing.
-    builder.reserveVertices(max(0, index.length.reduce(0, +) - 44 * index.count) / 16)
-    var geometry = FeatureGeometry()
-    for record in 0..<index.count {
-      builder.beginFeature(record: record + 1)
-      let isDone = try attributes(record, &builder)
-      progress.advance(to: index.offset[record])
-      if isDone { continue }
-      guard try builder.isWanted() else { continue }
-      let shape = shapes.shape(record, into: &geometry)
-      switch shape.content {
-      case nil:
-        throw builder.featureError(
-          "the record is corrupt" + (shape.message.isEmpty ? "" : ": " + shape.message),
-          remedy: "get the file again, or drop the feature")
-      case .nothing:
-        try builder.keepWithoutShape()
-      case .other:
-        builder.rejectOtherKind()
-      case .rings:
-        do throws(StageError) {
-          try builder.note(shape.transformed)
-        } catch {
-          try builder.keepWithoutShape(for: error)
-          continue
-        }
-        try builder.keep(geometry, winding: .clockwise)
+  private func keep(_ shape: ShapeReader.Outcome, into builder: inout FeatureTableBuilder) throws(StageError) {
+    switch shape.content {
+    case nil:
+      throw builder.featureError(
+        "the record is corrupt" + (shape.message.isEmpty ? "" : ": " + shape.message),
+        remedy: "get the file again, or drop the feature")
+    case .nothing:
+      try builder.keepWithoutShape()
+    case .other:
+      builder.rejectOtherKind()
+    case .rings:
+      do throws(StageError) {
+        try builder.note(shape.transformed)
+      } catch {
+        return try builder.keepWithoutShape(for: error)
       }
+      try builder.keep(shape.geometry, winding: .clockwise)
     }
   }
 
@@ -144,10 +124,7 @@ struct ShapefileReader {
     ) { () throws(StageError) in
       try box(of: index)
     }
-    let words = said == nil ? transformation.words + " (nothing says so)" : transformation.words
-    builder.amendSource { $0.coordinateSystem = words }
-    builder.isTransformed = !transformation.isIdentity
-    for remark in transformation.remarks { builder.note(remark.rule) { $0.message = remark.message } }
+    builder.note(transformation, words: transformation.words + (said == nil ? " (nothing says so)" : ""))
     return transformation
   }
 
@@ -178,7 +155,7 @@ struct ShapefileReader {
   /// driver, else the one that the text suggests.
   /// - Parameter extent: where the shapes lie; only called if the choice depends on it.
   private func encoding(
-    of table: borrowing DBaseTable, tablePath: String, builder: inout FeatureTableBuilder,
+    of table: DBaseTable, file: String, builder: inout FeatureTableBuilder,
     extent: () throws(StageError) -> GeographicExtent?
   ) throws(StageError) -> TextEncoding {
     if let label = request.encoding {
@@ -197,7 +174,7 @@ struct ShapefileReader {
     }
     if let encoding = TextEncoding(languageDriver: table.languageDriver) { return encoding }
 
-    var evidence = try EncodingEvidence(file: shown(tablePath))
+    var evidence = try EncodingEvidence(file: file)
     for (field, description) in table.fields.enumerated() {
       description.name.withUnsafeBytes { evidence.add($0, row: -1, field: field) }
     }
@@ -215,8 +192,8 @@ struct ShapefileReader {
   }
 
   private func wideText(_ label: String, codePage: String) -> StageError {
-    StageError(
-      .unreadableData, file: shown(codePage),
+    .unreadable(
+      shown(codePage),
       "the .cpg names “\(label.trimmingWhitespace)”, and no text of a .dbf can be in an encoding with zero bytes",
       remedy: "say what its text is in, as in --encoding UTF-8")
   }

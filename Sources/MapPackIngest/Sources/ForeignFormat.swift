@@ -115,7 +115,7 @@ struct ForeignFormat {
   }
 
   func error(_ shownPath: String) -> StageError {
-    StageError(.unreadableData, file: shownPath, "this is \(name)", remedy: remedy)
+    .unreadable(shownPath, "this is \(name)", remedy: remedy)
   }
 }
 

@@ -47,7 +47,7 @@ struct InputFile: ~Copyable {
       let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
       if count < 0 {
         if errno == EINTR { continue }
-        throw StageError(.unreadableData, file: shownPath, "it cannot be read: " + String(cString: strerror(errno)))
+        throw .unreadable(shownPath, "it cannot be read: " + String(cString: strerror(errno)))
       }
       if count == 0 { break }
       filled += count
@@ -85,6 +85,20 @@ struct InputFile: ~Copyable {
   }
 
   deinit { close(descriptor) }
+}
+
+extension [String] {
+  /// The first texts, and how many more there are.
+  func listed(atMost most: Int) -> String {
+    prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
+  }
+}
+
+extension StageError {
+  /// The error for data that cannot be read: the file, what was found, and what to do.
+  static func unreadable(_ file: String?, _ message: String, remedy: String? = nil) -> StageError {
+    StageError(.unreadableData, file: file, message, remedy: remedy)
+  }
 }
 
 /// Reports how many bytes of all sources have been read or unpacked, about two hundred times at most, and in addition

@@ -4,15 +4,32 @@ import MapPackFeatures
 /// The format of a source, and the path of its file on disk: the unpacked one, if the source was compressed.
 ///
 /// A format is told by the extension of the file, and by its first bytes if the extension is not known.
-package enum SourceKind {
-  case shapefile(path: String)
-  case geoJSON(path: String)
-  /// A layer of an unpacked IMDF archive, which is GeoJSON.
-  case imdf(path: String, IMDFArchive)
-  /// `name` is the name of the file without its extension. It stands for the only object of a topology.
-  case topoJSON(path: String, name: String)
-  case kml(path: String)
-  case gpx(path: String)
+package struct SourceKind {
+  /// The formats, in the order in which the layers of an archive are looked for.
+  enum Format: CaseIterable {
+    case shapefile, geoJSON, topoJSON, kml, gpx
+    /// A layer of an unpacked IMDF archive, which is GeoJSON.
+    case imdf
+
+    /// The extensions, in lower case, of the files with the shapes.
+    var endings: [String] {
+      switch self {
+      case .shapefile: ["shp"]
+      case .geoJSON: SourceKind.endingsOfGeoJSON
+      case .topoJSON: ["topojson"]
+      case .kml: ["kml"]
+      case .gpx: ["gpx"]
+      case .imdf: ["geojson"]
+      }
+    }
+  }
+
+  let format: Format
+  let path: String
+  /// The name of the file without its extension. It stands for the only object of a topology.
+  let name: String
+  /// The archive of a layer of IMDF.
+  var archive: IMDFArchive?
 
   /// The extensions of GeoJSON files, in lower case: single texts and sequences of texts.
   package static let endingsOfGeoJSON = ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
@@ -40,94 +57,69 @@ package enum SourceKind {
     let stem = url.deletingPathExtension().lastPathComponent
     let path = contents ?? request.location
     let head = try InputFile(path: path, shownAs: file).bytes(at: 0, count: 4096)
-    let isPart = ["shx", "dbf", "prj", "cpg", "sbn", "sbx", "qix"].contains(url.pathExtension.lowercased())
+    let ending = url.pathExtension.lowercased()
+    let isPart = ["shx", "dbf", "prj", "cpg", "sbn", "sbx", "qix"].contains(ending)
     if !isPart { try ForeignFormat.check(head, shownAs: file) }
-    switch url.pathExtension.lowercased() {
-    case "shp":
-      self = .shapefile(path: path)
-    case "geojson" where contents == nil:
-      if let archive = IMDFArchive(beside: path, shownAs: file) {
-        self = .imdf(path: path, archive)
-      } else {
-        self = try Self.json(path, name: stem, file: file)
-      }
-    case let ending where Self.endingsOfGeoJSON.contains(ending):
-      self = try Self.json(path, name: stem, file: file)
-    case "topojson":
-      self = .topoJSON(path: path, name: stem)
-    case "kml":
-      self = .kml(path: path)
-    case "gpx":
-      self = .gpx(path: path)
-    case _ where isPart:
-      throw StageError(
-        .unreadableData, file: file, "this is a part of a Shapefile, not the one with the shapes",
-        remedy: ShapefileParts.shapes(beside: request.location).map { "name \($0)" }
+    let archive = ending == "geojson" && contents == nil ? IMDFArchive(beside: path, shownAs: file) : nil
+    if archive != nil {
+      format = .imdf
+    } else if let known = Format.allCases.first(where: { $0.endings.contains(ending) }) {
+      format = known == .geoJSON ? try Self.json(path, file: file) : known
+    } else if isPart {
+      throw .unreadable(
+        file, "this is a part of a Shapefile, not the one with the shapes",
+        remedy: ShapefileParts.sibling(of: request.location, "shp").map { "name \($0)" }
           ?? "put \(stem).shp beside it, and name that")
-    default:
-      self = try Self.byContent(head, of: path, name: stem, file: file)
+    } else {
+      format = try Self.byContent(head, of: path, file: file)
     }
-    try checkLayer(request, stem: stem)
-    if contents != nil, case .shapefile = self {
-      throw StageError(
-        .unreadableData, file: file, "this is one file of a Shapefile alone, compressed",
+    self.path = path
+    name = stem
+    self.archive = archive
+    // The objects of a topology are its layers.
+    if format != .topoJSON, let layer = request.layer, layer != stem {
+      throw StageError(.usage, file: file, "there is no layer “\(layer)”", remedy: "the layer is \(stem)")
+    }
+    if contents != nil, format == .shapefile {
+      throw .unreadable(
+        file, "this is one file of a Shapefile alone, compressed",
         remedy: "pack the .shp with its .shx, .dbf, .prj and .cpg into a zip archive")
     }
   }
 
-  /// Checks that the layer that a request names is the file itself. A topology is not checked: its objects are its
-  /// layers.
-  private func checkLayer(_ request: SourceRequest, stem: String) throws(StageError) {
-    if case .topoJSON = self { return }
-    if let layer = request.layer, layer != stem {
-      throw StageError(
-        .usage, file: request.source.path, "there is no layer “\(layer)”", remedy: "the layer is \(stem)")
-    }
+  init(_ format: Format, path: String, name: String, archive: IMDFArchive? = nil) {
+    self.format = format
+    self.path = path
+    self.name = name
+    self.archive = archive
   }
 
-  static func json(_ path: String, name: String, file: String) throws(StageError) -> SourceKind {
-    switch try JSONSignature.answer(try InputFile(path: path, shownAs: file)) {
-    case .topology: return .topoJSON(path: path, name: name)
-    case .geoJSON: return .geoJSON(path: path)
+  /// GeoJSON or TopoJSON, whichever a text is.
+  static func json(_ path: String, file: String) throws(StageError) -> Format {
+    switch try JSONSignature(try InputFile(path: path, shownAs: file)) {
+    case .topology: return .topoJSON
+    case .geoJSON: return .geoJSON
     case .foreign(let format): throw format.error(file)
     }
   }
 
-  private static func byContent(
-    _ head: [UInt8], of path: String, name: String, file: String
-  ) throws(StageError) -> SourceKind {
-    if head.isEmpty { throw StageError(.unreadableData, file: file, "the file is empty", remedy: "get it again") }
-    if isShapefile(head) { return .shapefile(path: path) }
+  private static func byContent(_ head: [UInt8], of path: String, file: String) throws(StageError) -> Format {
+    if head.isEmpty { throw .unreadable(file, "the file is empty", remedy: "get it again") }
+    if isShapefile(head) { return .shapefile }
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
-    if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return try json(path, name: name, file: file) }
-    if XMLSignature.matches(head, root: "kml") { return .kml(path: path) }
-    if XMLSignature.matches(head, root: "gpx") { return .gpx(path: path) }
+    if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return try json(path, file: file) }
+    if XMLSignature.matches(head, root: "kml") { return .kml }
+    if XMLSignature.matches(head, root: "gpx") { return .gpx }
     if Archive.isArchive(head) || GzipFile.isGzip(head) {
-      throw StageError(
-        .unreadableData, file: file, "what is compressed is an archive itself",
-        remedy: "unpack it, and name what it holds")
+      throw .unreadable(file, "what is compressed is an archive itself", remedy: "unpack it, and name what it holds")
     }
-    throw StageError(
-      .unreadableData, file: file, "the format is not known: \(formats)", remedy: "convert the source to one of these")
-  }
-
-  var isKML: Bool {
-    if case .kml = self { return true }
-    return false
+    throw .unreadable(file, "the format is not known: \(formats)", remedy: "convert the source to one of these")
   }
 
   /// Whether a file starts like a .shp: with its file code and version. Spatial indexes (.sbn, .sbx) share the file
   /// code.
   private static func isShapefile(_ head: [UInt8]) -> Bool {
     head.starts(with: [0, 0, 0x27, 0x0A]) && head.count >= 32 && head[28..<32].elementsEqual([0xE8, 0x03, 0, 0])
-  }
-
-  var path: String {
-    switch self {
-    case .shapefile(let path), .geoJSON(let path), .imdf(let path, _), .topoJSON(let path, _),
-      .kml(let path), .gpx(let path):
-      path
-    }
   }
 }
 
@@ -167,22 +159,33 @@ package struct SourceRequest: Sendable {
 }
 
 /// A source that has been found but not read yet.
-enum LocatedSource {
-  /// A file on disk, and its size in bytes.
-  case file(SourceKind, size: Int)
-  case archived(ArchivedLayer)
-  case compressed(GzipFile)
+struct LocatedSource {
+  enum Contents {
+    case file(SourceKind)
+    case archived(ArchivedLayer)
+    case compressed(GzipFile)
+  }
+
+  let contents: Contents
+  /// The size in bytes of the file with the shapes, for progress: unpacked if it is in an archive, compressed if it is
+  /// compressed with gzip.
+  let size: Int
+  /// How many bytes unpacking reports as progress; 0 if there is nothing to unpack.
+  let unpackedSize: Int
 
   /// Archives and compressed files are recognized by their extensions or first bytes.
   init(_ request: SourceRequest) throws(StageError) {
     let head = try Self.head(request)
     if Self.hasEnding(request, of: ["zip", "kmz"]) || Archive.isArchive(head) {
-      self = .archived(try ArchivedLayer(request))
+      let layer = try ArchivedLayer(request)
+      (contents, size, unpackedSize) = (.archived(layer), layer.size, layer.unpackedSize)
     } else if Self.hasEnding(request, of: ["gz"]) || GzipFile.isGzip(head) {
-      self = .compressed(try GzipFile(path: request.location, shownAs: request.source.path))
+      let file = try GzipFile(path: request.location, shownAs: request.source.path)
+      (contents, size, unpackedSize) = (.compressed(file), file.size, file.size)
     } else {
       let kind = try SourceKind(request)
-      self = .file(kind, size: try InputFile(path: kind.path, shownAs: request.source.path).size)
+      size = try InputFile(path: kind.path, shownAs: request.source.path).size
+      (contents, unpackedSize) = (.file(kind), 0)
     }
   }
 
@@ -197,24 +200,5 @@ enum LocatedSource {
 
   private static func hasEnding(_ request: SourceRequest, of endings: [String]) -> Bool {
     endings.contains { request.location.lowercased().hasSuffix("." + $0) }
-  }
-
-  /// The size in bytes of the file with the shapes, for progress: unpacked if it is in an archive, compressed if it is
-  /// compressed with gzip.
-  var size: Int {
-    switch self {
-    case .file(_, let size): size
-    case .archived(let layer): layer.size
-    case .compressed(let file): file.size
-    }
-  }
-
-  /// How many bytes unpacking reports as progress; 0 if there is nothing to unpack.
-  var unpackedSize: Int {
-    switch self {
-    case .file: 0
-    case .archived(let layer): layer.unpackedSize
-    case .compressed(let file): file.size
-    }
   }
 }

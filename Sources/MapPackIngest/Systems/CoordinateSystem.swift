@@ -56,25 +56,25 @@ enum CoordinateSystem: Hashable {
     let text = String(text.unicodeScalars.filter { $0 != "\u{FEFF}" && $0 != "\0" }[...])
     guard let root = WellKnownText(text) else { return .wellKnown(text) }
     if root.child("AUTHORITY")?.values == ["EPSG", "900913"] { return registered("EPSG", "900913") }
+    return datum(ofDegreesIn: root).map { .asPublished($0) } ?? .wellKnown(text)
+  }
+
+  /// The datum of a system that counts in degrees from Greenwich; `nil` for any other system, and any other datum than
+  /// those of the list.
+  private static func datum(ofDegreesIn root: WellKnownText) -> GeodeticDatum? {
     // A compound system consists of a horizontal system and heights, which are not read.
     let isCompound = root.keyword == "COMPD_CS" || root.keyword == "COMPOUNDCRS"
     let system = isCompound ? root.children.first ?? root : root
-    guard ["GEOGCS", "GEOGCRS", "GEOGRAPHICCRS", "GEODCRS", "GEODETICCRS"].contains(system.keyword),
-      system.child("CS")?.values.first?.uppercased() != "CARTESIAN",
-      let name = system.child("DATUM", "ENSEMBLE", "GEODETICDATUM", "TRF")?.values.first,
-      let datum = GeodeticDatum(named: name)
-    else { return .wellKnown(text) }
-    if let meridian = system.child("PRIMEM", "PRIMEMERIDIAN"),
-      meridian.values.dropFirst().first.flatMap(Double.init) != 0
-    {
-      return .wellKnown(text)
-    }
+    let meridian = system.child("PRIMEM", "PRIMEMERIDIAN")
     // WKT 2 allows the unit at each axis.
     let unit = system.child("UNIT", "ANGLEUNIT") ?? system.child("AXIS")?.child("UNIT", "ANGLEUNIT")
-    guard let radians = unit?.values.dropFirst().first.flatMap(Double.init), isDegree(radians: radians) else {
-      return .wellKnown(text)
-    }
-    return .asPublished(datum)
+    guard ["GEOGCS", "GEOGCRS", "GEOGRAPHICCRS", "GEODCRS", "GEODETICCRS"].contains(system.keyword),
+      system.child("CS")?.values.first?.uppercased() != "CARTESIAN",
+      meridian == nil || meridian?.values.dropFirst().first.flatMap(Double.init) == 0,
+      let radians = unit?.values.dropFirst().first.flatMap(Double.init), isDegree(radians: radians),
+      let name = system.child("DATUM", "ENSEMBLE", "GEODETICDATUM", "TRF")?.values.first
+    else { return nil }
+    return GeodeticDatum(named: name)
   }
 
   /// Whether an angular unit is the degree, in the precision in which files write it.
@@ -96,14 +96,23 @@ struct CoordinateBox: Hashable {
 
   /// Extends the box to all coordinates; those that are not finite are ignored.
   mutating func formUnion(_ x: some Sequence<Double>, _ y: some Sequence<Double>) {
-    for x in x where x.isFinite {
-      minX = min(minX, x)
-      maxX = max(maxX, x)
-    }
-    for y in y where y.isFinite {
-      minY = min(minY, y)
-      maxY = max(maxY, y)
-    }
+    for x in x where x.isFinite { (minX, maxX) = (min(minX, x), max(maxX, x)) }
+    for y in y where y.isFinite { (minY, maxY) = (min(minY, y), max(maxY, y)) }
+  }
+
+  /// Extends the box to a point; a coordinate that is not a number is ignored.
+  @inline(__always)
+  mutating func formUnion(_ x: Double, _ y: Double) {
+    minX = min(minX, x)
+    maxX = max(maxX, x)
+    minY = min(minY, y)
+    maxY = max(maxY, y)
+  }
+
+  /// Extends the box to another one that is moved by `shift` in x.
+  mutating func formUnion(_ other: CoordinateBox, shiftedBy shift: Double = 0) {
+    (minX, maxX) = (min(minX, other.minX + shift), max(maxX, other.maxX + shift))
+    (minY, maxY) = (min(minY, other.minY), max(maxY, other.maxY))
   }
 
   /// Whether another box, moved by `shift` in x, lies in this one; shared edges count as inside. An empty box lies in
@@ -118,18 +127,14 @@ struct CoordinateBox: Hashable {
   }
 }
 
-/// The reason why a vertex of a feature has no longitude and latitude.
-struct CoordinateFault: Error {
-  /// What was found, without a full stop.
-  var message: String
-  /// `nonFinite` if a coordinate of the source is not a number, `outOfRange` if the transformation has no result.
-  var rule: Rule
-  /// The position of the vertex in the geometry of the feature: the polygon, the ring in it, and the vertex in that,
-  /// all from 0; `nil` if its ring is in no polygon.
-  var position: (polygon: Int, ring: Int, vertex: Int)?
-}
-
 extension FeatureTableBuilder {
+  /// Notes how the coordinates of the current source are transformed, in words for the report.
+  mutating func note(_ transformation: CoordinateTransformation, words: String) {
+    amendSource { $0.coordinateSystem = words }
+    isTransformed = !transformation.isIdentity
+    for remark in transformation.remarks { note(remark.rule, remark.message) }
+  }
+
   /// Adds findings for vertices that were moved onto the antimeridian while the vertices of the current feature were
   /// transformed.
   /// - Throws: `unreadableData` with the rule of the fault if a vertex has no longitude and latitude, also if faults
@@ -137,20 +142,10 @@ extension FeatureTableBuilder {
   mutating func note(_ outcome: CoordinateTransformation.Outcome) throws(StageError) {
     switch outcome {
     case .success(let settled):
-      for (longitude, latitude) in settled {
-        note(.coordinateClamped) { finding in
-          finding.longitude = longitude
-          finding.latitude = latitude
-        }
-      }
-    case .failure(let fault):
-      var error = featureError(
-        fault.message, remedy: "drop the feature, mend the source, or name its system, as in --crs EPSG:4326")
-      error.rule = fault.rule
-      error.polygon = fault.position?.polygon
-      error.ring = fault.position?.ring
-      error.vertex = fault.position?.vertex
-      throw error
+      for location in settled { note(.coordinateClamped, at: location) }
+    case .failure(var fault):
+      fault.location = inFeature(fault.location)
+      throw fault
     }
   }
 }
@@ -166,13 +161,11 @@ struct GeographicExtent: Hashable {
   /// Roughly Japan with its islands.
   static let japan = GeographicExtent(west: 122, south: 20, east: 154, north: 46)
 
-  init(west: Double, south: Double, east: Double, north: Double) {
-    self.west = west
-    self.south = south
-    self.east = east
-    self.north = north
-  }
+  /// The longitudes as one or two ranges that do not cross the antimeridian.
+  private var spans: [ClosedRange<Double>] { west <= east ? [west...east] : [west...180, -180...east] }
+}
 
+extension GeographicExtent {
   /// The smallest extent around the points within ±180° and ±90°; `nil` if there is none. Other points are ignored. The
   /// widest gap between neighboring meridians is what lies outside.
   init?(around points: [(longitude: Double, latitude: Double)]) {
@@ -189,9 +182,6 @@ struct GeographicExtent: Hashable {
       range = (min(range.0, point.latitude), max(range.1, point.latitude))
     }
   }
-
-  /// The longitudes as one or two ranges that do not cross the antimeridian.
-  private var spans: [ClosedRange<Double>] { west <= east ? [west...east] : [west...180, -180...east] }
 
   /// The extent, widened by a tenth of a meter if it has no width or no height: PROJ compares areas.
   var widened: GeographicExtent {

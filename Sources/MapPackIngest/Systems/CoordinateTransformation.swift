@@ -12,7 +12,7 @@ import MapPackFeatures
 /// The result of a coordinate does not depend on other coordinates. Only vertices are transformed, so edges that are
 /// straight in the source's system become straight in longitude and latitude. The one exception is an edge that is
 /// wider than 180° and does not cross the antimeridian: it gets a vertex at its transformed middle.
-struct CoordinateTransformation: ~Copyable {
+struct CoordinateTransformation {
   /// The transformation in words, for the report.
   private(set) var words: String
   /// The step from the system of the source to longitude and latitude on its own datum; `nil` if the coordinates are
@@ -67,29 +67,26 @@ struct CoordinateTransformation: ~Copyable {
 
   /// Finds the way from a system to WGS 84, and says what the user should know about it.
   private mutating func addDatumStep(
-    from source: borrowing HorizontalSystem, file: String?, box: () throws(StageError) -> CoordinateBox
+    from source: HorizontalSystem, file: String?, box: () throws(StageError) -> CoordinateBox
   ) throws(StageError) {
-    let target = proj_create_from_database(source.system.context.handle, "EPSG", "4326", PJ_CATEGORY_CRS, 0, nil)
-    guard let wgs84 = ProjectionObject(target, in: source.system.context) else {
+    guard let wgs84 = ProjectionObject(epsg: 4326, in: source.system.context) else {
       throw StageError(
         .unavailable, file: file, "PROJ's database does not know WGS 84" + source.system.context.takeWords())
     }
     // A transformation that the source itself states comes first.
-    if let operation = Self.statedOperation(of: source, to: wgs84) {
-      datumStep = consume operation
+    if let operation = source.bound.flatMap({ OperationChoice(from: $0, to: wgs84).operation }) {
+      datumStep = operation
       words = Self.words(source, "the transformation that the system's text states")
       return
     }
     if let method = source.method { unprojection = try Self.unprojection(of: source, method, file: file) }
     let extent = Self.extent(of: try box(), through: unprojection, of: source)
     var choice = OperationChoice(from: source.registered, to: wgs84, in: extent)
-    var found = choice.takeOperation()
     // Far from the area in which the datum is used, no operation covers the source: the best one for the area of the
     // datum is used.
-    if let extent, let land = source.registered.areaOfUse, found == nil, !land.meets(extent) {
-      choice = OperationChoice(from: source.registered, to: wgs84, in: nil)
-      found = choice.takeOperation()
-      if found != nil {
+    if let extent, let land = source.registered.areaOfUse, choice.operation == nil, !land.meets(extent) {
+      choice = OperationChoice(from: source.registered, to: wgs84)
+      if choice.operation != nil {
         remarks.append(
           (
             .elsewhere,
@@ -98,10 +95,10 @@ struct CoordinateTransformation: ~Copyable {
       }
     }
     let accuracy = Self.words(accuracy: choice.accuracy)
-    guard let operation = found.take() else {
+    guard let operation = choice.operation else {
       throw Self.noOperation(from: source, passedOver: choice.passedOver, file: file)
     }
-    datumStep = consume operation
+    datumStep = operation
     words = Self.words(source, "\(choice.name), \(accuracy)")
     if let (name, meters) = choice.passedOver, let meters, meters < choice.accuracy ?? .infinity {
       remarks.append(
@@ -124,83 +121,57 @@ struct CoordinateTransformation: ~Copyable {
 
   // MARK: Operations
 
-  private init(words: String, unprojection: consuming ProjectionObject?, datumStep: consuming ProjectionObject?) {
-    self.words = words
-    self.unprojection = unprojection
-    self.datumStep = datumStep
-  }
-
   /// A copy for another thread, which cannot share the objects of PROJ, without the remarks; `nil` if PROJ cannot copy
   /// it.
   func copy() -> CoordinateTransformation? {
-    if isIdentity { return CoordinateTransformation(words: words, unprojection: nil, datumStep: nil) }
+    var copy = self
+    copy.remarks = []
+    if isIdentity { return copy }
     guard let context = try? ProjectionContext(file: nil) else { return nil }
-    let first = Self.copy(unprojection, in: context)
-    let second = Self.copy(datumStep, in: context)
-    guard (first == nil) == (unprojection == nil), (second == nil) == (datumStep == nil) else { return nil }
-    return CoordinateTransformation(words: words, unprojection: first, datumStep: second)
-  }
-
-  private static func copy(
-    _ step: borrowing ProjectionObject?, in context: ProjectionContext
-  ) -> ProjectionObject? {
-    switch step {
-    case .some(let step): step.copy(in: context)
-    case .none: nil
+    copy.unprojection = unprojection?.copy(in: context)
+    copy.datumStep = datumStep?.copy(in: context)
+    guard (copy.unprojection == nil) == (unprojection == nil), (copy.datumStep == nil) == (datumStep == nil) else {
+      return nil
     }
+    return copy
   }
 
   /// The operation from the system of the source to longitude and latitude on its datum.
   private static func unprojection(
-    of source: borrowing HorizontalSystem, _ method: String, file: String?
+    of source: HorizontalSystem, _ method: String, file: String?
   ) throws(StageError) -> ProjectionObject {
-    var choice = OperationChoice(from: source.system, to: source.geographic, in: nil)
-    guard let operation = choice.takeOperation() else {
-      throw StageError(
-        .unreadableData, file: file,
+    guard let operation = OperationChoice(from: source.system, to: source.geographic).operation else {
+      throw .unreadable(
+        file,
         "the projection of “\(source.name)”, \(method), cannot be undone by PROJ" + source.system.context.takeWords(),
         remedy: "convert the source to longitude and latitude on WGS 84")
     }
     return operation
   }
 
-  /// The operation to a system that the source's text states; `nil` if it states none, or if PROJ cannot perform it.
-  private static func statedOperation(
-    of source: borrowing HorizontalSystem, to target: borrowing ProjectionObject
-  ) -> ProjectionObject? {
-    switch source.bound {
-    case .some(let bound):
-      var choice = OperationChoice(from: bound, to: target, in: nil)
-      return choice.takeOperation()
-    case .none: return nil
-    }
-  }
-
   private static func noOperation(
-    from source: borrowing HorizontalSystem, passedOver: (name: String, accuracy: Double?)?, file: String?
+    from source: HorizontalSystem, passedOver: (name: String, accuracy: Double?)?, file: String?
   ) -> StageError {
     let datum = source.datumName
     if case .several(let systems, let count) = source.identity {
       let more = count > systems.count ? " and \(count - systems.count) more" : ""
-      return StageError(
-        .unreadableData, file: file,
+      return .unreadable(
+        file,
         "the EPSG registry has no “\(source.name)” on a datum called “\(datum)”, and its projection, ellipsoid and "
           + "meridian fit several systems: \(systems.joined(separator: ", "))\(more)",
         remedy: "name the right one, as in --crs \(systems.first?.prefix { $0 != " " } ?? "EPSG:4326")")
     }
     if let passedOver {
-      return StageError(
-        .unreadableData, file: file,
-        "the way from the datum “\(datum)” to WGS 84, “\(passedOver.name)”, needs a grid file, and none is used",
+      return .unreadable(
+        file, "the way from the datum “\(datum)” to WGS 84, “\(passedOver.name)”, needs a grid file, and none is used",
         remedy: "convert the source to longitude and latitude on WGS 84 with a tool that has the grid")
     }
-    return StageError(
-      .unreadableData, file: file,
-      "PROJ has only a ballpark way from the datum “\(datum)” to WGS 84, which may be hundreds of meters off",
+    return .unreadable(
+      file, "PROJ has only a ballpark way from the datum “\(datum)” to WGS 84, which may be hundreds of meters off",
       remedy: "convert the source to longitude and latitude on WGS 84, or name its system, as in --crs EPSG:4326")
   }
 
-  private static func words(_ source: borrowing HorizontalSystem, _ step: String) -> String {
+  private static func words(_ source: HorizontalSystem, _ step: String) -> String {
     "\(source.words) → WGS 84 longitude/latitude, "
       + [source.method.map { "inverse of \($0)" }, step].compactMap { $0 }.joined(separator: " + ")
   }
@@ -222,14 +193,11 @@ struct CoordinateTransformation: ~Copyable {
   }
 
   private static func extent(
-    of box: CoordinateBox, through unprojection: borrowing ProjectionObject?, of source: borrowing HorizontalSystem
+    of box: CoordinateBox, through unprojection: ProjectionObject?, of source: HorizontalSystem
   ) -> GeographicExtent? {
     guard box.isValid else { return nil }
     var (x, y) = samples(of: box)
-    switch unprojection {
-    case .some(let step): step.transform(&x, &y)
-    case .none: break
-    }
+    unprojection?.transform(&x, &y)
     let degrees = source.unit * 180 / .pi
     let longitudes = x.map { ($0 * degrees + source.meridian).remainder(dividingBy: 360) }
     return GeographicExtent(around: Array(zip(longitudes, y.map { $0 * degrees })))
@@ -254,14 +222,8 @@ struct CoordinateTransformation: ~Copyable {
   /// Transforms points in place, from easting and northing, or longitude first, to longitude and latitude in degrees.
   /// Points without a longitude and latitude become infinite.
   func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
-    switch unprojection {
-    case .some(let step): step.transform(&x, &y)
-    case .none: break
-    }
-    switch datumStep {
-    case .some(let step): step.transform(&x, &y)
-    case .none: break
-    }
+    unprojection?.transform(&x, &y)
+    datumStep?.transform(&x, &y)
   }
 
   /// Whether coordinates stay as they are.
@@ -270,8 +232,8 @@ struct CoordinateTransformation: ~Copyable {
 
 extension CoordinateTransformation {
   /// The outcome of transforming vertices: the locations of those that were moved onto the antimeridian, close to which
-  /// rounding had put them; or why a vertex has no longitude and latitude.
-  typealias Outcome = Result<[(longitude: Double, latitude: Double)], CoordinateFault>
+  /// rounding had put them; or why a vertex has no longitude and latitude, without the feature.
+  typealias Outcome = Result<[Location], StageError>
 
   /// Transforms the vertices of the current feature of a builder, which gets the findings.
   mutating func apply(
@@ -297,15 +259,15 @@ extension CoordinateTransformation {
     transform(&geometry.x, &geometry.y)
     for vertex in geometry.x.indices where !(abs(geometry.x[vertex]) <= 180 && abs(geometry.y[vertex]) <= 90) {
       let (x, y) = (sourceX[vertex], sourceY[vertex])
-      let what =
-        x.isFinite && y.isFinite
-        ? "have no longitude and latitude in the source's coordinate system" : "are not numbers"
+      let isNumber = x.isFinite && y.isFinite
+      let what = isNumber ? "have no longitude and latitude in the source's coordinate system" : "are not numbers"
       return .failure(
-        CoordinateFault(
-          message: "the coordinates (\(x), \(y)) \(what)", rule: x.isFinite && y.isFinite ? .outOfRange : .nonFinite,
-          position: geometry.position(ofVertex: vertex)))
+        StageError(
+          .unreadableData, at: geometry.location(ofVertex: vertex), rule: isNumber ? .outOfRange : .nonFinite,
+          "the coordinates (\(x), \(y)) \(what)",
+          remedy: "drop the feature, mend the source, or name its system, as in --crs EPSG:4326"))
     }
-    var settled: [(longitude: Double, latitude: Double)] = []
+    var settled: [Location] = []
     for ring in geometry.rings.indices {
       settleAntimeridian(ring: ring, of: &geometry, closes: kind == .areas, settled: &settled)
     }

@@ -2,7 +2,7 @@ import CMapPackPROJ
 import MapPackFeatures
 
 /// The horizontal part of a coordinate system as PROJ understands it, and the geographic system that it is based on.
-struct HorizontalSystem: ~Copyable {
+struct HorizontalSystem {
   /// The system in messages: its authority and code if it was named by them, and its name.
   let words: String
   let name: String
@@ -11,8 +11,8 @@ struct HorizontalSystem: ~Copyable {
   let bound: ProjectionObject?
   /// The geographic system on which it is based, or the system itself if it is geographic.
   let geographic: ProjectionObject
-  /// The same geographic system as the registry has it, for which more transformations are known; a copy of
-  /// `geographic` if the registry does not have it.
+  /// The same geographic system as the registry has it, for which more transformations are known; `geographic` if the
+  /// registry does not have it.
   let registered: ProjectionObject
   /// The angular unit of the geographic system, in radians.
   let unit: Double
@@ -39,8 +39,8 @@ struct HorizontalSystem: ~Copyable {
     let bound = Self.takeHorizontalPart(of: &system, in: context)
     let name = system.name.isEmpty ? wholeName : system.name
     func refusal(_ what: String) -> StageError {
-      StageError(
-        .unreadableData, file: file, "the coordinate system “\(name)” \(what)",
+      .unreadable(
+        file, "the coordinate system “\(name)” \(what)",
         remedy: "name the system of the coordinates, as in --crs EPSG:4326")
     }
     try Self.check(system.type, refusal: refusal)
@@ -49,9 +49,8 @@ struct HorizontalSystem: ~Copyable {
     let isDerived =
       conversion != nil && (system.type == PJ_TYPE_GEOGRAPHIC_2D_CRS || system.type == PJ_TYPE_GEOGRAPHIC_3D_CRS)
     let base =
-      isDerived
-      ? proj_get_source_crs(context.handle, system.handle) : proj_crs_get_geodetic_crs(context.handle, system.handle)
-    guard let geographic = ProjectionObject(base, in: context),
+      isDerived ? ProjectionObject(proj_get_source_crs(context.handle, system.handle), in: context) : system.geodetic
+    guard let geographic = base,
       let frame = ProjectionObject(proj_crs_get_datum(context.handle, geographic.handle), in: context)
         ?? ProjectionObject(proj_crs_get_datum_ensemble(context.handle, geographic.handle), in: context),
       let unit = Self.unit(of: geographic)
@@ -67,10 +66,7 @@ struct HorizontalSystem: ~Copyable {
       if case .found(_, let code) = found { known = ProjectionObject(epsg: code, in: context) }
       identity = found
     }
-    let copy = known == nil ? proj_clone(context.handle, geographic.handle) : nil
-    guard let registered = known.take() ?? ProjectionObject(copy, in: context) else {
-      throw refusal("has no longitude and latitude" + context.takeWords())
-    }
+    registered = known ?? geographic
     self.identity = identity
     let isPlain = meridian == 0 && CoordinateSystem.isDegree(radians: unit)
     datumName = frame.name
@@ -84,8 +80,7 @@ struct HorizontalSystem: ~Copyable {
       words = name
     }
     self.name = name
-    self.geographic = consume geographic
-    self.registered = consume registered
+    self.geographic = geographic
     self.system = system
     self.bound = bound
   }
@@ -97,8 +92,7 @@ struct HorizontalSystem: ~Copyable {
   ) throws(StageError) -> ProjectionObject {
     switch definition {
     case .registered(let authority, let code):
-      let found = proj_create_from_database(context.handle, authority, code, PJ_CATEGORY_CRS, 0, nil)
-      if let object = ProjectionObject(found, in: context) { return object }
+      if let object = ProjectionObject(authority: authority, code: code, in: context) { return object }
       throw StageError(
         status, file: file, "PROJ knows no coordinate system \(authority):\(code)",
         remedy: "check the number, as in EPSG:4326")
@@ -125,12 +119,12 @@ struct HorizontalSystem: ~Copyable {
         let part = ProjectionObject(proj_crs_get_sub_crs(context.handle, system.handle, 0), in: context)
       {
         // Heights are not read.
-        system = consume part
+        system = part
       } else if system.type == PJ_TYPE_BOUND_CRS,
         let part = ProjectionObject(proj_get_source_crs(context.handle, system.handle), in: context)
       {
-        bound = consume system
-        system = consume part
+        bound = system
+        system = part
       } else {
         break
       }
@@ -148,7 +142,7 @@ struct HorizontalSystem: ~Copyable {
   }
 
   /// The prime meridian in degrees east of Greenwich; 0 if PROJ does not say.
-  private static func meridian(of system: borrowing ProjectionObject) -> Double {
+  private static func meridian(of system: ProjectionObject) -> Double {
     let context = system.context
     guard let meridian = ProjectionObject(proj_get_prime_meridian(context.handle, system.handle), in: context) else {
       return 0
@@ -162,7 +156,7 @@ struct HorizontalSystem: ~Copyable {
   }
 
   /// The unit of the first axis in radians; `nil` if PROJ does not say.
-  private static func unit(of system: borrowing ProjectionObject) -> Double? {
+  private static func unit(of system: ProjectionObject) -> Double? {
     let context = system.context
     var radians = 0.0
     guard
@@ -286,7 +280,7 @@ enum SystemIdentity {
   ///   - name: that in the source.
   ///   - fits: whether a geographic system has the unit and the prime meridian of the one that `system` is based on.
   init(
-    of system: borrowing ProjectionObject, name: String, fits: (borrowing ProjectionObject) -> Bool
+    of system: ProjectionObject, name: String, fits: (ProjectionObject) -> Bool
   ) {
     let context = system.context
     let all = system.alike()
@@ -299,8 +293,7 @@ enum SystemIdentity {
     var found: [(words: String, name: String, base: Int)] = []
     for candidate in all where candidate.confidence == best {
       guard let registered = ProjectionObject(epsg: candidate.code, in: context),
-        let base = ProjectionObject(proj_crs_get_geodetic_crs(context.handle, registered.handle), in: context),
-        let code = base.code, fits(base)
+        let base = registered.geodetic, let code = base.code, fits(base)
       else { continue }
       found.append(("EPSG:\(candidate.code) \(registered.name)", registered.name, code))
     }

@@ -1,8 +1,8 @@
 import CMapPackPROJ
 import MapPackFeatures
 
-/// A system, a datum or an operation of PROJ. The corresponding C type is `PJ`.
-struct ProjectionObject: ~Copyable {
+/// A system, a datum or an operation of PROJ. The corresponding C type is `PJ`. One thread at a time may use it.
+final class ProjectionObject {
   let handle: OpaquePointer
   let context: ProjectionContext
 
@@ -64,9 +64,18 @@ struct ProjectionObject: ~Copyable {
   }
 
   /// The system with an EPSG code; `nil` if there is none.
-  init?(epsg code: Int, in context: ProjectionContext) {
-    self.init(
-      proj_create_from_database(context.handle, "EPSG", String(code), PJ_CATEGORY_CRS, 0, nil), in: context)
+  convenience init?(epsg code: Int, in context: ProjectionContext) {
+    self.init(authority: "EPSG", code: String(code), in: context)
+  }
+
+  /// The system with a code of an authority; `nil` if there is none.
+  convenience init?(authority: String, code: String, in context: ProjectionContext) {
+    self.init(proj_create_from_database(context.handle, authority, code, PJ_CATEGORY_CRS, 0, nil), in: context)
+  }
+
+  /// The geographic system on which a system is based, or the system itself if it is geographic.
+  var geodetic: ProjectionObject? {
+    ProjectionObject(proj_crs_get_geodetic_crs(context.handle, handle), in: context)
   }
 
   /// A copy in another context; `nil` if PROJ cannot make it.
@@ -90,11 +99,6 @@ struct ProjectionObject: ~Copyable {
     var name: UnsafePointer<CChar>?
     guard proj_coordoperation_get_method_info(context.handle, handle, &name, nil, nil) != 0 else { return nil }
     return name.map { String(cString: $0) }
-  }
-
-  /// The same operation for coordinates in the order of files: easting or longitude first.
-  func normalized() -> ProjectionObject? {
-    ProjectionObject(proj_normalize_for_visualization(context.handle, handle), in: context)
   }
 
   /// Transforms points in place, in the units of the two systems of the operation. Points that cannot be transformed
@@ -154,8 +158,9 @@ final class ProjectionContext {
 /// PROJ sorts the operations that it knows: those that cover more of the extent come first, then the more accurate
 /// ones. The choice is the first that is not a ballpark one and needs no grid file. So it does not depend on the grids
 /// that a machine has. PROJ does not use the network.
-struct OperationChoice: ~Copyable {
-  private var operation: ProjectionObject?
+struct OperationChoice {
+  /// The operation, for coordinates in the order of files: easting or longitude first. `nil` if there is none.
+  private(set) var operation: ProjectionObject?
   private(set) var name = ""
   /// The accuracy of the operation in meters; `nil` if it is not stated.
   private(set) var accuracy: Double?
@@ -165,11 +170,8 @@ struct OperationChoice: ~Copyable {
   /// meters.
   private(set) var passedOver: (name: String, accuracy: Double?)?
 
-  /// Chooses an operation for an extent; if that is `nil`, for the area of use of the systems. If there is none,
-  /// `takeOperation()` gives `nil`.
-  init(
-    from source: borrowing ProjectionObject, to target: borrowing ProjectionObject, in extent: GeographicExtent?
-  ) {
+  /// Chooses an operation for an extent; if that is `nil`, for the area of use of the systems.
+  init(from source: ProjectionObject, to target: ProjectionObject, in extent: GeographicExtent? = nil) {
     let context = source.context
     let factory = proj_create_operation_factory_context(context.handle, nil)
     defer { proj_operation_factory_context_destroy(factory) }
@@ -191,21 +193,18 @@ struct OperationChoice: ~Copyable {
         if passedOver == nil { passedOver = (Self.name(of: candidate), candidate.accuracy) }
         continue
       }
-      guard candidate.isUsable, let normalized = candidate.normalized() else { continue }
+      let visual = candidate.isUsable ? proj_normalize_for_visualization(context.handle, candidate.handle) : nil
+      guard let normalized = ProjectionObject(visual, in: context) else { continue }
       name = Self.name(of: candidate)
       accuracy = candidate.accuracy
       areaOfUse = candidate.areaOfUse
-      operation = consume normalized
+      operation = normalized
       return
     }
   }
 
-  private static func name(of operation: borrowing ProjectionObject) -> String {
+  private static func name(of operation: ProjectionObject) -> String {
     let steps = operation.name.split(separator: " + ").filter { !$0.hasPrefix("axis order change") }
     return steps.joined(separator: " + ")
   }
-
-  /// Hands over the operation, for coordinates in the order of files: easting or longitude first. `nil` if there is
-  /// none, or if it has been taken.
-  mutating func takeOperation() -> ProjectionObject? { operation.take() }
 }

@@ -1,4 +1,3 @@
-import CMapPackPROJ
 import MapPackFeatures
 
 /// Coordinate systems that projected coordinates may be in, for the advice about a source that does not name its own.
@@ -99,10 +98,8 @@ package enum SystemCandidates {
     of points: [(x: Double, y: Double)], in code: Int, _ context: ProjectionContext
   ) -> GeographicExtent? {
     guard let system = ProjectionObject(epsg: code, in: context), let area = system.areaOfUse,
-      let geographic = ProjectionObject(proj_crs_get_geodetic_crs(context.handle, system.handle), in: context)
+      let geographic = system.geodetic, let operation = OperationChoice(from: system, to: geographic).operation
     else { return nil }
-    var choice = OperationChoice(from: system, to: geographic, in: nil)
-    guard let operation = choice.takeOperation() else { return nil }
     var x = ContiguousArray(points.map(\.x))
     var y = ContiguousArray(points.map(\.y))
     operation.transform(&x, &y)

@@ -54,6 +54,15 @@ enum DecimalNumber {
     return isNegative ? -magnitude : magnitude
   }
 
+  /// The finite number that is the whole of a text; `nil` if it is no such number.
+  static func finite(_ text: some Collection<UInt8>) -> Double? {
+    Array(text).withUnsafeBytes { bytes in
+      var index = 0
+      let number = read(bytes, at: &index)
+      return index == bytes.count ? number.flatMap { $0.isFinite ? $0 : nil } : nil
+    }
+  }
+
   @inline(__always)
   private static func digit(_ byte: UInt8) -> UInt64? {
     let digit = byte &- UInt8(ascii: "0")
@@ -74,72 +83,19 @@ enum DecimalNumber {
     return index == first ? nil : isNegative ? -exponent : exponent
   }
 
-  /// The double nearest to mantissa × 10^power; `nil` if neither of the two exact methods here applies.
+  /// The double nearest to mantissa × 10^power; `nil` if the exact method here does not apply.
   @inline(__always)
   private static func nearest(_ mantissa: UInt64, _ power: Int) -> Double? {
     // Both numbers are exact as doubles, so the single operation rounds once. Source: W. D. Clinger, "How to read
     // floating point numbers accurately" (1990).
-    if mantissa <= 1 << 53, power >= -22, power <= 22 {
-      let value = Double(mantissa)
-      return power < 0 ? value / powersOfTen[-power] : value * powersOfTen[power]
-    }
-    guard mantissa > 1 << 53, power <= -1, power >= -19 else { return nil }
-    return quotient(mantissa, divisors[-power - 1])
+    guard mantissa <= 1 << 53, power >= -22, power <= 22 else { return nil }
+    return power < 0 ? Double(mantissa) / powersOfTen[-power] : Double(mantissa) * powersOfTen[power]
   }
 
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
   ]
-
-  // MARK: Quotients
-
-  /// A power of ten that fits 64 bits, shifted so that its highest bit is set, and the quotient of 2¹²⁷ and the shifted
-  /// power.
-  private struct Divisor {
-    var shifted: UInt64
-    var shift: Int
-    var reciprocal: UInt64
-  }
-
-  /// 10¹ to 10¹⁹.
-  private static let divisors: [Divisor] = {
-    var divisors: [Divisor] = []
-    var power: UInt64 = 1
-    for _ in 1...19 {
-      power *= 10
-      let shift = power.leadingZeroBitCount
-      let shifted = power << UInt64(shift)
-      // No power of ten except 1 is a power of two, so `shifted` is above 2⁶³ and the quotient fits.
-      let reciprocal = shifted.dividingFullWidth((1 << 63, 0)).quotient
-      divisors.append(Divisor(shifted: shifted, shift: shift, reciprocal: reciprocal))
-    }
-    return divisors
-  }()
-
-  /// The double nearest to mantissa / 10^k, computed in integers.
-  /// - Precondition: `mantissa` is not 0.
-  private static func quotient(_ mantissa: UInt64, _ divisor: Divisor) -> Double {
-    let shift = mantissa.leadingZeroBitCount
-    let shifted = mantissa << UInt64(shift)
-    // q = ⌊shifted · 2⁶³ / divisor⌋ has 63 or 64 bits. The reciprocal is too small by less than 1, so the product is
-    // too small by less than 2: it is q or q − 1, and the remainder tells which.
-    var q = shifted.multipliedFullWidth(by: divisor.reciprocal).high
-    let product = q.multipliedFullWidth(by: divisor.shifted)
-    let (low, borrow) = (shifted << 63).subtractingReportingOverflow(product.low)
-    let high = (shifted >> 1) &- product.high &- (borrow ? 1 : 0)
-    var remainder = low
-    if high > 0 || low >= divisor.shifted {
-      q += 1
-      remainder = low &- divisor.shifted
-    }
-    // `sticky` has ten bits more than a double; its lowest bit says whether anything was cut off. The conversion rounds
-    // once.
-    let sticky = (q >> 1) | (q & 1) | (remainder == 0 ? 0 : 1)
-    // A power of two from 2⁻⁷² to 2⁻².
-    let scale = Double(bitPattern: UInt64(1023 - 62 + divisor.shift - shift) << 52)
-    return Double(Int64(sticky)) * scale
-  }
 }
 
 /// The text of a small table that a person or a spreadsheet saved: UTF-8, or CP932, as spreadsheets in Japan write it.
@@ -149,7 +105,7 @@ package func tableText(_ data: Data, file: String) throws(StageError) -> String 
   let decoder = try TextDecoder(.cp932, file: file)
   // Unsafe: the decoder gets the bytes as a pointer, and does not keep it.
   guard case .text(let text) = data.withUnsafeBytes({ decoder.decode($0) }) else {
-    throw StageError(.unreadableData, file: file, "the table is neither UTF-8 nor CP932", remedy: "save it as UTF-8")
+    throw .unreadable(file, "the table is neither UTF-8 nor CP932", remedy: "save it as UTF-8")
   }
   return text
 }

@@ -7,7 +7,7 @@ import MapPackFeatures
 /// Japanese letter is next to a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns"), no half-width letter stands
 /// alone (`23° S` would be "23ｰ S"), and the layer meets Japan (`GeographicExtent.japan`). In any other case the user
 /// has to name the encoding, because a wrong guess would end up in the names of regions.
-struct EncodingEvidence: ~Copyable {
+struct EncodingEvidence {
   private let cp932: TextDecoder
   private let utf8: TextDecoder
   private let file: String
@@ -23,22 +23,21 @@ struct EncodingEvidence: ~Copyable {
   private var isSurelyUTF8 = false
 
   init(file: String) throws(StageError) {
-    let cp932 = try TextDecoder(.cp932, file: file)
-    let utf8 = try TextDecoder(.utf8, file: file)
+    cp932 = try TextDecoder(.cp932, file: file)
+    utf8 = try TextDecoder(.utf8, file: file)
     self.file = file
-    self.cp932 = cp932
-    self.utf8 = utf8
   }
 
   /// - Parameter row: the index of its row; -1 for the name of a field.
   mutating func add(_ bytes: UnsafeRawBufferPointer, row: Int, field: Int) {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return }
     isASCII = false
-    if case .text(let text) = utf8.decode(bytes) {
+    switch utf8.decode(bytes) {
+    case .text(let text):
       if rowsInUTF8.last != row { rowsInUTF8.append(row) }
       isSurelyUTF8 = isSurelyUTF8 || text.unicodeScalars.count { $0.value >= 0x800 } > 1
-    }
-    if utf8.decode(bytes) == .undecodable {
+    case .cut: break
+    case .undecodable:
       isUTF8 = false
       if otherRows.last != row { otherRows.append(row) }
       if sample == nil { sample = (Array(bytes), row, field) }
@@ -93,8 +92,7 @@ struct EncodingEvidence: ~Copyable {
       readings.isEmpty
       ? "nothing says what encoding the text is in: \(location) is neither UTF-8 nor CP932 nor CP1252"
       : "nothing says what encoding the text is in: \(location) reads " + readings.joined(separator: " or ")
-    throw StageError(
-      .unreadableData, file: file, message, remedy: "say which: --encoding CP932 or --encoding CP1252, or another")
+    throw .unreadable(file, message, remedy: "say which: --encoding CP932 or --encoding CP1252, or another")
   }
 
   /// The error for a table whose texts are in no single encoding.

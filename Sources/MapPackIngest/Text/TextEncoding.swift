@@ -108,7 +108,7 @@ struct TextEncoding: Hashable, Sendable {
 
 /// A decoder of text: UTF-8 by the standard library, any other encoding by iconv. The corresponding C type is
 /// `iconv_t`. One thread at a time may use it. A decoder that decodes pieces of a text decodes nothing else meanwhile.
-struct TextDecoder: ~Copyable {
+final class TextDecoder {
   enum Outcome: Equatable {
     case text(String)
     /// The text before a character that the end of the bytes cuts off.
@@ -199,20 +199,10 @@ struct TextDecoder: ~Copyable {
   }
 
   private static func decodeUTF8(_ bytes: UnsafeRawBufferPointer) -> Outcome {
-    var parser = Unicode.UTF8.ForwardParser()
-    var iterator = bytes.makeIterator()
-    var valid = 0
-    while true {
-      switch parser.parseScalar(from: &iterator) {
-      case .valid(let scalar):
-        valid += scalar.count
-      case .emptyInput:
-        return .text(String(decoding: bytes, as: UTF8.self))
-      case .error:
-        guard isStartOfCharacter(bytes[valid...]) else { return .undecodable }
-        return .cut(String(decoding: bytes[..<valid], as: UTF8.self))
-      }
-    }
+    let valid = validUTF8(bytes)
+    let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<valid]), as: UTF8.self)
+    if valid == bytes.count { return .text(text) }
+    return isStartOfCharacter(bytes[valid...]) ? .cut(text) : .undecodable
   }
 
   /// Whether bytes are the start of a character of UTF-8 without its end.
