@@ -182,21 +182,3 @@ enum Digest {
     return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }
-
-/// JSON with sorted keys, no escaped slashes and a newline at the end. So the same value gives the same bytes.
-enum SortedJSON {
-  /// - Parameter isForReaders: whether each value gets a line of its own.
-  /// - Throws: `unreadableData` if a number is not finite.
-  static func encoded(_ value: some Encodable, isForReaders: Bool = true) throws(StageError) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isForReaders { encoder.outputFormatting.insert(.prettyPrinted) }
-    do {
-      var data = try encoder.encode(value)
-      data.append(UInt8(ascii: "\n"))
-      return data
-    } catch {
-      throw StageError(.unreadableData, "the result cannot be written as JSON: \(error.localizedDescription)")
-    }
-  }
-}

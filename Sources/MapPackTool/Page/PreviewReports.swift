@@ -16,7 +16,7 @@ struct PreviewState: Encodable {
   /// `nil` if there is no pipeline file.
   var saves: String?
   /// The settings at first: the value of `simplify:`, with every text as it is written.
-  var simplify = PreviewValue.mapping([])
+  var simplify = JSON.members([])
   var credits: [String]
   /// Those of the merged map, each counted once.
   var vertices: Int
@@ -169,46 +169,18 @@ struct PreviewDropped: Encodable {
   }
 }
 
-indirect enum PreviewValue: Encodable {
-  case text(String)
-  case list([PreviewValue])
-  case mapping([(key: String, value: PreviewValue)])
-
-  private struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .text(let text):
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
-    case .list(let values):
-      var container = encoder.unkeyedContainer()
-      for value in values { try container.encode(value) }
-    case .mapping(let pairs):
-      var container = encoder.container(keyedBy: Key.self)
-      for (key, value) in pairs { try container.encode(value, forKey: Key(key)) }
-    }
-  }
-}
-
 extension YAMLValue {
   /// A value that is missing or `null` becomes an empty text.
-  func previewValue() throws(StageError) -> PreviewValue {
+  func previewValue() throws(StageError) -> JSON {
     if isList {
-      var values: [PreviewValue] = []
+      var values: [JSON] = []
       for value in try list() { values.append(try value.previewValue()) }
       return .list(values)
     }
     if let pairs = try? pairs() {
-      var values: [(key: String, value: PreviewValue)] = []
+      var values: [(key: String, value: JSON)] = []
       for (key, value) in pairs { values.append((key, try value.previewValue())) }
-      return .mapping(values)
+      return .members(values)
     }
     return .text(isMissing ? "" : try textOrEmpty())
   }
