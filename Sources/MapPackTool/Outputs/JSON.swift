@@ -20,7 +20,7 @@ enum SortedJSON {
 }
 
 /// A value of JSON (RFC 8259), whose objects keep their members in the order given. As an `Encodable` it has them in the
-/// order of the encoder.
+/// order of the encoder, without those that are `null`.
 indirect enum JSON: Encodable, Sendable {
   case null
   case flag(Bool)
@@ -33,16 +33,19 @@ indirect enum JSON: Encodable, Sendable {
 
   static func object(_ members: [String: JSON]) -> JSON { .members(members.map { ($0, $1) }) }
 
+  init(_ value: Double?) { self = value.map(JSON.number) ?? .null }
   init(_ value: Int?) { self = value.map(JSON.integer) ?? .null }
   init(_ value: String?) { self = value.map(JSON.text) ?? .null }
 
   /// The object without its members that are `null`.
   var known: JSON {
     guard case .members(let members) = self else { return self }
-    return .members(members.filter { if case .null = $0.value { false } else { true } })
+    return .members(members.filter { !$0.value.isNull })
   }
 
-  private struct MemberName: CodingKey {
+  var isNull: Bool { if case .null = self { true } else { false } }
+
+  private struct Member: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
@@ -51,8 +54,8 @@ indirect enum JSON: Encodable, Sendable {
 
   func encode(to encoder: any Encoder) throws {
     if case .members(let members) = self {
-      var container = encoder.container(keyedBy: MemberName.self)
-      for (key, value) in members { try container.encode(value, forKey: MemberName(stringValue: key)) }
+      var container = encoder.container(keyedBy: Member.self)
+      for (key, value) in members where !value.isNull { try container.encode(value, forKey: Member(stringValue: key)) }
       return
     }
     var container = encoder.singleValueContainer()

@@ -138,9 +138,7 @@ extension String {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
         UInt8(ascii: "~"), UInt8(ascii: "/"):
         uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += (digits.utf8.count == 1 ? "%0" : "%") + digits
+      default: uri += "%" + hexadecimal(byte, digits: 2).uppercased()
       }
     }
     return uri
