@@ -17,6 +17,9 @@ public enum WebMercator {
   /// On a parallel it is this times the cosine of the latitude.
   @inlinable public static var metersPerMapPointAtEquator: Double { 0x1.31bf8457c1093p-3 }
 
+  /// The length of a degree on the equator, in meters, on the sphere of Web Mercator.
+  package static var metersPerDegreeAtEquator: Double { metersPerMapPointAtEquator * (worldSize / 360) }
+
   /// The x of a longitude in degrees, in map points: exactly 0 at 180° W, 2²⁷ at Greenwich and 2²⁸ at 180° E.
   ///
   /// Longitudes beyond ±180° go on past the world's edges.

@@ -222,8 +222,7 @@ extension PackGrid {
   /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`.
   package static func width(ofExponent exponent: Int) -> String {
     inWords(
-      meters: 2 * .pi * 6_378_137 * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
-        / WebMercator.worldSize)
+      meters: WebMercator.metersPerMapPointAtEquator * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell)
   }
 }
 

@@ -232,9 +232,8 @@ struct SourceFetch {
   /// Checks that the download would not overwrite an output, the pipeline file, its name lock or one of its tables.
   private func checkRoles(of location: String) throws(StageError) {
     var roles = FileRoles()
-    let tables = [pipeline.names.table, pipeline.changes].compactMap(\.self)
     try roles.read([pipeline.path, pipeline.lockPathToRead])
-    for table in tables { try roles.read(table, at: pipeline.project.location(of: table)) }
+    for table in pipeline.tables { try roles.read(table.name, at: table.location) }
     for name in pipeline.outputNames where name != pipeline.lockName {
       try roles.write(name, at: pipeline.location(ofOutput: name, in: nil))
     }
@@ -259,9 +258,7 @@ struct SourceFetch {
       let read = try? PipelineFile(text: noted, path: pipeline.path), read.sources.count == pipeline.sources.count,
       read.sources.first(where: { $0.url == address && $0.path == entry.path })?.sha256 == digest
     else { return false }
-    var outputs = OutputSet()
-    outputs.add(Data(noted.utf8), to: pipeline.path, called: pipeline.path)
-    try outputs.commit()
+    try OutputSet.write(.data(Data(noted.utf8)), to: pipeline.path)
     return true
   }
 }

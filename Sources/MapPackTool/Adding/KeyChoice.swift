@@ -56,22 +56,10 @@ struct KeyChoice {
         return
       }
     }
-    if let pair = Self.pair(codes.filter(\.areCodes)) {
-      key = pair
-      return
-    }
-    if let finest, finest.isUnique {
-      key = finest.name
-      return
-    }
-    if let pair = Self.pair(codes) {
-      key = pair
-      return
-    }
-    if let digits = stable.first(where: { $0.isUnique && $0.areDigits && !$0.isRowNumber }) {
-      key = digits.name
-      return
-    }
+    key =
+      Self.pair(codes.filter(\.areCodes)) ?? finest.flatMap { $0.isUnique ? $0.name : nil } ?? Self.pair(codes)
+      ?? stable.first { $0.isUnique && $0.areDigits && !$0.isRowNumber }?.name
+    guard key == nil else { return }
     if let finest, finest.missing == 0, let whole = Self.whole(of: finest, columns, table, features) {
       key = "{\(whole)} {\(finest.name)}"
       // North, zone 1: what a folder is called is part of what people call the region.

@@ -57,7 +57,7 @@ struct Namesakes {
       var longitude, latitude: Double
     }
     let boxes = groups.map { features in
-      features.reduce(into: FeatureBox()) { $0.extend($1, of: table) }
+      features.reduce(into: ProposalExtent()) { $0.extend(to: $1, of: table) }
     }
     let meeting = groups.indices.filter { one in
       groups.indices.contains { $0 != one && boxes[$0].meets(boxes[one]) }
@@ -74,36 +74,6 @@ struct Namesakes {
       }
     }
     return true
-  }
-}
-
-/// The least box in degrees. ±180° is an edge like any other.
-struct FeatureBox {
-  private var west = Double.infinity
-  private var south = Double.infinity
-  private var east = -Double.infinity
-  private var north = -Double.infinity
-
-  init() {}
-
-  init(_ feature: Int, of table: FeatureTable) { extend(feature, of: table) }
-
-  mutating func extend(_ feature: Int, of table: FeatureTable) {
-    let rings = table.rings(ofAll: table.polygons(of: feature))
-    for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
-      west = min(west, table.longitude[vertex])
-      east = max(east, table.longitude[vertex])
-      south = min(south, table.latitude[vertex])
-      north = max(north, table.latitude[vertex])
-    }
-  }
-
-  func meets(_ other: FeatureBox) -> Bool {
-    west <= other.east && other.west <= east && south <= other.north && other.south <= north
-  }
-
-  func contains(_ other: FeatureBox) -> Bool {
-    west <= other.west && other.east <= east && south <= other.south && other.north <= north
   }
 }
 
@@ -125,9 +95,9 @@ struct NestedLevels {
       guard 2 * column.values.count <= features.count + 1, column.values.allSatisfy({ Self.number(of: $0) != nil })
       else { continue }
       let sorted = column.values.sorted { (Self.number(of: $0) ?? 0, $0) < (Self.number(of: $1) ?? 0, $1) }
-      var boxes: [String: [FeatureBox]] = [:]
+      var boxes: [String: [ProposalExtent]] = [:]
       for (feature, value) in zip(features, column.valueIndex) {
-        boxes[column.values[value], default: []].append(FeatureBox(feature, of: table))
+        boxes[column.values[value], default: []].append(ProposalExtent(of: feature, in: table))
       }
       let isNested = sorted.indices.dropFirst().allSatisfy { level in
         let finer = boxes[sorted[level]] ?? []

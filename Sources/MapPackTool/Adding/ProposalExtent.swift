@@ -1,4 +1,5 @@
 import Foundation
+import MapPack
 import MapPackFeatures
 import MapPackIngest
 
@@ -9,6 +10,10 @@ struct ProposalExtent {
   private(set) var south = Double.infinity
   private(set) var east = -Double.infinity
   private(set) var north = -Double.infinity
+
+  init() {}
+
+  init(of feature: Int, in table: FeatureTable) { extend(to: feature, of: table) }
 
   /// The boxes of the polygons, lines or points of some features. Vertices at longitude 0 and latitude 0 do not count
   /// if everything else lies far from there: devices and programs write zeros where they know no location.
@@ -50,6 +55,22 @@ struct ProposalExtent {
     north = max(north, latitude)
   }
 
+  /// By all vertices of a feature.
+  mutating func extend(to feature: Int, of table: FeatureTable) {
+    let rings = table.rings(ofAll: table.polygons(of: feature))
+    for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
+      extend(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+    }
+  }
+
+  func meets(_ other: ProposalExtent) -> Bool {
+    west <= other.east && other.west <= east && south <= other.north && other.south <= north
+  }
+
+  func contains(_ other: ProposalExtent) -> Bool {
+    west <= other.west && other.east <= east && south <= other.south && other.north <= north
+  }
+
   /// - Precondition: the other box is not empty.
   mutating func extend(to box: ProposalExtent) {
     extend(longitude: box.west, latitude: box.south)
@@ -68,7 +89,7 @@ struct ProposalExtent {
   /// The longer side in meters on the ground, to about 1 % up to 70° of latitude; 0 for an empty box.
   var longerSide: Double {
     guard !isEmpty else { return 0 }
-    return max((east - west) * cosine, north - south) * 111_000
+    return max((east - west) * cosine, north - south) * WebMercator.metersPerDegreeAtEquator
   }
 
   var text: String { ExpectedBounds(west: west, south: south, east: east, north: north).text }

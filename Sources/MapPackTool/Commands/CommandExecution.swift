@@ -140,15 +140,20 @@ enum CrashReport {
     stack.ss_size = numericCast(stackSize)
     sigaltstack(&stack, nil)
     for number in signals {
-      var action = sigaction()
-      #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = { _ in CrashReport.end() }
-      #else
-        action.__sigaction_handler.sa_handler = { _ in CrashReport.end() }
-      #endif
-      action.sa_flags = SA_ONSTACK | Int32(truncatingIfNeeded: SA_RESETHAND)
-      sigaction(number, &action, nil)
+      Self.handle(number, SA_ONSTACK | Int32(truncatingIfNeeded: SA_RESETHAND)) { _ in CrashReport.end() }
     }
+  }
+
+  /// Sets the handler of a signal.
+  static func handle(_ number: Int32, _ flags: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = flags
+    sigaction(number, &action, nil)
   }
 
   /// Takes no lock and allocates no memory, because it runs in the handler of a signal.

@@ -58,21 +58,7 @@ struct OutputOption: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
   var output: String
 
-  init() {}
-
-  init(_ output: String) { self.output = output }
-
-  func write(_ data: Data) throws(StageError) {
-    var outputs = OutputSet()
-    outputs.add(data, to: output, called: output)
-    try outputs.commit()
-  }
-
-  func write(_ stageFile: StageFileContents) throws(StageError) {
-    var outputs = OutputSet()
-    outputs.add(stageFile, to: output, called: output)
-    try outputs.commit()
-  }
+  func write(_ contents: OutputContents) throws(StageError) { try OutputSet.write(contents, to: output) }
 }
 
 /// Which features are read: `--select` and `--drop`, like the keys of the same names in a pipeline file.
@@ -114,8 +100,7 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// The options for how sources of a command line are read, if the sources do not say it themselves. A new option has to
-/// stand in `isEmpty`, too: nothing else would notice.
+/// The options for how sources of a command line are read, if the sources do not say it themselves.
 struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The layer to read, if a source has several.", valueName: "NAME"))
   var layer: String?
@@ -133,10 +118,6 @@ struct SourceOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("What to read: areas, lines or points. (default: areas)", valueName: "KIND"))
   var geometry: GeometryKind?
-
-  var isEmpty: Bool {
-    geometry == nil && layer == nil && encoding == nil && coordinateSystem == nil && !descriptionTables
-  }
 
   /// What the options say holds for every source.
   var reading: IngestStage.Reading {
@@ -177,52 +158,41 @@ extension CompletionKind {
 /// The values of flags. Lengths are in meters, areas in square meters, and shares are from 0 to 1, as in `Quantity`.
 /// Each function throws a `ValidationError` that says what it expected.
 enum QuantityArguments {
-  static func length(_ text: String) throws -> Double {
-    guard let value = Quantity.length(text) else {
-      throw ValidationError("“\(text)” is not a length; write 30m, \"1.5 km\"")
-    }
+  private static func taken<Value>(_ value: Value?, _ words: String) throws -> Value {
+    guard let value else { throw ValidationError(words) }
     return value
+  }
+
+  static func length(_ text: String) throws -> Double {
+    try taken(Quantity.length(text), "“\(text)” is not a length; write 30m, \"1.5 km\"")
   }
 
   static func positiveLength(_ text: String) throws -> Double {
     let value = try length(text)
-    guard value > 0 else { throw ValidationError("“\(text)” must be above zero") }
-    return value
+    return try taken(value > 0 ? value : nil, "“\(text)” must be above zero")
   }
 
   static func area(_ text: String) throws -> Double {
-    guard let value = Quantity.area(text) else {
-      throw ValidationError("“\(text)” is not an area; write 500m2, \"0.01 km2\"")
-    }
-    return value
+    try taken(Quantity.area(text), "“\(text)” is not an area; write 500m2, \"0.01 km2\"")
   }
 
   static func gapLimit(_ text: String) throws -> MergeOptions.GapLimit {
-    guard let limit = Quantity.gapLimit(text) else {
-      throw ValidationError("“\(text)” is neither an area nor a length; write 500m2, 5m")
-    }
-    return limit
+    try taken(Quantity.gapLimit(text), "“\(text)” is neither an area nor a length; write 500m2, 5m")
   }
 
   static func share(_ text: String) throws -> Double {
-    guard let value = Quantity.share(text) else { throw ValidationError("“\(text)” is not a share; write 10%, 0.1") }
-    return value
+    try taken(Quantity.share(text), "“\(text)” is not a share; write 10%, 0.1")
   }
 
   static func bytes(_ text: String) throws -> Int {
-    guard let value = Quantity.bytes(text) else {
-      throw ValidationError("“\(text)” is not a number of bytes; write 64KB, \"1.5 MB\"")
-    }
-    return value
+    try taken(Quantity.bytes(text), "“\(text)” is not a number of bytes; write 64KB, \"1.5 MB\"")
   }
 
   static func zoom(_ text: String) throws -> Int {
     let zooms = SimplifyOptions.Amount.zooms
-    guard let value = Int(text), zooms.contains(value) else {
-      throw ValidationError(
-        "“\(text)” is not a zoom; write a whole number from \(zooms.lowerBound) to \(zooms.upperBound)")
-    }
-    return value
+    return try taken(
+      Int(text).flatMap { zooms.contains($0) ? $0 : nil },
+      "“\(text)” is not a zoom; write a whole number from \(zooms.lowerBound) to \(zooms.upperBound)")
   }
 
   static func template(_ text: String) throws -> Template {

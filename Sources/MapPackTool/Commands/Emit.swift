@@ -50,9 +50,15 @@ package struct Emit: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
-    var targets: [(name: String, location: String)] = [pack, swift].compactMap(\.self).map { ($0, $0) }
+    var targets: [(name: String, location: String, data: KeyPath<EmitStage.Result, Data>)] = []
+    if let pack { targets.append((pack, pack, \.pack)) }
+    if let swift { targets.append((swift, swift, \.swift)) }
     if let pipeline, targets.isEmpty {
-      targets = [pipeline.output.pack, pipeline.output.swift].map { ($0, pipeline.project.location(of: $0)) }
+      let (output, project) = (pipeline.output, pipeline.project)
+      targets = [
+        (output.pack, project.location(of: output.pack), \.pack),
+        (output.swift, project.location(of: output.swift), \.swift),
+      ]
     }
     var roles = FileRoles()
     try roles.read([coverage])
@@ -80,13 +86,7 @@ package struct Emit: ParsableCommand {
     meter?.mark("emit")
 
     var outputs = OutputSet()
-    let isDefault = pack == nil && swift == nil
-    if let path = pack { outputs.add(result.pack, to: path, called: path) }
-    if let path = swift { outputs.add(result.swift, to: path, called: path) }
-    if let pipeline, isDefault {
-      outputs.add(result.pack, to: pipeline.project.location(of: pipeline.output.pack), called: pipeline.output.pack)
-      outputs.add(result.swift, to: pipeline.project.location(of: pipeline.output.swift), called: pipeline.output.swift)
-    }
+    for target in targets { outputs.add(result[keyPath: target.data], to: target.location, called: target.name) }
     try outputs.commit()
     meter?.mark("write")
     for file in outputs.files { common.report("\(file.name): \(Figures.grouped(file.contents.byteCount)) bytes") }

@@ -99,11 +99,9 @@ package struct Export: ParsableCommand {
   }
 
   package func run() throws {
-    var roles = FileRoles()
-    try roles.read([input])
-    try roles.write(output.output, at: output.output)
+    try FileRoles.check([input], to: output.output)
     let (data, regions) = try exported()
-    try output.write(data)
+    try output.write(.data(data))
     guard !quiet else { return }
     if let regions, isInDegrees {
       FindingText.note(regions.findings(file: output.output, level: level, jobs: jobs.jobs), console: Console.current)

@@ -61,7 +61,6 @@ package struct Ingest: ParsableCommand {
       return
     }
     guard let output else { return }
-    let result = OutputOption(output)
     var roles = FileRoles()
     try roles.read(sources: sources, layer: source.reading.layer)
     if let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
@@ -69,7 +68,7 @@ package struct Ingest: ParsableCommand {
     var meter = common.meter
     let table = try table()
     meter?.mark("ingest")
-    try result.write(table.stageFile())
+    try OutputSet.write(.stageFile(table.stageFile()), to: output)
     meter?.mark("write")
     common.report(
       "\(output): \(Figures.counted(table.featureCount, "feature")), "
@@ -85,7 +84,7 @@ package struct Ingest: ParsableCommand {
     if let pipeline, sources.isEmpty {
       stage = try IngestStage(pipeline)
       if let part { try stage.take(part, pipeline: pipeline.path) }
-      if !source.isEmpty || flags.select != nil || flags.drop != nil {
+      if source.reading != IngestStage.Reading() || flags.select != nil || flags.drop != nil {
         stage.read(by: source.reading)
         stage.select = flags.select ?? stage.select
         stage.drop = flags.drop ?? stage.drop
@@ -111,9 +110,7 @@ package struct Ingest: ParsableCommand {
       try stage.run(jobs: jobs.jobs, progress: progress)
     }
     table.inputs = [try pipeline.asInput(seal)]
-    for file in files {
-      table.inputs.append(InputFile(path: file.name, sha256: try seal.digest(file.name, at: file.location)))
-    }
+    for file in files { table.inputs.append(try seal.input(file)) }
     return table
   }
 }

@@ -74,8 +74,11 @@ package struct Init: ParsableCommand {
     let table = try names.map { path throws(StageError) in try NameTable(contentsOf: path, called: path) }
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
     let proposals: [MapProposal]
-    let drawn = try layers()
-    let others = try layersOfBuilding().subtracting(drawn.compactMap { $0?.name }).sorted()
+    let layers = try layersOfBuilding()
+    // Of a building, those that are drawn; else what the options say.
+    let drawn: [(name: String, kind: GeometryKind)?] =
+      layers.isEmpty ? [nil] : IMDFArchive.drawnLayers.filter { layers.contains($0.name) }
+    let others = layers.subtracting(drawn.compactMap { $0?.name }).sorted()
     do {
       defer { line.erase() }
       proposals = try MapProposal.all(of: try readings(of: drawn, progress: line.handler), map: map)
@@ -104,17 +107,15 @@ package struct Init: ParsableCommand {
         for words in proposal.warnings { Console.current.note("\(path): warning: \(words)") }
         if let lack { Console.current.note("\(path): warning: \(lack.words)") }
       }
-    }
-    if !quiet {
       for name in sources.map(folder.name) where name.hasPrefix("/") {
         Console.current.note(
           "\(map): \(name) lies outside of the project, so the pipeline file has its whole path; move it into RawData, so "
             + "that the map can be made on other machines")
       }
-    }
-    if !quiet, !others.isEmpty {
-      Console.current.note(
-        "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")
+      if !others.isEmpty {
+        Console.current.note(
+          "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")
+      }
     }
     guard !noRun else { return }
     let status = first.run(MapTask.Settings(jobs: jobs.jobs, isQuiet: quiet))
@@ -160,12 +161,6 @@ package struct Init: ParsableCommand {
       }
     }
     return readings
-  }
-
-  /// Those of a building that are drawn, if the options name none; else `nil`, which stands for what the options say.
-  private func layers() throws(StageError) -> [(name: String, kind: GeometryKind)?] {
-    let layers = try layersOfBuilding()
-    return layers.isEmpty ? [nil] : IMDFArchive.drawnLayers.filter { layers.contains($0.name) }
   }
 
   /// All layers of a building; empty if the sources are no building, or if the options name a layer or a geometry.

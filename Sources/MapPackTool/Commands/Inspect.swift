@@ -179,108 +179,33 @@ struct TableInspection: Encodable {
 /// What a pack holds. The members are those of the JSON of `inspect --json`. They are published, so they keep their
 /// British spelling. Regions are in the order of the pack.
 struct PackInspection: Encodable {
-  var map: String
-  private var geometry: GeometryKind?
-  /// The identity, which the enum has too, in hexadecimal.
-  var identity: String
-  /// The pack's own digest of its contents, in hexadecimal.
-  var contentDigest: String
-  var levels: Int
-  /// In meters on the ground, per level.
-  var tolerances: [Double]
-  var grid: Grid
-  /// West, south, east, north in degrees; the east may be beyond 180 if the map crosses that meridian.
-  var bounds: [Double]?
-  var sections: [String: Int]
-  var sources: [Source]
-  var regions: [Region]
+  private let json: JSON
+  let lines: [[String]]
 
-  struct Grid: Encodable {
-    /// The width of a cell in map points.
-    var cell: Double
-    /// The width of a cell at the equator, in meters.
-    var metres: Double
-  }
-
-  struct Source: Encodable {
-    var publisher: String
-    var license: String
-    var edition: String
-    var attribution: String
-  }
-
-  struct Region: Encodable {
-    var code: String
-    var name: String
-    /// From the map's name lock; `nil` without the lock.
-    var `case`: String?
-    var rawValue: UInt16
-    var polygons: Int
-    /// The vertices of all rings or lines at level 0.
-    var vertices: Int
-    /// As those of the pack; `nil` if the region has no shape.
-    var bounds: [Double]?
-    var mainBounds: [Double]?
-    /// The published area in m²; 0 for lines and points.
-    var area: Double
-    /// The published length in m; `nil` for an area.
-    var length: Double?
-    /// Longitude and latitude of the name, in degrees.
-    var label: [Double]?
-    var group: String?
-    /// The pack's further texts of the region, by their kind; kinds without a text are left out.
-    var texts: [String: String]
-    var neighbours: [String]
-  }
+  func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
   /// - Parameter lock: it gives the names of cases, which a pack does not have.
   init(_ pack: Pack, lock: NameLock?) {
-    map = pack.mapName
-    geometry = pack.kind == .areas ? nil : GeometryKind(pack.kind)
-    identity = Self.hexadecimal(pack.identity, digits: 16)
-    contentDigest = pack.contentDigest.map { Self.hexadecimal(UInt64($0), digits: 2) }.joined()
-    levels = pack.levelCount
-    tolerances = (0..<pack.levelCount).map { pack.tolerance(level: $0) }
-    grid = Grid(cell: pack.cell, metres: pack.cell * WebMercator.metersPerMapPointAtEquator)
-    sections = Dictionary(pack.sectionLengths.map { ($0.tag, $0.bytes) }, uniquingKeysWith: +)
-    sources = pack.sources.map {
-      Source(publisher: $0.publisher, license: $0.license, edition: $0.edition, attribution: $0.attribution)
-    }
-    regions = []
-    var rings = RingBuffer()
-    let kinds = pack.textKinds
+    let kind = GeometryKind(pack.kind)
+    let identity = hexadecimal(pack.identity, digits: 16)
+    let digest = pack.contentDigest.map { hexadecimal(UInt64($0), digits: 2) }.joined()
+    // The width of a cell at the equator, in meters.
+    let width = pack.cell * WebMercator.metersPerMapPointAtEquator
+    let tolerances = (0..<pack.levelCount).map { pack.tolerance(level: $0) }
+    let sections = Dictionary(pack.sectionLengths.map { ($0.tag, $0.bytes) }, uniquingKeysWith: +)
     let caseByCode = Dictionary(
       (lock?.live ?? []).map { ($0.code, $0.caseName) }, uniquingKeysWith: { first, _ in first })
-    for shape in pack.shapes {
-      rings.removeAll()
-      shape.appendRings(to: &rings)
-      let vertices = pack.kind == .areas ? rings.points.count : shape.lines().points.count
-      let label = shape.labelPoint
-      let texts = kinds.compactMap { kind in shape.text(kind).map { (kind, $0) } }
-      regions.append(
-        Region(
-          code: shape.code, name: shape.name, case: caseByCode[shape.code], rawValue: shape.rawValue,
-          polygons: shape.polygonCount,
-          vertices: vertices, bounds: shape.isEmpty ? nil : Self.degrees(shape.bounds),
-          mainBounds: shape.isEmpty ? nil : Self.degrees(shape.mainBounds), area: shape.area,
-          length: shape.length,
-          label: shape.isEmpty ? nil : [WebMercator.longitude(x: label.x), WebMercator.latitude(y: label.y)],
-          group: shape.group, texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }),
-          neighbours: shape.neighbors.map(\.code)))
-    }
-    bounds = regions.isEmpty ? nil : Self.degrees(pack.bounds)
-  }
-
-  var lines: [[String]] {
     var lines = [
-      ["\(map): \(Figures.counted(regions.count, "region")), \(Figures.counted(levels, "level"))"],
-      ["identity \(identity), content \(contentDigest)"],
-      ["cells of \(Figures.decimal(grid.metres, places: 3)) m at the equator"],
+      [
+        "\(pack.mapName): \(Figures.counted(pack.shapes.count, "region")), \(Figures.counted(pack.levelCount, "level"))"
+      ],
+      ["identity \(identity), content \(digest)"],
+      ["cells of \(Figures.decimal(width, places: 3)) m at the equator"],
     ]
     for (level, tolerance) in tolerances.enumerated() {
       lines.append(["level \(level): tolerance \(Figures.decimal(tolerance, places: 2)) m"])
     }
-    for source in sources {
+    for source in pack.sources {
       lines.append([
         "from " + [source.publisher, source.edition, source.license].filter { !$0.isEmpty }.joined(separator: ", ")
       ])
@@ -288,26 +213,63 @@ struct PackInspection: Encodable {
     for (section, bytes) in sections.sorted(by: { $0.key < $1.key }) {
       lines.append(["section \(section): \(Figures.grouped(bytes)) bytes"])
     }
-    for region in regions {
+    var regions: [JSON] = []
+    for shape in pack.shapes {
+      let vertices = Self.vertices(of: shape, kind)
+      regions.append(Self.region(shape, kinds: pack.textKinds, vertices: vertices, case: caseByCode[shape.code]))
       lines.append([
-        region.code, region.name,
-        (geometry ?? .areas).size(
-          parts: region.polygons, vertices: region.vertices, area: region.area, length: region.length),
+        shape.code, shape.name,
+        kind.size(parts: shape.polygonCount, vertices: vertices, area: shape.area, length: shape.length),
       ])
     }
-    return lines
-  }
-
-  /// From a box in map points.
-  private static func degrees(_ rect: MapRect) -> [Double] {
-    [
-      WebMercator.longitude(x: rect.minX), WebMercator.latitude(y: rect.maxY), WebMercator.longitude(x: rect.maxX),
-      WebMercator.latitude(y: rect.minY),
+    self.lines = lines
+    json = [
+      "map": .text(pack.mapName), "geometry": kind == .areas ? .null : .text(kind.rawValue),
+      "identity": .text(identity), "contentDigest": .text(digest), "levels": .integer(pack.levelCount),
+      "tolerances": .list(tolerances.map(JSON.number)),
+      "grid": ["cell": .number(pack.cell), "metres": .number(width)],
+      "bounds": regions.isEmpty ? .null : Self.degrees(pack.bounds),
+      "sections": .object(sections.mapValues(JSON.integer)),
+      "sources": .list(
+        pack.sources.map { source in
+          [
+            "publisher": .text(source.publisher), "license": .text(source.license), "edition": .text(source.edition),
+            "attribution": .text(source.attribution),
+          ]
+        }), "regions": .list(regions),
     ]
   }
 
-  private static func hexadecimal(_ value: UInt64, digits: Int) -> String {
-    let text = String(value, radix: 16)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  /// The vertices of all rings or lines at level 0.
+  private static func vertices(of shape: RegionShape, _ kind: GeometryKind) -> Int {
+    guard kind == .areas else { return shape.lines().points.count }
+    var rings = RingBuffer()
+    shape.appendRings(to: &rings)
+    return rings.points.count
+  }
+
+  private static func region(_ shape: RegionShape, kinds: [String], vertices: Int, case caseName: String?) -> JSON {
+    let label = shape.labelPoint
+    let texts = kinds.compactMap { kind in shape.text(kind).map { (kind, JSON.text($0)) } }
+    return [
+      "code": .text(shape.code), "name": .text(shape.name), "case": JSON(caseName),
+      "rawValue": .integer(Int(shape.rawValue)), "polygons": .integer(shape.polygonCount),
+      "vertices": .integer(vertices),
+      "bounds": shape.isEmpty ? .null : degrees(shape.bounds),
+      "mainBounds": shape.isEmpty ? .null : degrees(shape.mainBounds), "area": .number(shape.area),
+      "length": JSON(shape.length),
+      "label": shape.isEmpty
+        ? .null : [.number(WebMercator.longitude(x: label.x)), .number(WebMercator.latitude(y: label.y))],
+      "group": JSON(shape.group), "texts": .object(Dictionary(texts, uniquingKeysWith: { first, _ in first })),
+      "neighbours": .list(shape.neighbors.map { .text($0.code) }),
+    ]
+  }
+
+  /// West, south, east, north of a box in map points; the east may be beyond 180 if the map crosses that meridian.
+  private static func degrees(_ rect: MapRect) -> JSON {
+    [
+      .number(WebMercator.longitude(x: rect.minX)), .number(WebMercator.latitude(y: rect.maxY)),
+      .number(WebMercator.longitude(x: rect.maxX)), .number(WebMercator.latitude(y: rect.minY)),
+    ]
   }
 }

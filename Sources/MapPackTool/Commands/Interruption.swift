@@ -39,14 +39,7 @@ enum Interruption {
     for number in signals { sigaddset(&numbers, number) }
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
     for number in signals where !isIgnored(number) {
-      var action = sigaction()
-      #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = { Interruption.note($0) }
-      #else
-        action.__sigaction_handler.sa_handler = { Interruption.note($0) }
-      #endif
-      action.sa_flags = SA_RESTART
-      sigaction(number, &action, nil)
+      CrashReport.handle(number, SA_RESTART) { Interruption.note($0) }
     }
   }
 

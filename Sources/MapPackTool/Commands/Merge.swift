@@ -103,10 +103,7 @@ package struct Merge: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
-    var roles = FileRoles()
-    try roles.read(tables + [names].compactMap(\.self))
-    if let pipeline { try roles.read(pipeline) }
-    try roles.write(output.output, at: output.output)
+    try FileRoles.check(tables + [names].compactMap(\.self), of: pipeline, to: output.output)
     var stage = MergeStage(options: MergeOptions(jobs: jobs.jobs))
     if let pipeline { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
     if let key { stage.options.key = key }
@@ -132,18 +129,15 @@ package struct Merge: ParsableCommand {
       key == nil && name == nil && group == nil && attributes.isEmpty && keyless == nil && names == nil && !english
       && clean == nil && snap == nil && fillGaps == nil
     var seal = InputSeal()
-    let nameTable = pipeline?.names.table
-    if let pipeline, let nameTable { try seal.note(nameTable, at: pipeline.project.location(of: nameTable)) }
+    let nameTable = pipeline?.nameTable
+    if let nameTable { try seal.note(nameTable.name, at: nameTable.location) }
     var coverage = try common.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)
     }
     if pipeline == nil || !isAsAsked { coverage.inputs = [] }
-    if let pipeline, let nameTable, !coverage.inputs.isEmpty {
-      let location = pipeline.project.location(of: nameTable)
-      coverage.inputs.append(InputFile(path: nameTable, sha256: try seal.digest(nameTable, at: location)))
-    }
+    if let nameTable, !coverage.inputs.isEmpty { coverage.inputs.append(try seal.input(nameTable)) }
     meter?.mark("merge")
-    try output.write(coverage.stageFile(keeping: keepFeatures ? table : nil))
+    try output.write(.stageFile(coverage.stageFile(keeping: keepFeatures ? table : nil)))
     meter?.mark("write")
     common.report(
       "\(output.output): \(StageInput.figures(coverage))", findings: coverage.findings, before: table.findings)

@@ -33,13 +33,11 @@ package struct Names: ParsableCommand {
   package init() {}
 
   package func run() throws {
-    var roles = FileRoles()
-    try roles.read(lists)
-    try roles.write(output.output, at: output.output)
+    try FileRoles.check(lists, to: output.output)
     var tables: [NameTable] = []
     for list in lists { tables.append(try NameTable(contentsOf: list, called: list)) }
     let table = try NameTable(joining: tables)
-    try output.write(Data(table.csv.utf8))
+    try output.write(.data(Data(table.csv.utf8)))
     if !quiet {
       Console.current.print("\(output.output): \(Figures.counted(table.rows.count, "name"))")
     }

@@ -79,13 +79,9 @@ package struct Preview: ParsableCommand {
         inputs, reading: self.source.reading, former: against, jobs: jobs.jobs, progress: line.handler)
     }
     guard let export else { return try serve(source) }
-    var roles = FileRoles()
-    try roles.read(inputs + [against].compactMap(\.self))
-    try roles.write(export, at: export)
+    try FileRoles.check(inputs + [against].compactMap(\.self), to: export)
     let page = try PreviewSession(source, ended: {}).exportedPage()
-    var outputs = OutputSet()
-    outputs.add(page, to: export, called: export)
-    try outputs.commit()
+    try OutputSet.write(.data(page), to: export)
     if !quiet { Console.current.print("\(export): \(Figures.grouped(page.count)) bytes") }
   }
 

@@ -114,10 +114,7 @@ package struct Simplify: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
-    var roles = FileRoles()
-    try roles.read([coverage])
-    if let pipeline { try roles.read(pipeline) }
-    try roles.write(output.output, at: output.output)
+    try FileRoles.check([coverage], of: pipeline, to: output.output)
     var settings = pipeline?.simplify ?? PipelineFile.Simplify()
     if let amount {
       settings.options.amount = amount
@@ -140,7 +137,7 @@ package struct Simplify: ParsableCommand {
     let stage = SimplifyStage(settings: settings, emit: emit, jobs: jobs.jobs)
     let result = try common.withProgress { progress throws(StageError) in try stage.run(input, progress: progress) }
     meter?.mark("simplify")
-    try output.write(result.stageFile())
+    try output.write(.stageFile(result.stageFile()))
     meter?.mark("write")
     common.report("\(output.output): \(StageInput.figures(result))", findings: result.findings, before: input.findings)
   }

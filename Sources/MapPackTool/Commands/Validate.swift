@@ -96,11 +96,7 @@ package struct Validate: ParsableCommand {
     let report = ValidationReport(
       findings: findings, checked: found.checked, unreadable: unreadable, baseline: baseline)
     Console.current.output(text(of: report))
-    if let places {
-      var outputs = OutputSet()
-      outputs.add(Data(report.geoJSON.utf8), to: places, called: places)
-      try outputs.commit()
-    }
+    if let places { try OutputSet.write(.data(Data(report.geoJSON.utf8)), to: places) }
     if !common.quiet, format == .text {
       for proposal in found.cleaning { Console.current.note(proposal.words) }
     }

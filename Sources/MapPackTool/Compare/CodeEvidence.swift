@@ -1,3 +1,4 @@
+import MapPack
 import MapPackGeometry
 import MapPackMerge
 
@@ -60,9 +61,6 @@ struct CodeEvidence {
     return hasName && gap <= extent ? .sameByName : .other
   }
 
-  /// At the equator; `Coverage.resolution` has the same number.
-  private static let metersPerDegree = 111_319.49
-
   /// Whether one of the two shares that much of both areas with another region of the other edition.
   private func isTaken(_ before: Int, _ after: Int, share: Double) -> Bool {
     func isLike(_ shared: ShapeOverlap.Shared) -> Bool {
@@ -75,7 +73,7 @@ struct CodeEvidence {
   /// Whether two regions touch, to within the noise, and all land that only one of them has is at most as wide as that.
   func isWithinNoise(_ before: Int, _ after: Int) -> Bool {
     guard let oldExtent = oldExtents[before], let newExtent = newExtents[after],
-      oldExtent.extentAndGap(to: newExtent).gap * Self.metersPerDegree <= noise
+      oldExtent.extentAndGap(to: newExtent).gap * WebMercator.metersPerDegreeAtEquator <= noise
     else { return false }
     return overlap.pieces.enumerated().allSatisfy { index, piece in
       (piece.old == before) == (piece.new == after) || !overlap.isWider(piece: index, than: noise)
@@ -238,10 +236,7 @@ package struct Reorganization: Hashable, Sendable {
   private static func significant(
     _ match: RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
   ) -> [ShapeOverlap.Shared] {
-    struct Pair: Hashable {
-      var old: Int
-      var new: Int
-    }
+    typealias Pair = Comparison.Pair
     var candidates: [Pair: ShapeOverlap.Shared] = [:]
     for shared in overlap.shared where match.newByOld[shared.old] == nil || match.oldByNew[shared.new] == nil {
       let smaller = min(overlap.oldArea[shared.old], overlap.newArea[shared.new])

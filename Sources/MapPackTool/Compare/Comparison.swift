@@ -55,12 +55,7 @@ struct Comparison {
   private func addRegions(_ difference: inout MapDifference) {
     for (region, other) in match.newByOld.enumerated() {
       guard let other else { continue }
-      let renaming = MapDifference.Renaming(old: oldMember(region), new: newMember(other))
-      if renaming.old.code != renaming.new.code {
-        difference.recoded.append(renaming)
-      } else if renaming.old.name != renaming.new.name {
-        difference.renamed.append(renaming)
-      }
+      difference.note(.init(old: oldMember(region), new: newMember(other)))
       if old.ringVertices(of: region) != new.ringVertices(of: other) { difference.regionsWithOtherVertices += 1 }
     }
     for found in reorganizations {
@@ -81,7 +76,7 @@ struct Comparison {
 
   // MARK: Borders
 
-  private struct Pair: Hashable, Comparable {
+  struct Pair: Hashable, Comparable {
     var old: Int
     var new: Int
 
@@ -143,18 +138,20 @@ struct Comparison {
 extension Comparison {
   /// A region's coast, or its part of the outer border.
   private struct Coast {
-    /// Pieces of land, by their indices.
-    var gained: [Int] = []
-    var lost: [Int] = []
+    var gained = Change()
+    var lost = Change()
     /// The mean length of both editions, in meters.
     var length = 0.0
     /// In meters.
     var redrawnLength = 0.0
     var redrawnPieces = 0
-    /// In m².
-    var appeared: [Double] = []
-    /// In m².
-    var vanished: [Double] = []
+
+    struct Change {
+      /// Pieces of land, by their indices.
+      var pieces: [Int] = []
+      /// In m².
+      var islands: [Double] = []
+    }
   }
 
   /// A polygon appeared or vanished as an island if regions of the other edition cover less than this share of it.
@@ -176,22 +173,19 @@ extension Comparison {
       if let old = match.oldByNew[border.region] { coasts[old, default: Coast()].length += border.length / 2 }
     }
     for (index, piece) in overlap.pieces.enumerated() where piece.area > 0 {
+      let (region, change, polygon): (Int, WritableKeyPath<Coast, Coast.Change>, (covered: Double, area: Double)?)
       if let old = piece.old, piece.new == nil, match.newByOld[old] != nil {
-        let isIsland = piece.oldPolygon.map { isAlone(overlap.oldPolygons[$0]) } ?? false
-        if isIsland {
-          coasts[old, default: Coast()].vanished.append(piece.area)
-        } else {
-          coasts[old, default: Coast()].lost.append(index)
-          note(piece, in: &coasts[old, default: Coast()])
-        }
+        (region, change, polygon) = (old, \.lost, piece.oldPolygon.map { overlap.oldPolygons[$0] })
       } else if piece.old == nil, let new = piece.new, let old = match.oldByNew[new] {
-        let isIsland = piece.newPolygon.map { isAlone(overlap.newPolygons[$0]) } ?? false
-        if isIsland {
-          coasts[old, default: Coast()].appeared.append(piece.area)
-        } else {
-          coasts[old, default: Coast()].gained.append(index)
-          note(piece, in: &coasts[old, default: Coast()])
-        }
+        (region, change, polygon) = (old, \.gained, piece.newPolygon.map { overlap.newPolygons[$0] })
+      } else {
+        continue
+      }
+      if let polygon, isAlone(polygon) {
+        coasts[region, default: Coast()][keyPath: change].islands.append(piece.area)
+      } else {
+        coasts[region, default: Coast()][keyPath: change].pieces.append(index)
+        note(piece, in: &coasts[region, default: Coast()])
       }
     }
     // The pieces of all regions are summed together, so that the sums do not depend on the order of regions.
@@ -231,39 +225,29 @@ extension Comparison {
     guard let new = match.newByOld[region] else { return }
     let isRedrawn = isRedrawn(coast)
     func isMoved(_ piece: Int) -> Bool { !isRedrawn && overlap.isWider(piece: piece, than: noise.bound) }
-    let gained = Set(coast.gained.filter(isMoved))
-    let lost = Set(coast.lost.filter(isMoved))
+    let gained = Set(coast.gained.pieces.filter(isMoved))
+    let lost = Set(coast.lost.pieces.filter(isMoved))
     if !gained.isEmpty || !lost.isEmpty {
       difference.coastsMoved.append(
         .init(
           region: newMember(new), gained: overlap.area(ofPieces: gained).roundedArea,
           lost: overlap.area(ofPieces: lost).roundedArea))
     }
-    if gained.count < coast.gained.count || lost.count < coast.lost.count {
+    if gained.count < coast.gained.pieces.count || lost.count < coast.lost.pieces.count {
       difference.redrawn.coasts += 1
-      redrawnGains += coast.gained.filter { !gained.contains($0) }
-      redrawnLosses += coast.lost.filter { !lost.contains($0) }
+      redrawnGains += coast.gained.pieces.filter { !gained.contains($0) }
+      redrawnLosses += coast.lost.pieces.filter { !lost.contains($0) }
     }
-    var islands = MapDifference.IslandChange(region: newMember(new))
     let least = isRedrawn ? noise.share * min(overlap.oldArea[region], overlap.newArea[new]) : 0
-    for area in coast.appeared {
-      guard area >= least else {
-        difference.redrawn.islands += 1
-        continue
-      }
-      islands.appeared += 1
-      islands.appearedArea += area
-    }
-    for area in coast.vanished {
-      guard area >= least else {
-        difference.redrawn.islands += 1
-        continue
-      }
-      islands.vanished += 1
-      islands.vanishedArea += area
-    }
-    (islands.appearedArea, islands.vanishedArea) = (islands.appearedArea.roundedArea, islands.vanishedArea.roundedArea)
-    if islands.appeared + islands.vanished > 0 { difference.islands.append(islands) }
+    let appeared = coast.gained.islands.filter { $0 >= least }
+    let vanished = coast.lost.islands.filter { $0 >= least }
+    let count = appeared.count + vanished.count
+    difference.redrawn.islands += coast.gained.islands.count + coast.lost.islands.count - count
+    guard count > 0 else { return }
+    difference.islands.append(
+      .init(
+        region: newMember(new), appeared: appeared.count, appearedArea: appeared.reduce(0, +).roundedArea,
+        vanished: vanished.count, vanishedArea: vanished.reduce(0, +).roundedArea))
   }
 }
 

@@ -53,16 +53,11 @@ struct GroundTrace {
         all.append(Piece(a: a, b: b, scale: piece.scale))
       }
     }
-    var level = stride(from: 0, to: all.count, by: Self.fan).map { first in
-      Box(all[first..<min(first + Self.fan, all.count)].lazy.map(\.box))
-    }
-    boxes.append(level)
-    while level.count > 1 {
-      level = stride(from: 0, to: level.count, by: Self.fan).map { first in
-        Box(level[first..<min(first + Self.fan, level.count)])
-      }
+    var level = all.map(\.box)
+    repeat {
+      level = stride(from: 0, to: level.count, by: Self.fan).map { Box(level[$0..<min($0 + Self.fan, level.count)]) }
       boxes.append(level)
-    }
+    } while level.count > 1
   }
 
   private static let fan = 8
@@ -75,7 +70,7 @@ struct GroundTrace {
     var last = a
     for step in 1...Int(count) {
       let share = Double(step) / count
-      let next = share == 1 ? b : MapPoint(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y))
+      let next = share == 1 ? b : Piece(a: a, b: b, scale: 0).point(at: share)
       let scale =
         WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: (last.y + next.y) / 2)
       all.append(Piece(a: last, b: next, scale: scale))
@@ -329,11 +324,9 @@ extension Coverage {
 
   /// Two cells, in meters at the equator.
   var rounding: Double {
-    // Meters at the equator.
-    let degree = 111_319.49
     switch plane {
-    case .lonlat(let grid): return 2 * grid.unit * degree
-    case .mercator(let grid): return 2 * grid.cell * (360 / 0x1p28) * degree
+    case .lonlat(let grid): 2 * grid.unit * WebMercator.metersPerDegreeAtEquator
+    case .mercator(let grid): 2 * grid.cell * WebMercator.metersPerMapPointAtEquator
     }
   }
 }

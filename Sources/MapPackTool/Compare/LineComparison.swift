@@ -48,12 +48,7 @@ struct LineComparison {
     difference.bound.width = bound.roundedLength
     let pairs = newByOld.enumerated().compactMap { old, new in new.map { (old: old, new: $0) } }
     for pair in pairs {
-      let renaming = MapDifference.Renaming(old: member(pair.old, old), new: member(pair.new, new))
-      if renaming.old.code != renaming.new.code {
-        difference.recoded.append(renaming)
-      } else if renaming.old.name != renaming.new.name {
-        difference.renamed.append(renaming)
-      }
+      difference.note(.init(old: member(pair.old, old), new: member(pair.new, new)))
       if old.ringVertices(of: pair.old) != new.ringVertices(of: pair.new) { difference.regionsWithOtherVertices += 1 }
     }
     let found = Set(pairs.map(\.new))

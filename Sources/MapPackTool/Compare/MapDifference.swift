@@ -205,6 +205,15 @@ package struct MapDifference: Hashable, Encodable, Sendable {
       || regionsWithOtherVertices > 0 || hasOtherSize
   }
 
+  /// Adds a region that goes on, if its code or its name is another one.
+  mutating func note(_ renaming: Renaming) {
+    if renaming.old.code != renaming.new.code {
+      recoded.append(renaming)
+    } else if renaming.old.name != renaming.new.name {
+      renamed.append(renaming)
+    }
+  }
+
   var hasOtherSize: Bool { old.bytes != nil && new.bytes != nil && old.bytes != new.bytes }
 
   /// The difference as JSON. Keys are sorted. Lists are present even if they are empty; a single value that is unknown

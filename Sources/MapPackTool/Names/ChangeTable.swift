@@ -24,18 +24,14 @@ package enum ChangeTable {
     let headings = rows.first?.fields.map { $0.trimmingWhitespace.lowercased() } ?? []
     func column(_ name: String) throws(StageError) -> Int {
       guard let index = headings.firstIndex(of: name) else {
-        throw error("there is no column `\(name)`", file, line: 1, remedy: "begin with a line `date,kind,from,to`")
+        throw DelimitedText.error(
+          "there is no column `\(name)`", file, line: 1, remedy: "begin with a line `date,kind,from,to`")
       }
       return index
     }
     let (date, kind, from, to) = (try column("date"), try column("kind"), try column("from"), try column("to"))
     var changes: [MapChange] = []
-    for row in rows.dropFirst() {
-      guard row.fields.count == headings.count else {
-        throw error(
-          "the row has \(row.fields.count) fields, expected \(headings.count)", file, line: row.line,
-          remedy: "put a field with a comma in double quotes")
-      }
+    for row in try DelimitedText.body(of: rows, file: file) {
       changes.append(
         MapChange(
           date: try day(row.fields[date].trimmingWhitespace, file, line: row.line),
@@ -64,7 +60,7 @@ package enum ChangeTable {
 
   private static func day(_ text: String, _ file: String, line: Int) throws(StageError) -> String {
     guard text.isEmpty || isDay(text) else {
-      throw error(
+      throw DelimitedText.error(
         "“\(text)” is not a day of the calendar", file, line: line,
         remedy: "write a day as 2024-01-01, or leave it empty")
     }
@@ -73,7 +69,7 @@ package enum ChangeTable {
 
   private static func kind(_ text: String, _ file: String, line: Int) throws(StageError) -> MapChange.Kind {
     guard let kind = MapChange.Kind(rawValue: text) else {
-      throw error(
+      throw DelimitedText.error(
         "“\(text)” is not a kind of change", file, line: line,
         remedy: "write one of \(MapChange.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
     }
@@ -84,15 +80,12 @@ package enum ChangeTable {
   {
     let codes = CSVText.codes(in: text)
     guard !codes.isEmpty else {
-      throw error(
+      throw DelimitedText.error(
         "`\(column)` has no code", file, line: line, remedy: "write the codes before and after, with spaces between")
     }
     return codes
   }
 
-  private static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
-    StageError(.unreadableData, at: Location(file: file, line: line), message, remedy: remedy)
-  }
 }
 
 /// Reads comma-separated values.
@@ -149,11 +142,25 @@ package enum DelimitedText {
       }
     }
     guard !isQuoted else {
-      throw StageError(
-        .unreadableData, at: Location(file: file, line: row.line), "a field in double quotes has no end",
-        remedy: "close it, or double a quote in it")
+      throw error(
+        "a field in double quotes has no end", file, line: row.line, remedy: "close it, or double a quote in it")
     }
     endRow()
     return rows
+  }
+
+  /// The rows behind the headings, which must have as many fields as there are headings.
+  static func body(of rows: [Row], file: String) throws(StageError) -> ArraySlice<Row> {
+    let count = rows.first?.fields.count ?? 0
+    if let row = rows.first(where: { $0.fields.count != count }) {
+      throw error(
+        "the row has \(row.fields.count) fields, expected \(count)", file, line: row.line,
+        remedy: "put a field with a comma in double quotes")
+    }
+    return rows.dropFirst()
+  }
+
+  static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
+    StageError(.unreadableData, at: Location(file: file, line: line), message, remedy: remedy)
   }
 }

@@ -52,17 +52,18 @@ package struct NameTable: Sendable {
   package init(text: String, file: String) throws(StageError) {
     let lines = try DelimitedText.rows(of: text, file: file)
     guard let header = lines.first else {
-      throw Self.error("the name table is empty", file, line: 1, remedy: "begin with a line `code,name`")
+      throw DelimitedText.error("the name table is empty", file, line: 1, remedy: "begin with a line `code,name`")
     }
     let columns = NameTableColumns(headings: header.fields)
     guard let codeColumn = columns.code, columns.name != nil || columns.hasReadings else {
-      throw Self.error(
+      throw DelimitedText.error(
         "the columns are \(header.fields.joined(separator: ", "))", file, line: header.line,
         remedy: "name one of them `code`, and another `name`, `kana`, `romaji` or `english`")
     }
     self.file = file
     hasReadings = columns.hasReadings
-    let trimmedLines = try lines.dropFirst().map { line throws(StageError) in try Self.trimmed(line, header, file) }
+    let trimmedLines = try DelimitedText.body(of: lines, file: file)
+      .map { DelimitedText.Row(line: $0.line, fields: $0.fields.map(\.trimmingWhitespace)) }
       .filter { !$0.fields.allSatisfy(\.isEmpty) }
     let form = columns.kana == nil ? nil : MunicipalityCode.form(of: trimmedLines.map { $0.fields[codeColumn] })
     hasMunicipalityCodes = form != nil
@@ -70,7 +71,8 @@ package struct NameTable: Sendable {
       var row = try Self.row(line, columns, file)
       if let form { row.code = try Self.fiveDigits(row, form, file) }
       guard rowByCode.updateValue(rows.count, forKey: row.code) == nil else {
-        throw Self.error("the code \(row.code) stands twice", file, line: row.line, remedy: "remove one of the rows")
+        throw DelimitedText.error(
+          "the code \(row.code) stands twice", file, line: row.line, remedy: "remove one of the rows")
       }
       rows.append(row)
     }
@@ -87,7 +89,7 @@ package struct NameTable: Sendable {
       for row in table.rows {
         if let index = rowByCode[row.code] {
           guard rows[index].isSame(as: row) else {
-            throw Self.error(
+            throw DelimitedText.error(
               "the code \(row.code) stands in another table too, with another name or reading", table.file,
               line: row.line, remedy: "remove one of the rows")
           }
@@ -114,18 +116,6 @@ package struct NameTable: Sendable {
 
   // MARK: Reading
 
-  /// A row with as many fields as the header has, without the whitespace round them.
-  private static func trimmed(
-    _ row: DelimitedText.Row, _ header: DelimitedText.Row, _ file: String
-  ) throws(StageError) -> DelimitedText.Row {
-    guard row.fields.count == header.fields.count else {
-      throw error(
-        "the row has \(row.fields.count) fields, expected \(header.fields.count)", file, line: row.line,
-        remedy: "put a field with a comma in double quotes")
-    }
-    return DelimitedText.Row(line: row.line, fields: row.fields.map(\.trimmingWhitespace))
-  }
-
   private static func row(
     _ line: DelimitedText.Row, _ columns: NameTableColumns, _ file: String
   ) throws(StageError) -> Row {
@@ -142,13 +132,14 @@ package struct NameTable: Sendable {
     guard !row.code.isEmpty, columns.name == nil || row.name != nil,
       row.name != nil || kana != nil || row.romaji != nil || row.english != nil
     else {
-      throw error("the code or the name is empty", file, line: row.line, remedy: "fill it in or remove the row")
+      throw DelimitedText.error(
+        "the code or the name is empty", file, line: row.line, remedy: "fill it in or remove the row")
     }
     if let kana {
       guard let hiragana = Kana.hiragana(kana),
         RomanizedName(hiragana: hiragana, name: row.name ?? "") != nil
       else {
-        throw error(
+        throw DelimitedText.error(
           "“\(kana)” is not a reading in kana", file, line: row.line, remedy: "write it in hiragana or katakana alone")
       }
       row.kana = hiragana
@@ -162,7 +153,7 @@ package struct NameTable: Sendable {
     // `form` is that of all codes of the table, so this is a code of five digits or six.
     guard let (code, right) = MunicipalityCode.fiveDigits(row.code, form: form) else { return row.code }
     if let right {
-      throw error(
+      throw DelimitedText.error(
         "the check digit of \(row.code) is wrong: it should be \(right)", file, line: row.line,
         remedy: "correct the code")
     }
@@ -186,10 +177,6 @@ package struct NameTable: Sendable {
       rows[index].name = "\(city) \(String(name[name.index(after: end)...]).trimmingWhitespace)"
       rows[index].kana = "\(cityKana) \(kana.dropFirst(cityKana.count))"
     }
-  }
-
-  private static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
-    StageError(.unreadableData, at: Location(file: file, line: line), message, remedy: remedy)
   }
 }
 

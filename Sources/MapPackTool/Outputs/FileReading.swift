@@ -149,12 +149,11 @@ struct FolderListing {
 
   /// Bytes as text. A backslash, and each byte that is not printable ASCII, is written as `\xHH`.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return bytes.reduce(into: "") { text, byte in
+    bytes.reduce(into: "") { text, byte in
       if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        text += "\\x" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
+        text += "\\x" + hexadecimal(byte, digits: 2).uppercased()
       }
     }
   }
@@ -162,7 +161,7 @@ struct FolderListing {
 
 /// SHA-256 of files and bytes, as 64 lower-case hexadecimal digits. Source: FIPS 180-4.
 enum Digest {
-  static func sha256(_ data: Data) -> String { hexadecimal(SHA256Digest.of(data)) }
+  static func sha256(_ data: Data) -> String { text(SHA256Digest.of(data)) }
 
   static func sha256(fileAt location: String, called name: String) throws(StageError) -> String {
     do {
@@ -170,33 +169,18 @@ enum Digest {
       defer { try? handle.close() }
       var digest = SHA256Digest()
       while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { digest.update(chunk) }
-      return hexadecimal(digest.finalize())
+      return text(digest.finalize())
     } catch {
       throw StageError(
         .noInput, file: name, "the file cannot be read: \(error.localizedDescription)", remedy: "check its permissions")
     }
   }
 
-  private static func hexadecimal(_ digest: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-  }
+  private static func text(_ digest: [UInt8]) -> String { digest.map { hexadecimal($0, digits: 2) }.joined() }
 }
 
-/// JSON with sorted keys, no escaped slashes and a newline at the end. So the same value gives the same bytes.
-enum SortedJSON {
-  /// - Parameter isForReaders: whether each value gets a line of its own.
-  /// - Throws: `unreadableData` if a number is not finite.
-  static func encoded(_ value: some Encodable, isForReaders: Bool = true) throws(StageError) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isForReaders { encoder.outputFormatting.insert(.prettyPrinted) }
-    do {
-      var data = try encoder.encode(value)
-      data.append(UInt8(ascii: "\n"))
-      return data
-    } catch {
-      throw StageError(.unreadableData, "the result cannot be written as JSON: \(error.localizedDescription)")
-    }
-  }
+/// A number with at least as many hexadecimal digits as are asked for, in lower case.
+func hexadecimal(_ value: some BinaryInteger, digits: Int) -> String {
+  let text = String(value, radix: 16)
+  return String(repeating: "0", count: max(0, digits - text.count)) + text
 }

@@ -22,6 +22,17 @@ struct FileRoles {
     var files: (FutureFile) -> [SourceFiles.File]
   }
 
+  /// Checks that a command may write a file.
+  ///
+  /// - Parameters:
+  ///   - paths: the files that it reads, beside those of `pipeline`.
+  static func check(_ paths: [String], of pipeline: PipelineFile? = nil, to output: String) throws(StageError) {
+    var roles = FileRoles()
+    try roles.read(paths)
+    if let pipeline { try roles.read(pipeline) }
+    try roles.write(output, at: output)
+  }
+
   /// Adds a file that is read. Files may be read twice.
   mutating func read(_ name: String, at location: String) throws(StageError) {
     guard let file = FileIdentity(location) else { return }
@@ -201,8 +212,11 @@ extension PipelineFile {
     return [SourceFiles.File(name: path, location: path)] + sources.flatMap(SourceFiles.parts) + tables
   }
 
-  var tables: [SourceFiles.File] {
-    [names.table, changes].compactMap(\.self)
-      .map { SourceFiles.File(name: $0, location: project.location(of: $0)) }
+  var tables: [SourceFiles.File] { [nameTable, changes.map(file)].compactMap(\.self) }
+
+  var nameTable: SourceFiles.File? { names.table.map(file) }
+
+  private func file(_ name: String) -> SourceFiles.File {
+    SourceFiles.File(name: name, location: project.location(of: name))
   }
 }

@@ -7,7 +7,7 @@ import MapPackFeatures
 /// - Until then the file beside it is removed when this value ends, and when the process is interrupted. After a kill,
 ///   the next run removes it.
 /// - Only one process at a time writes a target; a second one is refused.
-struct OutputFile: ~Copyable {
+final class OutputFile {
   private let file: OpenFile
   let target: OutputTarget
   /// Whether this value still has to remove the file beside the target.
@@ -56,7 +56,7 @@ struct OutputFile: ~Copyable {
   /// Writes all bytes and flushes them to the disk.
   ///
   /// - Precondition: it is called once, because the position in the file is not set back.
-  borrowing func write(_ contents: OutputContents) throws(StageError) {
+  func write(_ contents: OutputContents) throws(StageError) {
     if ftruncate(file.descriptor, 0) != 0 { throw Self.cannotWrite(target.name, errno) }
     try contents.forEachPiece { piece throws(StageError) in
       let status = file.write(piece)
@@ -74,7 +74,7 @@ struct OutputFile: ~Copyable {
   }
 
   /// Replaces the target by the file beside it. If that fails, the target is as it was.
-  mutating func replaceTarget() throws(StageError) {
+  func replaceTarget() throws(StageError) {
     let (temporary, path, name) = (target.temporary, target.path, target.name)
     try TemporaryFiles.shared.withoutInterruption { () throws(StageError) in
       guard rename(temporary, path) == 0 else { throw Self.cannotReplace(name, errno) }
@@ -90,7 +90,7 @@ struct OutputFile: ~Copyable {
       remedy: "check the folder's permissions, and that the file is neither immutable nor mounted by itself")
   }
 
-  mutating func leaveToJournal() {
+  func leaveToJournal() {
     TemporaryFiles.shared.forget(target.temporary)
     isOwn = false
   }
@@ -161,6 +161,11 @@ struct OutputTarget: Hashable {
   }
 
   private static func makeFolder(_ folder: String, for name: String, _ made: inout [String]) throws(StageError) {
+    func refused(_ path: String) -> StageError {
+      StageError(
+        .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: path).file) cannot be made",
+        remedy: "check the permissions of the folder above it")
+    }
     var missing: [String] = []
     var path = folder
     while !path.isEmpty, path != "/", path != ".", access(path, F_OK) != 0, errno == ENOENT {
@@ -169,19 +174,11 @@ struct OutputTarget: Hashable {
     }
     for path in missing.reversed() {
       // Another run may have made it in between.
-      guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-        throw StageError(
-          .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: path).file) cannot be made",
-          remedy: "check the permissions of the folder above it")
-      }
+      guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw refused(path) }
       made.append(path)
     }
     var info = stat()
-    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
-      throw StageError(
-        .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: folder).file) cannot be made",
-        remedy: "check the permissions of the folder above it")
-    }
+    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else { throw refused(folder) }
   }
 
   static func cannotCreate(_ name: String, _ reason: Int32) -> StageError {

@@ -34,9 +34,11 @@ package struct OutputSet {
     files.append(File(name: name, location: location, contents: .data(data)))
   }
 
-  /// Adds a stage file.
-  package mutating func add(_ stageFile: StageFileContents, to location: String, called name: String) {
-    files.append(File(name: name, location: location, contents: .stageFile(stageFile)))
+  /// Writes a single file, which is called by its path.
+  package static func write(_ contents: OutputContents, to path: String) throws(StageError) {
+    var outputs = OutputSet()
+    outputs.files = [File(name: path, location: path, contents: contents)]
+    try outputs.commit()
   }
 
   /// Writes the files whose bytes have changed. Before that, it finishes or undoes interrupted commits of these files,
@@ -62,7 +64,7 @@ package struct OutputSet {
     _ verify: () throws(StageError) -> Void, _ step: (CommitStep) -> Void, making made: inout [String]
   ) throws(StageError) {
     var first: OutputTarget?
-    var pending: [Pending] = []
+    var pending: [OutputFile] = []
     var streams: [File] = []
     for file in files {
       if OutputStream.isStream(file.location) {
@@ -73,7 +75,7 @@ package struct OutputSet {
       first = first ?? target
       target.removeLeftovers()
       if Self.holds(file, target) { continue }
-      let output = try Pending(target)
+      let output = try OutputFile(target)
       try output.write(file.contents)
       pending.append(output)
     }
@@ -92,7 +94,7 @@ package struct OutputSet {
   }
 
   private static func replace(
-    _ pending: [Pending], beside first: OutputTarget, _ step: (CommitStep) -> Void
+    _ pending: [OutputFile], beside first: OutputTarget, _ step: (CommitStep) -> Void
   ) throws(StageError) {
     let journal = try CommitJournal.begin(beside: first, pending.map(\.target))
     for output in pending { output.leaveToJournal() }
@@ -121,21 +123,6 @@ package struct OutputSet {
       Int(info.st_size) == file.contents.byteCount, let old = FileHandle(forReadingAtPath: target.path)
     else { return false }
     return file.contents.isNext(in: old)
-  }
-
-  /// A box for an `OutputFile`, which cannot be an element of an array.
-  private final class Pending {
-    private var file: OutputFile
-    let target: OutputTarget
-
-    init(_ target: OutputTarget) throws(StageError) {
-      file = try OutputFile(target)
-      self.target = target
-    }
-
-    func write(_ contents: OutputContents) throws(StageError) { try file.write(contents) }
-    func replaceTarget() throws(StageError) { try file.replaceTarget() }
-    func leaveToJournal() { file.leaveToJournal() }
   }
 }
 

@@ -1,5 +1,6 @@
 import CMapPack
 import Foundation
+import MapPackEmit
 
 /// The page that shows a map: one HTML file that needs no other files.
 ///
@@ -34,10 +35,10 @@ package struct PreviewPage {
   }
 
   /// The bytes of the HTML file. The same page and data give the same bytes.
-  package func html(digest: (Data) -> Data) -> Data {
+  package func html() -> Data {
     let style = Self.text("page.css")
     let script = Self.script
-    func source(_ text: String) -> String { "'sha256-\(digest(Data(text.utf8)).base64EncodedString())'" }
+    func source(_ text: String) -> String { "'sha256-\(Data(SHA256Digest.of(Data(text.utf8))).base64EncodedString())'" }
     let policy =
       "default-src 'none'; script-src \(source(script)); style-src \(source(style)); img-src blob: data:"
       + (isServed ? "; connect-src 'self'" : "") + "; base-uri 'none'; form-action 'none'"

@@ -16,7 +16,7 @@ struct PreviewState: Encodable {
   /// `nil` if there is no pipeline file.
   var saves: String?
   /// The settings at first: the value of `simplify:`, with every text as it is written.
-  var simplify = PreviewValue.mapping([])
+  var simplify = JSON.members([])
   /// The methods of simplification: what users write, and a title. The first is the default.
   var methods = SimplifyOptions.Method.allCases.map { [$0.rawValue, $0.title] }
   var credits: [String]
@@ -65,12 +65,6 @@ extension Coverage {
 
 /// What the page is told about a map that was made.
 struct PreviewFigures: Encodable {
-  struct Smallest: Encodable {
-    var code: String
-    var name: String
-    var vertices: Int
-  }
-
   /// Before the map was simplified.
   var verticesIn: Int
   /// Each counted once.
@@ -83,10 +77,10 @@ struct PreviewFigures: Encodable {
   /// By rule: how many polygons were left out after the merge.
   var dropped: [String: Int]
   /// The first of several; `nil` if no region has a shape.
-  var smallest: Smallest?
+  var smallest: JSON?
   /// Per level, from the finest: the number of its vertices.
   var levels: [Int]
-  var findings: [PreviewFinding]
+  var findings: [JSON]
   /// The line `simplify: …` for a pipeline file with these settings, if there is no pipeline file.
   var simplify: String?
   /// How long it took to make the map, in milliseconds; `nil` in an exported page.
@@ -98,119 +92,53 @@ struct PreviewFigures: Encodable {
     self.packBytes = packBytes
     vertices = map.arcs.distinctVertexCount
     polygons = map.polygonCount
-    let live = map.regions.indices.filter { !map.polygons(of: $0).isEmpty }
-    regions = live.count
     dropped = [:]
     for (rule, count) in map.ledger.droppedPolygons { dropped[rule.rawValue] = count }
     let edition = Edition(name: "", coverage: map)
+    regions = edition.liveRegions.count
     let vertices = { map.kind == .areas ? edition.ringVertices(of: $0) : map.lineVertices(of: $0) }
-    smallest = live.map { (region: map.regions[$0], vertices: vertices($0)) }
+    smallest = edition.liveRegions.map { (region: map.regions[$0], vertices: vertices($0)) }
       .min { $0.vertices < $1.vertices }
-      .map { Smallest(code: $0.region.code, name: $0.region.name, vertices: $0.vertices) }
+      .map { ["code": .text($0.region.code), "name": .text($0.region.name), "vertices": .integer($0.vertices)] }
     levels = map.levels.indices.map(map.arcs.distinctVertexCount(level:))
-    findings = map.findings.map(PreviewFinding.init)
+    findings = map.findings.map(\.preview)
   }
 }
 
-struct PreviewFinding: Encodable {
-  var rule: String
-  var severity: String
-  /// The file, the feature and the vertex, as far as they are known.
-  var place: String
-  var message: String
-  var remedy: String?
-  /// In degrees, like the latitude; `nil` if the finding has no location.
-  var longitude: Double?
-  var latitude: Double?
-  var code: String?
-  var count: Int
-
-  init(_ finding: Finding) {
-    rule = finding.rule.rawValue
-    severity = finding.severity.rawValue
-    place = finding.location.text(withDegrees: false)
-    message = finding.message
-    remedy = finding.remedy
-    longitude = finding.longitude
-    latitude = finding.latitude
-    code = finding.code
-    count = finding.count
-  }
-}
-
-/// A polygon that was left out, land that went to another region, or a gap that was filled.
-struct PreviewDropped: Encodable {
-  var rule: String
-  var code: String
-  var name: String
-  /// The area of a polygon in m², before simplification, or the length of a line in m; `nil` if there is a `message`.
-  var area: Double?
-  /// `nil` for a polygon that was left out.
-  var message: String?
-  /// The longitudes and latitudes of its shell in degrees, alternating; of a change by merging, one of each.
-  var shell: [Double]
-
-  /// `nil` for findings of rules that are not listed here, and for findings without a location.
-  init?(_ finding: Finding) {
-    guard [.overlap, .gapFilled, .drawnTwice, .spike, .zeroArea].contains(finding.rule),
-      let longitude = finding.longitude, let latitude = finding.latitude
-    else { return nil }
-    rule = finding.rule.rawValue
-    code = finding.code ?? ""
-    name = finding.name ?? ""
-    message = finding.message
-    shell = [longitude, latitude]
+extension Finding {
+  /// With the file, the feature and the vertex as its `place`, as far as they are known.
+  var preview: JSON {
+    [
+      "rule": .text(rule.rawValue), "severity": .text(severity.rawValue),
+      "place": .text(location.text(withDegrees: false)), "message": .text(message), "remedy": JSON(remedy),
+      "longitude": JSON(location.longitude), "latitude": JSON(location.latitude), "code": JSON(location.code),
+      "count": .integer(count),
+    ]
   }
 
-  init(rule: Rule, code: String, name: String, area: Double, shell: [Double]) {
-    self.rule = rule.rawValue
-    self.code = code
-    self.name = name
-    self.area = area
-    self.shell = shell
-  }
-}
-
-indirect enum PreviewValue: Encodable {
-  case text(String)
-  case list([PreviewValue])
-  case mapping([(key: String, value: PreviewValue)])
-
-  private struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .text(let text):
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
-    case .list(let values):
-      var container = encoder.unkeyedContainer()
-      for value in values { try container.encode(value) }
-    case .mapping(let pairs):
-      var container = encoder.container(keyedBy: Key.self)
-      for (key, value) in pairs { try container.encode(value, forKey: Key(key)) }
-    }
+  /// Land that went to another region, or a gap that was filled, at a longitude and latitude; `nil` for findings of
+  /// other rules, and for findings without a location.
+  var previewOfMending: JSON? {
+    guard [.overlap, .gapFilled, .drawnTwice, .spike, .zeroArea].contains(rule), !coordinates.isNull else { return nil }
+    return [
+      "rule": .text(rule.rawValue), "code": .text(location.code ?? ""), "name": .text(location.name ?? ""),
+      "message": .text(message), "shell": coordinates,
+    ]
   }
 }
 
 extension YAMLValue {
   /// A value that is missing or `null` becomes an empty text.
-  func previewValue() throws(StageError) -> PreviewValue {
+  func previewValue() throws(StageError) -> JSON {
     if isList {
-      var values: [PreviewValue] = []
+      var values: [JSON] = []
       for value in try list() { values.append(try value.previewValue()) }
       return .list(values)
     }
     if let pairs = try? pairs() {
-      var values: [(key: String, value: PreviewValue)] = []
+      var values: [(key: String, value: JSON)] = []
       for (key, value) in pairs { values.append((key, try value.previewValue())) }
-      return .mapping(values)
+      return .members(values)
     }
     return .text(isMissing ? "" : try textOrEmpty())
   }
@@ -261,7 +189,7 @@ struct MapPage {
     var figures = PreviewFigures(
       of: coverage, verticesIn: verticesIn ?? coverage.arcs.distinctVertexCount, packBytes: pack.count)
     // Notes are left out, because some are about the run before: a map that is made again has the same page.
-    figures.findings.removeAll { $0.severity == Finding.Severity.note.rawValue }
+    figures.findings = coverage.findings.filter { $0.severity != .note }.map(\.preview)
     let page = try PreviewPage(
       title: state.map,
       blocks: [
@@ -269,6 +197,6 @@ struct MapPage {
         ("figures", .json(SortedJSON.encoded(figures, isForReaders: false))),
         ("map", .bytes(pack)),
       ])
-    return page.html { Data(SHA256Digest.of($0)) }
+    return page.html()
   }
 }

@@ -56,8 +56,7 @@ final class PreviewSession: @unchecked Sendable {
     do {
       return try answer(request, number: number)
     } catch {
-      let words = error.remedy.map { "\(error.message); \($0)" } ?? error.message
-      return PreviewResponse(status: 422, .json, (try? JSONEncoder().encode(["error": words])) ?? Data())
+      return refused(422, error.remedy.map { "\(error.message); \($0)" } ?? error.message)
     }
   }
 
@@ -92,17 +91,25 @@ final class PreviewSession: @unchecked Sendable {
     case "source" where !source.isFinished: return PreviewResponse(.bytes, try source.wholePack())
     case "ladder" where !source.isFinished: return PreviewResponse(.bytes, try source.ladder())
     case "findings": return try json(try source.findings())
-    case "dropped": return try json(source.dropped(by: made == nil ? nil : simplifier))
+    case "dropped": return try dropped()
     case "former": return former()
     case "difference": return try difference()
     case "save": return try save(request.body)
     case "bye": return PreviewResponse(.json, Data("{}".utf8))
-    default: return PreviewResponse(status: 404, .json, Data(#"{"error": "nothing is here"}"#.utf8))
+    default: return refused(404, "nothing is here")
     }
   }
 
   private func json(_ value: some Encodable) throws(StageError) -> PreviewResponse {
     PreviewResponse(.json, try SortedJSON.encoded(value, isForReaders: false))
+  }
+
+  private func refused(_ status: Int, _ words: String) -> PreviewResponse {
+    PreviewResponse(status: status, .json, Data(JSON.members([("error", .text(words))]).line.utf8))
+  }
+
+  private func dropped() throws(StageError) -> PreviewResponse {
+    try json(source.dropped(by: made == nil ? nil : simplifier))
   }
 
   /// The page as one file that needs no server, with the map at the first settings and all that is known about it.
@@ -112,21 +119,16 @@ final class PreviewSession: @unchecked Sendable {
     // A file does not tell the folder that it was made in.
     (state.saves, state.advice) = (nil, nil)
     var blocks: [(id: String, block: PreviewPage.Block)] = [
-      ("state", .json(try SortedJSON.encoded(state, isForReaders: false))),
-      ("figures", .json(try SortedJSON.encoded(figures, isForReaders: false))),
-      ("map", .bytes(pack)), ("findings", .json(try SortedJSON.encoded(try source.findings(), isForReaders: false))),
-      (
-        "dropped",
-        .json(try SortedJSON.encoded(source.dropped(by: made == nil ? nil : simplifier), isForReaders: false))
-      ),
+      ("state", .json(try json(state).body)), ("figures", .json(try json(figures).body)), ("map", .bytes(pack)),
+      ("findings", .json(try json(try source.findings()).body)), ("dropped", .json(try dropped().body)),
     ]
     if let former = source.former { blocks.append(("former", .bytes(former.pack))) }
     if source.hasChanges { blocks.append(("difference", .json(try difference().body))) }
-    return PreviewPage(title: source.emit.map, blocks: blocks).html { Data(SHA256Digest.of($0)) }
+    return PreviewPage(title: source.emit.map, blocks: blocks).html()
   }
 
   private func page() -> Data {
-    PreviewPage(servedAs: source.emit.map).html { Data(SHA256Digest.of($0)) }
+    PreviewPage(servedAs: source.emit.map).html()
   }
 
   // MARK: The map and its settings
@@ -158,16 +160,11 @@ final class PreviewSession: @unchecked Sendable {
   }
 
   private func make(_ body: Data, _ number: Int) throws(StageError) -> PreviewResponse {
-    guard !isSuperseded(number) else {
-      return PreviewResponse(status: 409, .json, Data(#"{"error": "superseded"}"#.utf8))
-    }
-    let clock = ContinuousClock()
-    let start = clock.now
+    guard !isSuperseded(number) else { return refused(409, "superseded") }
+    let start = ContinuousClock.now
     var (figures, pack) = try map(in: body)
-    guard !isSuperseded(number) else {
-      return PreviewResponse(status: 409, .json, Data(#"{"error": "superseded"}"#.utf8))
-    }
-    let duration = (clock.now - start).components
+    guard !isSuperseded(number) else { return refused(409, "superseded") }
+    let duration = (ContinuousClock.now - start).components
     figures.milliseconds = Double(duration.seconds) * 1e3 + Double(duration.attoseconds) / 1e15
     return PreviewResponse(.bytes, try framed(figures, pack))
   }
@@ -192,7 +189,7 @@ final class PreviewSession: @unchecked Sendable {
       let settings = try SimplifyText.settings(String(decoding: body, as: UTF8.self))
       figures.simplify = "simplify: \(SimplifyText.flow(settings))"
     }
-    figures.findings += emitted.naming.findings.map(PreviewFinding.init)
+    figures.findings += emitted.naming.findings.map(\.preview)
     return (figures, emitted.pack)
   }
 
@@ -222,16 +219,13 @@ final class PreviewSession: @unchecked Sendable {
   // MARK: Beside the map
 
   private func former() -> PreviewResponse {
-    guard let former = source.former else {
-      return PreviewResponse(status: 404, .json, Data(#"{"error": "there is no former edition"}"#.utf8))
-    }
-    return PreviewResponse(.bytes, former.pack)
+    source.former.map { PreviewResponse(.bytes, $0.pack) } ?? refused(404, "there is no former edition")
   }
 
   /// The changes since the former edition of a map of areas, at the settings of the map that was made last.
   private func difference() throws(StageError) -> PreviewResponse {
     guard let former = source.former, source.hasChanges else {
-      return PreviewResponse(status: 404, .json, Data(#"{"error": "there is no former edition to compare"}"#.utf8))
+      return refused(404, "there is no former edition to compare")
     }
     // The finished map, as `mappack diff` reads it: the merged one would differ from its own pack.
     if made == nil { _ = try map(in: try SortedJSON.encoded(try state().simplify, isForReaders: false)) }
@@ -253,9 +247,7 @@ final class PreviewSession: @unchecked Sendable {
       decoding: try FileReading.contents(of: pipeline.path, called: pipeline.path), as: UTF8.self)
     let new = try SimplifyText(old, file: pipeline.path).replacing(
       with: try SimplifyText.settings(String(decoding: body, as: UTF8.self)))
-    var outputs = OutputSet()
-    outputs.add(Data(new.utf8), to: pipeline.path, called: pipeline.path)
-    try outputs.commit()
+    try OutputSet.write(.data(Data(new.utf8)), to: pipeline.path)
     pipelineText = new
     return try json(["path": pipeline.path])
   }

@@ -14,7 +14,7 @@ struct PreviewSource {
   var pack: Data?
   /// The features that were read; `nil` if the map was read from a stage file or a pack.
   var table: FeatureTable?
-  var validation: (key: Template?, name: Template?, codes: [String: String], expected: ExpectedRegions?)?
+  var validation: TableValidation?
   var simplify = PipelineFile.Simplify()
   var emit: EmitStage
   /// The pipeline file that Save writes to; `nil` if there is none.
@@ -82,12 +82,9 @@ struct PreviewSource {
     source.emit = try EmitStage(pipeline)
     source.emit.jobs = jobs
     source.simplify = pipeline.simplify
-    source.validation = (
-      pipeline.merge.key, pipeline.merge.name, pipeline.names.codes,
-      ExpectedRegions(
-        file: pipeline.path, codes: pipeline.expect.codes,
-        live: source.emit.lock?.live.map { ($0.code, $0.name) } ?? [], count: pipeline.expect.count)
-    )
+    source.validation = TableValidation(
+      key: pipeline.merge.key, name: pipeline.merge.name, codes: pipeline.names.codes,
+      expected: ExpectedRegions(pipeline, lock: source.emit.lock), jobs: jobs)
     source.pipeline = pipeline
     source.pipelineText = text
     return source
@@ -144,25 +141,23 @@ extension PreviewSource {
   }
 
   /// What is wrong with the sources, and what merging found. Of a stage file or a pack, also what it carries.
-  func findings() throws(StageError) -> [PreviewFinding] {
+  func findings() throws(StageError) -> [JSON] {
     var findings: [Finding] = []
-    if let table, let how = validation {
-      let validation = TableValidation(
-        key: how.key, name: how.name, codes: how.codes, expected: how.expected, jobs: jobs)
+    if let table, let validation {
       findings = try validation.findings(of: table)
     } else {
       findings = structuralFindings(of: coverage, file: name, jobs: jobs)
     }
     let known = Set(findings)
     findings += coverage.findings.filter { !known.contains($0) }
-    return findings.map(PreviewFinding.init)
+    return findings.map(\.preview)
   }
 
   /// What merging mended, and the polygons that are not part of the last map at any level, by rule. Of a finished map,
   /// only the first is known.
   /// - Parameter simplifier: what made the last map; `nil` if no map has been made.
-  func dropped(by simplifier: Simplifier?) -> [PreviewDropped] {
-    let mended = coverage.findings.compactMap(PreviewDropped.init)
+  func dropped(by simplifier: Simplifier?) -> [JSON] {
+    let mended = coverage.findings.compactMap(\.previewOfMending)
     guard case .lonlat(let grid) = coverage.plane, let simplifier else { return mended }
     var regionOfPolygon = ContiguousArray<Int>(repeating: 0, count: coverage.polygonCount)
     for region in coverage.regions.indices {
@@ -174,12 +169,16 @@ extension PreviewSource {
       + simplifier.droppedPolygons.sorted { $0.key < $1.key }.flatMap { rule, polygons in
         polygons.map { polygon in
           let region = coverage.regions[regionOfPolygon[polygon]]
-          var shell: [Double] = []
+          // Longitudes and latitudes, alternating.
+          var shell: [JSON] = []
           coverage.forEachVertex(ofRing: coverage.shell(of: polygon), level: 0) {
-            shell += [grid.longitude(x: $0.x), grid.latitude(y: $0.y)]
+            shell += [.number(grid.longitude(x: $0.x)), .number(grid.latitude(y: $0.y))]
           }
-          return PreviewDropped(
-            rule: rule, code: region.code, name: region.name, area: coverage.polygonArea[polygon], shell: shell)
+          // The area is in m², before simplification; of a line, it is the length in m.
+          return [
+            "rule": .text(rule.rawValue), "code": .text(region.code), "name": .text(region.name),
+            "area": .number(coverage.polygonArea[polygon]), "shell": .list(shell),
+          ]
         }
       }
   }

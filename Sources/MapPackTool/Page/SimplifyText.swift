@@ -53,82 +53,59 @@ struct SimplifyText {
 
   /// The edit of a mapping that is written as `{ key: value, … }`. Pairs that do not change keep their spelling.
   private func flowEdits(_ mapping: Node.Mapping, _ start: Int, _ settings: Node.Mapping) -> [Edit] {
-    let end = closing(of: start)
-    var pairs = entries(of: mapping, settings).compactMap { entry -> String? in
-      switch entry {
-      case .kept(let pair):
-        guard let range = range(of: pair) else { return nil }
-        return string(range)
-      case .set(let key, let value, _): return "\(key): \(Self.flow(value))"
-      case .removed: return nil
-      }
+    let (entries, added) = entries(of: mapping, settings)
+    let pairs = entries.compactMap { entry in
+      entry.isKept ? range(of: entry.old).map(string) : entry.new.map { "\($0.key): \(Self.flow($0.value))" }
     }
-    pairs += added(to: mapping, settings).map { "\($0): \(Self.flow($1))" }
-    return [Edit(range: start..<end, text: pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }")]
+    let all = pairs + added.map { "\($0): \(Self.flow($1))" }
+    return [Edit(range: start..<closing(of: start), text: all.isEmpty ? "{}" : "{ \(all.joined(separator: ", ")) }")]
   }
 
   /// The mapping has a key and its value on each line.
   private func blockEdits(_ mapping: Node.Mapping, _ settings: Node.Mapping) -> [Edit] {
-    var edits: [Edit] = []
-    for entry in entries(of: mapping, settings) {
-      switch entry {
-      case .kept: break
-      case .set(let key, let value, let pair):
-        guard let range = range(of: pair) else { continue }
-        edits.append(Edit(range: range, text: "\(key): \(Self.flow(value))"))
-      case .removed(let pair):
-        guard let range = range(of: pair) else { continue }
-        edits.append(Edit(range: lineStart(range.lowerBound)..<nextLine(range.upperBound), text: ""))
-      }
+    let (entries, added) = entries(of: mapping, settings)
+    var edits = entries.compactMap { entry -> Edit? in
+      guard !entry.isKept, let range = range(of: entry.old) else { return nil }
+      return entry.new.map { Edit(range: range, text: "\($0.key): \(Self.flow($0.value))") }
+        ?? Edit(range: lineStart(range.lowerBound)..<nextLine(range.upperBound), text: "")
     }
-    let new = added(to: mapping, settings)
-    if let last = mapping.reversed().first, let range = range(of: last), !new.isEmpty {
+    if let last = mapping.reversed().first, let range = range(of: last), !added.isEmpty {
       let indent = String(repeating: " ", count: range.lowerBound - lineStart(range.lowerBound))
       let end = nextLine(range.upperBound)
-      let lacksBreak = text[end - 1] != "\n"
-      edits.append(
-        Edit(
-          range: end..<end,
-          text: (lacksBreak ? "\n" : "") + new.map { "\(indent)\($0): \(Self.flow($1))\n" }.joined()))
+      let lines = added.map { "\(indent)\($0): \(Self.flow($1))\n" }.joined()
+      edits.append(Edit(range: end..<end, text: (text[end - 1] == "\n" ? "" : "\n") + lines))
     }
     return edits
   }
 
-  // MARK: What becomes of each pair
-
-  private enum Entry {
-    case kept(Pair)
-    case set(key: String, value: Node, inPlaceOf: Pair)
-    case removed(Pair)
+  /// What becomes of a pair.
+  private struct Entry {
+    var old: Pair
+    /// `nil` if the pair is removed.
+    var new: (key: String, value: Node)?
+    var isKept = false
   }
 
   /// Only one of the keys that say how much is kept is used. So a new one is written in place of the old one.
-  private func entries(of mapping: Node.Mapping, _ settings: Node.Mapping) -> [Entry] {
+  private func entries(
+    of mapping: Node.Mapping, _ settings: Node.Mapping
+  ) -> (entries: [Entry], added: [(String, Node)]) {
     let amounts = PipelineKeys.amounts.names
-    return mapping.map { pair in
+    let amount = settings.first {
+      amounts.contains($0.key.string ?? "") && Self.value(of: $0.key.string ?? "", in: mapping) == nil
+    }
+    let entries = mapping.map { pair -> Entry in
       let key = pair.key.string ?? ""
       if let value = Self.value(of: key, in: settings) {
-        return Self.isSame(value, pair.value) ? .kept(pair) : .set(key: key, value: value, inPlaceOf: pair)
+        return Entry(old: pair, new: (key, value), isKept: Self.isSame(value, pair.value))
       }
-      if amounts.contains(key), let amount = settings.first(where: { amounts.contains($0.key.string ?? "") }),
-        let name = amount.key.string, Self.value(of: name, in: mapping) == nil
-      {
-        return .set(key: name, value: amount.value, inPlaceOf: pair)
-      }
-      return .removed(pair)
+      return Entry(old: pair, new: amounts.contains(key) ? amount.map { ($0.key.string ?? "", $0.value) } : nil)
     }
-  }
-
-  private func added(to mapping: Node.Mapping, _ settings: Node.Mapping) -> [(String, Node)] {
-    let placed = Set(
-      entries(of: mapping, settings).compactMap { entry -> String? in
-        switch entry {
-        case .kept(let pair): pair.key.string
-        case .set(let key, _, _): key
-        case .removed: nil
-        }
-      })
-    return settings.compactMap { key, value in key.string.flatMap { placed.contains($0) ? nil : ($0, value) } }
+    let placed = Set(entries.compactMap(\.new?.key))
+    let added = settings.compactMap { key, value in
+      key.string.flatMap { placed.contains($0) ? nil : ($0, value) }
+    }
+    return (entries, added)
   }
 
   // MARK: Positions in the text

@@ -16,25 +16,25 @@ package struct PipelineFile: Sendable {
   /// The folder to which the paths in the file are relative.
   package var project: ProjectFolder
   /// The name of the map, which the enum and the pack have too.
-  package var map: String
+  package var map = ""
   /// Whether the regions are the areas, the lines or the points of the sources.
   package var geometry = GeometryKind.areas
   /// The schema of the sources, from which comes what is not written.
   var schema: SourceSchema?
   /// Where the shapes come from; at least one entry.
-  package var sources: [SourceEntry]
+  package var sources: [SourceEntry] = []
   /// Which features are read; `nil` for all.
   package var select: FeatureFilter?
   /// Which of the selected features are left out; `nil` for none.
   package var drop: FeatureFilter?
   /// What `merge` and `clean` say. The run sets the number of threads.
-  package var merge: MergeOptions
-  package var names: Names
+  package var merge = MergeOptions()
+  package var names = Names()
   /// The path of a CSV that says what happened to regions: see `ChangeTable`.
   package var changes: String?
-  package var expect: Expectation
-  package var simplify: Simplify
-  package var output: Output
+  package var expect = Expectation()
+  package var simplify = Simplify()
+  package var output = Output()
 
   /// One entry of `sources`.
   package struct SourceEntry: Sendable {
@@ -97,8 +97,8 @@ package struct PipelineFile: Sendable {
 
   /// Where results are written. Paths are relative to the project, or absolute.
   package struct Output: Sendable {
-    package var pack: String
-    package var swift: String
+    package var pack = ""
+    package var swift = ""
     /// Who sees the enum.
     package var access: SwiftSource.Access = .public
     /// A picture of the finished map, .svg, or a page with it, .html.
@@ -107,6 +107,64 @@ package struct PipelineFile: Sendable {
     package var picture = PictureOptions()
     /// A report of the run, in JSON.
     package var report: String?
+  }
+}
+
+extension PipelineFile {
+  /// Reads a map's YAML file, as a command names it. What it does not say is filled in from its schema.
+  ///
+  /// Whether the files and fields that it names exist is not checked here.
+  ///
+  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line and a remedy, if a key or value is wrong.
+  package init(contentsOf path: String) throws(StageError) {
+    let data = try FileReading.contents(
+      of: path, called: path, remedy: "name a pipeline file, such as Pipelines/world.yml")
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw StageError(.usage, file: path, "the file is not UTF-8", remedy: "save it as UTF-8")
+    }
+    try self.init(text: text, path: path)
+  }
+
+  /// - Parameter path: the file's path, for messages, and for the folder to which the paths in the text are relative.
+  /// - Throws: `usage`, as `init(contentsOf:)`.
+  package init(text: String, path: String) throws(StageError) {
+    self.path = path
+    project = ProjectFolder(ofPipeline: path)
+    let document = try YAMLValue(document: text, file: path)
+    let keys = PipelineKeys.document
+    let values = try document.mapping(keys.names)
+    try keys.read(values, of: document, into: &self)
+    guard let schema else { return }
+    if values["geometry"] == nil, let kind = schema.geometry { geometry = kind }
+    try use(schema)
+  }
+
+  private mutating func use(_ schema: SourceSchema) throws(StageError) {
+    if merge.key == nil, schema.hasKey { merge.key = try Template(SourceSchema.codeField) }
+    if merge.name == nil { merge.name = try Template(SourceSchema.nameField) }
+    // What a building's rooms are is asked for by the file that `init` writes.
+    if merge.group == nil, schema.layeredBy == nil, let group = schema.group { merge.group = try Template(group) }
+    expect.bounds = expect.bounds ?? schema.bounds
+    for index in sources.indices {
+      sources[index].publisher = sources[index].publisher ?? schema.publisher
+      sources[index].license = sources[index].license ?? schema.license
+      sources[index].attribution = sources[index].attribution ?? schema.attribution
+    }
+  }
+
+  /// Why a name cannot be a map's, and what to do; `nil` if it can be. It is a name for an enum, and a letter or an
+  /// underscore, then letters, digits and underscores.
+  package static func remedy(forMapName name: String) -> String? {
+    if let remedy = EnumName.remedy(for: name) { return remedy }
+    let isPlain = name.first?.isNumber == false && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isPlain ? nil : "use a letter, then letters, digits and underscores: NewEngland"
+  }
+}
+
+extension PipelineFile.Simplify {
+  /// Reads the mapping `simplify`. At most one of the keys of `PipelineKeys.amounts` may be written.
+  init(_ value: YAMLValue) throws(StageError) {
+    try PipelineKeys.simplify.read(value, into: &self)
   }
 }
 

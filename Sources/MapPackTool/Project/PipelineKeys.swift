@@ -1,221 +1,398 @@
 import MapPack
 import MapPackEmit
 import MapPackFeatures
+import MapPackIngest
 import MapPackMerge
-import MapPackNames
 import MapPackSimplify
 
-/// The keys of a mapping in a pipeline file, for the reader and for the JSON Schema of pipeline files. What the values
-/// mean stands in the initializers of `PipelineFile` and its parts.
-struct PipelineKeys: Sendable {
-  struct Key: Sendable {
-    var name: String
-    var takes: Kind
-    /// The sentence that an editor shows.
-    var summary: String
-    var isRequired = false
-    /// Whether it is a former spelling, which is read but should not be written any more.
-    var isFormer = false
+extension PipelineKeys<PipelineFile> {
+  static var document: Self {
+    Self([
+      .init("map", .mapName, "The map's name: the enum's, and the pack's.", in: \.map)
+        .required("begin with `map: NAME`, the name of the enum"),
+      .init("plane", .word(of: ["mercator"]), "The plane on which the map is drawn.") { _, _, _ in },
+      .init("geometry", .choice(), "What the regions are; other shapes in the sources are left out.", in: \.geometry),
+      .init(
+        "schema", .schema,
+        "The publisher whose fields the sources have; it fills in key, name and credits that are not written.",
+        in: \.schema),
+      .init(
+        "sources", .list(.mapping(.source, into: PipelineFile.SourceEntry(path: "")), count: 1...Int.max),
+        "Where the shapes come from."
+      ) { file, sources, value throws(StageError) in
+        guard !sources.isEmpty else { throw value.error("`sources` is empty", remedy: Self.sourcesRemedy) }
+        file.sources = sources
+      }.required(sourcesRemedy),
+      .init("select", .filter, "The features to read, by their values; null for no value.", in: \.select),
+      .init("drop", .filter, "The selected features to leave out, by their values.", in: \.drop),
+      .init("merge", .merge, "Which features make one region, and what it is called.", in: \.merge),
+      .init("names", .regionNames, "Names and cases.", in: \.names),
+      .init("changes", .text, "A CSV that says what became of regions: date, kind, from, to.", in: \.changes),
+      .init("expect", .expectation, "What the map must have; else the run fails.", in: \.expect),
+      .init("clean", .clean, "What becomes of borders that do not fit.", in: \.merge),
+      .init("simplify", .simplify, "How much is removed, and the levels of detail.", in: \.simplify),
+      .init(
+        "output", PipelineForm(PipelineKeys<PipelineFile.Output>.output(attributes: []).schema) { $0 },
+        "Where results go."
+      ) { file, value, _ throws(StageError) in
+        try PipelineKeys<PipelineFile.Output>.output(attributes: file.merge.attributes).read(value, into: &file.output)
+      }.required("say where results go: `output: { pack: Output/NAME.mappack, swift: Output/NAME.swift }`"),
+    ])
   }
 
-  indirect enum Kind: Sendable {
-    /// Text as it is written, even if it is a number or a truth value to YAML.
-    case text
-    /// Text that matches a regular expression, which JavaScript has to understand too.
-    case form(String)
-    /// One of several words.
-    case choice([String])
-    case integer(ClosedRange<Int>)
-    case number(ClosedRange<Double>)
-    /// A list of elements of one kind, and how many there may be.
-    case list(Kind, ClosedRange<Int>)
-    case mapping(PipelineKeys)
-    /// A mapping with any keys.
-    case entries(Kind)
-    /// An empty value, `~` or `null`.
-    case missing
-    /// A value of one of several kinds.
-    case either([Kind])
-
-    /// A length, which may be zero. The units of this and of what follows are those of `Quantity`.
-    static let length = quantity("mm|cm|m|km")
-    static let area = quantity("cm2|m2|ha|km2|cm²|m²|km²|cm\\^2|m\\^2|km\\^2")
-    static let areaOrLength = either([area, length])
-    static let share = either([quantity("%"), number(0...1)])
-    static let bytes = either([quantity("B|KB|kB|MB"), integer(1...Int(Int32.max))])
-    /// Longitude and latitude in degrees.
-    static let location = list(number(-180...180), 2...2)
-
-    private static func quantity(_ units: String) -> Kind {
-      form("^\\s*([0-9]+\\.?[0-9]*|\\.[0-9]+)\\s*(\(units))\\s*$")
-    }
-
-    static func choice<Value: RawRepresentable & CaseIterable>(of type: Value.Type) -> Kind
-    where Value.RawValue == String {
-      choice(type.allCases.map(\.rawValue))
-    }
-  }
-
-  var keys: [Key]
-
-  var names: [String] { keys.map(\.name) }
+  private static var sourcesRemedy: String { "list at least one: `sources:` and below it `  - path: RawData/…`" }
 }
 
-// MARK: - The mappings
+extension PipelineForm<String> {
+  /// The name of a Swift type and part of file names.
+  fileprivate static var mapName: Self {
+    Self(.pattern("^[A-Za-z_\\u0080-\\uffff][A-Za-z0-9_\\u0080-\\uffff]*$")) { name, value throws(StageError) in
+      if let remedy = PipelineFile.remedy(forMapName: name) {
+        throw value.error("`map` is “\(name)”, which cannot be the name of a Swift type", remedy: remedy)
+      }
+      return name
+    }
+  }
 
-extension PipelineKeys {
-  static let document = PipelineKeys(keys: [
-    Key(
-      name: "map", takes: .form("^[A-Za-z_\\u0080-\\uffff][A-Za-z0-9_\\u0080-\\uffff]*$"),
-      summary: "The map's name: the enum's, and the pack's.", isRequired: true),
-    Key(name: "plane", takes: .choice(["mercator"]), summary: "The plane on which the map is drawn."),
-    Key(
-      name: "geometry", takes: .choice(of: GeometryKind.self),
-      summary: "What the regions are; other shapes in the sources are left out."),
-    Key(
-      name: "schema", takes: .choice(SourceSchema.known.map(\.id)),
-      summary: "The publisher whose fields the sources have; it fills in key, name and credits that are not written."),
-    Key(
-      name: "sources", takes: .list(.mapping(source), 1...Int.max), summary: "Where the shapes come from.",
-      isRequired: true),
-    Key(name: "select", takes: filter, summary: "The features to read, by their values; null for no value."),
-    Key(name: "drop", takes: filter, summary: "The selected features to leave out, by their values."),
-    Key(name: "merge", takes: .mapping(merge), summary: "Which features make one region, and what it is called."),
-    Key(name: "names", takes: .mapping(regionNames), summary: "Names and cases."),
-    Key(name: "changes", takes: .text, summary: "A CSV that says what became of regions: date, kind, from, to."),
-    Key(name: "expect", takes: .mapping(expectation), summary: "What the map must have; else the run fails."),
-    Key(name: "clean", takes: .mapping(clean), summary: "What becomes of borders that do not fit."),
-    Key(name: "simplify", takes: .mapping(simplify), summary: "How much is removed, and the levels of detail."),
-    Key(name: "output", takes: .mapping(output), summary: "Where results go.", isRequired: true),
-  ])
+  fileprivate static var digest: Self {
+    Self(.pattern("^[0-9A-Fa-f]{64}$")) { text, value throws(StageError) in
+      let written = text.lowercased()
+      guard written.utf8.count == 64, written.allSatisfy(\.isHexDigit) else {
+        throw value.error("`\(value.path)` is “\(written)”, expected 64 hexadecimal digits")
+      }
+      return written
+    }
+  }
 
-  static let source = PipelineKeys(keys: [
-    Key(
-      name: "path", takes: .text, summary: "A file, a folder or a pattern, from the folder above Pipelines.",
-      isRequired: true),
-    Key(name: "layer", takes: .text, summary: "The layer to read, if there are several."),
-    Key(name: "url", takes: .text, summary: "Where `mappack fetch` gets the file."),
-    Key(name: "sha256", takes: .form("^[0-9A-Fa-f]{64}$"), summary: "What the file's SHA-256 must be."),
-    Key(name: "encoding", takes: .text, summary: "The encoding of attribute text, such as CP932."),
-    Key(name: "crs", takes: .text, summary: "The coordinate system, if the source does not say: EPSG:6668."),
-    Key(
-      name: "descriptions", takes: .choice(["text", "tables"]),
-      summary: "Whether rows of HTML tables in the descriptions of KML are fields."),
-    Key(name: "publisher", takes: .text, summary: "The publisher, for the app to show."),
-    Key(name: "license", takes: .text, summary: "The license, for the app to show."),
-    Key(name: "licence", takes: .text, summary: "The same as license.", isFormer: true),
-    Key(name: "edition", takes: .text, summary: "The edition, for the app to show."),
-    Key(name: "attribution", takes: .text, summary: "The words that the publisher asks for."),
-  ])
+  fileprivate static var previewPath: Self {
+    Self(.pattern("\\.(svg|html)$")) { path, value throws(StageError) in
+      guard path.hasSuffix(".svg") || path.hasSuffix(".html") else {
+        throw value.error(
+          "`\(value.path)` is “\(path)”", remedy: "a preview is a picture or a page: end its name in .svg or .html")
+      }
+      return path
+    }
+  }
+}
 
-  static let merge = PipelineKeys(keys: [
-    Key(name: "key", takes: .text, summary: "The field, or text with {FIELD} in it, that is a region's code."),
-    Key(name: "name", takes: .text, summary: "The field, or text with {FIELD} in it, that is a region's name."),
-    Key(
-      name: "keyless", takes: .choice(of: MergeOptions.Keyless.self),
-      summary: "What becomes of features without a value for the key."),
-    Key(
-      name: "attributes", takes: .list(.text, 0...PackFormat.attributeLimit),
-      summary: "Fields that the pack keeps as texts."),
-    Key(
-      name: "label", takes: .list(.text, 2...2),
-      summary: "The fields with the longitude and latitude at which a region's name stands."),
-    Key(name: "group", takes: .text, summary: "The field, or text with {FIELD} in it, that is a region's group."),
-  ])
+extension PipelineForm<SourceSchema> {
+  fileprivate static var schema: Self {
+    Self(PipelineForm<String>.word(of: SourceSchema.known.map(\.id)).schema) { value throws(StageError) in
+      try value.made { id throws(StageError) in try SourceSchema.named(id) }
+    }
+  }
+}
 
-  static let clean = PipelineKeys(keys: [
-    Key(
-      name: "mode", takes: .choice(of: MergeOptions.Clean.self),
-      summary: "Whether what does not fit is mended, or is an error."),
-    Key(name: "snap", takes: .length, summary: "Join borders that miss each other by no more than this: 20 cm."),
-    Key(
-      name: "fillGaps", takes: .areaOrLength,
-      summary: "Give gaps of less than this area, or narrower than this length, to a neighbor: 500 m2."),
-  ])
+extension PipelineForm<Template> {
+  fileprivate static var template: Self {
+    Self(PipelineForm<String>.text.schema) { value throws(StageError) in
+      try value.made { text throws(StageError) in try Template(text) }
+    }
+  }
+}
 
-  static let regionNames = PipelineKeys(keys: [
-    Key(name: "table", takes: .text, summary: "A CSV with the columns code, and name, kana, romaji or english."),
-    Key(name: "codes", takes: .entries(.text), summary: "Old codes, and the codes to use instead."),
-    Key(name: "overrides", takes: .entries(.text), summary: "Codes, and the cases that they get."),
-    Key(
-      name: "english", takes: .choice(["true", "false"]),
-      summary: "Whether the pack has English names, from the table."),
-  ])
+extension PipelineForm<FeatureFilter> {
+  /// A feature must have one of the values of each field. `null` stands for a missing value.
+  fileprivate static var filter: Self {
+    let value: [JSON] = [.object(PipelineForm<String>.text.schema), ["type": ["null"]]]
+    let values = PipelineForm<[String?]>(
+      ["anyOf": .list(value + [["type": ["array"], "items": ["anyOf": .list(value)]]])]
+    ) { wanted throws(StageError) in
+      var values: [String?] = []
+      for value in wanted.listOrSingle() { values.append(value.isMissing ? nil : try value.text()) }
+      return values
+    }
+    return Self(.entries(values)) { terms, _ in FeatureFilter(terms: terms.map { ($0.key, $0.value) }) }
+  }
+}
 
-  static let expectation = PipelineKeys(keys: [
-    Key(name: "codes", takes: .list(.text, 0...Int.max), summary: "These codes, and no others."),
-    Key(name: "count", takes: .integer(0...Int(UInt16.max)), summary: "The number of regions."),
-    Key(
-      name: "bounds", takes: .list(.number(-180...180), 4...4),
-      summary: "Everything lies within: west, south, east, north, in degrees."),
-  ])
+// MARK: - Sources and regions
 
-  /// The keys that say how much is removed, of which at most one may be written.
-  static let amounts = PipelineKeys(keys: [
-    Key(name: "tolerance", takes: .length, summary: "Remove what is smaller than this on the ground: 100 m."),
-    Key(name: "keep", takes: .share, summary: "Keep this share of the vertices that may go: 10 %."),
-    Key(
-      name: "zoom", takes: .integer(SimplifyOptions.Amount.zooms),
-      summary: "Remove half a pixel of a tiled map at this zoom."),
-    Key(name: "size", takes: .bytes, summary: "Keep as much as a pack of this size holds: 64 KB."),
-  ])
-
-  static let simplify = PipelineKeys(
-    keys: amounts.keys + [
-      Key(
-        name: "method", takes: .choice(of: SimplifyOptions.Method.self), summary: "The method that ranks vertices."
-      ),
-      Key(name: "grid", takes: .length, summary: "The cell to which coordinates are rounded, at the equator: 1 m."),
-      Key(
-        name: "levels", takes: .integer(1...SimplifyOptions.maximumLevels),
-        summary: "Levels of detail, each with twice the tolerance of the one before."),
-      Key(name: "minimumIsland", takes: .area, summary: "Drop smaller islands: 0.01 km2."),
-      Key(
-        name: "maximumParts", takes: .integer(1...Int(Int32.max)),
-        summary: "How many polygons a region keeps, the largest ones."),
-      Key(
-        name: "keepIslands", takes: .list(.either([.location, .text]), 0...Int.max),
-        summary: "The codes of regions, and locations such as [129.37, 34.20], whose islands stay."),
-      Key(
-        name: "regions", takes: .entries(.mapping(region)), summary: "Codes of regions with a tolerance of their own."),
+extension PipelineKeys<PipelineFile.SourceEntry> {
+  static var source: Self {
+    Self([
+      .init("path", .text, "A file, a folder or a pattern, from the folder above Pipelines.") {
+        source, path, value in
+        (source.path, source.line) = (path, value.line)
+      }.required("say which file: `- path: RawData/…`"),
+      .init("layer", .text, "The layer to read, if there are several.", in: \.layer),
+      .init("url", .text, "Where `mappack fetch` gets the file.") { source, url, value in
+        (source.url, source.urlLine) = (url, value.line)
+      },
+      .init("sha256", .digest, "What the file's SHA-256 must be.", in: \.sha256),
+      .init("encoding", .text, "The encoding of attribute text, such as CP932.", in: \.encoding),
+      .init("crs", .text, "The coordinate system, if the source does not say: EPSG:6668.", in: \.coordinateSystem),
+      .init(
+        "descriptions", .word(of: ["text", "tables"]),
+        "Whether rows of HTML tables in the descriptions of KML are fields."
+      ) { source, word, _ in source.readsDescriptionTables = word == "tables" },
+      .init("publisher", .text, "The publisher, for the app to show.", in: \.publisher),
+      .init("license", .text, "The license, for the app to show.", in: \.license),
+      .init("licence", .text, "The same as license.") { source, license, value throws(StageError) in
+        guard source.license == nil else {
+          throw value.error("`\(value.path)` says the same as `license`", remedy: "keep `license`")
+        }
+        source.license = license
+      }.former,
+      .init("edition", .text, "The edition, for the app to show.", in: \.edition),
+      .init("attribution", .text, "The words that the publisher asks for.", in: \.attribution),
     ])
+  }
+}
 
-  static let region = PipelineKeys(keys: [
-    Key(name: "tolerance", takes: .length, summary: "The region's tolerance: 10 m.", isRequired: true)
-  ])
+extension PipelineKeys<MergeOptions> {
+  static var merge: Self {
+    Self([
+      .init("key", .template, "The field, or text with {FIELD} in it, that is a region's code.", in: \.key),
+      .init("name", .template, "The field, or text with {FIELD} in it, that is a region's name.", in: \.name),
+      .init("keyless", .choice(), "What becomes of features without a value for the key.", in: \.keyless),
+      .init(
+        "attributes", .list(.text, count: 0...PackFormat.attributeLimit), "Fields that the pack keeps as texts."
+      ) { options, fields, value throws(StageError) in
+        guard fields.count <= PackFormat.attributeLimit else {
+          throw value.error(
+            "`merge.attributes` names \(fields.count) fields, more than a pack can hold",
+            remedy: "name at most \(PackFormat.attributeLimit)")
+        }
+        options.attributes = fields
+      },
+      .init(
+        "label", .list(.text, count: 2...2),
+        "The fields with the longitude and latitude at which a region's name stands."
+      ) { options, fields, value throws(StageError) in
+        guard fields.count == 2 else {
+          throw value.error(
+            "`merge.label` takes two fields", remedy: "name those with longitude and latitude: [LABEL_X, LABEL_Y]")
+        }
+        options.label = fields
+      },
+      .init("group", .template, "The field, or text with {FIELD} in it, that is a region's group.", in: \.group),
+    ])
+  }
 
-  static let output = PipelineKeys(keys: [
-    Key(name: "pack", takes: .text, summary: "The pack: Output/NAME.mappack.", isRequired: true),
-    Key(name: "swift", takes: .text, summary: "The enum: Output/NAME.swift.", isRequired: true),
-    Key(name: "access", takes: .choice(of: SwiftSource.Access.self), summary: "Who sees the enum."),
-    Key(
-      name: "preview", takes: .either([previewPath, .mapping(preview)]),
-      summary: "A picture, .svg, or a page with it, .html; alone, or with how it is drawn."),
-    Key(name: "report", takes: .text, summary: "A report in JSON: where every feature went."),
-  ])
+  static var clean: Self {
+    Self([
+      .init("mode", .choice(), "Whether what does not fit is mended, or is an error.", in: \.clean),
+      .init(
+        "snap", .lengthAboveZero("20 cm"), "Join borders that miss each other by no more than this: 20 cm."
+      ) { options, length, value throws(StageError) in
+        guard options.clean != .none else {
+          throw value.error(
+            "`clean.snap` joins lines, and `clean.mode` allows no repair", remedy: "leave out one of the two")
+        }
+        options.snap = length
+      },
+      .init(
+        "fillGaps", .gapLimit,
+        "Give gaps of less than this area, or narrower than this length, to a neighbor: 500 m2.", in: \.fillGaps),
+    ])
+  }
+}
 
-  private static let previewPath = Kind.form("\\.(svg|html)$")
+extension PipelineKeys<PipelineFile.Names> {
+  static var regionNames: Self {
+    Self([
+      .init("table", .text, "A CSV with the columns code, and name, kana, romaji or english.") {
+        names, table, value in
+        (names.table, names.tableLine) = (table, value.line)
+      },
+      .init(
+        "codes",
+        .entries(
+          PipelineForm(PipelineForm<String>.text.schema) { value throws(StageError) in
+            (text: try value.textOrEmpty().trimmingWhitespace, value: value)
+          }), "Old codes, and the codes to use instead."
+      ) { names, codes, _ throws(StageError) in
+        for (code, new) in codes {
+          guard !new.text.isEmpty else {
+            throw new.value.error(
+              "the new code of \(code) is empty", remedy: "write the code, or leave such features out with `drop`")
+          }
+          names.codes[code] = new.text
+        }
+      },
+      .init("overrides", .entries(.text), "Codes, and the cases that they get.") { names, overrides, _ in
+        for (code, name) in overrides { names.overrides[code] = name }
+      },
+      .init(
+        "english",
+        PipelineForm(["type": ["boolean"]]) { value throws(StageError) in try value.choice(of: ["true", "false"]) },
+        "Whether the pack has English names, from the table."
+      ) { names, word, value throws(StageError) in
+        names.english = word == "true"
+        guard names.table != nil || !names.english else {
+          throw value.error(
+            "`names.english` takes English names from a name table, and there is none", remedy: "add `names.table`")
+        }
+      },
+    ])
+  }
+}
 
-  static let preview = PipelineKeys(keys: [
-    Key(name: "path", takes: previewPath, summary: "A picture, .svg, or a page with it, .html.", isRequired: true),
-    Key(
-      name: "importance", takes: .text,
-      summary:
-        "The field of merge.attributes whose number gives the size of a region's name; without it, its area does."),
-    Key(
-      name: "outline", takes: .choice(of: PictureOptions.Outline.self),
-      summary: "What the outer line is: a coast, or a border with land that the map does not have."),
-    Key(
-      name: "insets", takes: .list(.either([.text, .list(.text, 1...Int.max), .mapping(inset)]), 0...Int.max),
-      summary: "Parts that are drawn in boxes below the rest: a code, several, or bounds."),
-  ])
+extension PipelineKeys<PipelineFile.Expectation> {
+  static var expectation: Self {
+    Self([
+      .init("codes", .list(.text), "These codes, and no others.", in: \.codes),
+      .init("count", .integer(0...Int(UInt16.max)), "The number of regions.", in: \.count),
+      .init("bounds", .bounds, "Everything lies within: west, south, east, north, in degrees.", in: \.bounds),
+    ])
+  }
+}
 
-  static let inset = PipelineKeys(keys: [
-    Key(
-      name: "bounds", takes: .list(.number(-180...180), 4...4),
-      summary: "The polygons that lie within: west, south, east, north, in degrees.", isRequired: true)
-  ])
+// MARK: - Simplification
 
-  private static let filter = Kind.entries(
-    .either([.text, .missing, .list(.either([.text, .missing]), 0...Int.max)]))
+extension PipelineKeys<PipelineFile.Simplify> {
+  /// The keys that say how much is removed, of which at most one may be written.
+  static var amounts: Self {
+    Self([
+      .init("tolerance", .length("30 m"), "Remove what is smaller than this on the ground: 100 m.") {
+        simplify, meters, _ in simplify.options.amount = .tolerance(meters: meters)
+      },
+      .init("keep", .share, "Keep this share of the vertices that may go: 10 %.") {
+        simplify, share, _ in simplify.options.amount = .keep(share: share)
+      },
+      .init(
+        "zoom", .integer(SimplifyOptions.Amount.zooms), "Remove half a pixel of a tiled map at this zoom."
+      ) { simplify, zoom, _ in simplify.options.amount = .zoom(zoom) },
+      .init("size", .bytes, "Keep as much as a pack of this size holds: 64 KB.", in: \.packSize),
+    ])
+  }
+
+  /// Which values go together is checked later, by `SimplifyOptions.check(for:)`.
+  static var simplify: Self {
+    let amounts = Self.amounts
+    return Self(
+      amounts.keys + [
+        .init("method", .choice(), "The method that ranks vertices.", in: \.options.method),
+        .init(
+          "grid", .lengthAboveZero("1 m"), "The cell to which coordinates are rounded, at the equator: 1 m."
+        ) { simplify, cell, _ in simplify.options.cellExponent = Quantity.cellExponent(nearestTo: cell) },
+        .init(
+          "levels", .integer(1...SimplifyOptions.maximumLevels),
+          "Levels of detail, each with twice the tolerance of the one before.", in: \.options.levels),
+        .init("minimumIsland", .area, "Drop smaller islands: 0.01 km2.", in: \.options.minimumIsland),
+        .init(
+          "maximumParts", .integer(1...Int(Int32.max)), "How many polygons a region keeps, the largest ones.",
+          in: \.options.maximumParts),
+        .init(
+          "keepIslands", .list(.keptIsland),
+          "The codes of regions, and locations such as [129.37, 34.20], whose islands stay."
+        ) { simplify, islands, _ in
+          simplify.options.keptIslands.codes = islands.flatMap(\.codes)
+          simplify.options.keptIslands.locations = islands.flatMap(\.locations)
+        },
+        .init(
+          "regions", .entries(.mapping(.region, into: 0)), "Codes of regions with a tolerance of their own."
+        ) { simplify, regions, _ in
+          for (code, tolerance) in regions { simplify.options.regionTolerances[code] = tolerance }
+        },
+      ], exclusive: amounts.names)
+  }
+}
+
+extension PipelineKeys<Double> {
+  static var region: Self {
+    Self([
+      .init("tolerance", .length("10 m"), "The region's tolerance: 10 m.", in: \.self)
+        .required("write `{ tolerance: 10 m }`")
+    ])
+  }
+}
+
+extension PipelineForm<SimplifyOptions.KeptIslands> {
+  /// A code, or longitude and latitude.
+  fileprivate static var keptIsland: Self {
+    let location = PipelineForm<[Double]>.list(.degrees, count: 2...2)
+    return .either([location.schema, PipelineForm<String>.text.schema]) { island throws(StageError) in
+      var kept = SimplifyOptions.KeptIslands()
+      guard island.isList else {
+        kept.codes = [try island.text()]
+        return kept
+      }
+      let degrees = try location.read(island)
+      guard degrees.count == 2, abs(degrees[0]) <= 180, abs(degrees[1]) <= 90 else {
+        throw island.error(
+          "`\(island.path)` is not a location",
+          remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
+      }
+      kept.locations = [SimplifyOptions.Location(longitude: degrees[0], latitude: degrees[1])]
+      return kept
+    }
+  }
+}
+
+// MARK: - Outputs
+
+extension PipelineKeys<PipelineFile.Output> {
+  /// - Parameter attributes: the fields that the regions keep, of which `importance` has to be one.
+  static func output(attributes: [String]) -> Self {
+    let preview = Self.preview(attributes: attributes)
+    return Self([
+      .init("pack", .text, "The pack: Output/NAME.mappack.", in: \.pack)
+        .required("say where the pack goes: pack: Output/NAME.mappack"),
+      .init("swift", .text, "The enum: Output/NAME.swift.", in: \.swift)
+        .required("say where the enum goes: swift: Output/NAME.swift"),
+      .init("access", .choice(), "Who sees the enum.", in: \.access),
+      .init(
+        "preview", PipelineForm<YAMLValue>.either([PipelineForm<String>.previewPath.schema, preview.schema]) { $0 },
+        "A picture, .svg, or a page with it, .html; alone, or with how it is drawn."
+      ) { output, value, _ throws(StageError) in
+        if (try? value.pairs()) == nil {
+          output.preview = try PipelineForm.previewPath.read(value)
+        } else {
+          try preview.read(value, into: &output)
+        }
+      },
+      .init("report", .text, "A report in JSON: where every feature went.", in: \.report),
+    ])
+  }
+
+  static func preview(attributes: [String]) -> Self {
+    Self([
+      .init("path", .previewPath, "A picture, .svg, or a page with it, .html.", in: \.preview)
+        .required("say where the picture goes: path: Output/NAME.svg"),
+      .init(
+        "importance", .text,
+        "The field of merge.attributes whose number gives the size of a region's name; without it, its area does."
+      ) { output, field, value throws(StageError) in
+        guard attributes.contains(field) else {
+          throw value.error(
+            "`\(value.path)` is “\(field)”, which the regions do not keep",
+            remedy: "keep it with `merge: { attributes: [\(field)] }`")
+        }
+        output.picture.importance = field
+      },
+      .init(
+        "outline", .choice(), "What the outer line is: a coast, or a border with land that the map does not have.",
+        in: \.picture.outline),
+      .init(
+        "insets", .list(.inset), "Parts that are drawn in boxes below the rest: a code, several, or bounds."
+      ) { output, insets, value throws(StageError) in
+        guard output.preview?.hasSuffix(".html") != true else {
+          throw value.error(
+            "a page has no insets: it can be moved", remedy: "take `insets` out, or end the preview's name in .svg")
+        }
+        output.picture.insets = insets
+      },
+    ])
+  }
+}
+
+extension PipelineForm<PictureOptions.Inset> {
+  /// A code, several, or bounds.
+  fileprivate static var inset: Self {
+    let bounds = PipelineKeys<ExpectedBounds>([
+      .init("bounds", .bounds, "The polygons that lie within: west, south, east, north, in degrees.", in: \.self)
+        .required("write west, south, east, north in degrees")
+    ])
+    let codes = PipelineForm<[String]>.list(.text, count: 1...Int.max)
+    return .either([PipelineForm<String>.text.schema, codes.schema, bounds.schema]) { inset throws(StageError) in
+      guard (try? inset.pairs()) != nil else {
+        return .codes(inset.isList ? try codes.read(inset) : [try inset.text()])
+      }
+      var box = ExpectedBounds(west: 0, south: 0, east: 0, north: 0)
+      try bounds.read(inset, into: &box)
+      return .bounds(west: box.west, south: box.south, east: box.east, north: box.north)
+    }
+  }
 }

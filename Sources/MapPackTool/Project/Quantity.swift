@@ -8,27 +8,18 @@ import MapPackMerge
 /// an area without a unit is refused, because nobody should have to guess. No number has a sign; zero is taken unless
 /// it is said otherwise.
 package enum Quantity {
-  private static let metersByUnit: [(unit: String, meters: Double)] = [
-    ("mm", 0.001), ("cm", 0.01), ("m", 1), ("km", 1_000),
-  ]
-  private static let squareMetersByUnit: [(unit: String, squareMeters: Double)] = [
-    ("cm2", 0.0001), ("m2", 1), ("ha", 10_000), ("km2", 1_000_000),
-  ]
-
-  private static let bytesByUnit: [(unit: String, bytes: Double)] = [
-    ("", 1), ("B", 1), ("KB", 1_000), ("kB", 1_000), ("MB", 1_000_000),
-  ]
+  private static let metersByUnit = ["mm": 0.001, "cm": 0.01, "m": 1, "km": 1_000]
+  private static let squareMetersByUnit = ["cm2": 0.0001, "m2": 1, "ha": 10_000, "km2": 1_000_000]
+  private static let bytesByUnit = ["": 1, "B": 1, "KB": 1_000, "kB": 1_000, "MB": 1_000_000.0]
 
   /// A length in meters: `30 m`, `1.5km`, `20 cm`, `5 mm`. `nil` if the text is no length.
   package static func length(_ text: String) -> Double? {
-    scaled(text, by: metersByUnit.map { ($0.unit, $0.meters) })
+    scaled(text, by: metersByUnit)
   }
 
   /// An area in square meters: `500 m2`, `0.01 km²`, `1 ha`. `nil` if the text is no area.
   package static func area(_ text: String) -> Double? {
-    scaled(
-      text.replacing("²", with: "2").replacing("^2", with: "2"),
-      by: squareMetersByUnit.map { ($0.unit, $0.squareMeters) })
+    scaled(text.replacing("²", with: "2").replacing("^2", with: "2"), by: squareMetersByUnit)
   }
 
   /// The size up to which gaps are filled: an area or a length above zero. `nil` if the text is neither.
@@ -51,11 +42,7 @@ package enum Quantity {
 
   /// A whole number of bytes above zero, else `nil`: `64 KB`, `1.5MB`, `65536`. A KB has 1,000 bytes.
   package static func bytes(_ text: String) -> Int? {
-    guard let (number, unit) = parts(of: text), let found = bytesByUnit.first(where: { $0.unit == unit }) else {
-      return nil
-    }
-    guard let bytes = Int(exactly: number * found.bytes), bytes > 0 else { return nil }
-    return bytes
+    scaled(text, by: bytesByUnit).flatMap(Int.init(exactly:)).flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// The exponent g of the cell that is 2ᵍ map points wide, so that its width at the equator is nearest to a length, by
@@ -67,9 +54,9 @@ package enum Quantity {
     return Int(mapPoints.exponent) + (mapPoints.significand * mapPoints.significand >= 2 ? 1 : 0)
   }
 
-  private static func scaled(_ text: String, by units: [(unit: String, factor: Double)]) -> Double? {
-    guard let (number, unit) = parts(of: text), let found = units.first(where: { $0.unit == unit }) else { return nil }
-    let value = number * found.factor
+  private static func scaled(_ text: String, by units: [String: Double]) -> Double? {
+    guard let (number, unit) = parts(of: text), let factor = units[unit] else { return nil }
+    let value = number * factor
     return value.isFinite ? value : nil
   }
 

@@ -116,6 +116,16 @@ struct YAMLValue {
     return value
   }
 
+  /// What the text stands for. An error gets the line of the value.
+  func made<Value>(_ make: (String) throws(StageError) -> Value) throws(StageError) -> Value {
+    let written = try text()
+    do {
+      return try make(written)
+    } catch {
+      throw self.error(error.message, remedy: error.remedy)
+    }
+  }
+
   var isList: Bool {
     if case .sequence = node { return true }
     return false

@@ -109,8 +109,7 @@ extension Finding {
     for byte in parts.joined(separator: "\u{0}").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hexadecimal(hash, digits: 16)
   }
 
   private var identity: String? {

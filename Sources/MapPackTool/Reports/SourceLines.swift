@@ -35,34 +35,28 @@ package struct SourceLines: Sendable {
   private mutating func findFeatures(in text: some Sequence<UInt8>) {
     var stack: [OpenValue] = []
     var line = 1
+    // The text that is being read, if `isInString`. Only keys are of interest, and those are short.
+    var string: [UInt8] = []
+    var isInString = false
     var isEscaped = false
-    var string: [UInt8]?
     var topLevel: [Int] = []
     for byte in text {
       if byte == 0x0A { line += 1 }
-      if var read = string {
-        string = nil
-        if isEscaped {
-          isEscaped = false
-          read.append(byte)
-          string = read
-        } else if byte == 0x5C {
-          isEscaped = true
-          string = read
-        } else if byte == 0x22 {
+      if isInString {
+        if byte == 0x22, !isEscaped {
+          isInString = false
           if let last = stack.indices.last, !stack[last].isArray, stack[last].expectsKey {
-            stack[last].key = String(decoding: read, as: UTF8.self)
+            stack[last].key = String(decoding: string, as: UTF8.self)
             stack[last].expectsKey = false
           }
-        } else {
-          // Only keys are of interest, and those are short.
-          if read.count < 256 { read.append(byte) }
-          string = read
+        } else if byte != 0x5C || isEscaped, string.count < 256 {
+          string.append(byte)
         }
+        isEscaped = byte == 0x5C && !isEscaped
         continue
       }
       switch byte {
-      case 0x22: string = []
+      case 0x22: (string, isInString) = ([], true)
       case 0x7B, 0x5B:
         if byte == 0x7B {
           if stack.isEmpty { topLevel.append(line) }

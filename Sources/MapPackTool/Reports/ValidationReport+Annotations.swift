@@ -13,7 +13,7 @@ extension ValidationReport {
   package var annotations: String {
     let commands = commands("error", of: .error) + commands("warning", of: .warning) + commands("notice", of: .note)
     return (commands + [WorkflowCommand(name: "group", text: "mappack validate: " + summaryLine)])
-      .map { $0.line + "\n" }.joined() + totalLines(indentation: "") + "::endgroup::\n"
+      .map { $0.command + "\n" }.joined() + totalLines(indentation: "") + "::endgroup::\n"
   }
 
   private func commands(_ name: String, of severity: Finding.Severity) -> [WorkflowCommand] {
@@ -53,21 +53,13 @@ struct WorkflowCommand {
   var name: String
   var file: String?
   /// The line of the file at which the feature begins, from 1, if the file is a text.
-  var lineNumber: Int?
+  var line: Int?
   var title: String?
   var text: String
 
-  init(name: String, file: String? = nil, line: Int? = nil, title: String? = nil, text: String) {
-    self.name = name
-    self.file = file
-    lineNumber = line
-    self.title = title
-    self.text = text
-  }
-
   /// Without its line break.
-  var line: String {
-    let properties = [("file", file?.plainPath), ("line", lineNumber.map(String.init)), ("title", title)].compactMap {
+  var command: String {
+    let properties = [("file", file?.plainPath), ("line", line.map(String.init)), ("title", title)].compactMap {
       key, value in
       value.map { "\(key)=\(Self.escaped($0, in: "%\r\n:,"))" }
     }
@@ -81,8 +73,7 @@ struct WorkflowCommand {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if special.unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        escaped.append(contentsOf: ("%" + (digits.count == 1 ? "0" : "") + digits).unicodeScalars)
+        escaped.append(contentsOf: ("%" + hexadecimal(scalar.value, digits: 2).uppercased()).unicodeScalars)
       } else {
         escaped.append(contentsOf: String(scalar).onOneLine.unicodeScalars)
       }

@@ -17,133 +17,99 @@ extension ValidationReport {
   /// the text. It ends with a line break.
   package func junit(failingAt severity: Finding.Severity) -> String {
     let suites = suites(failingAt: severity)
-    let total = suites.reduce(JUnitSuite.Counts()) { $0 + $1.counts }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mappack validate\"\(total.attributes)>\n"
-      + suites.map(\.xml).joined() + "</testsuites>\n"
+    let tests = suites.flatMap(\.tests.values)
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + "<testsuites name=\"mappack validate\"\(JUnitTest.counts(of: tests))>\n"
+      + suites.map { JUnitTest.suite($0.name, $0.tests) }.joined() + "</testsuites>\n"
   }
 
-  private func suites(failingAt severity: Finding.Severity) -> [JUnitSuite] {
-    var suites: [String: JUnitSuite] = [:]
-    func add(_ outcome: JUnitSuite.Outcome, _ test: String, to path: String) {
-      suites[path, default: JUnitSuite(name: path)].tests[test, default: .passed].merge(outcome)
+  private func suites(failingAt severity: Finding.Severity) -> [(name: String, tests: [String: JUnitTest])] {
+    var suites: [String: [String: JUnitTest]] = [:]
+    func add(_ outcome: JUnitTest, _ test: String, to path: String?) {
+      suites[path ?? "(no file)", default: [:]][test, default: JUnitTest()].merge(outcome)
     }
     for file in checked.files {
-      add(.passed, "readable", to: file.path)
-      for rule in file.rules { add(.passed, rule.rawValue, to: file.path) }
+      add(JUnitTest(), "readable", to: file.path)
+      for rule in file.rules { add(JUnitTest(), rule.rawValue, to: file.path) }
     }
-    // The groups of a rule come from the worst severity on, as `JUnitSuite.Outcome.merge` needs them.
+    // The groups of a rule come from the worst severity on, as `JUnitTest.merge` needs them.
     for group in groups {
-      let count = group.entries.count
       let heading =
-        group.key.severity.rawValue + ", " + Figures.counted(count, "finding")
+        group.key.severity.rawValue + ", " + Figures.counted(group.entries.count, "finding")
         + (group.knownCount > 0 ? ", \(Figures.grouped(group.knownCount)) known" : "")
         + (group.remedy.map { ": \($0)" } ?? "")
       let lines = group.lines(indentation: "")
-      let outcome: JUnitSuite.Outcome =
+      let outcome: JUnitTest =
         if group.new.isEmpty {
-          .skipped(heading)
+          JUnitTest(outcome: .skipped, heading: heading)
         } else if group.key.severity >= severity {
-          .failed(group.key.severity.rawValue, heading, lines)
+          JUnitTest(outcome: .failed, kind: group.key.severity.rawValue, heading: heading, text: lines)
         } else {
-          .noted(heading + "\n" + lines)
+          JUnitTest(outcome: .noted, text: heading + "\n" + lines)
         }
-      add(outcome, group.key.rule.rawValue, to: group.key.file ?? "(no file)")
+      add(outcome, group.key.rule.rawValue, to: group.key.file)
     }
     for error in unreadable {
-      add(.broken(error.description), "readable", to: error.file ?? "(no file)")
+      add(JUnitTest(outcome: .broken, kind: "unreadable", heading: error.description), "readable", to: error.file)
     }
-    return suites.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return suites.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 }
 
-struct JUnitSuite {
-  enum Outcome {
-    case passed
-    /// A test that passes, with its output.
-    case noted(String)
-    /// A test that was skipped, with the reason.
-    case skipped(String)
-    /// A test that failed: the type of the failure, a heading, and the text.
-    case failed(String, String, String)
-    /// A test that could not run, with the reason.
-    case broken(String)
-
-    private var rank: Int {
-      switch self {
-      case .passed: 0
-      case .skipped: 1
-      case .noted: 2
-      case .failed: 3
-      case .broken: 4
-      }
-    }
-
-    /// Takes the worse of two outcomes of a test. Outcomes that list findings keep the lists of both.
-    ///
-    /// - Precondition: if both list findings, the other one is not worse. Otherwise the list so far would be lost.
-    mutating func merge(_ other: Outcome) {
-      switch (self, other) {
-      case (.noted(let text), .noted(let more)): self = .noted(text + more)
-      case (.failed(let kind, let heading, let text), .noted(let more)):
-        self = .failed(kind, heading, text + more)
-      case (.failed(let kind, let heading, let text), .failed(_, let second, let more)):
-        self = .failed(kind, heading + "; " + second, text + more)
-      default: if other.rank > rank { self = other }
-      }
-    }
+private struct JUnitTest {
+  enum Outcome: Int {
+    case passed, skipped
+    /// Passed, with an output.
+    case noted
+    case failed
+    /// Could not run.
+    case broken
   }
 
-  struct Counts {
-    var tests = 0
-    var failures = 0
-    var errors = 0
-    var skipped = 0
+  var outcome = Outcome.passed
+  /// The type of a failure or an error.
+  var kind = ""
+  var heading = ""
+  var text = ""
 
-    static func + (a: Counts, b: Counts) -> Counts {
-      Counts(
-        tests: a.tests + b.tests, failures: a.failures + b.failures, errors: a.errors + b.errors,
-        skipped: a.skipped + b.skipped)
-    }
+  private var listsFindings: Bool { outcome == .noted || outcome == .failed }
 
-    var attributes: String {
-      " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+  /// Takes the worse of two outcomes of a test. Outcomes that list findings keep the lists of both.
+  ///
+  /// - Precondition: if both list findings, the other one is not worse. Otherwise the list so far would be lost.
+  mutating func merge(_ other: JUnitTest) {
+    guard listsFindings, other.listsFindings, other.outcome.rawValue <= outcome.rawValue else {
+      if other.outcome.rawValue > outcome.rawValue { self = other }
+      return
     }
+    if other.outcome == .failed { heading += "; " + other.heading }
+    text += other.text
   }
 
-  var name: String
-  var tests: [String: Outcome] = [:]
-
-  init(name: String) { self.name = name }
-
-  var counts: Counts {
-    var counts = Counts(tests: tests.count)
-    for outcome in tests.values {
-      switch outcome {
-      case .passed, .noted: break
-      case .skipped: counts.skipped += 1
-      case .failed: counts.failures += 1
-      case .broken: counts.errors += 1
-      }
-    }
-    return counts
+  static func counts(of tests: some Collection<JUnitTest>) -> String {
+    func count(_ outcome: Outcome) -> Int { tests.count { $0.outcome == outcome } }
+    return " tests=\"\(tests.count)\" failures=\"\(count(.failed))\" errors=\"\(count(.broken))\""
+      + " skipped=\"\(count(.skipped))\""
   }
 
-  var xml: String {
+  static func suite(_ name: String, _ tests: [String: JUnitTest]) -> String {
     let file = name.quotedXML
-    var xml = "  <testsuite name=\(file)\(counts.attributes)>\n"
-    for (test, outcome) in tests.sorted(by: { $0.key < $1.key }) {
-      xml += "    <testcase classname=\(file) name=\(test.quotedXML) file=\(file)"
-      switch outcome {
-      case .passed: xml += "/>\n"
-      case .noted(let text): xml += "><system-out>\(text.escapedXML)</system-out></testcase>\n"
-      case .skipped(let reason): xml += "><skipped message=\(reason.quotedXML)/></testcase>\n"
-      case .failed(let kind, let summary, let text):
-        xml += "><failure type=\(kind.quotedXML) message=\(summary.quotedXML)>\(text.escapedXML)</failure></testcase>\n"
-      case .broken(let reason):
-        xml += "><error type=\"unreadable\" message=\(reason.quotedXML)/></testcase>\n"
-      }
+    return "  <testsuite name=\(file)\(counts(of: tests.values))>\n"
+      + tests.sorted { $0.key < $1.key }.map { test, found in
+        "    <testcase classname=\(file) name=\(test.quotedXML) file=\(file)\(found.rest)\n"
+      }.joined() + "  </testsuite>\n"
+  }
+
+  /// What follows the attributes of the element.
+  private var rest: String {
+    switch outcome {
+    case .passed: "/>"
+    case .noted: "><system-out>\(text.escapedXML)</system-out></testcase>"
+    case .skipped: "><skipped message=\(heading.quotedXML)/></testcase>"
+    case .failed:
+      "><failure type=\(kind.quotedXML) message=\(heading.quotedXML)>\(text.escapedXML)</failure></testcase>"
+    case .broken: "><error type=\(kind.quotedXML) message=\(heading.quotedXML)/></testcase>"
     }
-    return xml + "  </testsuite>\n"
   }
 }
 

@@ -30,13 +30,13 @@ extension ValidationReport {
               "name": "MapPack",
               "version": "\(ToolVersion.current)",
               "semanticVersion": "\(ToolVersion.current)",
-              "rules": \(JSONMember.lines(Rule.reported.map(\.sarif), indentation: 12))
+              "rules": \(JSON.lines(Rule.reported.map(\.sarif), indentation: 12))
             }
           },
-          "invocations": [\(invocation)],
+          "invocations": [\(invocation.line)],
           "columnKind": "unicodeCodePoints",
-          "properties": \(runProperties),
-          "results": \(JSONMember.lines(entries.map(result), indentation: 8))
+          "properties": \(JSON.members(checkedMembers + baselineMembers).line),
+          "results": \(JSON.lines(entries.map(result), indentation: 8))
         }
       ]
     }
@@ -44,63 +44,38 @@ extension ValidationReport {
     """
   }
 
-  private var invocation: String {
-    var members = [("executionSuccessful", unreadable.isEmpty ? "true" : "false")]
-    if !unreadable.isEmpty {
-      let notifications = unreadable.map { error in
-        JSONMember.object(known: [
-          ("level", JSONMember.string("error")),
-          ("message", SARIF.text(error.description.onOneLine)),
-          ("locations", error.file.map { "[\(SARIF.location(file: $0, steps: []))]" }),
-        ])
-      }
-      members.append(("toolExecutionNotifications", "[" + notifications.joined(separator: ", ") + "]"))
+  private var invocation: JSON {
+    let notifications = unreadable.map { error -> JSON in
+      let locations = error.file.map { file -> JSON in [SARIF.location(file: file, steps: [])] }
+      return
+        (["level": "error", "message": SARIF.text(error.description.onOneLine), "locations": locations ?? .null]
+        as JSON).known
     }
-    return JSONMember.object(members)
-  }
-
-  private var runProperties: String {
-    var members = [
-      ("features", String(checked.features)), ("polygons", String(checked.polygons)),
-      ("vertices", String(checked.vertices)),
+    let said: JSON = [
+      "executionSuccessful": .flag(unreadable.isEmpty),
+      "toolExecutionNotifications": unreadable.isEmpty ? .null : .list(notifications),
     ]
-    if let gone {
-      members += [
-        ("known", String(knownCount)), ("new", String(entries.count - knownCount)), ("gone", String(gone.count)),
-      ]
-    }
-    return JSONMember.object(members)
+    return said.known
   }
 
-  private func result(_ entry: Entry) -> String {
+  private func result(_ entry: Entry) -> JSON {
     let finding = entry.finding
-    let properties = JSONMember.object(known: [
-      ("layer", finding.layer.map(JSONMember.string)),
-      ("code", finding.code.map(JSONMember.string)),
-      ("name", finding.name.map(JSONMember.string)),
-      ("record", finding.record.map(JSONMember.number)),
-      ("polygon", finding.polygon.map(JSONMember.number)),
-      ("ring", finding.ring.map(JSONMember.number)),
-      ("vertex", finding.vertex.map(JSONMember.number)),
-      ("coordinates", JSONMember.coordinates(finding)),
-      ("count", JSONMember.number(finding.count)),
-    ])
-    return JSONMember.object(known: [
-      ("ruleId", JSONMember.string(finding.rule.rawValue)),
-      ("ruleIndex", SARIF.ruleIndex[finding.rule].map(JSONMember.number)),
-      ("level", JSONMember.string(finding.severity.rawValue)),
-      ("message", SARIF.text(finding.sentence())),
-      (
-        "locations",
-        finding.file.map {
-          "[\(SARIF.location(file: $0, line: finding.line, steps: finding.location.steps.map(\.onOneLine)))]"
-        }
-      ),
-      ("partialFingerprints", SARIF.fingerprints(entry.fingerprint)),
-      ("occurrenceCount", JSONMember.number(max(1, finding.count))),
-      ("baselineState", gone == nil ? nil : JSONMember.string(entry.isKnown ? "unchanged" : "new")),
-      ("properties", properties),
-    ])
+    let properties = JSON.members(
+      finding.featureMembers + [("coordinates", finding.coordinates), ("count", .integer(finding.count))])
+    let locations = finding.file.map { file -> JSON in
+      [SARIF.location(file: file, line: finding.line, steps: finding.location.steps.map(\.onOneLine))]
+    }
+    let result: JSON = [
+      "ruleId": .text(finding.rule.rawValue), "ruleIndex": JSON(SARIF.ruleIndex[finding.rule]),
+      "level": .text(finding.severity.rawValue), "message": SARIF.text(finding.sentence()),
+      "locations": locations ?? .null,
+      "partialFingerprints": [
+        "mappackFinding/v1": .text(entry.fingerprint), "primaryLocationLineHash": .text(entry.fingerprint),
+      ],
+      "occurrenceCount": .integer(max(1, finding.count)),
+      "baselineState": gone == nil ? .null : .text(entry.isKnown ? "unchanged" : "new"), "properties": properties.known,
+    ]
+    return result.known
   }
 }
 
@@ -109,61 +84,44 @@ private enum SARIF {
   static let ruleIndex: [Rule: Int] = Dictionary(
     uniqueKeysWithValues: Rule.reported.enumerated().map { ($0.element, $0.offset) })
 
-  static func text(_ text: String) -> String { JSONMember.object([("text", JSONMember.string(text))]) }
-
-  static func fingerprints(_ fingerprint: String) -> String {
-    JSONMember.object([
-      ("mappackFinding/v1", JSONMember.string(fingerprint)),
-      ("primaryLocationLineHash", JSONMember.string(fingerprint)),
-    ])
-  }
+  static func text(_ text: String) -> JSON { ["text": .text(text)] }
 
   /// - Parameters:
   ///   - line: the line of the file, from 1.
   ///   - steps: the logical location, from the file inward.
-  static func location(file: String, line: Int? = nil, steps: [String]) -> String {
-    let uri = file.uriReference
-    let artifact = JSONMember.object(known: [
-      ("uri", JSONMember.string(uri)),
-      ("uriBaseId", file.hasPrefix("/") ? nil : JSONMember.string("%SRCROOT%")),
-    ])
+  static func location(file: String, line: Int? = nil, steps: [String]) -> JSON {
+    let artifact: JSON = [
+      "uri": .text(file.uriReference), "uriBaseId": file.hasPrefix("/") ? .null : "%SRCROOT%",
+    ]
     let edges = line == nil ? ["startLine", "startColumn", "endLine", "endColumn"] : ["startLine"]
-    let region = JSONMember.object(edges.map { ($0, JSONMember.number(line ?? 1)) })
-    let logical = steps.last.map { last in
-      JSONMember.object([
-        ("name", JSONMember.string(last)),
-        ("fullyQualifiedName", JSONMember.string(steps.joined(separator: "/"))),
-      ])
+    let region = JSON.members(edges.map { ($0, .integer(line ?? 1)) })
+    let logical = steps.last.map { last -> JSON in
+      [["name": .text(last), "fullyQualifiedName": .text(steps.joined(separator: "/"))]]
     }
-    return JSONMember.object(known: [
-      ("physicalLocation", JSONMember.object([("artifactLocation", artifact), ("region", region)])),
-      ("logicalLocations", logical.map { "[\($0)]" }),
-    ])
+    let location: JSON = [
+      "physicalLocation": ["artifactLocation": artifact.known, "region": region], "logicalLocations": logical ?? .null,
+    ]
+    return location.known
   }
 }
 
 extension Rule {
-  fileprivate var sarif: String {
+  fileprivate var sarif: JSON {
     let explanation = explanation
-    func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
     func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
-    let remedy = explanation.remedy ?? "nothing"
-    func help(_ remedy: String) -> String {
-      "What to do: \(remedy). All rules: MapPack's page “\(RuleExplanation.page)”, under “\(explanation.heading.rawValue)”."
+    func help(_ remedy: String) -> JSON {
+      .text(
+        "What to do: \(remedy). All rules: MapPack's page “\(RuleExplanation.page)”, under “\(explanation.heading.rawValue)”."
+      )
     }
-    return JSONMember.object([
-      ("id", JSONMember.string(rawValue)),
-      ("shortDescription", SARIF.text(sentence(plain(explanation.meaning)))),
-      ("fullDescription", SARIF.text(sentence(plain(explanation.meaning)))),
-      (
-        "help",
-        JSONMember.object([
-          ("text", JSONMember.string(help(plain(remedy)))),
-          ("markdown", JSONMember.string(help(remedy))),
-        ])
-      ),
-      ("defaultConfiguration", JSONMember.object([("level", JSONMember.string(severity.rawValue))])),
-    ])
+    let meaning = plain(explanation.meaning)
+    let description = SARIF.text(meaning.prefix(1).uppercased() + meaning.dropFirst() + ".")
+    let remedy = explanation.remedy ?? "nothing"
+    return [
+      "id": .text(rawValue), "shortDescription": description, "fullDescription": description,
+      "help": ["text": help(plain(remedy)), "markdown": help(remedy)],
+      "defaultConfiguration": ["level": .text(severity.rawValue)],
+    ]
   }
 }
 
@@ -180,9 +138,7 @@ extension String {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
         UInt8(ascii: "~"), UInt8(ascii: "/"):
         uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += (digits.utf8.count == 1 ? "%0" : "%") + digits
+      default: uri += "%" + hexadecimal(byte, digits: 2).uppercased()
       }
     }
     return uri

@@ -123,12 +123,7 @@ package struct ValidationReport: Sendable {
 
   private static func precedes(_ a: Finding, _ b: Finding) -> Bool {
     // In the order of UTF-8 bytes, which no Unicode version changes.
-    func order(_ a: String?, _ b: String?) -> Bool? {
-      if a == b { return nil }
-      guard let a else { return true }
-      guard let b else { return false }
-      return a.utf8.lexicographicallyPrecedes(b.utf8)
-    }
+    func order(_ a: String?, _ b: String?) -> Bool? { order(a.map(ExactText.init), b.map(ExactText.init)) }
     func order<Value: Comparable>(_ a: Value?, _ b: Value?) -> Bool? {
       if a == b { return nil }
       guard let a else { return true }

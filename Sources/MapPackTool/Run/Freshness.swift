@@ -51,14 +51,11 @@ enum Freshness {
     var now = old
     now.tool = ToolVersion.current
     now.algorithm = Provenance.currentAlgorithm
-    now.pipeline = InputFile(
-      path: pipeline.fileName, sha256: try seal.digest(pipeline.path, at: pipeline.path))
+    now.pipeline = try pipeline.asInput(seal)
     var reasons = ChangeReason.reasons(old: old, new: now)
     if reasons.isEmpty {
       now.inputs = []
-      for file in pipeline.inputFiles.dropFirst() {
-        now.inputs.append(InputFile(path: file.name, sha256: try seal.digest(file.name, at: file.location)))
-      }
+      for file in pipeline.inputFiles.dropFirst() { now.inputs.append(try seal.input(file)) }
       reasons = ChangeReason.reasons(old: old, new: now)
     }
     return reasons.isEmpty ? [] : [FileDifference(file: pipeline.fileName, reasons: reasons)]
@@ -155,6 +152,11 @@ struct InputSeal {
       guard State(location) == file.state, file.digest ?? digest == digest else { throw Self.changed(name) }
     }
     return digest
+  }
+
+  /// The file with its SHA-256, as `digest(_:at:)` takes it.
+  func input(_ file: SourceFiles.File) throws(StageError) -> InputFile {
+    InputFile(path: file.name, sha256: try digest(file.name, at: file.location))
   }
 
   /// - Throws: `unreadableData` if a file was changed since it was noted.

@@ -30,18 +30,9 @@ struct MapRun {
     var outputs: [(name: String, data: Data)]
     var provenance: Provenance
     var report: MapReport
-    var summary: Summary
-  }
-
-  struct Summary {
-    var regions: Int
-    var polygons: Int
-    var kind: GeometryKind
-    /// Distinct vertices after the merge; those of shared borders count once.
-    var verticesIn: Int
-    /// Distinct vertices in the pack.
-    var verticesOut: Int
-    var packBytes: Int
+    /// The numbers of regions, of polygons, of vertices after the merge and in the pack, and of the pack's bytes, in
+    /// words. Vertices of shared borders count once.
+    var figures: String
   }
 
   /// - Parameter ended: called with the name of each stage when it has ended: `ingest` and `merge`, or `read` if
@@ -87,10 +78,13 @@ struct MapRun {
     outputs.append((pipeline.provenanceName, try provenance.encoded()))
     return Result(
       outputs: [lock] + outputs, provenance: provenance, report: report,
-      summary: Summary(
-        regions: simplified.regions.count, polygons: simplified.polygonCount, kind: simplified.kind,
-        verticesIn: merged.arcs.distinctVertexCount,
-        verticesOut: simplified.arcs.distinctVertexCount, packBytes: emitted.pack.count))
+      figures: [
+        Figures.counted(simplified.regions.count, "region"),
+        Figures.counted(simplified.polygonCount, simplified.kind.part),
+        "\(Figures.grouped(merged.arcs.distinctVertexCount)) → "
+          + "\(Figures.grouped(simplified.arcs.distinctVertexCount)) vertices",
+        "\(Figures.grouped(emitted.pack.count)) bytes",
+      ].joined(separator: ", "))
   }
 
   private func mergedCoverage(
@@ -160,20 +154,12 @@ struct MapRun {
   ) throws(StageError) -> Provenance {
     var files: [InputFile] = []
     for part in inputs.flatMap({ SourceFiles.parts(of: $0.file) }) {
-      if let file = known.first(where: { $0.path == part.name }) {
-        files.append(file)
-      } else {
-        files.append(InputFile(path: part.name, sha256: try seal.digest(part.name, at: part.location)))
-      }
+      let file = if let found = known.first(where: { $0.path == part.name }) { found } else { try seal.input(part) }
+      files.append(file)
     }
-    for table in [pipeline.names.table, pipeline.changes].compactMap(\.self) {
-      let digest = try seal.digest(table, at: pipeline.project.location(of: table))
-      files.append(InputFile(path: table, sha256: digest))
-    }
+    for table in pipeline.tables { files.append(try seal.input(table)) }
     return Provenance(
-      map: pipeline.map,
-      pipeline: InputFile(
-        path: pipeline.fileName, sha256: try seal.digest(pipeline.path, at: pipeline.path)),
+      map: pipeline.map, pipeline: try pipeline.asInput(seal),
       inputs: files, outputs: outputs.map { InputFile(path: $0.name, sha256: Digest.sha256($0.data)) })
   }
 }

@@ -51,7 +51,8 @@ struct MapTask: Sendable {
   func run(_ settings: Settings, console: Console) -> (status: ExitStatus, report: MapReport?) {
     var report: MapReport?
     do {
-      return (try run(settings, console, &report), report)
+      let work = MapWork(path: path, pipeline: try pipeline.get(), settings: settings, console: console)
+      return (try work.run(seal, &report), report)
     } catch {
       var said = error
       said.message = PipelineWords.of(error.message)
@@ -61,26 +62,37 @@ struct MapTask: Sendable {
     }
   }
 
-  private func run(
-    _ settings: Settings, _ console: Console, _ report: inout MapReport?
-  ) throws(StageError) -> ExitStatus {
+  static func isAnothers(_ pipeline: PipelineFile, other: String) -> StageError {
+    StageError(
+      .usage, file: pipeline.path, "the map \(pipeline.map) is already made by \(other)",
+      remedy: "give this map another name, or name each pipeline file once")
+  }
+}
+
+/// The making or the check of one map, whose pipeline file can be read.
+private struct MapWork {
+  var path: String
+  var pipeline: PipelineFile
+  var settings: MapTask.Settings
+  var console: Console
+
+  private func location(_ output: String) -> String { pipeline.location(ofOutput: output, in: settings.outputFolder) }
+
+  private func say(_ words: String) { if !settings.isQuiet { console.print("\(pipeline.map): \(words)") } }
+
+  func run(_ early: InputSeal, _ report: inout MapReport?) throws(StageError) -> ExitStatus {
     let began = Date()
-    let pipeline = try pipeline.get()
-    if let source = try Self.absentSource(of: pipeline) {
-      if !settings.isQuiet {
-        console.print(
-          "\(pipeline.map): skipped, \(source.path) is not here; get it from \(source.url ?? "its publisher")")
-      }
+    if let source = try absentSource() {
+      say("skipped, \(source.path) is not here; get it from \(source.url ?? "its publisher")")
       return .success
     }
     // The claim is released when this map is done. Checks, and runs that write elsewhere, share it.
     let isReader = settings.mode == .check || settings.mode == .dryRun || settings.outputFolder != nil
     let claim = try PipelineClaim(path, isShared: isReader)
     defer { withExtendedLifetime(claim) {} }
-    let location = { (name: String) in pipeline.location(ofOutput: name, in: settings.outputFolder) }
-    if let status = try settle(pipeline, settings, console, location) { return status }
+    if let status = try settle() { return status }
 
-    var seal = seal
+    var seal = early
     let isMerged = settings.merged != nil && settings.mode != .dryRun
     for file in isMerged ? pipeline.tables : pipeline.inputFiles { try seal.note(file.name, at: file.location) }
     for lock in [pipeline.lockPath, pipeline.lockPathToRead] { try seal.note(lock, at: lock) }
@@ -90,7 +102,7 @@ struct MapTask: Sendable {
     {
       let differences = try Freshness.differences(of: pipeline, seal: seal, location: location)
       if differences.isEmpty {
-        if !settings.isQuiet { console.print("\(pipeline.map): up to date") }
+        say("up to date")
         return .success
       }
       if settings.mode == .dryRun {
@@ -99,28 +111,24 @@ struct MapTask: Sendable {
       }
     }
 
-    let result = try made(pipeline, seal, settings, console, &report)
+    let result = try made(seal, &report)
     if !settings.isQuiet {
       FindingText.note(
         result.report.findings, prefix: "\(pipeline.map): ", console: console, words: PipelineWords.of)
     }
     if settings.mode == .check {
       try seal.verify()
-      guard isWritten(result, for: pipeline, console, location) else { return .findings }
+      guard isWritten(result) else { return .findings }
     } else {
-      try write(result, of: pipeline, seal, settings, console, location)
+      try write(result, seal)
     }
-    if !settings.isQuiet {
-      let seconds = Date().timeIntervalSince(began)
-      console.print(Self.line(pipeline.map, result.summary, seconds: seconds, isCheck: settings.mode == .check))
-    }
+    let seconds = Figures.decimal(Date().timeIntervalSince(began), places: 2)
+    say("\(result.figures), \(seconds) s" + (settings.mode == .check ? ", no difference" : ""))
     return .success
   }
 
   /// Whether the outputs are what a run gave. Prints how they differ.
-  private func isWritten(
-    _ result: MapRun.Result, for pipeline: PipelineFile, _ console: Console, _ location: (String) -> String
-  ) -> Bool {
+  private func isWritten(_ result: MapRun.Result) -> Bool {
     let differences = OutputCheck.differences(of: result, for: pipeline, location: location)
     for difference in differences {
       console.print(
@@ -132,10 +140,7 @@ struct MapTask: Sendable {
 
   /// Writes the outputs, if no file that was read has changed in the meantime. Removes the name lock of version 0.1.0,
   /// which the new one replaces.
-  private func write(
-    _ result: MapRun.Result, of pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console,
-    _ location: (String) -> String
-  ) throws(StageError) {
+  private func write(_ result: MapRun.Result, _ seal: InputSeal) throws(StageError) {
     let former = pipeline.lockPathToRead
     var outputs = OutputSet()
     for (name, data) in result.outputs { outputs.add(data, to: location(name), called: name) }
@@ -149,9 +154,7 @@ struct MapTask: Sendable {
   /// only report an interrupted run.
   ///
   /// - Returns: the status to end with, if the task ends here.
-  private func settle(
-    _ pipeline: PipelineFile, _ settings: Settings, _ console: Console, _ location: (String) -> String
-  ) throws(StageError) -> ExitStatus? {
+  private func settle() throws(StageError) -> ExitStatus? {
     let outputs = pipeline.outputNames.map { ($0, location($0)) }
     switch settings.mode {
     case .check, .dryRun:
@@ -160,21 +163,18 @@ struct MapTask: Sendable {
         "\(name): an interrupted run has replaced a part of the outputs; the next run finishes that or undoes it")
       return .findings
     case .make, .force:
-      try checkThatMapIsNotAnothers(pipeline, settings)
+      try checkThatMapIsNotAnothers()
       for line in try OutputSet.recover(outputs) { console.note("\(pipeline.map): " + line) }
       return nil
     }
   }
 
-  private func made(
-    _ pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console, _ report: inout MapReport?
-  ) throws(StageError) -> MapRun.Result {
+  private func made(_ seal: InputSeal, _ report: inout MapReport?) throws(StageError) -> MapRun.Result {
     let line = ProgressLine(console: console, isQuiet: settings.isQuiet || !settings.showsProgress)
     defer { line.erase() }
     let run = MapRun(
       pipeline: pipeline, seal: seal, retire: settings.retire, names: settings.names, merged: settings.merged,
-      jobs: settings.jobs,
-      progress: line.handler)
+      jobs: settings.jobs, progress: line.handler)
     do {
       var meter = StageMeter(isOn: settings.isVerbose, prefix: "\(pipeline.map): ", console: console)
       let result = try run.run { stage in
@@ -197,11 +197,11 @@ struct MapTask: Sendable {
   /// outputs, or give two enums of one name, and an app could not tell which one it has. The check reads the provenance
   /// of the last run. If there is none, and the outputs go to the paths in the pipeline file, it reads the pipeline
   /// files beside this one.
-  private func checkThatMapIsNotAnothers(_ pipeline: PipelineFile, _ settings: Settings) throws(StageError) {
+  private func checkThatMapIsNotAnothers() throws(StageError) {
     let name = pipeline.provenanceName
-    if let old = Provenance(contentsOf: pipeline.location(ofOutput: name, in: settings.outputFolder)) {
+    if let old = Provenance(contentsOf: location(name)) {
       guard old.pipeline.path != pipeline.fileName else { return }
-      var error = Self.isAnothers(pipeline, other: old.pipeline.path)
+      var error = MapTask.isAnothers(pipeline, other: old.pipeline.path)
       error.remedy = "give this map another name, or delete \(name) if the pipeline file was renamed"
       throw error
     }
@@ -211,18 +211,12 @@ struct MapTask: Sendable {
       guard let file = try? PipelineFile(contentsOf: LinkedPath(plain: pipeline.path).folder + "/" + other),
         file.map == pipeline.map, FileIdentity(file.path) != FileIdentity(pipeline.path)
       else { continue }
-      throw Self.isAnothers(pipeline, other: other)
+      throw MapTask.isAnothers(pipeline, other: other)
     }
   }
 
-  static func isAnothers(_ pipeline: PipelineFile, other: String) -> StageError {
-    StageError(
-      .usage, file: pipeline.path, "the map \(pipeline.map) is already made by \(other)",
-      remedy: "give this map another name, or name each pipeline file once")
-  }
-
   /// The first absent source, if the map has never been made here and all its absent sources have an address.
-  private static func absentSource(of pipeline: PipelineFile) throws(StageError) -> PipelineFile.SourceEntry? {
+  private func absentSource() throws(StageError) -> PipelineFile.SourceEntry? {
     let pack = pipeline.location(ofOutput: pipeline.output.pack, in: nil)
     guard !FileManager.default.fileExists(atPath: pack) else { return nil }
     var absent: [PipelineFile.SourceEntry] = []
@@ -230,15 +224,5 @@ struct MapTask: Sendable {
       absent.append(source)
     }
     return absent.allSatisfy { $0.url != nil } ? absent.first : nil
-  }
-
-  private static func line(_ map: String, _ summary: MapRun.Summary, seconds: TimeInterval, isCheck: Bool) -> String {
-    [
-      "\(map): \(Figures.counted(summary.regions, "region"))",
-      Figures.counted(summary.polygons, summary.kind.part),
-      "\(Figures.grouped(summary.verticesIn)) → \(Figures.grouped(summary.verticesOut)) vertices",
-      "\(Figures.grouped(summary.packBytes)) bytes",
-      "\(Figures.decimal(seconds, places: 2)) s",
-    ].joined(separator: ", ") + (isCheck ? ", no difference" : "")
   }
 }

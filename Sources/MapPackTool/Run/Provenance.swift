@@ -32,14 +32,9 @@ struct Provenance: Codable, Equatable {
   func encoded() throws(StageError) -> Data {
     try SortedJSON.encoded(self)
   }
+}
 
-  init(map: String, pipeline: InputFile, inputs: [InputFile], outputs: [InputFile]) {
-    self.map = map
-    self.pipeline = pipeline
-    self.inputs = inputs
-    self.outputs = outputs
-  }
-
+extension Provenance {
   /// `nil` if there is none, or if it cannot be read.
   init?(contentsOf location: String) {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: location)),

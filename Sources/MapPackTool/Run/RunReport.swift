@@ -19,7 +19,10 @@ package struct MapReport: Encodable, Sendable {
   /// Why the map was not made; `nil` if it was made.
   package var error: String?
   package var sources: [Source] = []
-  package var stages: [Stage] = []
+  /// The figures of `ingest`, `merge`, each level of `simplify` from the finest, and `emit`. Tolerances are in meters on
+  /// the ground; at the equator if a zoom was asked for. The vertices of `ingest` are those of the rings that were read;
+  /// after the merge they are those of arcs, in which a node counts for each arc that ends in it.
+  private(set) var stages: [JSON] = []
   package var ledger: LedgerReport?
   /// The number of findings by rule. A finding that stands for several counts as that many.
   package var findingsByRule: [Rule: Int] = [:]
@@ -43,66 +46,39 @@ package struct MapReport: Encodable, Sendable {
     findingsByRule = found.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count }
   }
 
-  /// The figures of one stage.
-  package struct Stage: Encodable, Sendable {
-    /// The name: `ingest`, `merge`, `simplify` or `emit`.
-    package var stage: String
-    /// The level, in the figures of `simplify`; 0 is the finest.
-    package var level: Int?
-    /// In meters on the ground; at the equator if a zoom was asked for.
-    package var tolerance: Double?
-    package var features: Int?
-    package var regions: Int?
-    package var polygons: Int?
-    package var arcs: Int?
-    /// Of the rings that were read; after the merge, of arcs, in which a node counts for each arc that ends in it.
-    package var vertices: Int?
-    package var packBytes: Int?
-    package var swiftBytes: Int?
-
-    init(_ stage: String) { self.stage = stage }
-  }
-
   init(map: String) { self.map = map }
 
   mutating func add(read figures: TableFigures?, of sources: [Source]) {
     self.sources = sources
-    var stage = Stage("ingest")
-    stage.features = figures?.features
-    stage.polygons = figures?.polygons
-    stage.vertices = figures?.vertices
-    stages.append(stage)
+    stages.append([
+      "stage": "ingest", "features": JSON(figures?.features), "polygons": JSON(figures?.polygons),
+      "vertices": JSON(figures?.vertices),
+    ])
   }
 
   mutating func add(merged coverage: Coverage) {
-    var stage = Stage("merge")
-    stage.regions = coverage.regions.count
-    stage.polygons = coverage.polygonCount
-    stage.arcs = coverage.arcs.count
-    stage.vertices = coverage.arcs.vertexCount
-    stages.append(stage)
+    stages.append([
+      "stage": "merge", "regions": .integer(coverage.regions.count), "polygons": .integer(coverage.polygonCount),
+      "arcs": .integer(coverage.arcs.count), "vertices": .integer(coverage.arcs.vertexCount),
+    ])
   }
 
   mutating func add(simplified coverage: Coverage, findings extra: [Finding]) {
     ledger = LedgerReport(coverage.ledger, regions: coverage.regions)
     setFindings(coverage.findings + extra)
-    for (level, detail) in coverage.levels.enumerated() {
-      var stage = Stage("simplify")
-      stage.level = level
-      stage.tolerance = detail.tolerance
-      stage.regions = coverage.regions.count
-      stage.polygons = coverage.polygonLevel.count { Int($0) >= level }
-      stage.arcs = coverage.arcs.count
-      stage.vertices = coverage.arcs.vertexLevel.count { Int($0) >= level }
-      stages.append(stage)
+    stages += coverage.levels.enumerated().map { level, detail in
+      [
+        "stage": "simplify", "level": .integer(level), "tolerance": .number(detail.tolerance),
+        "regions": .integer(coverage.regions.count),
+        "polygons": .integer(coverage.polygonLevel.count { Int($0) >= level }),
+        "arcs": .integer(coverage.arcs.count),
+        "vertices": .integer(coverage.arcs.vertexLevel.count { Int($0) >= level }),
+      ]
     }
   }
 
   mutating func add(packBytes: Int, swiftBytes: Int) {
-    var stage = Stage("emit")
-    stage.packBytes = packBytes
-    stage.swiftBytes = swiftBytes
-    stages.append(stage)
+    stages.append(["stage": "emit", "packBytes": .integer(packBytes), "swiftBytes": .integer(swiftBytes)])
   }
 }
 
@@ -111,11 +87,13 @@ package struct MapReport: Encodable, Sendable {
 package struct LedgerReport: Encodable, Sendable {
   /// The number of features that were read.
   package var features: Int
-  package var regions: [RegionEntry] = []
-  package var dropped: [DropEntry] = []
+  /// Each with the records that it was made from, the number of its polygons, and its land.
+  let regions: [JSON]
+  /// By rule: the records that were dropped by it.
+  let dropped: [JSON]
   /// The features of which a region has not all land that an odd number of their rings enclose, in the order of the
   /// ledger. All land of all others is in their regions.
-  package var elsewhere: [FeatureLand] = []
+  let elsewhere: [JSON]
   /// What became of the polygons that were read.
   package var polygons: Ledger.Polygons
   /// The number of polygons left out after the merge, by rule.
@@ -123,112 +101,64 @@ package struct LedgerReport: Encodable, Sendable {
   /// Per level, from the finest: the number of polygons of the map that it lacks, by rule.
   package var droppedByLevel: [[Rule: Int]]
 
-  /// A region, the records that it was made from, and its land.
-  package struct RegionEntry: Encodable, Sendable {
-    package var code: String
-    package var name: String?
-    package var records: [RecordList]
-    /// The number of its polygons.
-    package var polygons: Int
-    package var land: Land
-  }
-
-  /// The area that a region's features draw, and what became of it, in square meters on the ground. `drawn` is the sum
-  /// of `area`, `given`, `drawnTwice`, `rewound`, `snapped` and `rounding`, less `filled`.
-  package struct Land: Encodable, Sendable {
-    package var drawn: Double
-    package var area: Double
-    package var given: Double
-    package var drawnTwice: Double
-    package var rewound: Double
-    package var filled: Double
-    package var snapped: Double
-    package var rounding: Double
-    package var roundingLimit: Double
-    package var lost: Double
-
-    init(_ account: Ledger.Account) {
-      drawn = account.drawn
-      area = account.area
-      given = account.given
-      drawnTwice = account.drawnTwice
-      rewound = account.rewound
-      filled = account.filled
-      snapped = account.snapped
-      rounding = account.rounding
-      roundingLimit = account.roundingLimit
-      lost = account.lost
-    }
-  }
-
-  /// What became of the land of a feature, in square meters on the ground.
-  package struct FeatureLand: Encodable, Sendable {
-    package var source: Int
-    package var record: Int
-    /// The sum of the other three.
-    package var published: Double
-    package var kept: Double
-    package var given: Double
-    package var left: Double
-
-    init(_ entry: Ledger.Entry) {
-      source = entry.source
-      record = entry.record
-      published = entry.land.kept + entry.land.given + entry.land.left
-      kept = entry.land.kept
-      given = entry.land.given
-      left = entry.land.left
-    }
-  }
-
-  /// The features that were dropped by one rule.
-  package struct DropEntry: Encodable, Sendable {
-    package var rule: Rule
-    package var count: Int
-    package var records: [RecordList]
-  }
-
-  /// Records of one source. `source` is an index in `sources`; records count from 1.
-  package struct RecordList: Encodable, Sendable {
-    package var source: Int
-    package var records: [Int]
-  }
-
   init(_ ledger: Ledger, regions: [Region]) {
     features = ledger.entries.count
     polygons = ledger.polygons
     droppedPolygons = ledger.droppedPolygons
     droppedByLevel = ledger.droppedByLevel
-    var entriesByOutcome: [Ledger.Outcome: [Ledger.Entry]] = [:]
-    for entry in ledger.entries { entriesByOutcome[entry.outcome, default: []].append(entry) }
-    let nameByCode = Dictionary(regions.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
-    let accountByCode = Dictionary(ledger.accounts.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
-    for (outcome, entries) in entriesByOutcome {
-      switch outcome {
+    var entriesByCode: [String: [Ledger.Entry]] = [:]
+    var entriesByRule: [Rule: [Ledger.Entry]] = [:]
+    for entry in ledger.entries {
+      switch entry.outcome {
       case .pending: break
-      case .region(let code):
-        let account = accountByCode[code] ?? Ledger.Account(code: code)
-        self.regions.append(
-          RegionEntry(
-            code: code, name: nameByCode[code], records: Self.lists(entries), polygons: account.polygons,
-            land: Land(account)))
-      case .dropped(let rule):
-        dropped.append(DropEntry(rule: rule, count: entries.count, records: Self.lists(entries)))
+      case .region(let code): entriesByCode[code, default: []].append(entry)
+      case .dropped(let rule): entriesByRule[rule, default: []].append(entry)
       }
     }
-    elsewhere = ledger.entries.filter { $0.land.given > 0 || $0.land.left > 0 }.map(FeatureLand.init)
-    self.regions.sort { $0.code.utf8.lexicographicallyPrecedes($1.code.utf8) }
-    dropped.sort { $0.rule < $1.rule }
+    let nameByCode = Dictionary(regions.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let accountByCode = Dictionary(ledger.accounts.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+    self.regions = entriesByCode.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { code, entries in
+      let account = accountByCode[code] ?? Ledger.Account(code: code)
+      return [
+        "code": .text(code), "name": JSON(nameByCode[code]), "records": Self.lists(entries),
+        "polygons": .integer(account.polygons), "land": Self.land(account),
+      ]
+    }
+    dropped = entriesByRule.sorted { $0.key < $1.key }.map { rule, entries in
+      ["rule": .text(rule.rawValue), "count": .integer(entries.count), "records": Self.lists(entries)]
+    }
+    elsewhere = ledger.entries.filter { $0.land.given > 0 || $0.land.left > 0 }.map(Self.land)
   }
 
-  /// In the order of the ledger.
-  private static func lists(_ entries: [Ledger.Entry]) -> [RecordList] {
-    var lists: [RecordList] = []
+  /// The area that a region's features draw, and what became of it, in square meters on the ground. `drawn` is the sum
+  /// of `area`, `given`, `drawnTwice`, `rewound`, `snapped` and `rounding`, less `filled`.
+  private static func land(_ account: Ledger.Account) -> JSON {
+    [
+      "drawn": .number(account.drawn), "area": .number(account.area), "given": .number(account.given),
+      "drawnTwice": .number(account.drawnTwice), "rewound": .number(account.rewound),
+      "filled": .number(account.filled), "snapped": .number(account.snapped), "rounding": .number(account.rounding),
+      "roundingLimit": .number(account.roundingLimit), "lost": .number(account.lost),
+    ]
+  }
+
+  /// What became of the land of a feature, in square meters on the ground. `published` is the sum of the other three.
+  private static func land(_ entry: Ledger.Entry) -> JSON {
+    let land = entry.land
+    return [
+      "source": .integer(entry.source), "record": .integer(entry.record),
+      "published": .number(land.kept + land.given + land.left), "kept": .number(land.kept),
+      "given": .number(land.given), "left": .number(land.left),
+    ]
+  }
+
+  /// The records by their sources, in the order of the ledger. A source is an index in `sources`; records count from 1.
+  private static func lists(_ entries: [Ledger.Entry]) -> JSON {
+    var lists: [(source: Int, records: [JSON])] = []
     for entry in entries {
-      if lists.last?.source != entry.source { lists.append(RecordList(source: entry.source, records: [])) }
-      lists[lists.count - 1].records.append(entry.record)
+      if lists.last?.source != entry.source { lists.append((entry.source, [])) }
+      lists[lists.count - 1].records.append(.integer(entry.record))
     }
-    return lists
+    return .list(lists.map { ["source": .integer($0.source), "records": .list($0.records)] })
   }
 }
 

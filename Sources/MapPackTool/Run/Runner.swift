@@ -43,9 +43,7 @@ struct Runner {
     }
     if let reportPath {
       do {
-        var outputs = OutputSet()
-        outputs.add(try report.encoded(), to: reportPath, called: reportPath)
-        try outputs.commit()
+        try OutputSet.write(.data(try report.encoded()), to: reportPath)
       } catch {
         console.note(error)
         if status == .success { status = error.status }

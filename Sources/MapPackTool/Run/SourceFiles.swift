@@ -19,6 +19,7 @@ struct SourceFiles {
   ]
   /// Their layers are chosen when they are read.
   private static let archives = ["zip", "kmz"]
+  private static let endings = kinds.flatMap(\.self)
   private static let topologies = ["topojson", "topojson.gz"]
 
   /// The files that a path stands for, folder by folder, in the order of their names' UTF-8 bytes; empty if there are
@@ -41,52 +42,25 @@ struct SourceFiles {
     at path: String, layer: String? = nil, with output: FutureFile? = nil, locatedBy locate: (String) -> String
   ) throws(StageError) -> [File] {
     let whole = File(name: path, location: locate(path))
-    var walk = FolderWalk()
+    var walk = SourceFiles(layer: layer, output: output)
     if FileManager.default.fileExists(atPath: whole.location) {
-      return isFolder(whole, with: output)
-        ? distinct(try layers(of: whole, named: layer, with: output, &walk)) : [whole]
+      return walk.isFolder(whole) ? distinct(try walk.layers(of: whole)) : [whole]
     }
     guard path.contains(where: { "*?[".contains($0) }) else { return [] }
     var files: [File] = []
-    for name in try matches(of: path) {
+    for name in try walk.matches(of: path, locatedBy: locate) {
       let file = File(name: name, location: locate(name))
-      files += isFolder(file, with: output) ? try layers(of: file, named: layer, with: output, &walk) : [file]
+      files += walk.isFolder(file) ? try walk.layers(of: file) : [file]
     }
     return distinct(files)
-
-    /// Matches a pattern folder by folder, so that names are those that a user would write.
-    func matches(of pattern: String) throws(StageError) -> [String] {
-      var found = [pattern.hasPrefix("/") ? "/" : ""]
-      for part in pattern.split(separator: "/").map(String.init) {
-        let isPattern = part.contains { "*?[".contains($0) }
-        var next: [String] = []
-        for folder in found {
-          if isPattern {
-            let listed = File(name: folder.isEmpty ? "." : folder, location: locate(folder.isEmpty ? "." : folder))
-            next += try entries(of: listed, with: output) { fnmatch(part, $0, FNM_PERIOD) == 0 }
-              .filter { fnmatch(part, $0, FNM_PERIOD) == 0 }.map { folder + $0 + "/" }
-          } else if FileManager.default.fileExists(atPath: locate(folder + part))
-            || output?.isOnWay(from: locate(folder + part)) == true
-          {
-            next.append(folder + part + "/")
-          }
-        }
-        found = next
-      }
-      return found.map { String($0.dropLast()) }
-    }
   }
 
-  /// The folders that were listed, without links. By links, a folder may lie in itself.
-  private struct FolderWalk {
-    private var listed: Set<String> = []
-
-    mutating func begins(_ folder: File) -> Bool {
-      // A folder that does not exist yet has no links.
-      guard let path = realpath(folder.location, nil) else { return true }
-      defer { free(path) }
-      return listed.insert(String(cString: path)).inserted
-    }
+  /// Every file that can be read in a folder and its folders, of all kinds. A file stands for itself.
+  static func everyFile(at path: String, with output: FutureFile? = nil) throws(StageError) -> [File] {
+    let file = File(name: path, location: path)
+    var walk = SourceFiles(output: output)
+    guard walk.isFolder(file) else { return try files(at: path, with: output) { $0 } }
+    return distinct(try walk.everyFile(in: file))
   }
 
   /// Files without those that are an earlier one by another name. Shapefiles are one if all of their parts are.
@@ -101,51 +75,80 @@ struct SourceFiles {
     }
   }
 
-  private static func layers(
-    of folder: File, named layer: String?, with output: FutureFile?, _ walk: inout FolderWalk
-  ) throws(StageError) -> [File] {
-    guard walk.begins(folder) else { return [] }
-    let members = try members(of: folder, with: output)
-    if IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) }) {
-      return members.filter { lastComponent(of: $0.name) == (layer ?? IMDFArchive.defaultLayer) + ".geojson" }
+  // MARK: A walk through folders
+
+  private var layer: String?
+  private var output: FutureFile?
+  /// The folders that were listed, without links. By links, a folder may lie in itself.
+  private var listed: Set<String> = []
+
+  private init(layer: String? = nil, output: FutureFile?) { (self.layer, self.output) = (layer, output) }
+
+  /// Matches a pattern folder by folder, so that names are those that a user would write.
+  private func matches(of pattern: String, locatedBy locate: (String) -> String) throws(StageError) -> [String] {
+    var found = [pattern.hasPrefix("/") ? "/" : ""]
+    for part in pattern.split(separator: "/").map(String.init) {
+      let isPattern = part.contains { "*?[".contains($0) }
+      var next: [String] = []
+      for folder in found {
+        if isPattern {
+          let name = folder.isEmpty ? "." : folder
+          next += try entries(of: File(name: name, location: locate(name))) { fnmatch(part, $0, FNM_PERIOD) == 0 }
+            .filter { fnmatch(part, $0, FNM_PERIOD) == 0 }.map { folder + $0 + "/" }
+        } else if FileManager.default.fileExists(atPath: locate(folder + part))
+          || output?.isOnWay(from: locate(folder + part)) == true
+        {
+          next.append(folder + part + "/")
+        }
+      }
+      found = next
     }
-    let files = members.filter { !isFolder($0, with: output) }
-    for kind in kinds {
+    return found.map { String($0.dropLast()) }
+  }
+
+  private mutating func begins(_ folder: File) -> Bool {
+    // A folder that does not exist yet has no links.
+    guard let path = realpath(folder.location, nil) else { return true }
+    defer { free(path) }
+    return listed.insert(String(cString: path)).inserted
+  }
+
+  private mutating func layers(of folder: File) throws(StageError) -> [File] {
+    guard begins(folder) else { return [] }
+    let members = try members(of: folder)
+    if IMDFArchive.isArchive(members.map { Self.lastComponent(of: $0.name) }) {
+      return members.filter { Self.lastComponent(of: $0.name) == (layer ?? IMDFArchive.defaultLayer) + ".geojson" }
+    }
+    let files = members.filter { !isFolder($0) }
+    for kind in Self.kinds {
       // The layers of a topology are its objects: a single topology may have an object of this name.
-      if kind == archives, layer != nil {
-        let asked = files.filter { topologies.contains(ending(of: $0.name)) }
+      if kind == Self.archives, layer != nil {
+        let asked = files.filter { Self.topologies.contains(Self.ending(of: $0.name)) }
         if asked.count == 1 { return asked }
       }
-      let isAsked = layer == nil || kind == archives
-      let layers = files.filter { kind.contains(ending(of: $0.name)) && (isAsked || stem(of: $0.name) == layer) }
+      let layers = files.filter {
+        kind.contains(Self.ending(of: $0.name))
+          && (layer == nil || kind == Self.archives || Self.stem(of: $0.name) == layer)
+      }
       if !layers.isEmpty { return layers }
     }
     var layers: [File] = []
-    for member in try Self.members(of: folder, folders: true, with: output) where isFolder(member, with: output) {
-      layers += try Self.layers(of: member, named: layer, with: output, &walk)
+    for member in try self.members(of: folder, folders: true) where isFolder(member) {
+      layers += try self.layers(of: member)
     }
     return layers
   }
 
-  /// Every file that can be read in a folder and its folders, of all kinds. A file stands for itself.
-  static func everyFile(at path: String, with output: FutureFile? = nil) throws(StageError) -> [File] {
-    let file = File(name: path, location: path)
-    guard isFolder(file, with: output) else { return try files(at: path, with: output) { $0 } }
-    var walk = FolderWalk()
-    return distinct(try everyFile(in: file, with: output, &walk))
-  }
-
-  private static func everyFile(
-    in folder: File, with output: FutureFile?, _ walk: inout FolderWalk
-  ) throws(StageError) -> [File] {
-    guard walk.begins(folder) else { return [] }
-    let members = try members(of: folder, folders: true, with: output)
-    let isIndoor = IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) })
+  private mutating func everyFile(in folder: File) throws(StageError) -> [File] {
+    guard begins(folder) else { return [] }
+    let members = try members(of: folder, folders: true)
+    let isIndoor = IMDFArchive.isArchive(members.map { Self.lastComponent(of: $0.name) })
     var files: [File] = []
     for member in members {
-      if isFolder(member, with: output) {
-        files += try everyFile(in: member, with: output, &walk)
-      } else if endings.contains(ending(of: member.name)), !(isIndoor && ending(of: member.name) == "json") {
+      let ending = Self.ending(of: member.name)
+      if isFolder(member) {
+        files += try everyFile(in: member)
+      } else if Self.endings.contains(ending), !(isIndoor && ending == "json") {
         // The manifest of an archive has no shapes.
         files.append(member)
       }
@@ -153,21 +156,16 @@ struct SourceFiles {
     return files
   }
 
-  private static let endings = kinds.flatMap(\.self)
-
-  private static func members(
-    of folder: File, folders: Bool = false, with output: FutureFile?
-  ) throws(StageError) -> [File] {
+  private func members(of folder: File, folders: Bool = false) throws(StageError) -> [File] {
     func joined(_ path: String, _ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
-    let names = try entries(of: folder, folders: folders, with: output) {
-      !$0.hasPrefix(".") && endings.contains(ending(of: $0))
+    return try entries(of: folder, folders: folders) {
+      Self.endings.contains(Self.ending(of: $0)) && !$0.hasPrefix(".")
     }
-    return names.filter { !$0.hasPrefix(".") }.map {
-      File(name: joined(folder.name, $0), location: joined(folder.location, $0))
-    }
+    .filter { !$0.hasPrefix(".") }
+    .map { File(name: joined(folder.name, $0), location: joined(folder.location, $0)) }
   }
 
-  private static func isFolder(_ file: File, with output: FutureFile?) -> Bool {
+  private func isFolder(_ file: File) -> Bool {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file.location, isDirectory: &isFolder) { return isFolder.boolValue }
     return output?.member(of: file.location) != nil
@@ -193,8 +191,8 @@ struct SourceFiles {
 
   /// The names in a folder, in the order of their bytes. A name that is not UTF-8 is an error if it passes `isWanted`
   /// as far as it can be read, or if it may be a folder's and folders are wanted.
-  private static func entries(
-    of folder: File, folders hasFolders: Bool = false, with output: FutureFile?, isWanted: (String) -> Bool
+  private func entries(
+    of folder: File, folders hasFolders: Bool = false, isWanted: (String) -> Bool
   ) throws(StageError) -> [String] {
     let listing = FolderListing(folder.location)
     if let other = listing.others.first(where: { isWanted($0.shown) || $0.mayBeFolder && hasFolders }) {
@@ -202,8 +200,7 @@ struct SourceFiles {
         .unreadableData, file: folder.name, "the name of \(other.shown) in this folder is not UTF-8",
         remedy: "rename it; convmv -f CP932 -t UTF-8 --notest -r renames all of a folder from Japan")
     }
-    let names = Set(listing.names + [output?.member(of: folder.location)].compactMap(\.self))
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Set(listing.names + [output?.member(of: folder.location)].compactMap(\.self)).sortedByBytes
   }
 
   private static func compressed(_ endings: [String]) -> [String] { endings.map { $0 + ".gz" } }
@@ -236,7 +233,7 @@ extension PipelineFile {
 
   /// The name and the digest of the pipeline file, as stage files have them.
   func asInput(_ seal: InputSeal) throws(StageError) -> InputFile {
-    InputFile(path: fileName, sha256: try seal.digest(path, at: path))
+    try seal.input(SourceFiles.File(name: fileName, location: path))
   }
 
   /// Makes sure that features or a coverage were made by this pipeline file, in its present state.
@@ -263,9 +260,7 @@ extension MapRun {
   /// their bytes are not read again.
   func check(_ coverage: Coverage, file: String, files: [SourceFiles.File]) throws(StageError) {
     try pipeline.checkThatMade(coverage.inputs, file: file, now: pipeline.asInput(seal))
-    let table = try pipeline.names.table.map { name throws(StageError) in
-      InputFile(path: name, sha256: try seal.digest(name, at: pipeline.project.location(of: name)))
-    }
+    let table = try pipeline.nameTable.map { file throws(StageError) in try seal.input(file) }
     let expected = files.map(\.name) + (table.map { [$0.path] } ?? [])
     let found = coverage.inputs.dropFirst().map(\.path)
     let remedy = "join all parts again: `mappack merge --pipeline \(pipeline.path)`"

@@ -12,7 +12,7 @@ struct IngestStage {
   }
 
   /// How files are read, as flags say it (`SourceOptions`). A value that is not `nil` wins over what the entry says.
-  struct Reading {
+  struct Reading: Equatable {
     var layer: String?
     var encoding: String?
     var coordinateSystem: String?

@@ -59,9 +59,7 @@ struct ValidateStage {
     var ingest = try IngestStage(pipeline)
     ingest.read(by: reading)
     let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
-    let expected = ExpectedRegions(
-      file: pipeline.path, codes: pipeline.expect.codes, live: lock?.live.map { ($0.code, $0.name) } ?? [],
-      count: pipeline.expect.count)
+    let expected = ExpectedRegions(pipeline, lock: lock)
     var result = try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
     for index in result.findings.indices {
       result.findings[index].remedy = result.findings[index].remedy.map(PipelineWords.of)
@@ -87,5 +85,13 @@ struct ValidateStage {
       if let proposal = try? CleaningProposal(table, options: options) { result.cleaning.append(proposal) }
     }
     return result
+  }
+}
+
+extension ExpectedRegions {
+  init(_ pipeline: PipelineFile, lock: NameLock?) {
+    self.init(
+      file: pipeline.path, codes: pipeline.expect.codes, live: lock?.live.map { ($0.code, $0.name) } ?? [],
+      count: pipeline.expect.count)
   }
 }
