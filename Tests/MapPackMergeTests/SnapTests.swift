@@ -35,11 +35,14 @@ extension Coverage {
     #expect(joined.neighbors == [["a", "b"]])
     #expect(joined.findings.map(\.rule) == [.snapped])
     let finding = try #require(joined.findings.first)
-    #expect(finding.message.contains("by 2 m along 1 km"))
+    #expect(finding.message.contains("by 2 m along 99"))
     #expect(finding.severity == .note && finding.longitude != nil)
     #expect(GeometryExport.violations(of: joined) == [])
-    // The lower region stays where it was, to the cell.
-    #expect(joined.regions[0].area == (try snapped(map, nil)).regions[0].area)
+    // Of two with equally long coasts, the lower region gets the water. The other one stays where it was, to the cell.
+    let before = try snapped(map, nil).regions
+    #expect(joined.regions[1].area == before[1].area)
+    #expect(abs(joined.regions[0].area - before[0].area - 2000) < 20)
+    #expect(abs(joined.ledger.accounts[0].snapped + joined.regions[0].area - before[0].area) < 1)
   }
 
   @Test func `snapping accounts for the loops of a ring that crosses itself as a merge without it does`() throws {
@@ -102,9 +105,18 @@ extension Coverage {
     #expect(error?.status == .usage)
   }
 
-  @Test func `snapping by a distance that swallows a region ends in the error of a lost region`() throws {
+  @Test func `snapping by a distance that is larger than a region leaves the region`() throws {
     let map = MeterTable([("a", [box(0, 0, 1000, 1000)]), ("b", [box(1001, 0, 1003, 2)])])
-    let error = #expect(throws: StageError.self) { try snapped(map, 20) }
-    #expect(error?.label == "b" && error?.status == .findings)
+    let joined = try snapped(map, 20)
+    #expect(joined.neighbors == [["a", "b"]])
+    #expect(abs(joined.regions[1].area - 4) < 0.1)
+  }
+
+  @Test func `an overlap that is narrower than the distance is a join, and a wider one is an overlap`() throws {
+    let map = MeterTable([("a", [box(0, 0, 1000, 1000)]), ("b", [box(997, 0, 2000, 1000)])])
+    #expect(try snapped(map, 2.9).findings.contains { $0.rule == .overlap })
+    let joined = try snapped(map, 3.1)
+    #expect(!joined.findings.contains { $0.rule == .overlap } && joined.findings.contains { $0.rule == .snapped })
+    #expect(joined.polygonStart == (try snapped(map, nil)).polygonStart)
   }
 }

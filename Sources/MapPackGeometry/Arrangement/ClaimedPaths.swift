@@ -1,11 +1,10 @@
-/// Lines with the claims on their two sides: what an arrangement is made from. Merge makes them of the rings
-/// of features.
+/// Lines with the claims on their two sides.
 ///
 /// A **claim** is a number that stands for whoever claims the land: a ring of a feature, a region. A line that is used
 /// several times carries several pairs of claims. What one use claims on a side and another one gives up cancels. Lines
 /// may cross, overlap and touch.
 ///
-/// What takes such paths relies on the following, and nothing checks it:
+/// The code relies on the following, and does not check it:
 /// - Consecutive vertices of a path differ. A closed path has at least two vertices.
 /// - The lines of a claim are closed, together if not each by itself. So a walk round any point meets as many uses that
 ///   enter the claim as uses that leave it.
@@ -49,9 +48,6 @@ package struct ClaimedPaths: Sendable {
     useStart.append(left.count)
   }
 
-  /// Removes some paths in place, with their uses.
-  /// - Parameter isRemoved: per path, whether it goes.
-  /// - Complexity: O(n) for n vertices and uses behind the first path that goes.
   mutating func remove(_ isRemoved: ContiguousArray<Bool>) {
     var last = 0
     var end = 0
@@ -69,7 +65,24 @@ package struct ClaimedPaths: Sendable {
     paths.remove(isRemoved)
   }
 
-  /// Adds consecutive paths of another set.
+  /// Removes the uses that make a claim from one on. The paths stay.
+  mutating func removeClaims(from limit: Int32) {
+    var end = 0
+    var next = 0
+    for path in 0..<count {
+      while next < useStart[path + 1] {
+        if max(left[next], right[next]) < limit {
+          (left[end], right[end]) = (left[next], right[next])
+          end += 1
+        }
+        next += 1
+      }
+      useStart[path + 1] = end
+    }
+    left.removeSubrange(end...)
+    right.removeSubrange(end...)
+  }
+
   mutating func append(_ range: Range<Int>, of other: ClaimedPaths) {
     paths.append(range, of: other.paths)
     let base = left.count - other.useStart[range.lowerBound]

@@ -10,15 +10,14 @@
 ///    lower code.
 ///
 /// The size of a region is the area that it claims, in cells of the grid. The result does not depend on the order of
-/// claims. A face that nobody claims has no owner: it is a gap, or the land round the map. Merge and validation make
-/// an `Arrangement` by it, and so does `arrange`.
+/// claims. A face that nobody claims has no owner: it is a gap, or the land round the map.
 package struct FaceOwners {
   /// Per face: a region, or `ArcTable.none`.
   package private(set) var owner: ContiguousArray<Int32>
   /// The contested land, sorted by point.
   package private(set) var contested: [ContestedLand] = []
 
-  /// Whether a bounded face has no owner. If none has, there is no gap.
+  /// Whether a bounded face has no owner.
   package var leaveLand: Bool { owner.dropFirst().contains(ArcTable.none) }
 
   private static let undecided: Int32 = -2
@@ -34,10 +33,8 @@ package struct FaceOwners {
   }
 
   /// Gives each face an owner.
-  ///
   /// - Parameters:
-  ///   - regionCount: regions are the numbers below it.
-  ///   - ground: the ground on which borders are measured; if it is `nil`, they are measured in the plane.
+  ///   - ground: `nil` measures borders in the plane.
   ///   - claimants: returns the regions that claim a face, ascending, from the claims on it; none if there are none.
   /// - Complexity: O(h) for h half-edges, plus the sum of the numbers of claimants of contested faces.
   package init(
@@ -55,9 +52,20 @@ package struct FaceOwners {
     decide(division, claims, on: ground)
   }
 
-  /// Gives united faces to regions: the gaps that merge fills.
   mutating func give(to regionByFace: [Int32: Int32], unitedFace: ContiguousArray<Int32>) {
     for face in owner.indices { if let region = regionByFace[unitedFace[face]] { owner[face] = region } }
+  }
+
+  /// Gives faces that nobody has to regions, and returns the faces that were given. `region` returns the region for the
+  /// claims on a face; `nil` if it stays nobody's.
+  package mutating func give(_ division: PlaneDivision, by region: ([ClaimCount]) -> Int32?) -> Set<Int32> {
+    var given: Set<Int32> = []
+    division.forEachLabel { face, label in
+      guard owner[face] == ArcTable.none, let region = region(label) else { return }
+      owner[face] = region
+      given.insert(Int32(truncatingIfNeeded: face))
+    }
+    return given
   }
 
   private mutating func decide(_ division: PlaneDivision, _ claims: ContestedClaims, on ground: Ground?) {
@@ -71,7 +79,6 @@ package struct FaceOwners {
       if let smallest = landless.min(by: isSmaller) { pieces[piece].owner = smallest }
     }
 
-    /// The claimant with the longest border; `nil` if none has one yet.
     func nearest(_ piece: Piece) -> Int32? {
       var lengthByRegion: [Int32: Int64] = [:]
       for half in piece.boundary {
@@ -163,7 +170,6 @@ package struct FaceOwners {
     return land
   }
 
-  /// Whether a sorted list has a member.
   private static func contains(_ sorted: [Int32], _ member: Int32) -> Bool {
     let index = sorted.indices.partitioningIndex { sorted[$0] >= member }
     return index < sorted.count && sorted[index] == member
@@ -172,7 +178,6 @@ package struct FaceOwners {
 
 /// What regions claim, as far as it decides who gets contested land.
 private struct ContestedClaims {
-  /// The distinct sets of claimants of contested faces.
   private(set) var sets: [[Int32]] = []
   /// Per contested face: the index of its set.
   private(set) var setOfFace: [Int32: Int] = [:]

@@ -3,8 +3,7 @@ import MapPack
 /// Lengths, areas and widths on the ground of what is drawn on a noding grid. The ground is the WGS 84 ellipsoid; lines
 /// are straight in longitude and latitude. Points are those of the grid, in cells, with y to the north.
 ///
-/// It uses + − × ÷ √ alone, so results are the same on every machine. The distances that snapping compares are those of
-/// `GroundRows`.
+/// It uses + − × ÷ √ alone, so results are the same on every machine.
 package struct Ground: Hashable, Sendable {
   package let grid: NodingGrid
 

@@ -12,15 +12,14 @@ package struct NodingRecord: Hashable, Sendable {
   package var rounds = 0
 
   /// The number of rounds that move only what the check found, before all vertices take part. Two have been enough for
-  /// every map seen; the bound is there for those not seen. Tests set others.
+  /// every map seen.
   package static let minimalRounds = 8
 
   /// Whether the lines already met in nodes only, so that nothing had to be mended.
   package var isClean: Bool { crossings.isEmpty && touches.isEmpty }
 }
 
-/// Cuts paths into arcs that meet in end points only, and says what had to be mended for that. A `PlaneDivision` begins
-/// with it.
+/// Cuts paths into arcs that meet in end points only, and says what had to be mended for that.
 ///
 /// First the paths are cut where they share vertices: pieces drawn twice become one arc, in its canonical direction,
 /// and pieces whose claims cancel are left out (`cutIntoArcs`). Then an exact check finds crossings, overlaps and
@@ -32,12 +31,13 @@ package struct NodingRecord: Hashable, Sendable {
 /// It ends after `minimalRounds` + 1 rounds at most: the last one also draws lines through every vertex whose pixel
 /// they pass. That is full snap rounding, after which no lines cross. Coordinates are in cells. Source: J. Hobby,
 /// "Practical segment intersection with finite precision output" (1999).
-/// - Parameter minimalRounds: see `NodingRecord.minimalRounds`.
+/// - Parameter points: further points that become vertices of all lines that pass through their pixels.
 /// - Returns: the arcs, the index over them, and what was mended. Arcs that were drawn anew come after the others.
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
 /// - Complexity: O(n log n) for n vertices if few lines cross; a round costs what it changes and what lies near that.
 package func node(
-  _ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int
+  _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,
+  jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
   let cutting = ArcCutting(input, seams: nil, jobs: jobs)
   let (cut, canceled) = (cutting.arcs, cutting.canceled)
@@ -48,10 +48,10 @@ package func node(
   var touches: Set<GridPoint> = []
   var record = NodingRecord()
   record.canceled = canceled
-  while !found.isEmpty {
+  while !found.isEmpty || record.rounds == 0 && !points.isEmpty {
     crossings.formUnion(found.crossings)
     touches.formUnion(found.touches)
-    var hot = found.crossings + found.touches
+    var hot = found.crossings + found.touches + (record.rounds == 0 ? points : [])
     if record.rounds >= minimalRounds { hot += drawing.vertices }
     found = drawing.draw(through: hot, &record, jobs: jobs)
     record.rounds += 1
@@ -68,7 +68,6 @@ private struct MendedArcs {
   private var arcs: ClaimedPaths
   private(set) var index: ChainIndex
   private var isReplaced: ContiguousArray<Bool>
-  /// The arcs that were drawn anew.
   private var replacements = ClaimedPaths()
 
   init(_ arcs: ClaimedPaths, jobs: Int) {
@@ -77,7 +76,6 @@ private struct MendedArcs {
     isReplaced = ContiguousArray(repeating: false, count: arcs.count)
   }
 
-  /// The vertices of all arcs, as they are now.
   var vertices: [GridPoint] {
     let left = (0..<arcs.count).lazy.filter { !isReplaced[$0] }
       .flatMap { arcs.paths.start[$0]..<arcs.paths.start[$0 + 1] }.map(arcs.paths.point)
@@ -111,7 +109,6 @@ private struct MendedArcs {
     return ChainIndex(lines, jobs: jobs).intersectionPoints(from: firstNew, jobs: jobs)
   }
 
-  /// Draws the arcs that pass through pixels through the points of these, and marks them as replaced.
   private mutating func replacedArcs(
     near points: [GridPoint], _ pixels: PointIndex, jobs: Int
   ) -> ClaimedPaths {
@@ -152,9 +149,8 @@ private struct MendedArcs {
 }
 
 extension ClaimedPaths {
-  /// Adds a path with a vertex in each pixel that it passes through.
-  ///
-  /// - Returns: `false` if it passes through none; then nothing is added.
+  /// Adds a path with a vertex in each pixel that it passes through; adds nothing and returns `false` if it passes
+  /// through none.
   fileprivate mutating func append(_ path: Int, of other: ClaimedPaths, through pixels: PointIndex) -> Bool {
     let old = other.paths
     let range = old.vertices(of: path)
@@ -192,7 +188,6 @@ extension ClaimedPaths {
 }
 
 extension Paths {
-  /// Per vertex: whether it is at one of some points.
   fileprivate func vertices(at points: [GridPoint], jobs: Int) -> ContiguousArray<Bool> {
     var table = PointTable(capacity: points.count)
     for point in points { table.insert(point.key) }
@@ -204,7 +199,6 @@ extension Paths {
     }
   }
 
-  /// The segments with at least one included end, and all others, as open lines.
   fileprivate func divided(by isIncluded: ContiguousArray<Bool>) -> (included: Paths, others: Paths) {
     var included = Paths()
     var others = Paths()

@@ -1,8 +1,7 @@
-/// Noded paths with their claims, and the faces into which they divide the plane. Merge, validation and `ShapeOverlap`
-/// work on them.
+/// Noded paths with their claims, and the faces into which they divide the plane.
 package struct PlaneDivision {
   /// The noded paths, with their claims.
-  package let arcs: ClaimedPaths
+  package private(set) var arcs: ClaimedPaths
   /// The half-edges of the arcs.
   package let halves: HalfEdges
   let boundaries: FaceBoundaries
@@ -13,13 +12,38 @@ package struct PlaneDivision {
   package let doubledArea: ContiguousArray<Int64>
 
   /// Nodes paths, and finds the faces.
-  ///
-  /// - Parameter minimalRounds: see `NodingRecord.minimalRounds`.
+  /// - Parameter points: further points that become vertices of all lines that pass through their pixels.
   /// - Precondition: as `ClaimedPaths` says.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
-  package init(_ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int) {
-    let index: ChainIndex
-    (arcs, index, noding) = node(input, minimalRounds: minimalRounds, jobs: jobs)
+  package init(
+    _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,
+    jobs: Int
+  ) {
+    let noded = node(input, through: points, minimalRounds: minimalRounds, jobs: jobs)
+    self.init(noded: noded.arcs, index: noded.index, record: noded.record, jobs: jobs)
+  }
+
+  /// Divides the plane by further lines as well. What noding mends for these is not in the record, but its rounds are.
+  /// - Parameters:
+  ///   - lines: their vertices become vertices of all lines that pass through their pixels.
+  ///   - points: further such points.
+  package mutating func divide(by lines: ClaimedPaths, through points: [GridPoint], jobs: Int) {
+    var all = ClaimedPaths()
+    swap(&all, &arcs)
+    all.append(lines)
+    let noded = node(all, through: points + (0..<lines.paths.vertexCount).map(lines.paths.point), jobs: jobs)
+    var record = noding
+    record.rounds += noded.record.rounds
+    self = PlaneDivision(noded: noded.arcs, index: noded.index, record: record, jobs: jobs)
+  }
+
+  /// Forgets the claims from one on. The lines and the faces stay.
+  package mutating func removeClaims(from limit: Int32) { arcs.removeClaims(from: limit) }
+
+  /// Finds the faces between arcs that meet in nodes only, as `cutIntoArcs` returns them.
+  private init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord, jobs: Int) {
+    arcs = noded
+    noding = record
     halves = HalfEdges(arcs.paths)
     boundaries = halves.boundaries(arcs.paths.doubledAreas(jobs: jobs))
     faces = Faces(arcs, halves, boundaries, index: index)
@@ -52,7 +76,6 @@ package struct PlaneDivision {
   }
 
   /// The areas of some faces on the ground, in whole cm², so that sums do not depend on their order.
-  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
   package func squareCentimeters(of wanted: Set<Int32>, on ground: Ground) -> [Int32: Int64] {
     guard !wanted.isEmpty else { return [:] }
     var areas: [Int32: Int64] = [:]
@@ -67,7 +90,6 @@ package struct PlaneDivision {
   }
 
   /// Per face of a set: the smallest vertex of its boundary.
-  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
   package func smallestPoints(of wanted: Set<Int32>) -> [Int32: GridPoint] {
     guard !wanted.isEmpty else { return [:] }
     var points: [Int32: GridPoint] = [:]

@@ -18,7 +18,7 @@ package struct Interaction: Hashable, Sendable, Comparable {
 }
 
 /// All pairs of segments that meet in a point that is not an end of both: they cross, touch or overlap. Sorted, each
-/// pair once. `SidedRings` asks whether there are any in a ring.
+/// pair once.
 ///
 /// Consecutive segments are among them if the path turns straight back (a spike). Paths that run through one vertex of
 /// both do not meet in this sense. Exact. The result does not depend on `jobs`.

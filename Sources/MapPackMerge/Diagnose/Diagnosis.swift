@@ -31,7 +31,7 @@ package struct Diagnosis {
   package init(_ table: FeatureTable, _ division: RegionDivision, jobs: Int) {
     (self.table, self.division) = (table, division)
     ground = Ground(division.grid)
-    land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
+    land = LandAccounts(division)
     labels = RegionLabels(table, division)
     addRings(jobs: jobs)
     addTwins()
@@ -242,7 +242,7 @@ package struct Diagnosis {
   private mutating func addOverlaps() {
     var slivers: [Sliver] = []
     var found: [Finding] = []
-    for land in division.arrangement.contested {
+    for land in division.overlaps {
       let claimants = land.claimants.filter { $0 != division.grouping.nameless && !isTwin($0) }
       guard claimants.count > 1 else { continue }
       let sliver = Sliver(land.boundary, ground)

@@ -11,14 +11,13 @@ package struct NearMisses: Sendable {
   private let reach: Double
 
   /// - Complexity: O(n log n) for n vertices. The result does not depend on `jobs`.
-  package init(_ table: FeatureTable, _ division: RegionDivision, jobs: Int) {
-    let grid = division.grid
-    let lines = cutIntoArcs(division.plane.arcs, seams: SeamLines(grid), jobs: jobs)
-    reach = Self.reach(lines.paths, Ground(grid))
-    let owners = division.claims.owners(division.grouping.named)
-    misses =
-      nearMisses(among: lines, region: owners.region, feature: owners.feature, grid: grid, within: reach, jobs: jobs)
-      + Self.strips(table, division, within: reach, jobs: jobs)
+  package init(_ division: RegionDivision, jobs: Int) {
+    let (grouping, grid) = (division.grouping, division.grid)
+    reach = Self.reach(division.plane.arcs.paths, Ground(grid))
+    misses = Snapping(
+      division.plane, owner: division.owners.owner, regionCount: grouping.regions.count, grid: grid, within: reach,
+      jobs: jobs
+    ).misses.filter { $0.a != grouping.nameless && $0.b != grouping.nameless }
   }
 
   /// It measures about 4,096 segments, evenly spread.
@@ -33,52 +32,6 @@ package struct NearMisses: Sendable {
     return lengths.isEmpty ? 0 : min(100, Double(lengths[lengths.count / 2]) / 10_000_000)
   }
 
-  private static func strips(
-    _ table: FeatureTable, _ division: RegionDivision, within meters: Double, jobs: Int
-  ) -> [NearMiss] {
-    let (grid, paths) = (division.grid, division.plane.arcs.paths)
-    let seams = SeamLines(grid)
-    // A map on a grid that is finer than this cannot come near ±180° on both sides.
-    guard seams.world <= GridPoint.coordinateLimit, let west = paths.x.min(), let east = paths.x.max() else {
-      return []
-    }
-    let ground = GroundRows(grid, paths)
-    let reach = ground.cells(meters: meters)
-    func comesNear(_ box: GridBox) -> (west: Bool, east: Bool) {
-      let wide = ground.box(box, widenedBy: reach)
-      return (Int64(wide.minX) <= seams.west, Int64(wide.maxX) >= seams.east)
-    }
-    let (minY, maxY) = (paths.y.min() ?? 0, paths.y.max() ?? 0)
-    guard comesNear(GridBox(GridPoint(x: west, y: minY), GridPoint(x: east, y: maxY))) == (true, true) else {
-      return []
-    }
-    var near = ClaimedPaths()
-    var isShell: ContiguousArray<Bool> = []
-    for claim in division.claims.ring.indices {
-      let feature = division.claims.feature(ofClaim: Int32(truncatingIfNeeded: claim))
-      guard division.grouping.named[feature] >= 0 else { continue }
-      let begin = near.paths.vertexCount
-      var box = GridBox()
-      for vertex in table.vertices(ofRing: Int(division.claims.ring[claim])) {
-        let point = grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
-        box.extend(to: point)
-        if near.paths.vertexCount == begin || near.paths.point(near.paths.vertexCount - 1) != point {
-          near.paths.append(point)
-        }
-      }
-      guard comesNear(box) != (false, false) else {
-        near.paths.removeVertices(from: begin)
-        continue
-      }
-      near.paths.removeRepeatedEnd(from: begin)
-      near.endPath(isClosed: true, left: Int32(truncatingIfNeeded: feature), right: ClaimedPaths.none)
-      isShell.append(division.claims.roles.isShell[claim])
-    }
-    return antimeridianStrips(
-      along: near, isShell: isShell, region: division.grouping.named, grid: grid, ground: ground, within: meters,
-      jobs: jobs)
-  }
-
   /// The misses that no overlap or gap explains. A miss that is wider than the proposed distance to snap is a note, and
   /// so are all if none is proposed.
   package func findings(beside diagnosis: Diagnosis) -> [Finding] {
@@ -86,8 +39,7 @@ package struct NearMisses: Sendable {
     return misses.filter { !diagnosis.isExplained($0.point, [$0.a, $0.b]) }.map { miss in
       let width = inWords(meters: miss.width)
       let length = miss.length > 0 ? " over \(inWords(meters: miss.length))" : ""
-      let one = diagnosis.labels.name(of: miss.region)
-      let other = diagnosis.labels.name(of: miss.a == miss.region ? miss.b : miss.a)
+      let (one, other) = (diagnosis.labels.name(of: miss.a), diagnosis.labels.name(of: miss.b))
       var finding = diagnosis.labels.finding(
         .nearMiss, of: miss.region, at: miss.point,
         miss.a == miss.b

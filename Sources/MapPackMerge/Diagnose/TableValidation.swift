@@ -128,7 +128,7 @@ private func areaFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs:
   var findings = swappedFindings(in: table, labels, boxes)
   if let division = RegionDivision(table, labels, jobs: jobs) {
     // The search for near misses takes as long as all the rest and does not depend on it, so both run at once.
-    let misses = Deferred(jobs: jobs) { NearMisses(table, division, jobs: jobs) }
+    let misses = Deferred(jobs: jobs) { NearMisses(division, jobs: jobs) }
     let diagnosis = Diagnosis(table, division, jobs: jobs)
     findings += labels.relabeled(
       diagnosis.shapes + diagnosis.borders + diagnosis.gaps + misses.value.findings(beside: diagnosis), of: table)

@@ -11,8 +11,6 @@ import MapPackGeometry
 /// - what non-zero winding makes of rings that cross themselves, run the wrong way or lie outside their shells,
 ///
 /// less what the region got without a claim. `Kind` names these differences.
-///
-/// The ledger (`closedLedger`) and the `Diagnosis` come from them.
 struct LandAccounts {
   /// Per claim: whether its ring winds round any face.
   private(set) var enclosesLand: ContiguousArray<Bool>
@@ -41,8 +39,6 @@ struct LandAccounts {
   /// The faces that twins may claim.
   private var doubled: Set<Int32> = []
 
-  /// What a difference is made of. `RegionDivision.closedLedger` enters each kind in `Ledger.Account`, so a new kind
-  /// needs a member there.
   enum Kind: Int, CaseIterable {
     /// Land that other regions got.
     case given
@@ -51,8 +47,10 @@ struct LandAccounts {
     /// Land whose winding number differs from the claim: a ring winds round it backwards or several times, or it lies
     /// in a hole but in no shell.
     case rewound
-    /// Land that nobody claimed and that the region got.
+    /// Land that nobody claimed and that the region got as a gap.
     case filled
+    /// Land that nobody claimed and that the region got because boundaries missed each other.
+    case joined
   }
 
   /// How often a face counts for a difference.
@@ -74,8 +72,8 @@ struct LandAccounts {
     var isBeyondShell: Bool
   }
 
-  /// - Complexity: O(h + l) for h half-edges and l claims on all faces together.
-  init(_ plane: PlaneDivision, _ owners: FaceOwners, _ claims: RingClaims, _ grouping: RegionGrouping) {
+  init(_ division: RegionDivision) {
+    let (plane, owners, claims, grouping) = (division.plane, division.owners, division.claims, division.grouping)
     let polygonCount = claims.featureOfPolygon.count
     let regionCount = grouping.regions.count
     enclosesLand = ContiguousArray(repeating: false, count: claims.ring.count)
@@ -87,6 +85,9 @@ struct LandAccounts {
     kept = ContiguousArray(repeating: 0, count: grouping.region.count)
     plane.forEachLabel { face, label in
       add(label, face: face, doubledArea: plane.doubledArea[face], owner: owners.owner[face], claims, grouping.region)
+    }
+    for index in entries.indices where entries[index].kind == .filled {
+      if division.joinedFaces.contains(entries[index].face) { entries[index].kind = .joined }
     }
     if !grouping.hasKey {
       for entry in entries where entry.kind == .given { doubled.insert(entry.face) }
@@ -192,12 +193,11 @@ struct LandAccounts {
 }
 
 /// A signed integer of 128 bits, for sums of products that do not overflow and whose order makes no difference. A sum
-/// beyond 128 bits would wrap; areas on a grid cannot be so large. `merge` sums areas of rings with it.
+/// beyond 128 bits would wrap; areas on a grid cannot be so large.
 struct WideInteger: Hashable, Sendable {
   private var high: Int64 = 0
   private var low: UInt64 = 0
 
-  /// Adds the product of two numbers.
   mutating func add(_ a: Int64, times b: Int64) {
     let product = a.multipliedFullWidth(by: b)
     let (sum, carries) = low.addingReportingOverflow(product.low)

@@ -101,16 +101,12 @@ extension RegionDivision {
     for region in regions.indices where land.owned[region] > 0 {
       func squareMeters(_ kind: LandAccounts.Kind) -> Double { sums[region][kind.rawValue].double / 10_000 }
       let perDoubledCell = regions[region].area / Double(land.owned[region])
-      var enclosed = land.enclosed[region]
-      enclosed.add(lostBySnapping[region], times: 1 << 16)
-      enclosed.add(rewoundBeforeSnapping[region], times: 1 << 16)
-      let moved = claims.drawn[region].doubledArea - enclosed
-      ledger.accounts[region].snapped = Double(lostBySnapping[region]) * perDoubledCell
+      let moved = claims.drawn[region].doubledArea - land.enclosed[region]
+      ledger.accounts[region].snapped = squareMeters(.joined)
       ledger.accounts[region].area = regions[region].area
       ledger.accounts[region].given = squareMeters(.given)
       ledger.accounts[region].drawnTwice = squareMeters(.twice)
-      ledger.accounts[region].rewound =
-        squareMeters(.rewound) + Double(rewoundSquareCentimeters[region]) / 10_000
+      ledger.accounts[region].rewound = squareMeters(.rewound)
       ledger.accounts[region].filled = -squareMeters(.filled)
       ledger.accounts[region].rounding = moved.double / 65_536 * perDoubledCell
       ledger.accounts[region].roundingLimit = limits[region] * perDoubledCell

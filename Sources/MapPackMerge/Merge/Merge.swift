@@ -24,18 +24,10 @@ package func merge(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
   if table.kind != .areas { return try mergeLines(table, options: options, progress: progress) }
-  // Joined lines no longer tell what the source draws, so its rings are looked at before.
-  var shapes: [Finding] = []
-  if options.snap != nil {
-    var drawn = options
-    (drawn.snap, drawn.fillGaps) = (nil, nil)
-    shapes = Diagnosis(table, try RegionDivision(table, options: drawn), jobs: options.jobs).shapes
-  }
   let division = try RegionDivision(table, options: options, progress: progress)
   let diagnosis = Diagnosis(table, division, jobs: options.jobs)
   let land = diagnosis.land
-  if options.snap == nil { shapes = diagnosis.shapes }
-  let repairs = (shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
+  let repairs = (diagnosis.shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
   if options.clean == .none { try refuse(table.findings.filter(\.isGeometryRepair) + repairs, table) }
 
   let arrangement = division.arrangement
@@ -53,8 +45,7 @@ package func merge(
   coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
   coverage.measureAreas(division.grid, jobs: options.jobs)
   coverage.findings =
-    table.findings + division.grouping.findings + snapFindings(division.joined, division.regions, division.grid, table)
-    + repairs
+    table.findings + division.grouping.findings + division.snapFindings(table) + repairs
   coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {
@@ -189,19 +180,21 @@ package struct MergeOptions: Sendable {
 }
 
 extension MergeOptions.GapLimit {
-  /// Whether a gap is below the limit; a gap exactly as large is not. `Arrangement` asks it of each gap.
-  func includes(_ gap: Gap, on ground: Ground) -> Bool {
-    let area = ground.squareMeters(within: gap.boundary)
+  /// Whether land is below the limit; land exactly as large is not.
+  /// - Parameter boundary: the lines round it, each with the land on its left.
+  func includes(_ boundary: Paths, on ground: Ground) -> Bool {
+    let area = ground.squareMeters(within: boundary)
     switch self {
     case .area(let limit): return area < limit
     case .width(let limit):
-      // A circle of that width has more area than the gap. The factor is π/4.
+      // A circle of that width has more area than the land. The factor is π/4.
       if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
-      // No point of a gap is farther from its edge than the radius of the largest circle. So its area is at most that
+      // No point of the land is farther from its edge than the radius of the largest circle. So its area is at most that
       // radius times the length of the edge.
-      let perimeter = gap.neighbors.reduce(0) { $0 + Double($1.length) } / 1_000_000
+      let perimeter =
+        (0..<boundary.count).reduce(0) { $0 + Double(length(of: $1, boundary, on: ground)) } / 1_000_000
       if 2 * area >= limit * perimeter { return false }
-      return ground.width(of: gap.boundary) < limit
+      return ground.width(of: boundary) < limit
     }
   }
 }

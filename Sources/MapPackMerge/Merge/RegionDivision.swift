@@ -13,16 +13,14 @@ package struct RegionDivision {
 
   let grouping: RegionGrouping
   let claims: RingClaims
-  /// The runs of boundary that were joined before noding.
+  /// The land that several regions claim, without what is so narrow that boundaries were joined there.
+  let overlaps: [ContestedLand]
+  /// The land that several regions claim where boundaries were joined.
+  let joinedOverlaps: [ContestedLand]
+  /// The near misses whose water was filled.
   let joined: [NearMiss]
-  /// Per region: by how much its rings enclose less because of joining, doubled, in square cells; negative if they
-  /// enclose more.
-  let lostBySnapping: [Int64]
-  /// Per region: by how much its rings enclosed more as they were drawn than with those resolved that cross themselves
-  /// or run the wrong way, doubled, in square cells.
-  let rewoundBeforeSnapping: [Int64]
-  /// Per region: the same area on the ground, in cm².
-  let rewoundSquareCentimeters: [Int64]
+  /// The faces of that water.
+  let joinedFaces: Set<Int32>
   let plane: PlaneDivision
   let owners: FaceOwners
 
@@ -32,6 +30,11 @@ package struct RegionDivision {
   package init(
     _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
+    if options.snap != nil && options.clean == .none {
+      throw StageError(
+        .usage, "a distance to snap is given, and no repair is allowed",
+        remedy: "leave out one of `clean.snap` and `clean: { mode: none }`")
+    }
     progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
     try self.init(table, RegionGrouping(table, options), options: options, progress: progress)
   }
@@ -55,31 +58,47 @@ package struct RegionDivision {
     var claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
     let ground = Ground(grid)
     let count = grouping.regions.count
-    let snapping = try snapped(claims, grouping, grid, options)
-    joined = snapping?.joined ?? []
-    if let snapping {
-      let sided = snapping.sided
-      lostBySnapping = claims.areaLost(from: sided.paths, to: snapping.paths, grouping.region, regionCount: count)
-      rewoundBeforeSnapping = claims.areaLost(from: claims.paths, to: sided.paths, grouping.region, regionCount: count)
-      rewoundSquareCentimeters = claims.squareCentimetersLost(
-        by: sided.changed, from: claims.paths, to: sided.paths, grid, grouping.region, regionCount: count)
-    } else {
-      lostBySnapping = Array(repeating: 0, count: count)
-      rewoundBeforeSnapping = lostBySnapping
-      rewoundSquareCentimeters = lostBySnapping
+    var plane = PlaneDivision(claims.takePaths(), jobs: options.jobs)
+    let ringCount = Int32(truncatingIfNeeded: claims.ring.count)
+    func faceOwners(_ plane: PlaneDivision) -> FaceOwners {
+      FaceOwners(plane, regionCount: count, on: ground) { [claims] label in
+        let isDrawn = label.last.map { $0.claim < ringCount } ?? true
+        return claims.claimants(of: isDrawn ? label : label.filter { $0.claim < ringCount }, grouping.region)
+      }
     }
-    var lines = claims.takePaths()
-    if let snapping { lines = snapping.paths }
-    plane = PlaneDivision(consume lines, jobs: options.jobs)
-    var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) { [claims] in
-      claims.claimants(of: $0, grouping.region)
+    var owners = faceOwners(plane)
+    var joined: [NearMiss] = []
+    var joinedFaces: Set<Int32> = []
+    /// Gives water to regions. The lines round it have region r as the claim `ringCount` + r until all is given.
+    func give(_ outlines: ClaimedPaths, _ misses: [NearMiss], through points: [GridPoint] = []) {
+      guard outlines.count > 0 || !points.isEmpty else { return }
+      plane.divide(by: outlines.claimed(from: ringCount), through: points, jobs: options.jobs)
+      owners = faceOwners(plane)
+      joinedFaces = owners.give(plane) { $0.last.flatMap { $0.claim < ringCount ? nil : $0.claim - ringCount } }
+      joined += misses
+    }
+    if let snap = options.snap {
+      let ends = CutEnds(plane, owner: owners.owner, regionCount: count, grid: grid, within: snap)
+      give(ends.outlines, ends.misses)
+      let snapping = Snapping(
+        plane, owner: owners.owner, regionCount: count, grid: grid, within: snap, jobs: options.jobs)
+      give(snapping.outlines, snapping.misses, through: snapping.touches)
+      plane.removeClaims(from: ringCount)
     }
     arrangement = Arrangement(
       plane, &owners, regionCount: grouping.regions.count, seams: SeamLines(grid), on: ground,
-      fills: options.fillGaps.map { limit in { limit.includes($0, on: ground) } }, jobs: options.jobs)
+      fills: options.fillGaps.map { limit in { limit.includes($0.boundary, on: ground) } }, jobs: options.jobs)
+    let isNarrow = arrangement.contested.map { land in
+      options.snap.map { MergeOptions.GapLimit.width($0).includes(land.boundary, on: ground) } ?? false
+    }
+    overlaps = zip(arrangement.contested, isNarrow).filter { !$1 }.map(\.0)
+    joinedOverlaps = zip(arrangement.contested, isNarrow).filter { $1 }.map(\.0)
     self.grid = grid
     self.grouping = grouping
     self.claims = claims
+    self.joined = joined
+    self.joinedFaces = joinedFaces
+    self.plane = plane
     self.owners = owners
   }
 
@@ -132,7 +151,7 @@ extension FeatureTable {
         extent.east = max(extent.east, longitude[vertex])
         extent.south = min(extent.south, latitude[vertex])
         extent.north = max(extent.north, latitude[vertex])
-        // A little more than the distance, because snapping measures in whole cells.
+        // A little more than the distance, because vertices are rounded to cells.
         if let snap, abs(longitude[vertex]) > 90, metersToAntimeridian(from: vertex) <= 1.01 * snap + 0.1 {
           if longitude[vertex] < 0 { extent.reachesWest = true } else { extent.reachesEast = true }
         }

@@ -34,7 +34,6 @@ struct RingClaims {
     var doubledArea = WideInteger()
     /// The length of the edges on the grid, measured along both axes, in cells.
     var length: Int64 = 0
-    /// How many vertices there are.
     var vertexCount: Int64 = 0
 
     static func += (sum: inout DrawnLand, land: DrawnLand) {
@@ -45,7 +44,6 @@ struct RingClaims {
   }
 
   /// - Parameter region: per feature, its region, or `ArcTable.none`.
-  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   init(
     _ table: FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
   ) {
@@ -79,7 +77,7 @@ struct RingClaims {
 
   fileprivate init() { featureOfPolygon = [] }
 
-  /// Gives the paths away. Nobody needs them after noding, and they are a fifth of what `merge` holds then.
+  /// Gives the paths away. They are a fifth of what `merge` holds, and not needed after noding.
   mutating func takePaths() -> ClaimedPaths {
     var taken = ClaimedPaths()
     swap(&taken, &paths)
@@ -117,7 +115,6 @@ struct RingClaims {
     for spike in other.spikes { spikes.append((first + spike.claim, spike.tip)) }
   }
 
-  /// Ends a path and gives it the next claim.
   private mutating func endClaim() {
     paths.paths.isClosed.append(true)
     paths.left.append(Int32(truncatingIfNeeded: paths.left.count))
@@ -125,11 +122,9 @@ struct RingClaims {
     paths.useStart.append(paths.left.count)
   }
 
-  /// Writes the rings of some features, rounded and without repeats.
   private struct RingWriter {
     let x: DisjointSlots<Int32>
     let y: DisjointSlots<Int32>
-    /// The index of the next vertex.
     var end: Int
     /// `drawn` has an entry per feature, not per region. The vertices are in `x` and `y`.
     var claims = RingClaims()
@@ -163,7 +158,6 @@ struct RingClaims {
 
     private func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
 
-    /// Writes a ring, rounded and without repeated vertices.
     /// - Returns: `false`, without writing anything, if fewer than three vertices are left.
     private mutating func add(
       _ table: FeatureTable, _ ring: Int, _ grid: NodingGrid, _ drawn: inout DrawnLand
@@ -237,14 +231,6 @@ struct RingClaims {
     return regions.sorted()
   }
 
-  /// Per claim: its region and its feature.
-  /// - Parameter region: per feature, its region.
-  func owners(_ region: ContiguousArray<Int32>) -> ClaimOwners {
-    let feature = ContiguousArray(roles.polygon.map { featureOfPolygon[Int($0)] })
-    return ClaimOwners(region: ContiguousArray(feature.map { region[Int($0)] }), feature: feature)
-  }
-
-  /// The feature whose ring makes a claim.
   func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(roles.polygon[Int(claim)])]) }
 }
 
@@ -256,7 +242,6 @@ extension GridPoint {
 }
 
 extension FeatureTable {
-  /// The first vertex of some features.
   fileprivate func firstVertex(ofFeatures features: Range<Int>) -> Int {
     vertexStart[ringStart[polygonStart[features.lowerBound]]]
   }
@@ -279,7 +264,6 @@ struct RingRoles: Sendable {
     var holes: Int64 = 0
     var isInHole = false
 
-    /// Whether the polygon claims the face.
     var isClaimed: Bool { shell != 0 && !isInHole }
   }
 
@@ -305,7 +289,6 @@ struct RingRoles: Sendable {
   /// What the rings of one feature make of a face that an odd number of them enclose.
   struct OddFace {
     var feature: Int
-    /// Whether one of its polygons claims the face.
     var isClaimed: Bool
     /// Whether no polygon claims the face, and it lies in a hole that reaches beyond its shell.
     var isBeyondShell: Bool

@@ -13,7 +13,7 @@ package struct CleaningProposal: Sendable {
   package var overlaps: (before: Int, after: Int)
   /// How many gaps lie between several regions, without cleaning and with it.
   package var gaps: (before: Int, after: Int)
-  /// The land that gaps give to regions, and that regions gain or lose by the join, in m² on the ground.
+  /// The land that nobody claims and that regions get, in m² on the ground. Contested land goes to one region anyway.
   package var movedSquareMeters: Double
 
   /// The shares of overlaps and gaps whose widths are tried.
@@ -77,17 +77,17 @@ package struct CleaningProposal: Sendable {
       let ground = Ground(division.grid)
       // Land beside one region alone, such as a lake in it, is no gap between borders.
       let between = division.gaps().filter { $0.neighbors.count > 1 }
-      overlaps = division.arrangement.contested.count
+      overlaps = division.overlaps.count
       gaps = between.count
       widths =
-        division.arrangement.contested.map { ground.width(of: $0.boundary) }
+        division.overlaps.map { ground.width(of: $0.boundary) }
         + between.map { ground.width(of: $0.boundary) }
       let filled = division.arrangement.filled.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
-      let cells = division.lostBySnapping.reduce(0) { $0 + Double($1.magnitude) } / 2
+      let water = division.plane.squareCentimeters(of: division.joinedFaces, on: ground).values
       let paths = division.arrangement.arcs.paths
       let (least, most) = (paths.y.min() ?? 0, paths.y.max() ?? 0)
       let cell = ground.metersPerCell(y: (Double(least) + Double(most)) / 2)
-      movedSquareMeters = filled + cells * cell.across * cell.up
+      movedSquareMeters = filled + Double(water.reduce(0, +)) / 10_000
       let (west, east) = (paths.x.min() ?? 0, paths.x.max() ?? 0)
       extent = max((Double(east) - Double(west)) * cell.across, (Double(most) - Double(least)) * cell.up)
     }
@@ -101,5 +101,31 @@ extension CleaningProposal {
     return "clean: { snap: \(length), fillGaps: \(length) }   # would join \(overlaps.before - overlaps.after) of "
       + "\(Figures.counted(overlaps.before, "overlap")) and \(gaps.before - gaps.after) of "
       + "\(Figures.counted(gaps.before, "gap")), and move \(Figures.area(squareMeters: movedSquareMeters))"
+  }
+}
+
+/// The distance that near misses suggest for `snap`, in meters; `nil` if they suggest none.
+///
+/// It is the smallest round length L (1, 2 or 5 times a power of ten, at least a millimeter) with these properties:
+/// - At least half of the near misses that run side by side are at most L wide. They run side by side if they are at
+///   least ten times as long as wide: borders miss each other along their way, capes and straits only at a point.
+/// - The widths of all near misses leave a gap between L and 5 L, so what is wider is of another kind.
+/// - The search reached at least 5 L, so that a near miss in that gap would have been found.
+/// - Parameter searched: the distance up to which near misses were searched for, in meters.
+/// - Complexity: O(n log s) for n near misses and a search up to s.
+package func proposedSnap(_ misses: [NearMiss], searched: Double) -> Double? {
+  let sideBySide = misses.filter { $0.length >= 10 * $0.width }.count
+  guard sideBySide > 0, searched.isFinite else { return nil }
+  var power = 1.0
+  while true {
+    for digit in [1.0, 2.0, 5.0] {
+      let length = digit * power / 1000
+      guard 5 * length <= searched else { return nil }
+      let within = misses.count { $0.length >= 10 * $0.width && $0.width <= length }
+      if 2 * within >= sideBySide, !misses.contains(where: { $0.width > length && $0.width <= 5 * length }) {
+        return length
+      }
+    }
+    power *= 10
   }
 }

@@ -1,89 +1,111 @@
+import MapPackFeatures
 import MapPackGeometry
 
-/// Claimed paths with their near misses joined: what `merge` nodes if a distance to snap is given (`snapped`).
-struct Snapping {
-  /// The paths after joining.
-  private(set) var paths: ClaimedPaths
-  /// The runs that were joined, as they were before; sorted by regions, then by point.
-  private(set) var joined: [NearMiss] = []
-  /// The rings from which the paths were made.
-  let sided: SidedRings
+/// The near misses among the regions of a divided plane, those at ±180° too.
+package struct Snapping: Sendable {
+  /// The near misses on the plane, sorted by regions, then by point; then those at ±180°.
+  package let misses: [NearMiss]
+  /// The lines round their water, each with the region that gets it as its claim on that side.
+  let outlines: ClaimedPaths
+  /// The points at which a vertex of one region lies on a line of another to the cell.
+  let touches: [GridPoint]
 
-  /// The largest number of rounds. Borders that are drawn twice take two, and points near which several regions miss
-  /// each other take three or four.
-  private static let rounds = 8
-
-  /// Joins the one-sided boundaries of different regions: their runs that are near misses (`NearMiss`) within a
-  /// distance become common lines.
-  ///
-  /// Before that, regions are joined to themselves at ±180° (`AntimeridianSnapping`). Lines along an edge of the plane
-  /// are not joined to anything.
-  ///
-  /// Each vertex of a run moves
-  /// - to the nearest vertex of a lower region within the distance, or rather to the point to which that one moves; or
-  /// - if there is none, onto the nearest segment of a lower region, which gets a vertex there.
-  ///
-  /// A vertex of the lowest region stays, and the nearest segments of higher regions get a vertex there.
-  ///
-  /// A vertex in which other boundary ends (a border, or boundary of several regions) is fixed: it never moves, so
-  /// shared borders stay. Lines and vertices near it move to it, whichever region is lower. If two lines have fixed
-  /// vertices near each other, the higher region's line is led through the lower region's vertex.
-  ///
-  /// This is repeated with what is left, until nothing is left or `rounds` are over. No vertex ends up farther from its
-  /// original points than the distance, rounded up to a cell, plus one cell for rounding. The same holds for the
-  /// distance of an added vertex from its region's original line. The result depends on which of two regions is lower,
-  /// but not on the order of the paths or on where they start.
-  ///
-  /// Afterwards, lines may cross and overlap. Rings that cross themselves were resolved before (`SidedRings`), so the
-  /// direction in which a ring was drawn makes no difference.
   /// - Parameters:
-  ///   - rings: the rings from which the paths are made.
-  ///   - owners: the region and the feature of each claim.
-  ///   - reach: the distance, in cells on the ground.
-  /// - Complexity: O(n + m log m) a round, for n vertices of which m lie on one-sided boundary.
-  init(
-    _ rings: SidedRings, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64, jobs: Int
+  ///   - owner: per face, its region; below 0 if nobody has it, `regionCount` if it is nobody's water either.
+  ///   - meters: the largest distance between two boundaries, on the ground.
+  /// - Complexity: O(n log n) for n vertices, if each vertex of a coast has few others within the distance.
+  package init(
+    _ plane: PlaneDivision, owner: ContiguousArray<Int32>, regionCount: Int, grid: NodingGrid, within meters: Double,
+    jobs: Int
   ) {
-    sided = rings
-    let atAntimeridian = AntimeridianSnapping(rings.paths, owners, ground, seams, reach: reach, jobs: jobs)
-    paths = atAntimeridian.paths
-    joined = atAntimeridian.joined
-    var limits: SnapLimits?
-    var points: Set<GridPoint> = []
-    for _ in 0..<Self.rounds {
-      let arcs = cutIntoArcs(paths, seams: seams, jobs: jobs)
-      let boundary = OneSidedBoundary(arcs, regionOfClaim: owners.region, seams: seams)
-      let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs, also: points)
-      guard !runs.runs.isEmpty else { break }
-      var known = limits ?? SnapLimits(boundary, ground, reach: reach)
-      let plan = SnapPlan(boundary, fixed: fixedPoints(arcs, boundary), runs, ground, &known)
-      guard !plan.isEmpty else { break }
-      // What a later round finds between the same regions is left over from a run that was reported before.
-      let reported = Set(joined.map { [$0.a, $0.b] })
-      joined += runs.runs.indices.filter { plan.changedRuns.contains($0) }
-        .map { runs.miss($0, boundary, ground, owners) }.filter { !reported.contains([$0.a, $0.b]) }
-      paths = plan.applied(to: arcs, boundary)
-      limits = known
-      points.formUnion(plan.points)
+    var misses: [NearMiss] = []
+    var outlines = ClaimedPaths()
+    var touches: [GridPoint] = []
+    for isBeyondCut in [false, true] {
+      let coasts = Coasts(
+        plane, owner: owner, regionCount: regionCount, grid: grid, within: meters, isBeyondCut: isBeyondCut, jobs: jobs)
+      guard coasts.paths.count > 0 else { continue }
+      let runs = NearRuns(coasts, jobs: jobs)
+      misses += runs.misses
+      outlines.append(runs.outlines)
+      touches += runs.touches
     }
-    joined.sort { ($0.a, $0.b, $0.point, $0.region) < ($1.a, $1.b, $1.point, $1.region) }
+    self.misses = misses
+    self.outlines = outlines
+    self.touches = touches
   }
 }
 
-/// The points in which one-sided boundary ends in other boundary; their vertices never move.
-private func fixedPoints(_ arcs: ClaimedPaths, _ boundary: OneSidedBoundary) -> Set<GridPoint> {
-  var fixed = Set(boundary.commonEnds.points)
-  var isOneSided = ContiguousArray<Bool>(repeating: false, count: arcs.count)
-  for arc in boundary.arc { isOneSided[Int(arc)] = true }
-  for arc in 0..<arcs.count where !isOneSided[arc] {
-    let vertices = arcs.paths.start[arc]..<arcs.paths.start[arc + 1]
-    if arcs.paths.isClosed[arc] {
-      // A closed arc has no ends, but it may touch another arc in its first vertex.
-      fixed.insert(arcs.paths.point(vertices.lowerBound))
-    } else {
-      fixed.insert(arcs.paths.point(vertices.lowerBound))
-      fixed.insert(arcs.paths.point(vertices.upperBound - 1))
+extension ClaimedPaths {
+  /// The paths with a number added to each claim.
+  func claimed(from first: Int32) -> ClaimedPaths {
+    var lines = self
+    for use in left.indices {
+      if left[use] >= 0 { lines.left[use] += first }
+      if right[use] >= 0 { lines.right[use] += first }
     }
+    return lines
   }
-  return fixed
+}
+
+/// A run of water between the boundaries of two regions that pass close by each other: what `snap` fills, and what is
+/// reported as `near-miss`. `NearRuns` says what counts.
+package struct NearMiss: Hashable, Sendable {
+  /// The lower of the two regions.
+  package var a: Int32
+  /// The higher of the two regions; the same as `a` if the region misses itself at ±180°.
+  package var b: Int32
+  /// The region that gets the water.
+  package var region: Int32
+  /// The smaller end of the widest bridge.
+  package var point: GridPoint
+  /// The length of the widest bridge, in meters on the ground.
+  package var width: Double
+  /// The length of the boundary along the run, of the region that has more of it, in meters on the ground.
+  package var length: Double
+
+  package init(a: Int32, b: Int32, region: Int32, point: GridPoint, width: Double, length: Double) {
+    (self.a, self.b, self.region) = (a, b, region)
+    (self.point, self.width, self.length) = (point, width, length)
+  }
+}
+
+extension RegionDivision {
+  /// A finding for each run of water that was filled because two boundaries miss each other, and for each overlap that
+  /// is narrower than the distance; a note.
+  func snapFindings(_ table: FeatureTable) -> [Finding] {
+    func name(_ region: Int32) -> String { "\(regions[Int(region)].name) (\(regions[Int(region)].code))" }
+    func finding(_ region: Int32, _ point: GridPoint, _ message: String) -> Finding {
+      var finding = Finding(.snapped, message)
+      finding.code = regions[Int(region)].code
+      finding.name = regions[Int(region)].name
+      if let feature = grouping.region.firstIndex(of: region) {
+        finding.file = table.sources[Int(table.source[feature])].path
+        finding.record = Int(table.record[feature])
+      }
+      finding.longitude = grid.longitude(x: point.x)
+      finding.latitude = grid.latitude(y: point.y)
+      finding.remedy = "mend the border in the source if that is wrong"
+      return finding
+    }
+    let filled = joined.map { miss in
+      let width = inWords(meters: miss.width)
+      let lengths = "\(width) along \(inWords(meters: miss.length))"
+      return finding(
+        miss.region, miss.point,
+        miss.a != miss.b
+          ? "the boundaries of \(name(miss.a)) and \(name(miss.b)) missed each other by \(lengths); they are joined"
+          : miss.length > 0
+            ? "the boundary of \(name(miss.a)) missed ±180°, beyond which the region goes on, by \(lengths); it was "
+              + "moved there"
+            : "the boundary of \(name(miss.a)) reached ±180° \(width) from where it does on the other side; the two "
+              + "ends are joined")
+    }
+    return filled
+      + joinedOverlaps.map { land in
+        let area = Figures.area(squareMeters: Ground(grid).squareMeters(within: land.boundary))
+        let names = land.claimants.prefix(8).map(name).joined(separator: " and ")
+        return finding(land.owner, land.point, "the boundaries of \(names) overlapped (\(area)); they are joined")
+      }
+  }
 }
