@@ -43,6 +43,17 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
+struct MapsArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Maps: pipeline files, or their names in the folder Pipelines. All of them if none is named.",
+      valueName: "MAP"), completion: .maps)
+  var maps: [String] = []
+
+  /// The paths of their pipeline files.
+  func paths() throws(StageError) -> [String] { try PipelineFolder(ofProject: ".").paths(maps) }
+}
+
 /// How many threads a command may use; without the option, as many as there are active processors.
 struct JobsOption: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("Threads to use; the result does not depend on it.", valueName: "N"))

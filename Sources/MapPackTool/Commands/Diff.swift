@@ -114,31 +114,22 @@ package struct Diff: ParsableCommand {
 
   private func compare(_ line: ProgressLine) throws(StageError) -> MapDifference {
     defer { line.erase() }
-    var stage = EditionStage(
-      key: oldKey ?? key, name: oldName ?? name, reading: source.reading, jobs: jobs.jobs)
-    let before: Edition
-    do {
-      before = try stage.run(old, progress: line.handler)
-    } catch {
-      throw Self.withFlags(
-        error,
-        missing: [
-          "--old-key": key.flatMap { oldKey == nil ? $0 : nil },
-          "--old-name": name.flatMap { oldName == nil ? $0 : nil },
-        ])
+    func edition(
+      _ path: String, key: Template?, name: Template?, missing flags: [String: Template?]
+    ) throws(StageError) -> Edition {
+      do {
+        return try EditionStage(key: key, name: name, reading: source.reading, jobs: jobs.jobs)
+          .run(path, progress: line.handler)
+      } catch {
+        throw Self.withFlags(error, missing: flags)
+      }
     }
-    stage.key = key ?? oldKey
-    stage.name = name ?? oldName
-    let after: Edition
-    do {
-      after = try stage.run(new, progress: line.handler)
-    } catch {
-      throw Self.withFlags(
-        error,
-        missing: [
-          "--key": oldKey.flatMap { key == nil ? $0 : nil }, "--name": oldName.flatMap { name == nil ? $0 : nil },
-        ])
-    }
+    let before = try edition(
+      old, key: oldKey ?? key, name: oldName ?? name,
+      missing: ["--old-key": oldKey == nil ? key : nil, "--old-name": oldName == nil ? name : nil])
+    let after = try edition(
+      new, key: key ?? oldKey, name: name ?? oldName,
+      missing: ["--key": key == nil ? oldKey : nil, "--name": name == nil ? oldName : nil])
     let (former, present) = (before.coverage.kind, after.coverage.kind)
     guard former == present else {
       throw StageError(

@@ -25,11 +25,7 @@ package struct Fetch: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Maps: pipeline files, or their names in the folder Pipelines. All of them if none is named.",
-      valueName: "MAP"), completion: .maps)
-  var maps: [String] = []
+  @OptionGroup var maps: MapsArgument
 
   @Option(help: ArgumentHelp("How often a download is tried; pauses double from one second.", valueName: "N"))
   var attempts: Int = Download.Patience().attempts
@@ -49,7 +45,7 @@ package struct Fetch: ParsableCommand {
 
   package func run() throws {
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
-    for path in try PipelineFolder(ofProject: ".").paths(maps) {
+    for path in try maps.paths() {
       let sources = try PipelineFile(contentsOf: path).sources
       if !quiet, sources.allSatisfy({ $0.url == nil }) {
         Console.current.print("\(path): no source has a `url`, so there is nothing to fetch")

@@ -106,35 +106,38 @@ package struct Merge: ParsableCommand {
     try FileRoles.check(tables + [names].compactMap(\.self), of: pipeline, to: output.output)
     var stage = MergeStage(options: MergeOptions(jobs: jobs.jobs))
     if let pipeline { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
-    if let key { stage.options.key = key }
-    if let name { stage.options.name = name }
-    if let group { stage.options.group = group }
-    if !attributes.isEmpty { stage.options.attributes = attributes }
-    if let keyless { stage.options.keyless = keyless }
-    if let names { stage.names = try NameTable(contentsOf: names, called: names) }
-    if english {
-      guard stage.names != nil else { throw ValidationError("--english needs a name table: --names.") }
-      stage.english = true
+    // Whether the pipeline file alone said how to merge. Only then the coverage keeps the digests of its inputs, which
+    // `run --merged` needs.
+    var isAsAsked = pipeline != nil
+    func take<Value>(_ value: Value?, _ set: (Value) throws -> Void) rethrows {
+      guard let value else { return }
+      try set(value)
+      isAsAsked = false
     }
-    if let clean { stage.options.clean = clean }
-    if let snap { stage.options.snap = snap }
-    if let fillGaps { stage.options.fillGaps = fillGaps }
+    take(key) { stage.options.key = $0 }
+    take(name) { stage.options.name = $0 }
+    take(group) { stage.options.group = $0 }
+    take(attributes.isEmpty ? nil : attributes) { stage.options.attributes = $0 }
+    take(keyless) { stage.options.keyless = $0 }
+    try take(names) { stage.names = try NameTable(contentsOf: $0, called: $0) }
+    try take(english ? true : nil) {
+      guard stage.names != nil else { throw ValidationError("--english needs a name table: --names.") }
+      stage.english = $0
+    }
+    take(clean) { stage.options.clean = $0 }
+    take(snap) { stage.options.snap = $0 }
+    take(fillGaps) { stage.options.fillGaps = $0 }
     stage.options.isPart = keepFeatures
     var meter = common.meter
     let table = try StageInput.featureTable(tables, in: pipeline)
     meter?.mark("read")
-    // Whether the pipeline file alone said how to merge. Only then the coverage keeps the digests of its inputs, which
-    // `run --merged` needs. Each option of merging is here, and among the assignments to `stage` above.
-    let isAsAsked =
-      key == nil && name == nil && group == nil && attributes.isEmpty && keyless == nil && names == nil && !english
-      && clean == nil && snap == nil && fillGaps == nil
     var seal = InputSeal()
     let nameTable = pipeline?.nameTable
     if let nameTable { try seal.note(nameTable.name, at: nameTable.location) }
     var coverage = try common.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)
     }
-    if pipeline == nil || !isAsAsked { coverage.inputs = [] }
+    if !isAsAsked { coverage.inputs = [] }
     if let nameTable, !coverage.inputs.isEmpty { coverage.inputs.append(try seal.input(nameTable)) }
     meter?.mark("merge")
     try output.write(.stageFile(coverage.stageFile(keeping: keepFeatures ? table : nil)))

@@ -52,11 +52,7 @@ package struct Run: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Maps: pipeline files, or their names in the folder Pipelines. All of them if none is named.",
-      valueName: "MAP"), completion: .maps)
-  var maps: [String] = []
+  @OptionGroup var maps: MapsArgument
 
   @Option(
     name: .shortAndLong,
@@ -128,10 +124,10 @@ package struct Run: ParsableCommand {
     guard !rename || !settle else {
       throw ValidationError("--rename and --settle exclude each other: settle first.")
     }
-    guard retire.isEmpty || maps.count == 1 else {
+    guard retire.isEmpty || maps.maps.count == 1 else {
       throw ValidationError("--retire is about one map; name it.")
     }
-    guard merged == nil || maps.count == 1 else {
+    guard merged == nil || maps.maps.count == 1 else {
       throw ValidationError("--merged is about one map; name it.")
     }
   }
@@ -144,7 +140,7 @@ package struct Run: ParsableCommand {
       merged: merged, jobs: jobs.jobs, isQuiet: quiet,
       isVerbose: verbose)
     let status = Runner(settings: settings, reportPath: report)
-      .run(try PipelineFolder(ofProject: ".").paths(maps))
+      .run(try maps.paths())
     if status != .success { throw ExitCode(status.rawValue) }
   }
 }

@@ -263,18 +263,16 @@ extension MapDifference.Regrouping.Overlap {
 extension String {
   /// The text with its markup escaped, so that GitHub shows it as it is, without links, mentions and ends of cells.
   fileprivate var markdown: String {
-    var escaped = ""
-    for character in onOneLine {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "@": escaped += "&#64;"
-      case "\\", "|", "*", "_", "`", "[", "]", "#", "~", "!": escaped += "\\\(character)"
-      default: escaped.append(character)
+    onOneLine.replacing { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "@": "&#64;"
+      case "\\", "|", "*", "_", "`", "[", "]", "#", "~", "!": "\\\(scalar)"
+      default: nil
       }
     }
-    return escaped
   }
 
   fileprivate var code: String { "<code>\(markdown)</code>" }

@@ -184,3 +184,15 @@ func hexadecimal(_ value: some BinaryInteger, digits: Int) -> String {
   let text = String(value, radix: 16)
   return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
+
+extension String {
+  /// The text with other text in place of some scalars.
+  /// - Parameter text: `nil` for a scalar that stays.
+  func replacing(by text: (Unicode.Scalar) -> String?) -> String {
+    var replaced = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let text = text(scalar) { replaced.append(contentsOf: text.unicodeScalars) } else { replaced.append(scalar) }
+    }
+    return String(replaced)
+  }
+}

@@ -68,17 +68,15 @@ package struct PreviewPage {
   private static func text(_ name: String) -> String { PageText.files.first { $0.name == name }?.text ?? "" }
 
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "{": escaped += "&#123;"
-      default: escaped.append(character)
+    text.replacing { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "{": "&#123;"
+      default: nil
       }
     }
-    return escaped
   }
 
   /// All modules joined into one script. Their top-level names all differ, and no import renames one.

@@ -70,14 +70,9 @@ struct WorkflowCommand {
   /// Percent-encodes the `special` characters, which are ASCII. Other control characters become spaces, because a
   /// command has no escape for them and a terminal that shows the log would obey them.
   private static func escaped(_ text: String, in special: String) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if special.unicodeScalars.contains(scalar) {
-        escaped.append(contentsOf: ("%" + hexadecimal(scalar.value, digits: 2).uppercased()).unicodeScalars)
-      } else {
-        escaped.append(contentsOf: String(scalar).onOneLine.unicodeScalars)
-      }
+    text.replacing { scalar in
+      special.unicodeScalars.contains(scalar)
+        ? "%" + hexadecimal(scalar.value, digits: 2).uppercased() : String(scalar).onOneLine
     }
-    return String(escaped)
   }
 }

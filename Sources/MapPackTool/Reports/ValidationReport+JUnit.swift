@@ -119,19 +119,17 @@ extension String {
   /// U+FFFE, U+FFFF and all control characters except the line break and the tab become U+FFFD. XML 1.0 does not have
   /// U+FFFE, U+FFFF and nearly all control characters below U+0020, not even as references.
   var escapedXML: String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
+    replacing { scalar in
       switch scalar {
-      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-      case "\n", "\t": escaped.append(scalar)
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}": escaped.append("\u{FFFD}")
-      default: escaped.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\n", "\t": nil
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: nil
       }
     }
-    return String(escaped)
   }
 
   /// The string as the value of an attribute, in quotes. It is on one line: control characters are spaces.
