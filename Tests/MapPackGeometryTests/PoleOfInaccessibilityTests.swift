@@ -14,7 +14,7 @@ private func paths(_ rings: [Ring]) -> Paths {
 }
 
 /// The distance of a point from the nearest segment, negative outside; by all segments, sharing no code.
-func signedDistance(_ x: Double, _ y: Double, _ rings: Paths) -> Double {
+private func signedDistance(_ x: Double, _ y: Double, _ rings: Paths) -> Double {
   var least = Double.infinity
   var isInside = false
   for ring in 0..<rings.count {

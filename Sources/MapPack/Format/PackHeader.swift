@@ -2,38 +2,48 @@ import Foundation
 
 /// The fixed fields at the start of a pack, each within its limits. `PackStorage` reads them, and checks whether counts
 /// fit the sections. Two packs are equal if their headers are.
-struct PackHeader: Hashable, Sendable {
+package struct PackHeader: Hashable, Sendable {
   /// See `RegionTable.identity`.
-  let identity: UInt64
+  package var identity: UInt64 = 0
   /// The first 16 bytes of the SHA-256 of all bytes after the header. Readers do not compute it.
-  let contentDigest: [UInt8]
+  package var contentDigest: [UInt8] = []
   /// g: a cell is 2ᵍ map points wide.
-  let cellExponent: Int
+  package var cellExponent = 0
   /// The number of levels, at least 1.
-  let levelCount: Int
+  package var levelCount = 1
   /// How many bits each coordinate of a label takes.
-  let labelBits: Int
+  package var labelBits = PackFormat.labelBits.lowerBound
   /// The largest raw value in the pack, plus one; 0 if there is no region.
-  let slotCount: Int
+  package var slotCount = 0
   /// Where the stored x 0 lies, in cells to the east of 180° W.
-  let originX: Int64
+  package var originX: Int64 = 0
   /// Where the stored y 0 lies, in cells to the south of the plane's northern edge.
-  let originY: Int64
+  package var originY: Int64 = 0
   /// The slots that have rings.
-  let regionCount: Int
-  let polygonCount: Int
-  let ringCount: Int
+  package var regionCount = 0
+  package var polygonCount = 0
+  package var ringCount = 0
   /// How often rings use arcs.
-  let useCount: Int
-  let arcCount: Int
-  let restartCount: Int
+  package var useCount = 0
+  package var arcCount = 0
+  package var restartCount = 0
   /// The vertices of all arcs at level 0. Both ends of an open arc count.
-  let vertexCount: Int
-  let sectionCount: Int
+  package var vertexCount = 0
+  package var sectionCount = 0
   /// The Rice parameter of the regions on the right of arcs.
-  let sideParameter: Int
+  package var sideParameter = 0
   /// The Rice parameter of the pieces in squares.
-  let squareParameter: Int
+  package var squareParameter = 0
+
+  /// The counts that have 32 bits.
+  package static let counts: [(field: Int, count: any WritableKeyPath<PackHeader, Int> & Sendable)] = [
+    (PackHeaderField.sectionCount, \.sectionCount), (PackHeaderField.slotCount, \.slotCount),
+    (PackHeaderField.regionCount, \.regionCount), (PackHeaderField.polygonCount, \.polygonCount),
+    (PackHeaderField.ringCount, \.ringCount), (PackHeaderField.useCount, \.useCount),
+    (PackHeaderField.arcCount, \.arcCount), (PackHeaderField.restartCount, \.restartCount),
+  ]
+
+  package init() {}
 
   /// Reads the header.
   /// - Throws: `PackError`: `.notAPack`; `.tooNew` if the pack has another major version, another plane, or a number
@@ -41,50 +51,40 @@ struct PackHeader: Hashable, Sendable {
   ///   impossible field.
   init(_ bytes: RawSpan) throws(PackError) {
     try Self.checkThatPackIsWhole(bytes)
-    func half(_ field: Int) -> Int { Int(bytes.halfWord(at: field)) }
-    let plane = Int(bytes.byte(at: PackHeaderField.plane))
+    func byte(_ field: Int) -> Int { Int(bytes.byte(at: field)) }
+    let plane = byte(PackHeaderField.plane)
     guard plane == PackFormat.planeMercator else { throw .unsupported(what: "plane", found: plane) }
-    let exponent = Int(Int8(bitPattern: bytes.byte(at: PackHeaderField.cellExponent)))
-    guard PackFormat.cellExponents.contains(exponent) else {
-      throw .unsupported(what: "cell exponent", found: exponent)
+    cellExponent = Int(Int8(bitPattern: bytes.byte(at: PackHeaderField.cellExponent)))
+    guard PackFormat.cellExponents.contains(cellExponent) else {
+      throw .unsupported(what: "cell exponent", found: cellExponent)
     }
-    let levels = Int(bytes.byte(at: PackHeaderField.levelCount))
-    guard 1...PackFormat.levelLimit ~= levels else { throw .unsupported(what: "number of levels", found: levels) }
-    let labels = Int(bytes.byte(at: PackHeaderField.labelBits))
-    guard PackFormat.labelBits ~= labels else { throw .unsupported(what: "width of labels", found: labels) }
-    let side = Int(bytes.byte(at: PackHeaderField.sideParameter))
-    let square = Int(bytes.byte(at: PackHeaderField.squareParameter))
-    guard max(side, square) < 1 << PackFormat.riceParameterBits else {
+    levelCount = byte(PackHeaderField.levelCount)
+    guard 1...PackFormat.levelLimit ~= levelCount else {
+      throw .unsupported(what: "number of levels", found: levelCount)
+    }
+    labelBits = byte(PackHeaderField.labelBits)
+    guard PackFormat.labelBits ~= labelBits else { throw .unsupported(what: "width of labels", found: labelBits) }
+    sideParameter = byte(PackHeaderField.sideParameter)
+    squareParameter = byte(PackHeaderField.squareParameter)
+    guard max(sideParameter, squareParameter) < 1 << PackFormat.riceParameterBits else {
       throw .damagedHeader("a Rice parameter is above 31")
     }
-    let slots = half(PackHeaderField.slotCount)
-    guard slots <= PackFormat.slotLimit else { throw .unsupported(what: "number of raw values", found: slots) }
-
+    for (field, count) in Self.counts { self[keyPath: count] = Int(bytes.halfWord(at: field)) }
+    guard slotCount <= PackFormat.slotLimit else {
+      throw .unsupported(what: "number of raw values", found: slotCount)
+    }
     identity = bytes.word(at: PackHeaderField.identity)
     contentDigest = (0..<16).map { bytes.byte(at: PackHeaderField.contentDigest + $0) }
-    cellExponent = exponent
-    levelCount = levels
-    labelBits = labels
-    sideParameter = side
-    squareParameter = square
-    slotCount = slots
     originX = Int64(bitPattern: bytes.word(at: PackHeaderField.originX))
     originY = Int64(bitPattern: bytes.word(at: PackHeaderField.originY))
     // So every coordinate in cells is an exact Double, and sums of two cannot wrap.
     guard originX.magnitude <= 1 << 52, originY.magnitude <= 1 << 52 else {
       throw .damagedHeader("the origin lies outside the world")
     }
-    regionCount = half(PackHeaderField.regionCount)
-    polygonCount = half(PackHeaderField.polygonCount)
-    ringCount = half(PackHeaderField.ringCount)
-    useCount = half(PackHeaderField.useCount)
-    arcCount = half(PackHeaderField.arcCount)
-    restartCount = half(PackHeaderField.restartCount)
     guard let vertices = Int(exactly: bytes.word(at: PackHeaderField.vertexCount)) else {
       throw .damagedHeader("the number of vertices is too large")
     }
     vertexCount = vertices
-    sectionCount = half(PackHeaderField.sectionCount)
     guard sectionCount <= PackFormat.sectionLimit else {
       throw .damagedHeader("\(sectionCount) sections, at most \(PackFormat.sectionLimit) are allowed")
     }

@@ -1,9 +1,11 @@
 /// A segment of a border, and the exclusive or of the regions on its two sides, each as slot plus one, 0 for none.
 ///
 /// `LocationSquares` sorts them into squares. A way that crosses the segment changes its region by this exclusive or.
-struct BorderSegment {
-  let segment: CellSegment
-  let sides: UInt32
+package struct BorderSegment {
+  package let segment: CellSegment
+  package let sides: UInt32
+
+  package init(segment: CellSegment, sides: UInt32) { (self.segment, self.sides) = (segment, sides) }
 }
 
 // The decoded borders of a level, for `PointLocator`.

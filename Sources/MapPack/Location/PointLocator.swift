@@ -89,8 +89,7 @@ public struct PointLocator: Sendable {
     if point.x >= 0, point.x < WebMercator.worldSize, point.y >= 0, point.y < WebMercator.worldSize {
       let x = Int64(point.x * cellsPerMapPoint) &- originX
       let y = Int64(point.y * cellsPerMapPoint) &- originY
-      guard let square = squares.square(x: x, y: y) else { return -1 }
-      if let region = squares.region(of: square) { return region &- 1 }
+      if let region = squares.wholeRegion(x: x, y: y) { return region &- 1 }
     }
     return carefulSlot(at: point)
   }

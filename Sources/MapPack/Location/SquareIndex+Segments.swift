@@ -1,18 +1,21 @@
-// Which squares a segment passes through. `LocationSquares` sorts borders with it.
+// Which squares a segment passes through.
 extension SquareIndex {
   /// Calls a function for each row of squares that a segment meets, from the north, until it returns false.
   ///
   /// A square contains its northern and western edges, and not the others. Rows and columns outside the index are
-  /// passed too. A pack's index lists each piece in at least these squares: `SquareIndexWriter` in `MapPackEmit` finds
-  /// them by itself, and `verifySquares(findAsIn:)` compares.
+  /// passed too. A pack's index lists each piece in at least these squares.
   /// - Parameters:
   ///   - segment: a segment whose coordinates lie in 0 … 2³⁰.
+  ///   - isClosed: whether the segment also meets the square that it touches in its south-eastern corner. What writes a
+  ///     pack counts these squares, so that the bytes of a pack stay as they were.
   ///   - body: gets the row and the columns that the segment meets there. If the segment crosses the row's northern
   ///     edge, it also gets the first column whose corner is not to the west of the crossing. It returns whether to go
   ///     on.
   @inline(__always)
-  func forEachRow(of segment: CellSegment, _ body: (_ row: Int, _ columns: ClosedRange<Int>, _ crossing: Int?) -> Bool)
-  {
+  func forEachRow(
+    of segment: CellSegment, isClosed: Bool = false,
+    _ body: (_ row: Int, _ columns: ClosedRange<Int>, _ crossing: Int?) -> Bool
+  ) {
     let isSouthward = segment.ay <= segment.by
     let northX = Int64(isSouthward ? segment.ax : segment.bx)
     let northY = Int64(isSouthward ? segment.ay : segment.by)
@@ -45,7 +48,7 @@ extension SquareIndex {
       if row < lastRow {
         let (x, isExact) = offset(atY: top + size)
         // The southern edge is the next row's.
-        other = dx > 0 && isExact ? x - 1 : x
+        other = dx > 0 && isExact && !isClosed ? x - 1 : x
       }
       other >>= Int64(shift)
       guard body(Int(row), Int(min(ends, other))...Int(max(ends, other)), crossing) else { return }

@@ -3,13 +3,13 @@
 /// A pack has one (section GRID), for which `SquareIndexWriter` in `MapPackEmit` chose the width of squares, and a
 /// `LocationSquares` makes one of its own. x and y are in cells of the pack grid, from its origin to the east and to
 /// the south. A square contains its northern and western edges, and not the others.
-struct SquareIndex {
+package struct SquareIndex: Sendable {
   /// s: a square is 2ˢ cells wide.
-  let shift: Int
+  package let shift: Int
   /// The western and the northern edge, in cells.
-  let minX, minY: Int64
+  package let minX, minY: Int64
   /// The number of columns and rows.
-  let columns, rows: Int
+  package let columns, rows: Int
 
   /// Reads the grid of a pack; nil if the parameters contradict the number of squares.
   init?(_ parameters: PackedColumn, starts: AscendingColumn, in bytes: RawSpan) {

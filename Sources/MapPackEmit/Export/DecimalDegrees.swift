@@ -13,7 +13,7 @@ struct DecimalDegrees {
   private let plane: Plane
   /// The number of decimals that tell two neighboring longitudes apart.
   private let digits: Int
-  private static let powers: [Double] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13]
+  fileprivate static let powers: [Double] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13]
 
   init(_ plane: Plane) {
     self.plane = plane
@@ -26,32 +26,7 @@ struct DecimalDegrees {
     digits = Self.powers.firstIndex { unit * $0 > 1 } ?? Self.powers.count - 1
   }
 
-  /// Whether rings have to be written backward, because latitudes grow to the north and the lattice's y to the south.
-  var turnsRings: Bool {
-    if case .mercator = plane { true } else { false }
-  }
-
-  func appendLongitude(x: Int32, to json: inout JSONText) {
-    let decimal = longitude(x: x)
-    json.append(decimal: decimal.scaled, digits: decimal.digits)
-  }
-
-  func appendLatitude(y: Int32, to json: inout JSONText) {
-    let decimal = latitude(y: y)
-    json.append(decimal: decimal.scaled, digits: decimal.digits)
-  }
-
-  struct Decimal {
-    /// In units of the last digit.
-    var scaled: Int64
-    /// After the decimal point.
-    var digits: Int
-
-    /// The Double that a reader makes of the digits: the one nearest to the decimal number.
-    var value: Double { Double(scaled) / DecimalDegrees.powers[digits] }
-  }
-
-  func longitude(x: Int32) -> Decimal {
+  func longitude(x: Int32) -> DecimalNumber {
     switch plane {
     case .lonlat(let grid):
       decimal(of: grid.longitude(x: x)) { grid.point(longitude: $0, latitude: grid.latitude(y: 0)).x == x }
@@ -63,7 +38,7 @@ struct DecimalDegrees {
   }
 
   /// The latitude of a row in degrees, never beyond the end of Web Mercator, where readers cut lines off.
-  func latitude(y: Int32) -> Decimal {
+  func latitude(y: Int32) -> DecimalNumber {
     switch plane {
     case .lonlat(let grid):
       decimal(of: grid.latitude(y: y)) { grid.point(longitude: grid.longitude(x: 0), latitude: $0).y == y }
@@ -82,16 +57,21 @@ struct DecimalDegrees {
   /// - Parameter limit: the largest magnitude of the result. A number beyond it is rounded toward zero.
   private func decimal(
     of degrees: Double, limit: Double = .infinity, leadsBack: (Double) -> Bool
-  ) -> Decimal {
-    var decimal = Decimal(scaled: 0, digits: 0)
+  ) -> DecimalNumber {
+    var decimal = DecimalNumber(scaled: 0, digits: 0)
     for digits in digits..<Self.powers.count {
       let exact = degrees * Self.powers[digits]
-      decimal = Decimal(scaled: Int64(exact.rounded()), digits: digits)
+      decimal = DecimalNumber(scaled: Int64(exact.rounded()), digits: digits)
       if decimal.value.magnitude > limit { decimal.scaled = Int64(exact.rounded(.towardZero)) }
       if leadsBack(decimal.value) { break }
     }
     return decimal
   }
+}
+
+extension DecimalNumber {
+  /// The Double that a reader makes of the digits: the one nearest to the decimal number.
+  var value: Double { Double(scaled) / DecimalDegrees.powers[digits] }
 }
 
 /// Appends a decimal number, given in units of its last digit, as ASCII, without zeros at the end of the fraction. A
@@ -131,8 +111,14 @@ package struct Quantization {
   /// `nil` if the export has no positions. If all longitudes or all latitudes are equal, a step is 1° there.
   /// - Parameters:
   ///   - steps: the number of values in each direction, one of `allowed`.
-  ///   - longitudes: those of the export, in degrees; `nil` if it has no positions. So are `latitudes`.
-  init?(steps: Int, longitudes: ClosedRange<Double>?, latitudes: ClosedRange<Double>?) {
+  ///   - positions: those of the export, in degrees.
+  init?(steps: Int, _ positions: some Sequence<(longitude: Double, latitude: Double)>) {
+    var (longitudes, latitudes) = (ClosedRange<Double>?.none, ClosedRange<Double>?.none)
+    for (longitude, latitude) in positions {
+      longitudes =
+        longitudes.map { min($0.lowerBound, longitude)...max($0.upperBound, longitude) } ?? longitude...longitude
+      latitudes = latitudes.map { min($0.lowerBound, latitude)...max($0.upperBound, latitude) } ?? latitude...latitude
+    }
     guard let longitudes, let latitudes else { return nil }
     func step(_ range: ClosedRange<Double>) -> Double {
       let width = range.upperBound - range.lowerBound
@@ -142,20 +128,15 @@ package struct Quantization {
     origin = (longitudes.lowerBound, latitudes.lowerBound)
   }
 
-  func steps(longitude: Double, latitude: Double) -> (x: Int, y: Int) {
-    (Int(((longitude - origin.x) / scale.x).rounded()), Int(((latitude - origin.y) / scale.y).rounded()))
+  func steps(_ position: (longitude: Double, latitude: Double)) -> (x: Int, y: Int) {
+    (
+      Int(((position.longitude - origin.x) / scale.x).rounded()),
+      Int(((position.latitude - origin.y) / scale.y).rounded())
+    )
   }
 
-  /// Appends `"transform":{…},`.
-  func append(to json: inout JSONText) {
-    json.append("\"transform\":{\"scale\":[")
-    json.append(real: scale.x)
-    json.append(",")
-    json.append(real: scale.y)
-    json.append("],\"translate\":[")
-    json.append(real: origin.x)
-    json.append(",")
-    json.append(real: origin.y)
-    json.append("]},")
+  /// The member `transform`, and a comma.
+  var json: JSONText {
+    #""transform":{"scale":[\#(scale.x),\#(scale.y)],"translate":[\#(origin.x),\#(origin.y)]},"#
   }
 }

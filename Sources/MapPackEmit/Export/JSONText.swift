@@ -1,34 +1,118 @@
 import Foundation
 import MapPackFeatures
+import MapPackGeometry
 import MapPackMerge
 
-/// JSON as bytes, written from front to back.
-struct JSONText {
-  private(set) var bytes: ContiguousArray<UInt8> = []
+/// JSON as bytes, written from front to back. A literal is JSON already; what is interpolated becomes a JSON value.
+struct JSONText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+  private var bytes: ContiguousArray<UInt8> = []
 
-  mutating func append(_ json: StaticString) {
-    json.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
-
-  mutating func append(string: String) { bytes.append(contentsOf: string.quotedJSON) }
-
-  /// - Precondition: the number fits 64 bits.
-  mutating func append(integer: some BinaryInteger) { append(decimal: Int64(integer), digits: 0) }
-
-  mutating func append(decimal: Int64, digits: Int) { appendDecimal(decimal, digits: digits, to: &bytes) }
-
-  /// Appends the shortest number that is read back as this one; null for infinity and NaN, which JSON does not have.
-  mutating func append(real: Double) {
-    guard real.isFinite else { return append("null") }
-    // An integer up to 2⁵³ needs neither point nor exponent.
-    if let integer = Int64(exactly: real), integer.magnitude <= 1 << 53, real != 0 || real.sign == .plus {
-      return append(integer: integer)
-    }
-    bytes.append(contentsOf: real.description.utf8)
-  }
+  init(literalCapacity: Int, interpolationCount: Int) {}
+  init(stringLiteral json: String) { appendLiteral(json) }
+  init(stringInterpolation json: JSONText) { self = json }
 
   var data: Data { Data(bytes) }
+
+  static func += (json: inout JSONText, more: JSONText) { json.bytes.append(contentsOf: more.bytes) }
+
+  mutating func appendLiteral(_ json: String) { bytes.append(contentsOf: json.utf8) }
+
+  mutating func appendInterpolation(_ string: String) { bytes.append(contentsOf: string.quotedJSON) }
+
+  /// Null also for an empty text, by which a pack says that it has none.
+  mutating func appendInterpolation(_ text: String?) {
+    if let text, !text.isEmpty { appendInterpolation(text) } else { appendLiteral("null") }
+  }
+
+  mutating func appendInterpolation(_ number: DecimalNumber) {
+    appendDecimal(number.scaled, digits: number.digits, to: &bytes)
+  }
+
+  /// Appends the shortest number that is read back as this one; null for infinity and NaN, which JSON does not have.
+  mutating func appendInterpolation(_ real: Double) {
+    guard real.isFinite else { return appendLiteral("null") }
+    // An integer up to 2⁵³ needs neither point nor exponent.
+    if let integer = Int64(exactly: real), integer.magnitude <= 1 << 53, real != 0 || real.sign == .plus {
+      return appendInterpolation(DecimalNumber(integer))
+    }
+    appendLiteral(real.description)
+  }
+
+  mutating func appendInterpolation(_ value: AttributeValue) {
+    switch value {
+    case .null: appendLiteral("null")
+    case .text(let text): appendInterpolation(text)
+    case .integer(let integer): appendInterpolation(DecimalNumber(integer))
+    case .real(let real): appendInterpolation(real)
+    case .boolean(let boolean): appendLiteral(boolean ? "true" : "false")
+    }
+  }
+
+  mutating func append(_ position: Position) {
+    bytes.append(UInt8(ascii: "["))
+    appendInterpolation(position.x)
+    bytes.append(UInt8(ascii: ","))
+    appendInterpolation(position.y)
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Appends an array.
+  /// - Parameters:
+  ///   - separator: a comma, then the white space that comes before each element and before the end.
+  ///   - append: appends an element.
+  mutating func append<Elements: Sequence>(
+    list elements: Elements, separator: String = ",", _ append: (inout JSONText, Elements.Element) -> Void
+  ) {
+    let space = String(separator.dropFirst())
+    appendLiteral("[")
+    var isFirst = true
+    for element in elements {
+      appendLiteral(isFirst ? space : separator)
+      append(&self, element)
+      isFirst = false
+    }
+    appendLiteral(space + "]")
+  }
+
+  /// Appends the type and the contents of a geometry, whose object stays open: the type null, a single one, or a Multi
+  /// one.
+  /// - Parameters:
+  ///   - contents: the name of the member with the contents.
+  ///   - elements: the polygons, lines or points.
+  ///   - append: appends the contents of an element.
+  mutating func append<Elements: Collection>(
+    _ kind: GeometryKind, _ contents: String, _ elements: Elements,
+    _ append: (inout JSONText, Elements.Element) -> Void
+  ) {
+    let single =
+      switch kind {
+      case .areas: "Polygon"
+      case .lines: "LineString"
+      case .points: "Point"
+      }
+    guard let first = elements.first else {
+      self += #"{"type":null"#
+      return
+    }
+    self += #"{"type":\#(elements.count == 1 ? single : "Multi" + single),\#(contents):"#
+    if elements.count == 1 { append(&self, first) } else { self.append(list: elements, append) }
+  }
 }
+
+/// A decimal number, as it is written.
+struct DecimalNumber {
+  /// In units of the last digit.
+  var scaled: Int64
+  /// After the decimal point.
+  var digits: Int
+
+  init(scaled: Int64, digits: Int) { (self.scaled, self.digits) = (scaled, digits) }
+
+  init(_ integer: some FixedWidthInteger) { self.init(scaled: Int64(integer), digits: 0) }
+}
+
+/// A position of an export: longitude and latitude, or x and y.
+typealias Position = (x: DecimalNumber, y: DecimalNumber)
 
 /// The properties of regions in an export: the same keys for each region, with null if a region has no value.
 ///
@@ -38,42 +122,20 @@ struct RegionProperties {
   private let hasGroups: Bool
   private let keys: AttributeKeys
 
-  init(_ regions: some Sequence<Region>) {
-    var hasGroups = false
-    var names: [String] = []
+  /// - Parameter fields: the attributes of the map; `nil` if they are those of its regions.
+  init(_ regions: [Region], fields: [String]?) {
+    hasGroups = regions.contains { $0.group != nil }
     var seen: Set<String> = []
-    for region in regions {
-      if region.group != nil { hasGroups = true }
-      for attribute in region.attributes where seen.insert(attribute.field).inserted { names.append(attribute.field) }
-    }
-    self.init(fields: names, hasGroups: hasGroups)
-  }
-
-  init(fields: [String], hasGroups: Bool) {
-    self.hasGroups = hasGroups
-    keys = AttributeKeys(fields, besides: hasGroups ? ["code", "name", "group"] : ["code", "name"])
+    let names = fields ?? regions.flatMap { $0.attributes.map(\.field) }.filter { seen.insert($0).inserted }
+    keys = AttributeKeys(names, besides: hasGroups ? ["code", "name", "group"] : ["code", "name"])
   }
 
   func append(_ region: Region, to json: inout JSONText) {
-    json.append("{\"code\":")
-    json.append(string: region.code)
-    json.append(",\"name\":")
-    json.append(string: region.name)
-    if hasGroups {
-      json.append(",\"group\":")
-      Self.append(region.group, to: &json)
-    }
+    json += #"{"code":\#(region.code),"name":\#(region.name)"#
+    if hasGroups { json += #","group":\#(region.group)"# }
     for (field, key) in keys.pairs {
-      json.append(",")
-      json.append(string: key)
-      json.append(":")
-      Self.append(region.attributes.first { $0.field == field }?.value, to: &json)
+      json += ",\(key):\(region.attributes.first { $0.field == field }?.value)"
     }
-    json.append("}")
-  }
-
-  /// Null also for an empty text, by which a pack says that it has none.
-  private static func append(_ text: String?, to json: inout JSONText) {
-    if let text, !text.isEmpty { json.append(string: text) } else { json.append("null") }
+    json += "}"
   }
 }

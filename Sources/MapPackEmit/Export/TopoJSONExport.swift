@@ -37,213 +37,103 @@ package func topoJSON(
         "write a number from \(Quantization.allowed.lowerBound) to \(Quantization.allowed.upperBound), with longitude and latitude"
     )
   }
-  var writer = TopoJSONWriter(coverage, level: level, coordinates: coordinates, steps: quantization)
-  return writer.written()
+  return TopoJSONWriter(coverage, level: level, coordinates: coordinates, steps: quantization).written()
 }
 
 private struct TopoJSONWriter {
   private let coverage: Coverage
   private let level: Int
-  private let coordinates: ExportCoordinates
-  private let degrees: DecimalDegrees
-  private let clip: ClipEdges?
-  private var json = JSONText()
-  private let turns: Bool
+  private let plane: ExportPlane
   /// Per arc of the coverage: its index in the file; `nil` if the level does not have it.
   private var numberOfArc: ContiguousArray<Int?> = []
-  private let isWithoutArcs: Bool
-  private let properties: RegionProperties
   private var bounds = ExportBounds()
-  private var quantization: Quantization?
+  private let quantization: Quantization?
 
   init(_ coverage: Coverage, level: Int, coordinates: ExportCoordinates, steps: Int?) {
     self.coverage = coverage
     self.level = level
-    self.coordinates = coordinates
-    degrees = DecimalDegrees(coverage.plane)
-    clip = coordinates == .lonlat && coverage.kind == .areas ? ClipEdges(coverage.plane) : nil
-    turns = coordinates == .lonlat && degrees.turnsRings
-    var count = 0
-    for isPresent in coverage.presentArcs(level: level, where: { _ in true }) {
-      numberOfArc.append(isPresent ? count : nil)
-      if isPresent { count += 1 }
+    plane = ExportPlane(coverage, coordinates)
+    var lines: [[GridPoint]] = []
+    for (arc, isPresent) in coverage.presentArcs(level: level, where: { _ in true }).enumerated() {
+      numberOfArc.append(isPresent ? lines.count : nil)
+      if isPresent { lines.append(coverage.points(ofArc: arc, level: level)) }
     }
-    isWithoutArcs = coverage.kind == .points
-    properties = RegionProperties(coverage.regions)
-    var longitudes: ClosedRange<Double>?
-    var latitudes: ClosedRange<Double>?
-    for arc in 0..<coverage.arcs.count where numberOfArc[arc] != nil {
-      let vertices = coverage.arcs.vertices(of: arc).filter { Int(coverage.arcs.vertexLevel[$0]) >= level }
-      bounds.formUnion(vertices.lazy.map { (x: coverage.arcs.x[$0], y: coverage.arcs.y[$0]) })
-      guard steps != nil else { continue }
-      for vertex in vertices {
-        longitudes.widen(to: coverage.plane.longitude(x: coverage.arcs.x[vertex]))
-        latitudes.widen(to: coverage.plane.latitude(y: coverage.arcs.y[vertex]))
-      }
-    }
-    quantization = steps.flatMap { Quantization(steps: $0, longitudes: longitudes, latitudes: latitudes) }
+    for line in lines { bounds.formUnion(line) }
+    quantization = steps.flatMap { Quantization(steps: $0, lines.joined().lazy.map(coverage.plane.degrees)) }
   }
 
-  mutating func written() -> Data {
-    json.append("{\"type\":\"Topology\",")
-    if coordinates == .grid { json.append("\"transform\":{\"scale\":[1,1],\"translate\":[0,0]},") }
-    quantization?.append(to: &json)
-    json.append("\"objects\":{")
-    json.append(string: coverage.map ?? "regions")
-    json.append(":{\"type\":\"GeometryCollection\",\"geometries\":[")
-    for region in coverage.regions.indices {
-      json.append(region > 0 ? ",\n" : "\n")
-      append(region: region)
+  func written() -> Data {
+    var json: JSONText = #"{"type":"Topology","#
+    if plane.coordinates == .grid { json += #""transform":{"scale":[1,1],"translate":[0,0]},"# }
+    if let quantization { json += quantization.json }
+    json += #""objects":{\#(coverage.map ?? "regions"):{"type":"GeometryCollection","geometries":"#
+    let properties = RegionProperties(coverage.regions, fields: nil)
+    json.append(list: coverage.regions.indices, separator: ",\n") { json, region in
+      append(region: region, to: &json)
+      json += #","id":\#(coverage.regions[region].code),"properties":"#
+      properties.append(coverage.regions[region], to: &json)
+      json += "}"
     }
-    json.append("\n]}},\"arcs\":[")
-    var isFirst = true
-    for arc in 0..<coverage.arcs.count where numberOfArc[arc] != nil && !isWithoutArcs {
-      json.append(isFirst ? "\n" : ",\n")
-      append(arc: arc)
-      isFirst = false
-    }
-    json.append("\n]")
-    bounds.append(on: coverage.plane, coordinates, degrees, to: &json)
-    json.append("}\n")
+    json += #"}},"arcs":"#
+    let arcs = coverage.kind == .points ? [] : numberOfArc.indices.filter { numberOfArc[$0] != nil }
+    json.append(list: arcs, separator: ",\n") { append(arc: $1, to: &$0) }
+    bounds.append(on: plane, to: &json)
+    json += "}\n"
     return json.data
   }
 
-  private mutating func append(region: Int) {
-    let polygons = coverage.polygons(of: region).filter {
-      Int(coverage.polygonLevel[$0]) >= level
-    }
-    switch polygons.count {
-    case 0: json.append("{\"type\":null")
-    default:
-      json.append("{\"type\":")
-      json.append(string: polygons.count == 1 ? singleType : "Multi" + singleType)
-      json.append(isWithoutArcs ? ",\"coordinates\":" : ",\"arcs\":")
-      if polygons.count > 1 { json.append("[") }
-    }
-    for (index, polygon) in polygons.enumerated() {
-      if index > 0 { json.append(",") }
+  /// Appends the geometry of a region.
+  private func append(region: Int, to json: inout JSONText) {
+    let polygons = coverage.polygons(of: region).filter { Int(coverage.polygonLevel[$0]) >= level }
+    json.append(coverage.kind, coverage.kind == .points ? "coordinates" : "arcs", polygons) { json, polygon in
       switch coverage.kind {
-      case .areas: append(polygon: polygon)
-      case .lines: append(line: polygon)
-      case .points: append(point: polygon)
+      case .areas:
+        json.append(list: coverage.rings(of: polygon)) { json, ring in
+          let references = coverage.references(of: ring)
+          json.append(list: plane.turnsRings ? references.reversed().map(\.opposite) : Array(references)) {
+            let number = number(ofArc: $1.arc)
+            $0 += "\(DecimalNumber($1.isReversed ? ~number : number))"
+          }
+        }
+      case .lines: json += "[\(DecimalNumber(number(ofArc: coverage.arc(ofLine: polygon))))]"
+      case .points:
+        let point = coverage.arcs.point(coverage.arcs.start[coverage.arc(ofLine: polygon)])
+        json.append(quantized(point).map { (DecimalNumber($0.x), DecimalNumber($0.y)) } ?? plane.position(of: point))
       }
     }
-    if polygons.count > 1 { json.append("]") }
-    json.append(",\"id\":")
-    json.append(string: coverage.regions[region].code)
-    json.append(",\"properties\":")
-    properties.append(coverage.regions[region], to: &json)
-    json.append("}")
   }
 
-  private var singleType: String {
-    switch coverage.kind {
-    case .areas: "Polygon"
-    case .lines: "LineString"
-    case .points: "Point"
-    }
+  /// Every arc of a polygon that is present has a number.
+  private func number(ofArc arc: Int) -> Int { numberOfArc[arc] ?? 0 }
+
+  /// The position of a point in whole steps or cells; `nil` if it is written in degrees.
+  private func quantized(_ point: GridPoint) -> (x: Int, y: Int)? {
+    if plane.coordinates == .grid { return (Int(point.x), Int(point.y)) }
+    return quantization?.steps(coverage.plane.degrees(of: point))
   }
 
-  private mutating func append(point: Int) {
-    let arc = coverage.arc(ofLine: point)
-    let gridPoint = coverage.arcs.point(coverage.arcs.start[arc])
-    let plane = coverage.plane
-    json.append("[")
-    if let quantization {
-      let steps = quantization.steps(
-        longitude: plane.longitude(x: gridPoint.x), latitude: plane.latitude(y: gridPoint.y))
-      json.append(integer: steps.x)
-      json.append(",")
-      json.append(integer: steps.y)
-    } else if coordinates == .lonlat {
-      degrees.appendLongitude(x: gridPoint.x, to: &json)
-      json.append(",")
-      degrees.appendLatitude(y: gridPoint.y, to: &json)
-    } else {
-      json.append(integer: gridPoint.x)
-      json.append(",")
-      json.append(integer: gridPoint.y)
-    }
-    json.append("]")
-  }
-
-  private mutating func append(line: Int) {
-    let arc = coverage.arc(ofLine: line)
-    json.append("[")
-    // Every arc of a line that is present has a number.
-    json.append(integer: numberOfArc[arc] ?? 0)
-    json.append("]")
-  }
-
-  private mutating func append(polygon: Int) {
-    for ring in coverage.rings(of: polygon) {
-      json.append(ring == coverage.shell(of: polygon) ? "[[" : ",[")
-      let references = coverage.references(of: ring)
-      let indices = references.indices
-      for step in 0..<indices.count {
-        let index = turns ? indices.upperBound - 1 - step : indices.lowerBound + step
-        let reference = turns ? references[index].opposite : references[index]
-        // Every arc of a polygon that is present has a number.
-        let number = numberOfArc[reference.arc] ?? 0
-        if step > 0 { json.append(",") }
-        json.append(integer: reference.isReversed ? ~number : number)
-      }
-      json.append("]")
-    }
-    json.append("]")
-  }
-
-  private mutating func append(arc: Int) {
-    let arcs = coverage.arcs
-    var points = arcs.vertices(of: arc).filter { Int(arcs.vertexLevel[$0]) >= level }.map(arcs.point)
-    if let clip { points = clip.filled(points, isClosed: arcs.isClosed[arc]) }
-    if arcs.isClosed[arc], let first = points.first { points.append(first) }
-    if let quantization {
-      append(
-        points.map {
-          quantization.steps(longitude: coverage.plane.longitude(x: $0.x), latitude: coverage.plane.latitude(y: $0.y))
-        })
-      return
-    }
-    var previous = GridPoint(x: 0, y: 0)
-    for (index, point) in points.enumerated() {
-      json.append(index == 0 ? "[[" : ",[")
-      switch coordinates {
-      case .lonlat:
-        degrees.appendLongitude(x: point.x, to: &json)
-        json.append(",")
-        degrees.appendLatitude(y: point.y, to: &json)
-      case .grid:
-        json.append(integer: point.x - previous.x)
-        json.append(",")
-        json.append(integer: point.y - previous.y)
-        previous = point
-      }
-      json.append("]")
-    }
-    json.append("]")
-  }
-
-  /// Appends an arc as differences. A run of equal positions is written once, but an arc keeps at least two positions.
-  private mutating func append(_ positions: [(x: Int, y: Int)]) {
+  /// Appends an arc. Whole steps are written as differences, and a run of equal positions once, but an arc keeps at
+  /// least two positions.
+  private func append(arc: Int, to json: inout JSONText) {
+    let isClosed = coverage.arcs.isClosed[arc]
+    var points = coverage.points(ofArc: arc, level: level)
+    if let clip = plane.clip { points = clip.filled(points, isClosed: isClosed) }
+    if isClosed, let first = points.first { points.append(first) }
     var kept: [(x: Int, y: Int)] = []
-    for position in positions where kept.last.map({ $0 != position }) ?? true { kept.append(position) }
-    if kept.count == 1, let only = kept.first { kept.append(only) }
-    var previous = (x: 0, y: 0)
-    for (index, position) in kept.enumerated() {
-      json.append(index == 0 ? "[[" : ",[")
-      json.append(integer: position.x - previous.x)
-      json.append(",")
-      json.append(integer: position.y - previous.y)
-      json.append("]")
-      previous = position
+    for position in points.lazy.compactMap(quantized) where kept.last.map({ $0 != position }) ?? true {
+      kept.append(position)
     }
-    json.append("]")
+    guard let first = kept.first else { return json.append(list: points) { $0.append(plane.position(of: $1)) } }
+    if kept.count == 1 { kept.append(first) }
+    json.append(list: zip(kept, [(x: 0, y: 0)] + kept)) { json, step in
+      json.append((DecimalNumber(step.0.x - step.1.x), DecimalNumber(step.0.y - step.1.y)))
+    }
   }
 }
 
-extension ClosedRange<Double>? {
-  fileprivate mutating func widen(to value: Double) {
-    self = map { Swift.min($0.lowerBound, value)...Swift.max($0.upperBound, value) } ?? value...value
+extension Coverage {
+  /// The vertices of an arc that are present at a level.
+  fileprivate func points(ofArc arc: Int, level: Int) -> [GridPoint] {
+    arcs.vertices(of: arc).filter { Int(arcs.vertexLevel[$0]) >= level }.map(arcs.point)
   }
 }

@@ -11,7 +11,8 @@ extension Coverage {
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(vertices × levels)
   package init(_ pack: Pack) {
-    self.init(plane: .mercator(pack.grid))
+    self.init(
+      plane: .mercator(PackGrid(cellExponent: pack.cellExponent, originX: pack.originX, originY: pack.originY)))
     map = pack.mapName
     levels = (0..<pack.levelCount).map { Level(tolerance: pack.tolerance(level: $0)) }
     sources = pack.sources.map { Source($0, ofMap: pack.mapName) }

@@ -88,19 +88,26 @@ struct PackWriter {
     let squares = index.encoded(slotCount: regionOfSlot.count)
     let labels = labels(bounds)
     let sections = sections(bounds, labels, arcs, stream, squares.columns)
-    var header = PackNumbers()
+    var header = PackHeader()
+    header.identity = contents.identity
+    header.cellExponent = grid.cellExponent
+    header.levelCount = coverage.levels.count
     header.labelBits = labels.bits
     header.sideParameter = stream.sideParameter
     header.squareParameter = squares.parameter
-    header.polygons = arcs.ringOfPolygon.count
-    header.rings = arcs.useOfRing.count
-    header.uses = arcs.useCount
-    header.arcs = arcs.count
-    header.restarts = stream.restartBit.count
-    header.vertices = stream.vertexCount
+    (header.originX, header.originY) = (grid.originX, grid.originY)
+    header.sectionCount = sections.count
+    header.slotCount = regionOfSlot.count
+    header.regionCount = coverage.regions.count
+    header.polygonCount = arcs.ringOfPolygon.count
+    header.ringCount = arcs.useOfRing.count
+    header.useCount = arcs.useCount
+    header.arcCount = arcs.count
+    header.restartCount = stream.restartBit.count
+    header.vertexCount = stream.vertexCount
     var encoded: [(PackSection, ContiguousArray<UInt8>)] = []
     for (section, columns) in sections { encoded.append((section, try section.encoded(columns))) }
-    return assembled(encoded, header)
+    return Self.assembled(encoded, header)
   }
 
   /// In bytes: positions in the stream are counted in bits, in 32-bit numbers.
@@ -273,21 +280,9 @@ struct PackWriter {
 }
 
 extension PackWriter {
-  struct PackNumbers {
-    var labelBits = 0
-    var sideParameter = 0
-    var squareParameter = 0
-    var polygons = 0
-    var rings = 0
-    var uses = 0
-    var arcs = 0
-    var restarts = 0
-    var vertices = 0
-  }
-
   /// Source: Format.md.
-  func assembled(
-    _ sections: [(section: PackSection, bytes: ContiguousArray<UInt8>)], _ numbers: PackNumbers
+  private static func assembled(
+    _ sections: [(section: PackSection, bytes: ContiguousArray<UInt8>)], _ fields: PackHeader
   ) -> Data {
     var directory: ContiguousArray<UInt8> = []
     var offset = PackFormat.headerLength + sections.count * PackFormat.directoryEntryLength
@@ -311,27 +306,20 @@ extension PackWriter {
     set(PackHeaderField.magic, PackFormat.magic)
     set(PackHeaderField.majorVersion, UInt16(PackFormat.majorVersion))
     set(PackHeaderField.minorVersion, UInt16(PackFormat.minorVersion))
-    set(PackHeaderField.sectionCount, UInt32(sections.count))
-    set(PackHeaderField.identity, contents.identity)
+    set(PackHeaderField.identity, fields.identity)
     for (index, byte) in digest.finalize().prefix(16).enumerated() {
       header[PackHeaderField.contentDigest + index] = byte
     }
     set(PackHeaderField.plane, UInt8(PackFormat.planeMercator))
-    set(PackHeaderField.cellExponent, Int8(grid.cellExponent))
-    set(PackHeaderField.levelCount, UInt8(coverage.levels.count))
-    set(PackHeaderField.labelBits, UInt8(numbers.labelBits))
-    set(PackHeaderField.sideParameter, UInt8(numbers.sideParameter))
-    set(PackHeaderField.squareParameter, UInt8(numbers.squareParameter))
-    set(PackHeaderField.slotCount, UInt32(regionOfSlot.count))
-    set(PackHeaderField.originX, grid.originX)
-    set(PackHeaderField.originY, grid.originY)
-    set(PackHeaderField.regionCount, UInt32(coverage.regions.count))
-    set(PackHeaderField.polygonCount, UInt32(numbers.polygons))
-    set(PackHeaderField.ringCount, UInt32(numbers.rings))
-    set(PackHeaderField.useCount, UInt32(numbers.uses))
-    set(PackHeaderField.arcCount, UInt32(numbers.arcs))
-    set(PackHeaderField.restartCount, UInt32(numbers.restarts))
-    set(PackHeaderField.vertexCount, UInt64(numbers.vertices))
+    set(PackHeaderField.cellExponent, Int8(fields.cellExponent))
+    set(PackHeaderField.levelCount, UInt8(fields.levelCount))
+    set(PackHeaderField.labelBits, UInt8(fields.labelBits))
+    set(PackHeaderField.sideParameter, UInt8(fields.sideParameter))
+    set(PackHeaderField.squareParameter, UInt8(fields.squareParameter))
+    set(PackHeaderField.originX, fields.originX)
+    set(PackHeaderField.originY, fields.originY)
+    for (field, count) in PackHeader.counts { set(field, UInt32(fields[keyPath: count])) }
+    set(PackHeaderField.vertexCount, UInt64(fields.vertexCount))
     set(PackHeaderField.fileLength, UInt64(offset))
     set(PackHeaderField.directoryChecksum, CRC32.checksum(directory.span.bytes))
     let signed = ContiguousArray(header[..<PackHeaderField.headerChecksum])

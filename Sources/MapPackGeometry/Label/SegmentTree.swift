@@ -1,38 +1,45 @@
 /// A tree of boxes over the segments of paths, for searches of the nearest ones.
 ///
 /// Leaves are single segments: if lines turn often, as in a spiral, the box of several segments is no nearer to them
-/// than the box of all. The leaves lie in the order of a curve that fills the plane, so that neighbors in the tree are
-/// near each other, whatever the order of the paths.
+/// than the box of all. The leaves lie in Morton order, so that neighbors in the tree are near each other, whatever the
+/// order of the paths.
 ///
 /// Source of the order: G. M. Morton, "A computer oriented geodetic data base and a new technique in file sequencing"
 /// (1966).
 struct SegmentTree {
   let paths: Paths
-  let segments: ContiguousArray<Int32>
+  /// The segments by their first vertices, in the order of the leaves.
+  private let segments: ContiguousArray<Int32>
   /// Per vertex: the vertex at which the segment that begins there ends, or −1.
   let end: ContiguousArray<Int32>
   /// A binary tree with its root at 1: node n has the children 2n and 2n + 1; those from `firstLeaf` on stand for
-  /// segments and have no boxes. Boxes of nodes without segments are empty.
-  let boxes: ContiguousArray<GridBox>
-  let firstLeaf: Int
+  /// segments. Boxes of nodes without segments are empty.
+  private let boxes: ContiguousArray<GridBox>
+  private let firstLeaf: Int
+  /// The nodes that a search has set aside, with the squares of their distances.
+  private var pending: ContiguousArray<(node: Int, squared: Double)> = []
+  /// The number of boxes and segments that searches have looked at.
+  var examined = 0
 
+  /// - Precondition: there is a segment.
   init(_ paths: Paths) {
     self.paths = paths
     var end = ContiguousArray<Int32>(repeating: -1, count: paths.vertexCount)
     var box = GridBox()
-    var words = ContiguousArray<UInt64>()
-    words.reserveCapacity(paths.vertexCount)
-    for path in 0..<paths.count {
-      let range = paths.start[path]..<paths.start[path + 1]
-      for vertex in range { box.extend(to: paths.point(vertex)) }
-      guard let last = range.last, range.count > 1 else { continue }
-      for vertex in range.dropLast() { end[vertex] = Int32(truncatingIfNeeded: vertex + 1) }
-      if paths.isClosed[path] { end[last] = Int32(truncatingIfNeeded: range.lowerBound) }
+    for path in 0..<paths.count where paths.vertices(of: path).count > 1 {
+      let range = paths.vertices(of: path)
+      for vertex in range {
+        box.extend(to: paths.point(vertex))
+        let isLast = vertex + 1 == range.upperBound
+        if isLast && !paths.isClosed[path] { break }
+        end[vertex] = Int32(truncatingIfNeeded: isLast ? range.lowerBound : vertex + 1)
+      }
     }
     self.end = end
     let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))
-    var shift: Int64 = 0
-    while extent >> shift > 0xFFFF { shift += 1 }
+    let shift = max(0, 48 - Int64(extent.leadingZeroBitCount))
+    var words = ContiguousArray<UInt64>()
+    words.reserveCapacity(paths.vertexCount)
     for (vertex, end) in end.enumerated() where end >= 0 {
       let (a, b) = (paths.point(vertex), paths.point(Int(end)))
       let x = (Int64(a.x) + Int64(b.x)) / 2 - Int64(box.minX)
@@ -40,19 +47,17 @@ struct SegmentTree {
       let mortonCode = Self.spread(UInt64(x >> shift)) | Self.spread(UInt64(y >> shift)) << 1
       words.append(mortonCode << 32 | UInt64(vertex))
     }
-    let segments = ContiguousArray(radixSortedByHighWord(words).map { Int32(truncatingIfNeeded: $0) })
-    self.segments = segments
+    precondition(!words.isEmpty, "A polygon without edges has no inside")
+    segments = ContiguousArray(radixSortedByHighWord(words).map { Int32(truncatingIfNeeded: $0) })
 
-    var firstLeaf = 2
+    var firstLeaf = 1
     while firstLeaf < segments.count { firstLeaf *= 2 }
     self.firstLeaf = firstLeaf
-    var boxes = ContiguousArray<GridBox>(repeating: GridBox(), count: firstLeaf)
-    for (leaf, segment) in segments.enumerated() {
-      let node = (firstLeaf + leaf) / 2
-      boxes[node].extend(to: paths.point(Int(segment)))
-      boxes[node].extend(to: paths.point(Int(end[Int(segment)])))
+    var boxes = ContiguousArray<GridBox>(repeating: GridBox(), count: 2 * firstLeaf)
+    for (leaf, begin) in segments.enumerated() {
+      boxes[firstLeaf + leaf] = GridBox(paths.point(Int(begin)), paths.point(Int(end[Int(begin)])))
     }
-    for node in (1..<firstLeaf / 2).reversed() {
+    for node in (1..<firstLeaf).reversed() {
       boxes[node] = boxes[2 * node]
       boxes[node].extend(to: boxes[2 * node + 1])
     }
@@ -70,12 +75,44 @@ struct SegmentTree {
 
   var box: GridBox { boxes[1] }
 
+  /// The ends of the segment that begins at a vertex.
   @inline(__always)
-  func box(of node: Int) -> GridBox {
-    if node < firstLeaf { return boxes[node] }
-    guard node - firstLeaf < segments.count else { return GridBox() }
-    let begin = Int(segments[node - firstLeaf])
-    return GridBox(paths.point(begin), paths.point(Int(end[begin])))
+  func ends(_ segment: Int) -> (a: GridPoint, b: GridPoint) { (paths.point(segment), paths.point(Int(end[segment]))) }
+
+  /// Calls a function with each segment whose box is near a point, about from the nearest on.
+  /// - Parameters:
+  ///   - isNear: whether a box may hold a wanted segment; it may become stricter from call to call.
+  ///   - body: gets the first vertex of a segment.
+  @inline(__always)
+  mutating func forEachSegment(
+    from x: Double, _ y: Double, where isNear: (GridBox, _ squared: Double) -> Bool, _ body: (Int) -> Void
+  ) {
+    pending.removeAll(keepingCapacity: true)
+    pending.append((1, 0))
+    while let (node, squared) = pending.popLast() {
+      examined += 1
+      guard isNear(boxes[node], squared) else { continue }
+      if node < firstLeaf {
+        let first = (node: 2 * node, squared: boxes[2 * node].squaredDistance(fromX: x, y: y))
+        let second = (node: 2 * node + 1, squared: boxes[2 * node + 1].squaredDistance(fromX: x, y: y))
+        pending.append(first.squared < second.squared ? second : first)
+        pending.append(first.squared < second.squared ? first : second)
+      } else if node - firstLeaf < segments.count {
+        body(Int(segments[node - firstLeaf]))
+      }
+    }
+  }
+
+  /// The distance of a point from the nearest segment, in cells.
+  mutating func distance(_ x: Double, _ y: Double) -> Double {
+    var least = Double.infinity
+    let (paths, end) = (paths, end)
+    forEachSegment(from: x, y) {
+      $1 < least
+    } _: { begin in
+      least = min(least, squaredDistance(x, y, paths.point(begin), paths.point(Int(end[begin]))))
+    }
+    return least.squareRoot()
   }
 }
 
@@ -88,4 +125,18 @@ extension GridBox {
     let up = max(0, Double(minY) - y, y - Double(maxY))
     return across * across + up * up
   }
+}
+
+@inline(__always)
+private func squaredDistance(_ x: Double, _ y: Double, _ a: GridPoint, _ b: GridPoint) -> Double {
+  let runX = Double(b.x) - Double(a.x)
+  let runY = Double(b.y) - Double(a.y)
+  let toX = x - Double(a.x)
+  let toY = y - Double(a.y)
+  let length = runX * runX + runY * runY
+  // The position of the nearest point along the segment: 0 at a, 1 at b.
+  let share = length > 0 ? min(1, max(0, (toX * runX + toY * runY) / length)) : 0
+  let restX = toX - share * runX
+  let restY = toY - share * runY
+  return restX * restX + restY * restY
 }

@@ -78,6 +78,8 @@ struct TangentCircle {
 
   var isOnVertex: Bool { length == 0 }
 
+  func center(radius: Double) -> (x: Double, y: Double) { (x + radius * inX, y + radius * inY) }
+
   /// How far apart two are, approximately: along their segment in cells, or round their vertex in radians.
   func difference(from other: TangentCircle) -> Double {
     if length > 0 { return (offset - other.offset).magnitude }
@@ -98,12 +100,6 @@ struct TangentCircle {
       )
     }
     return (Double(dx) * inY - Double(dy) * inX, Double(dx) * inX + Double(dy) * inY)
-  }
-
-  @inline(__always)
-  func isHeld(by point: GridPoint, to radius: Double) -> Bool {
-    let (along, inwards) = local(point)
-    return inwards > 0 && along * along + inwards * inwards <= 2 * radius * inwards
   }
 
   /// The radius to which a segment holds the circle; infinite if it does not hold it.

@@ -122,25 +122,15 @@ package struct Export: ParsableCommand {
       return (try exported(try StageInput.featureTable([input]), as: format), nil)
     case "coverage":
       let coverage = try StageInput.coverage(input)
-      return (
-        try exported(coverage, as: format), coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
-      )
+      return (try exported(coverage, as: format), regionsInDegrees(coverage))
     case "mappack":
       let pack = try OpenPack.verified(input)
-      guard format == .geojson else {
-        let coverage = Coverage(pack)
-        if format == .html {
-          let bytes = try FileReading.contents(of: input, called: input)
-          return (try MapPage(coverage, pack: bytes, level: level).data(), nil)
-        }
-        return (
-          try exported(coverage, as: format), coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
-        )
+      let coverage = Coverage(pack)
+      if format == .html {
+        let bytes = try FileReading.contents(of: input, called: input)
+        return (try MapPage(coverage, pack: bytes, level: level).data(), nil)
       }
-      return (
-        try geoJSON(pack, level: level, coordinates: coordinates ?? .lonlat),
-        pack.kind == .areas ? RegionsInDegrees(pack, level: level) : nil
-      )
+      return (try exported(coverage, fields: pack.textKinds, as: format), regionsInDegrees(coverage))
     default:
       throw StageError(
         .usage, file: input, "this is neither a stage file nor a pack",
@@ -148,9 +138,15 @@ package struct Export: ParsableCommand {
     }
   }
 
-  private func exported(_ coverage: Coverage, as format: Format) throws(StageError) -> Data {
+  private func regionsInDegrees(_ coverage: Coverage) -> RegionsInDegrees? {
+    coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
+  }
+
+  private func exported(
+    _ coverage: Coverage, fields: [String]? = nil, as format: Format
+  ) throws(StageError) -> Data {
     switch format {
-    case .geojson: try geoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat)
+    case .geojson: try geoJSON(coverage, fields: fields, level: level, coordinates: coordinates ?? .lonlat)
     case .topojson:
       try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
     case .svg: try svg(coverage, level: level)
@@ -185,7 +181,7 @@ extension RegionsInDegrees {
   ///
   /// - Precondition: the regions are areas.
   func findings(file: String, level: Int, jobs: Int) -> [Finding] {
-    let defects = concurrentMap(count, jobs: jobs) { region in
+    let defects = concurrentMap(regions.count, jobs: jobs) { region in
       let rings = rings(of: region)
       return publishedDefect(
         longitude: rings.longitude, latitude: rings.latitude, ringStart: rings.ringStart,
@@ -193,11 +189,11 @@ extension RegionsInDegrees {
     }
     return defects.indices.compactMap { region in
       guard let defect = defects[region] else { return nil }
-      let label = label(of: region)
       return Finding(
         .invalidInDegrees,
         at: Location(
-          file: file, code: label.code, name: label.name, longitude: defect.longitude, latitude: defect.latitude),
+          file: file, code: regions[region].code, name: regions[region].name, longitude: defect.longitude,
+          latitude: defect.latitude),
         "the region is valid on the map's plane and not in degrees (\(defect.rule))",
         remedy: "write it with --coordinates grid" + (level > 0 ? ", or a finer level" : ""))
     }
