@@ -97,14 +97,7 @@ struct LineProjection {
         take(&piece)
       }
     }
-    for piece in pieces {
-      for (x, y) in zip(piece.x, piece.y) {
-        var box = extent ?? PlaneBox(minX: x, minY: y, maxX: x, maxY: y)
-        (box.minX, box.maxX) = (min(box.minX, x), max(box.maxX, x))
-        (box.minY, box.maxY) = (min(box.minY, y), max(box.maxY, y))
-        extent = box
-      }
-    }
+    extent = PlaneBox(pieces.lazy.flatMap(\.x), pieces.lazy.flatMap(\.y))
   }
 
   /// Ends a piece, and begins another one of the same line.

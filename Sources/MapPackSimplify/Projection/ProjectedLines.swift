@@ -65,17 +65,7 @@ struct ProjectedLines: Sendable {
   }
 
   /// The box of all lines; `nil` if there are none.
-  var extent: PlaneBox? {
-    guard let firstX = x.first, let firstY = y.first else { return nil }
-    var box = PlaneBox(minX: firstX, minY: firstY, maxX: firstX, maxY: firstY)
-    for vertex in x.indices {
-      box.minX = min(box.minX, x[vertex])
-      box.maxX = max(box.maxX, x[vertex])
-      box.minY = min(box.minY, y[vertex])
-      box.maxY = max(box.maxY, y[vertex])
-    }
-    return box
-  }
+  var extent: PlaneBox? { PlaneBox(x, y) }
 
   private mutating func append(_ arc: Int, of table: ArcTable, _ grid: NodingGrid) {
     arcs.append(Int32(truncatingIfNeeded: arc))
@@ -207,5 +197,11 @@ package struct PlaneBox: Hashable, Sendable {
     self.minY = minY
     self.maxX = maxX
     self.maxY = maxY
+  }
+
+  /// The smallest box with some points; `nil` if there are none.
+  init?(_ x: some Sequence<Double>, _ y: some Sequence<Double>) {
+    guard let minX = x.min(), let minY = y.min(), let maxX = x.max(), let maxY = y.max() else { return nil }
+    self.init(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
   }
 }
