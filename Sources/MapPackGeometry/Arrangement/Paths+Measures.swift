@@ -10,6 +10,11 @@ extension Paths {
     }
   }
 
+  /// Per path: `area(under:_:)`.
+  package func areas(on grid: NodingGrid, jobs: Int) -> ContiguousArray<Double> {
+    measures(jobs: jobs) { area(under: $0, grid) }
+  }
+
   /// Per path: its smallest vertex; for a path without vertices the largest point that there is.
   package func smallestPoints(jobs: Int) -> ContiguousArray<GridPoint> {
     measures(jobs: jobs) { smallestPoint(of: $0) }

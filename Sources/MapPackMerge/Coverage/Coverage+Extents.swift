@@ -6,35 +6,23 @@ extension Coverage {
   /// land on both sides of ±180° has a rectangle from one side of the map to the other. All vertices of level 0 count.
   /// - Complexity: O(n + r) for n vertices and r arc references.
   package var extents: [DegreeBox?] {
-    let boxes = (0..<arcs.count).map { arc in
-      var box = GridBox()
-      for vertex in arcs.vertices(of: arc) { box.extend(to: arcs.point(vertex)) }
-      return box
-    }
+    let boxes = arcs.paths.boxes(jobs: 1)
     return regions.indices.map { region in
       let polygons = polygons(of: region)
       guard !polygons.isEmpty else { return nil }
-      var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
+      var box = GridBox()
       for polygon in polygons {
         // The shell is enough, because holes lie within it.
         let shell = shell(of: polygon)
-        for reference in references(of: shell) {
-          let box = boxes[reference.arc]
-          (minX, minY) = (min(minX, box.minX), min(minY, box.minY))
-          (maxX, maxY) = (max(maxX, box.maxX), max(maxY, box.maxY))
-        }
+        for reference in references(of: shell) { box.extend(to: boxes[reference.arc]) }
       }
-      guard minX <= maxX else { return nil }
-      switch plane {
-      case .lonlat(let grid):
-        return DegreeBox(
-          west: grid.longitude(x: minX), south: grid.latitude(y: minY), east: grid.longitude(x: maxX),
-          north: grid.latitude(y: maxY))
-      case .mercator(let grid):
-        return DegreeBox(
-          west: WebMercator.longitude(x: grid.x(minX)), south: WebMercator.latitude(y: grid.y(maxY)),
-          east: WebMercator.longitude(x: grid.x(maxX)), north: WebMercator.latitude(y: grid.y(minY)))
-      }
+      guard !box.isEmpty else { return nil }
+      let (one, other) = (
+        plane.degrees(of: GridPoint(x: box.minX, y: box.minY)), plane.degrees(of: GridPoint(x: box.maxX, y: box.maxY))
+      )
+      return DegreeBox(
+        west: one.longitude, south: min(one.latitude, other.latitude), east: other.longitude,
+        north: max(one.latitude, other.latitude))
     }
   }
 

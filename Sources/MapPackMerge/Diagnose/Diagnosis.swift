@@ -260,6 +260,7 @@ package struct Diagnosis {
       explain(land.boundary, claimants)
     }
     borders += folded(found, slivers)
+    for land in division.joinedOverlaps { explain(land.boundary, land.claimants) }
   }
 
   /// Whether a region is a feature that has the shape of an earlier one.

@@ -248,11 +248,7 @@ extension Coverage {
   /// - Precondition: the coverage lies on the grid.
   mutating func measureAreas(_ grid: NodingGrid, jobs: Int) {
     let arcs = arcs.paths
-    let groups = min(arcs.count, 64)
-    let arcAreas = concurrentMap(groups, jobs: jobs) { group in
-      (arcs.count * group / groups..<arcs.count * (group + 1) / groups).map { arcs.area(under: $0, grid) }
-    }.flatMap { $0 }
-
+    let arcAreas = arcs.areas(on: grid, jobs: jobs)
     polygonArea = []
     for region in regions.indices {
       regions[region].area = 0

@@ -124,12 +124,9 @@ package struct RegionGrouping {
         table.identifier[feature]?.asCode
         ?? (table.sources.count > 1 ? "\(table.source[feature] + 1).\(number)" : number)
       if let first = seen[code] {
-        var error = StageError(
-          .findings, file: table.sources[Int(table.source[feature])].path,
-          "the id “\(code)” stands at record \(table.record[first]) already",
+        throw table.error(
+          feature, "the id “\(code)” stands at record \(table.record[first]) already",
           remedy: "name the field that identifies a region with --key or merge.key")
-        error.record = Int(table.record[feature])
-        throw error
       }
       seen[code] = feature
       codes.append(code)
@@ -147,10 +144,7 @@ package struct RegionGrouping {
     let what =
       "\(Figures.grouped(count)) of \(Figures.grouped(codes.count)) features have no value for the key \(key.source)"
     if options.keyless == .error || count == codes.count && !options.isPart {
-      var error = StageError(
-        .findings, file: file, what, remedy: "name another key, or leave such features out with --drop")
-      error.record = Int(table.record[first])
-      throw error
+      throw table.error(first, what, remedy: "name another key, or leave such features out with --drop")
     }
     var finding = Finding(
       .noKey, severity: .warning,
@@ -174,12 +168,9 @@ package struct RegionGrouping {
       guard !table.polygons(of: feature).isEmpty else { continue }
       let code = bound?.code(of: feature, in: table) ?? Rule.noKey.rawValue
       guard !given.contains(code) else {
-        var error = StageError(
-          .findings, file: table.sources[Int(table.source[feature])].path,
-          "a feature has no value for the key, and its name is the code of another region: \(code)",
+        throw table.error(
+          feature, "a feature has no value for the key, and its name is the code of another region: \(code)",
           remedy: "leave such features out with --drop or merge.keyless")
-        error.record = Int(table.record[feature])
-        throw error
       }
       codes[feature] = code
     }
@@ -248,5 +239,14 @@ package struct RegionGrouping {
     finding.code = regions[region].code
     finding.name = regions[region].name
     findings.append(finding)
+  }
+}
+
+extension FeatureTable {
+  /// An error at a feature.
+  fileprivate func error(_ feature: Int, _ message: String, remedy: String) -> StageError {
+    var error = StageError(.findings, file: sources[Int(source[feature])].path, message, remedy: remedy)
+    error.record = Int(record[feature])
+    return error
   }
 }

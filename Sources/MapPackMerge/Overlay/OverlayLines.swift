@@ -1,4 +1,3 @@
-import MapPack
 import MapPackGeometry
 
 /// The arcs of a coverage of areas in longitude and latitude, whichever plane it lies on. All vertices count, as at
@@ -11,27 +10,15 @@ struct OverlayLines {
   private(set) var south = Double.infinity
   private(set) var east = -Double.infinity
   private(set) var north = -Double.infinity
-  private let longitude: ContiguousArray<Double>
-  private let latitude: ContiguousArray<Double>
+  private let locations: ContiguousArray<(longitude: Double, latitude: Double)>
 
   init(_ coverage: Coverage) {
     self.coverage = coverage
     let arcs = coverage.arcs
-    switch coverage.plane {
-    case .lonlat(let grid):
-      longitude = ContiguousArray(arcs.x.map { grid.longitude(x: $0) })
-      latitude = ContiguousArray(arcs.y.map { grid.latitude(y: $0) })
-    case .mercator(let grid):
-      longitude = ContiguousArray(arcs.x.map { WebMercator.longitude(x: grid.x($0)) })
-      latitude = ContiguousArray(arcs.y.map { WebMercator.latitude(y: grid.y($0)) })
-    }
-    for value in longitude {
-      west = min(west, value)
-      east = max(east, value)
-    }
-    for value in latitude {
-      south = min(south, value)
-      north = max(north, value)
+    locations = ContiguousArray((0..<arcs.vertexCount).map { coverage.plane.degrees(of: arcs.point($0)) })
+    for location in locations {
+      (west, east) = (min(west, location.longitude), max(east, location.longitude))
+      (south, north) = (min(south, location.latitude), max(north, location.latitude))
     }
   }
 
@@ -57,7 +44,7 @@ struct OverlayLines {
     for arc in 0..<arcs.count {
       let begin = paths.paths.vertexCount
       for vertex in arcs.vertices(of: arc) {
-        let point = grid.point(longitude: longitude[vertex], latitude: latitude[vertex])
+        let point = grid.point(longitude: locations[vertex].longitude, latitude: locations[vertex].latitude)
         if paths.paths.vertexCount == begin || paths.paths.point(paths.paths.vertexCount - 1) != point {
           paths.paths.append(point)
         }
@@ -108,12 +95,7 @@ struct OverlayFaces {
     (oldPolygon, newPolygon) = (old, new)
 
     let paths = division.arcs.paths
-    let groups = min(paths.count, 64)
-    let areas = concurrentMap(groups, jobs: jobs) { group in
-      (paths.count * group / groups..<paths.count * (group + 1) / groups).map {
-        Int64((paths.area(under: $0, ground.grid) * 10_000).rounded())
-      }
-    }.flatMap { $0 }
+    let areas = paths.areas(on: ground.grid, jobs: jobs).map { Int64(($0 * 10_000).rounded()) }
     let face = division.faces.face
     for arc in 0..<paths.count {
       // Partial sums may wrap; the total does not, because the earth has 5.1 · 10¹⁸ cm².

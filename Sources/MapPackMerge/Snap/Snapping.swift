@@ -74,19 +74,10 @@ extension RegionDivision {
   /// A finding for each run of water that was filled because two boundaries miss each other, and for each overlap that
   /// is narrower than the distance; a note.
   func snapFindings(_ table: FeatureTable) -> [Finding] {
+    let labels = RegionLabels(table, self)
     func name(_ region: Int32) -> String { "\(regions[Int(region)].name) (\(regions[Int(region)].code))" }
     func finding(_ region: Int32, _ point: GridPoint, _ message: String) -> Finding {
-      var finding = Finding(.snapped, message)
-      finding.code = regions[Int(region)].code
-      finding.name = regions[Int(region)].name
-      if let feature = grouping.region.firstIndex(of: region) {
-        finding.file = table.sources[Int(table.source[feature])].path
-        finding.record = Int(table.record[feature])
-      }
-      finding.longitude = grid.longitude(x: point.x)
-      finding.latitude = grid.latitude(y: point.y)
-      finding.remedy = "mend the border in the source if that is wrong"
-      return finding
+      labels.finding(.snapped, of: region, at: point, message)
     }
     let filled = joined.map { miss in
       let width = inWords(meters: miss.width)

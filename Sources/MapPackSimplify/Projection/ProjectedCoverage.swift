@@ -235,15 +235,15 @@ extension ProjectedCoverage {
   }
 
   private mutating func reportAdjacency(_ source: Coverage) {
-    let before = source.neighbors.map { Pair(a: $0.0, b: $0.1) }
-    let after = coverage.neighbors.map { Pair(a: $0.0, b: $0.1) }
+    let before = source.neighbors.map { [$0.0, $0.1] }
+    let after = coverage.neighbors.map { [$0.0, $0.1] }
     guard before != after else { return }
     let kept = Set(before)
     let made = Set(after)
     let changes =
       before.filter { !made.contains($0) }.map { ($0, false) } + after.filter { !kept.contains($0) }.map { ($0, true) }
     for (pair, isNew) in changes {
-      let (a, b) = (source.regions[Int(pair.a)], source.regions[Int(pair.b)])
+      let (a, b) = (source.regions[Int(pair[0])], source.regions[Int(pair[1])])
       var finding = Finding(
         .adjacencyChanged, severity: .note,
         "by rounding to the pack grid, \(b.name) (\(b.code)) "
@@ -252,11 +252,6 @@ extension ProjectedCoverage {
       finding.name = a.name
       coverage.findings.append(finding)
     }
-  }
-
-  private struct Pair: Hashable {
-    var a: Int32
-    var b: Int32
   }
 }
 
