@@ -25,8 +25,7 @@ import Testing
 
   @Test func `a run reads a layer of a zip, and the provenance lists the zip`() throws {
     let workspace = try made()
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
     #expect(run.results.hasPrefix("Island: 4 regions, 6 polygons"))
     let provenance = try workspace.text("Output/Island.provenance.json")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(provenance.utf8)) as? [String: Any])
@@ -45,8 +44,7 @@ import Testing
 
   @Test func `the digest of a zip is that of its own bytes`() throws {
     let workspace = try made(more: ", sha256: \"\(String(repeating: "0", count: 64))\"")
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 65)
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 65)
     let found = try #require(
       run.messages.split(separator: " ").first { $0.count == 65 && $0.hasSuffix(",") }?.dropLast())
     let right = try made(more: ", sha256: \"\(found)\"")
@@ -57,22 +55,18 @@ import Testing
     let workspace = try made()
     let features = workspace.path("island.features")
     for source in ["RawData/island/island.zip", "RawData/island"] {
-      let ingest = CommandOutput.of("ingest", workspace.path(source), "--layer", "map", "-o", features)
-      #expect(ingest.status == 0, "\(ingest.messages)")
+      let ingest = CommandOutput.of("ingest", workspace.path(source), "--layer", "map", "-o", features, exits: 0)
       #expect(ingest.results.contains("6 features"))
     }
-    let unnamed = CommandOutput.of("ingest", workspace.path("RawData/island/island.zip"), "-o", features)
-    #expect(unnamed.status == 64)
+    let unnamed = CommandOutput.of("ingest", workspace.path("RawData/island/island.zip"), "-o", features, exits: 64)
     #expect(unnamed.messages.hasSuffix("the archive holds 2 layers; name one of them, as in --layer map: map, other\n"))
     let layered = CommandOutput.of(
-      "validate", workspace.path("RawData/island/island.zip"), "--key", "code", "--layer", "map")
-    #expect(layered.status == 0, "\(layered.messages)")
+      "validate", workspace.path("RawData/island/island.zip"), "--key", "code", "--layer", "map", exits: 0)
     #expect(layered.results.contains("6 features"), "\(layered.results)")
 
     try zipArchive(
       [(Array("map.geojson".utf8), Array(Island().geoJSON.utf8))], to: workspace.path("RawData/island/island.zip"))
-    let validate = CommandOutput.of("validate", workspace.path("RawData/island/island.zip"), "--key", "code")
-    #expect(validate.status == 0, "\(validate.messages)")
+    let validate = CommandOutput.of("validate", workspace.path("RawData/island/island.zip"), "--key", "code", exits: 0)
     #expect(validate.results.contains("6 features"), "\(validate.results)")
   }
 

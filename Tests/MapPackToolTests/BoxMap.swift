@@ -39,15 +39,12 @@ struct BoxMap {
           ring = Array(ring[first...] + ring[..<first])
         }
         ring.append(ring[0])
-        let text = ring.map { "[\(137 + Double($0.0) / 1000),\(34 + Double($0.1) / 1000)]" }.joined(separator: ",")
-        features.append(
-          """
-          {"type":"Feature","properties":{"code":"\(region.code)","name":"\(region.name)"},\
-          "geometry":{"type":"Polygon","coordinates":[[\(text)]]}}
-          """)
+        let degrees: [(Double, Double)] = ring.map { x, y in (137 + Double(x) / 1000, 34 + Double(y) / 1000) }
+        let polygon = GeoJSONText.polygon(degrees)
+        features.append(GeoJSONText.feature(["code": region.code, "name": region.name], polygon))
       }
     }
     if seed != nil { features.shuffle(using: &random) }
-    return "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "\n]}\n"
+    return GeoJSONText.collection(features)
   }
 }

@@ -83,8 +83,7 @@ import Testing
         "{\"type\":\"Feature\",\"id\":\"\($0.id)\",\"feature_type\":\"\(type)\",\"geometry\":\($0.geometry),"
           + "\"properties\":{\($0.properties)}}"
       }
-      let text = "{\"type\":\"FeatureCollection\",\"features\":[\(texts.joined(separator: ","))]}"
-      entries.append((name: Array("\(type).geojson".utf8), data: Array(text.utf8)))
+      entries.append((name: Array("\(type).geojson".utf8), data: Array(GeoJSONText.collection(texts).utf8)))
     }
     try FileManager.default.createDirectory(
       at: workspace.url.appendingPathComponent("RawData"), withIntermediateDirectories: true)
@@ -94,8 +93,8 @@ import Testing
 
   @Test func `init makes a map of every layer that is drawn, on every level, and says of which it makes none`() throws {
     let workspace = try Workspace()
-    let run = CommandOutput.of("init", "Station", try Self.archive(in: workspace), "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of(
+      "init", "Station", try Self.archive(in: workspace), "--project", workspace.url.path, exits: 0)
     #expect(
       run.messages.contains(
         "no map was proposed of address, anchor, building, geofence, level, relationship, venue; `layer`"),
@@ -141,8 +140,7 @@ import Testing
     let workspace = try Workspace()
     let source = try Self.archive(in: workspace)
     let table = workspace.path("a.features")
-    let run = CommandOutput.of("ingest", source, "--layer", layer, "--geometry", geometry, "-o", table)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("ingest", source, "--layer", layer, "--geometry", geometry, "-o", table, exits: 0)
     let features = try #require(Self.features[layer])
     let type = ["areas": "\"Polygon\"", "lines": "\"LineString\"", "points": "\"Point\""][geometry] ?? ""
     var shapes = features.count { $0.geometry.contains(type) }
@@ -164,8 +162,7 @@ import Testing
       "{\"type\":\"Feature\",\"properties\":{\"CODE\":\"\(code)\",\"X\":\(x),\"Y\":35.6001},\"geometry\":\(square)}"
         .replacing("[139.7", with: code == "a" ? "[139.7" : "[139.8")
     }
-    try workspace.write(
-      "{\"type\":\"FeatureCollection\",\"features\":[\(texts.joined(separator: ","))]}", to: "a.geojson")
+    try workspace.write(GeoJSONText.collection(texts), to: "a.geojson")
     let file = try workspace.write(
       """
       map: Trial
@@ -173,8 +170,7 @@ import Testing
       merge: { key: CODE, label: [X, Y] }
       output: { pack: Trial.mappack, swift: Trial.swift }
       """, to: "a.yml")
-    let run = CommandOutput.of("run", file)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("run", file, exits: 0)
     let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Trial.mappack")))
     let labels = pack.shapes.map { ($0.labelPoint.longitude, $0.bounds) }
     #expect(abs(labels[0].0 - 139.7002) < 1e-6)

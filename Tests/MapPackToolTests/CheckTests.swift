@@ -5,16 +5,14 @@ import Testing
 @Suite struct CheckTests {
   private func made(_ island: Island = Island()) throws -> Workspace {
     let workspace = try Workspace(island)
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("run", workspace.pipeline, exits: 0)
     return workspace
   }
 
   @Test func `right after a run there is no difference`() throws {
     let workspace = try made()
     let before = try workspace.snapshot()
-    let check = CommandOutput.of("run", "--check", workspace.pipeline)
-    #expect(check.status == 0)
+    let check = CommandOutput.of("run", "--check", workspace.pipeline, exits: 0)
     #expect(check.results.hasPrefix("Island: 4 regions"))
     #expect(check.results.hasSuffix(", no difference\n"))
     #expect(try workspace.snapshot() == before)
@@ -27,8 +25,7 @@ import Testing
     #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
     try workspace.write(Island().shuffled(seed: 5).geoJSON, to: "RawData/island.geojson")
     try workspace.write("# A remark\n" + Island.pipeline(), to: "Pipelines/island.yml")
-    let check = CommandOutput.of("run", "--check", workspace.pipeline)
-    #expect(check.status == 0, "\(check.results)")
+    CommandOutput.of("run", "--check", workspace.pipeline, exits: 0)
   }
 
   enum Change: String, CaseIterable {
@@ -70,8 +67,7 @@ import Testing
       expected = "Output/Island.provenance.json: differs from what the pipeline gives: the algorithm version is"
     }
     let before = try workspace.snapshot()
-    let check = CommandOutput.of("run", "--check", workspace.pipeline)
-    #expect(check.status == 1)
+    let check = CommandOutput.of("run", "--check", workspace.pipeline, exits: 1)
     #expect(check.results.contains(expected), "\(check.results)")
     #expect(try workspace.snapshot() == before)
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MapPackFeatures
 import MapPackTool
+import Testing
 
 /// What a command did: its status and what it printed.
 struct CommandOutput {
@@ -20,6 +21,23 @@ struct CommandOutput {
 
   /// Runs `mappack` within this process.
   static func of(_ arguments: String...) -> CommandOutput { of(RootCommand.self, arguments) }
+
+  /// Runs `mappack` within this process, and expects this status.
+  @discardableResult
+  static func of(
+    _ arguments: String..., exits status: Int32, at location: SourceLocation = #_sourceLocation
+  ) -> CommandOutput {
+    of(RootCommand.self, arguments, exits: status, at: location)
+  }
+
+  @discardableResult
+  static func of<Command: ParsableCommand>(
+    _ command: Command.Type, _ arguments: [String], exits status: Int32, at location: SourceLocation = #_sourceLocation
+  ) -> CommandOutput {
+    let output = of(command, arguments)
+    #expect(output.status == status, "\(output.messages)\(output.results)", sourceLocation: location)
+    return output
+  }
 }
 
 /// Text that is appended to from any thread.

@@ -266,8 +266,8 @@ import Testing
     let workspace = try Workspace()
     let before = try workspace.write(Self.before.geoJSON(), to: "old.geojson")
     let after = try workspace.write(Self.before.geoJSON(shuffledBy: seed), to: "new.geojson")
-    let output = CommandOutput.of("diff", before, after, "--key", "code", "--name", "name", "--format", format)
-    #expect(output.status == 0, "\(output.results)")
+    let output = CommandOutput.of(
+      "diff", before, after, "--key", "code", "--name", "name", "--format", format, exits: 0)
     if format == "text" { #expect(output.results.hasSuffix("new.geojson: no difference\n")) }
     if format == "json" { #expect(output.results.contains("\"isDifferent\" : false")) }
   }
@@ -280,8 +280,7 @@ import Testing
     let pack = workspace.path("Output/Island.mappack")
     let old = workspace.path("old.mappack")
     try FileManager.default.copyItem(atPath: pack, toPath: old)
-    let same = CommandOutput.of("diff", old, pack)
-    #expect(same.status == 0, "\(same.results)")
+    CommandOutput.of("diff", old, pack, exits: 0)
 
     try workspace.write(Island().shuffled(seed: 7).geoJSON, to: "RawData/island.geojson")
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
@@ -290,8 +289,7 @@ import Testing
     let less = Island().without("011").geoJSON.replacingOccurrences(of: "Südwest", with: "Südwesten")
     try workspace.write(less, to: "RawData/island.geojson")
     #expect(CommandOutput.of("run", workspace.pipeline, "--retire", "011").status == 0)
-    let output = CommandOutput.of("diff", old, pack)
-    #expect(output.status == 1)
+    let output = CommandOutput.of("diff", old, pack, exits: 1)
     #expect(output.results.contains("4 → 3 regions\n"))
     #expect(output.results.contains("\nrenamed (1)\n  000 Südwest → Südwesten\n"))
     #expect(output.results.contains("\nremoved (1)\n  011 Nordost: "))
@@ -304,8 +302,7 @@ import Testing
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
     let output = CommandOutput.of(
       "diff", workspace.path("RawData/island.geojson"), workspace.path("Output/Island.mappack"), "--key", "code",
-      "--name", "name")
-    #expect(output.status == 1)
+      "--name", "name", exits: 1)
     for heading in ["s moved (", "added (", "removed (", "recoded (", "renamed (", "islands ("] {
       #expect(!output.results.contains(heading), "\(output.results)")
     }
@@ -322,8 +319,7 @@ import Testing
       ([workspace.path("none.mappack"), source], 66, "none.mappack: error: there is no such file"),
       ([source, source], 64, "island.geojson: error: features are compared by their codes"),
     ] {
-      let output = CommandOutput.of(RootCommand.self, ["diff"] + arguments)
-      #expect(output.status == status)
+      let output = CommandOutput.of(RootCommand.self, ["diff"] + arguments, exits: status)
       #expect(output.results == "")
       #expect(output.messages.contains(words), "\(output.messages)")
       #expect(output.messages.split(separator: "\n").count == 1)

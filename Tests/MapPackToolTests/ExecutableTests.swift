@@ -109,8 +109,7 @@ import Testing
     let file = open(workspace.pipeline, O_RDONLY)
     defer { close(file) }
     #expect(flock(file, LOCK_SH | LOCK_NB) == 0)
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 73)
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 73)
     #expect(run.messages.contains("another run is making this map"))
     #expect(CommandOutput.of("run", workspace.pipeline, "--output", workspace.path("trial")).status == 0)
     #expect(flock(file, LOCK_EX | LOCK_NB) == 0)

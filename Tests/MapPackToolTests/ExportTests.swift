@@ -10,8 +10,7 @@ import Testing
   private static func export(_ arguments: String..., to output: String) throws -> CommandOutput {
     let workspace = try Workspace()
     let run = CommandOutput.of(
-      RootCommand.self, ["export", earth, "-o", workspace.path(output)] + arguments)
-    #expect(run.status == 0, "\(run.messages)")
+      RootCommand.self, ["export", earth, "-o", workspace.path(output)] + arguments, exits: 0)
     #expect(workspace.files() == [output])
     return run
   }

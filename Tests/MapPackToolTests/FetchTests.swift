@@ -26,8 +26,7 @@ import Testing
       "sources:\n  # the island\n  - path: RawData/island.geojson\n    url: \(server.address)\(path)\n    edition: \"1\""
     )
     let before = try workspace.text("Pipelines/island.yml")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline)
-    #expect(fetch.status == 0, "\(fetch.messages)")
+    CommandOutput.of("fetch", workspace.pipeline, exits: 0)
     #expect(try workspace.text("RawData/island.geojson") == Self.content)
     let after = try workspace.text("Pipelines/island.yml")
     #expect(after == before.replacingOccurrences(of: path + "\n", with: "\(path)\n    sha256: \(Self.digest)\n"))
@@ -47,8 +46,7 @@ import Testing
     let before = try workspace.text("Pipelines/island.yml").split(separator: "\n", omittingEmptySubsequences: false)
       .joined(separator: lineEnd)
     try workspace.write(before, to: "Pipelines/island.yml")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline)
-    #expect(fetch.status == 0, "\(fetch.messages)")
+    CommandOutput.of("fetch", workspace.pipeline, exits: 0)
     #expect(
       try workspace.text("Pipelines/island.yml")
         == before.replacingOccurrences(of: "/whole", with: "/whole\(lineEnd)    sha256: \(Self.digest)"))
@@ -59,8 +57,7 @@ import Testing
     let server = try FileServer(Self.content)
     defer { withExtendedLifetime(server) {} }
     let workspace = try Self.workspace("sources: [\(source.replacing("URL", with: server.address + "/whole"))]")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline)
-    #expect(fetch.status == 0, "\(fetch.messages)")
+    CommandOutput.of("fetch", workspace.pipeline, exits: 0)
     #expect(try workspace.text("Pipelines/island.yml").contains(", sha256: \(Self.digest)"))
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
   }
@@ -72,8 +69,7 @@ import Testing
     let workspace = try Self.workspace(
       "sources: [{ path: RawData/island.geojson, url: \"\(server.address)\(path)\", "
         + "sha256: \(String(repeating: "0", count: 64)) }]")
-    let absent = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1")
-    #expect(absent.status == status, "\(absent.messages)")
+    CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1", exits: status)
     #expect(workspace.files() == ["Pipelines/island.yml"])
     // Nor in the place of another file.
     try workspace.write("old", to: "RawData/island.geojson")
@@ -88,8 +84,7 @@ import Testing
   ])
   func `what cannot be fetched is an error with a remedy`(address: String, path: String, status: Int32) throws {
     let workspace = try Self.workspace("sources: [{ path: \"\(path)\", url: \"\(address)\" }]")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1")
-    #expect(fetch.status == status, "\(fetch.messages)")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1", exits: status)
     #expect(fetch.messages.contains("; "), "\(fetch.messages)")
     #expect(workspace.files() == ["Pipelines/island.yml"])
   }
@@ -131,8 +126,7 @@ import Testing
     defer { withExtendedLifetime(server) {} }
     let workspace = try Self.workspace(
       "sources: [{ path: RawData/island.geojson, url: \"\(server.address)\(trouble.path)\", sha256: \(Self.digest) }]")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--timeout", "2")
-    #expect(fetch.status == 0, "\(fetch.messages)")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--timeout", "2", exits: 0)
     #expect(fetch.messages.contains(trouble.words), "\(fetch.messages)")
     #expect(try workspace.text("RawData/island.geojson") == Self.content)
     let log = try String(contentsOf: #require(URL(string: server.address + "/log")), encoding: .utf8)

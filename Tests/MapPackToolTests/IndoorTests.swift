@@ -17,10 +17,6 @@ import Testing
     """
   }
 
-  private static func collection(_ features: [String]) -> String {
-    "{\"type\":\"FeatureCollection\",\"features\":[\n\(features.joined(separator: ",\n"))\n]}"
-  }
-
   private static func polygon(_ rings: String...) -> String {
     "{\"type\":\"Polygon\",\"coordinates\":[\(rings.joined(separator: ","))]}"
   }
@@ -56,12 +52,13 @@ import Testing
           "\"category\":\"room\",\"name\":{\"en\":\"Closed\"},\"level_id\":\"\(levelID)\""))
     }
     return [
-      "manifest.json": manifest, "level.geojson": collection(levels), "unit.geojson": collection(units),
-      "venue.geojson": collection([
+      "manifest.json": manifest, "level.geojson": GeoJSONText.collection(levels),
+      "unit.geojson": GeoJSONText.collection(units),
+      "venue.geojson": GeoJSONText.collection([
         feature("venue", "a1", polygon(ring(0, 0, 4)), "\"category\":\"transit\",\"name\":{\"en\":\"Station\"}")
       ]),
-      "occupant.geojson": collection([feature("occupant", "d1", "null", "\"name\":{\"en\":\"Shop\"}")]),
-      "opening.geojson": collection([
+      "occupant.geojson": GeoJSONText.collection([feature("occupant", "d1", "null", "\"name\":{\"en\":\"Shop\"}")]),
+      "opening.geojson": GeoJSONText.collection([
         feature(
           "opening", "e1", "{\"type\":\"LineString\",\"coordinates\":[[139.7,35.6],[139.701,35.6]]}", "\"name\":null")
       ]),
@@ -89,8 +86,7 @@ import Testing
   func `each level becomes a map of its units, whose enum compiles`(form: String) throws {
     let workspace = try Workspace()
     let archive = try Self.write(Self.files(), as: form, in: workspace)
-    let run = CommandOutput.of("init", "Station", archive, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("init", "Station", archive, "--project", workspace.url.path, exits: 0)
     var sources: [SwiftCompiler.Module.Source] = []
     for (index, level) in ["B1", "1F", "2F"].enumerated() {
       let name = "Station\(level)"
@@ -130,15 +126,13 @@ import Testing
     let workspace = try Workspace()
     let source = try Self.write(Self.files(), as: form, in: workspace)
     let all = try workspace.write(Self.pipeline("schema: imdf", source: source), to: "a.yml")
-    let refused = CommandOutput.of("run", all)
-    #expect(refused.status == 64)
+    let refused = CommandOutput.of("run", all, exits: 64)
     #expect(refused.messages.contains("3 values of imdf.level, -1, 0, 1"), "\(refused.messages)")
     let one = try workspace.write(
       Self.pipeline(
         "schema: imdf\nselect: { imdf.level: 1 }\nmerge: { name: name.en, group: imdf.level.name }", source: source),
       to: "a.yml")
-    let run = CommandOutput.of("run", one)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("run", one, exits: 0)
     let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Trial.mappack")))
     #expect(pack.shapes.map(\.name) == ["Hall 2F", Self.id(7)])
     #expect(pack.shapes.map(\.group) == ["2F", "2F"])
@@ -151,8 +145,7 @@ import Testing
     for form in ["folder", "zip"] {
       let workspace = try Workspace()
       let source = try Self.write(Self.files(), as: form, in: workspace)
-      let run = CommandOutput.of("ingest", source, "--layer", layer, "-o", workspace.path("a.features"))
-      #expect(run.status == 0, "\(run.messages)")
+      let run = CommandOutput.of("ingest", source, "--layer", layer, "-o", workspace.path("a.features"), exits: 0)
       #expect(run.messages.contains("\(polygons) polygon") || run.results.contains("\(polygons) polygon"), "\(run)")
       #expect(finding.isEmpty || run.messages.contains(finding), "\(run.messages)")
     }
@@ -186,8 +179,7 @@ import Testing
     ] {
       let workspace = try Workspace()
       let source = try Self.write(Self.files(manifest: "{\(language)\"version\":\"1.0.0\"}"), as: "zip", in: workspace)
-      let run = CommandOutput.of("ingest", source, "--select", "imdf.level=0", "-o", workspace.path("a.features"))
-      #expect(run.status == 0, "\(run.messages)")
+      CommandOutput.of("ingest", source, "--select", "imdf.level=0", "-o", workspace.path("a.features"), exits: 0)
       let fields = CommandOutput.of("inspect", "--json", workspace.path("a.features"))
       #expect(fields.results.contains(name), "\(language) \(fields.results)")
     }
@@ -197,9 +189,8 @@ import Testing
     let workspace = try Workspace()
     try workspace.write("[\"a manifest of a web app\"]", to: "manifest.json")
     let building = Self.feature("building", "a", Self.polygon(Self.ring(0, 0, 1)), "\"name\":\"Museum\"")
-    let source = try workspace.write(Self.collection([building]), to: "building.geojson")
-    let run = CommandOutput.of("ingest", source, "-o", workspace.path("a.features"))
-    #expect(run.status == 0, "\(run.messages)")
+    let source = try workspace.write(GeoJSONText.collection([building]), to: "building.geojson")
+    CommandOutput.of("ingest", source, "-o", workspace.path("a.features"), exits: 0)
     #expect(!CommandOutput.of("inspect", workspace.path("a.features")).results.contains("imdf."))
   }
 
@@ -215,8 +206,7 @@ import Testing
         .replacing("\"short_name\":{\"ja-JP\":\"\(old)\"}", with: "\"short_name\":{\"ja-JP\":\"\(new)\"}")
     }
     let archive = try Self.write(files, as: "zip", in: workspace)
-    let run = CommandOutput.of("init", "Station", archive, "--no-run", "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("init", "Station", archive, "--no-run", "--project", workspace.url.path, exits: 0)
     let made = Set(workspace.files().filter { $0.hasSuffix(".yml") })
     #expect(made == Set((maps + ["Openings"]).map { "Pipelines/Station\($0).yml" }))
   }

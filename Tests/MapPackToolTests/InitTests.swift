@@ -14,18 +14,13 @@ import Testing
     let features = rows.enumerated().map { index, row in
       let (west, east) = (135 + step * Double(index), 135 + step * Double(index + 1))
       let properties = zip(fields, row).map { "\"\($0)\":\($1.map { "\"\($0)\"" } ?? "null")" }.joined(separator: ",")
-      guard !areLines else {
-        return """
-          {"type":"Feature","properties":{\(properties)},"geometry":{"type":"LineString","coordinates":\
-          [[\(west),35],[\(east),35]]}}
-          """
-      }
-      return """
-        {"type":"Feature","properties":{\(properties)},"geometry":{"type":"Polygon","coordinates":\
-        [[[\(west),35],[\(east),35],[\(east),\(35 + step)],[\(west),\(35 + step)],[\(west),35]]]}}
-        """
+      let ring = [(west, 35), (east, 35), (east, 35 + step), (west, 35 + step), (west, 35)]
+      let geometry =
+        areLines
+        ? #"{"type":"LineString","coordinates":[[\#(west),35],[\#(east),35]]}"# : GeoJSONText.polygon(ring)
+      return #"{"type":"Feature","properties":{\#(properties)},"geometry":\#(geometry)}"#
     }
-    return "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+    return GeoJSONText.collection(features)
   }
 
   struct Publisher: Sendable, CustomStringConvertible {
@@ -139,8 +134,7 @@ import Testing
     let workspace = try Workspace()
     let source = try workspace.write(
       try Self.source(publisher.fields, publisher.rows, areLines: publisher.areLines), to: "RawData/source.geojson")
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("init", "Trial", source, "--project", workspace.url.path, exits: 0)
     let text = try workspace.text("Pipelines/Trial.yml")
     for line in publisher.says { #expect(text.contains(line), "\(text)") }
     #expect(text.contains("path: RawData/source.geojson"), "\(text)")
@@ -163,8 +157,7 @@ import Testing
         text.replacingOccurrences(of: "path: source.geojson\n", with: "path: source.geojson\n\(publisher)"),
         to: "Pipelines/Trial.yml")
     }
-    let run = CommandOutput.of("run", workspace.path("Pipelines/Trial.yml"))
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", workspace.path("Pipelines/Trial.yml"), exits: 0)
     let isGADM = fields.contains("GID_0") || !publisher.isEmpty
     #expect(run.messages.contains("no-redistribution") == isGADM, "\(run.messages)")
   }
@@ -181,10 +174,7 @@ import Testing
 
   @Test(arguments: [(0.0001, "10 cm"), (0.1, "1 m"), (20, "200 m")])
   func `the tolerance follows from the map's size`(step: Double, tolerance: String) throws {
-    let workspace = try Workspace()
-    let source = try workspace.write(try Self.source(["CODE"], [["1"], ["2"]], step: step), to: "source.geojson")
-    #expect(CommandOutput.of("init", "Trial", source, "--project", workspace.url.path).status == 0)
-    let text = try workspace.text("Pipelines/Trial.yml")
+    let text = try Trial(try Self.source(["CODE"], [["1"], ["2"]], step: step)).pipeline
     #expect(text.contains("tolerance: \(tolerance),"), "\(text)")
   }
 
@@ -200,16 +190,13 @@ import Testing
   }
 
   @Test func `no tolerance is named for points, which have none`() throws {
-    let workspace = try Workspace()
     let points = [(0, "a"), (1, "b")].map { x, code in
       """
       {"type":"Feature","properties":{"CODE":"\(code)"},"geometry":{"type":"Point","coordinates":[\(x),0]}}
       """
     }
-    let source = try workspace.write(
-      #"{"type":"FeatureCollection","features":["# + points.joined(separator: ",") + "]}", to: "source.geojson")
-    let output = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path, "--geometry", "points")
-    #expect(output.status == 0 && output.results.contains("2 regions\n"), "\(output)")
+    let output = try Trial(GeoJSONText.collection(points), "--geometry", "points").run
+    #expect(output.results.contains("2 regions\n"), "\(output)")
     #expect(!output.results.contains("tolerance"))
   }
 
@@ -217,8 +204,7 @@ import Testing
     let workspace = try Workspace()
     let source = try workspace.write(try Self.source(["CODE"], [["1"]]), to: "source.geojson")
     try workspace.write("mine", to: "Pipelines/Trial.yml")
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 73)
+    CommandOutput.of("init", "Trial", source, "--project", workspace.url.path, exits: 73)
     #expect(try workspace.text("Pipelines/Trial.yml") == "mine")
   }
 
@@ -235,8 +221,7 @@ import Testing
     let source = try workspace.write(
       try Self.source(["N03_001", "N03_004", "N03_007"], [["長崎県", "佐世保市", "42202"]]), to: "source.geojson")
     let table = try workspace.write("code,name,kana\n42202,佐世保市,させぼし\n", to: "Pipelines/names/japan.csv")
-    let run = CommandOutput.of("init", "Nagasaki", source, "--names", table, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("init", "Nagasaki", source, "--names", table, "--project", workspace.url.path, exits: 0)
     #expect(try workspace.text("Output/Nagasaki.swift").contains("case sasebo = 1"))
   }
 
@@ -257,8 +242,7 @@ import Testing
     let source = try workspace.write(try Self.source(["N03_001", "N03_004", "N03_007"], rows), to: "source.geojson")
     let table = try workspace.write(Self.list, to: "Pipelines/names/japan.csv")
     let run = CommandOutput.of(
-      "init", "Trial", source, "--no-run", "--names", table, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
+      "init", "Trial", source, "--no-run", "--names", table, "--project", workspace.url.path, exits: 0)
     let text = try workspace.text("Pipelines/Trial.yml")
     #expect(text.contains("expect: { count: \(codes.count), "))
     if let words {
@@ -280,29 +264,19 @@ import Testing
   }
 
   @Test func `if a source has several codes, that of the office of statistics is the key`() throws {
-    let workspace = try Workspace()
     let fields = ["name", "prov_istat_code", "com_catasto_code", "com_istat_code", "com_istat_code_num"]
     let rows = [["Agliè", "001", "A074", "001001", "1001"], ["Airasca", "001", "A109", "001002", "1002"]]
-    let source = try workspace.write(try Self.source(fields, rows), to: "source.geojson")
-    #expect(CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path).status == 0)
-    let text = try workspace.text("Pipelines/Trial.yml")
+    let text = try Trial(try Self.source(fields, rows), "--no-run").pipeline
     #expect(text.contains("merge: { key: com_istat_code, name: name }"), "\(text)")
   }
 
   @Test func `the tolerance is that of the main part, not of islands in another sea`() throws {
-    let workspace = try Workspace()
     func square(_ code: String, _ west: Double, _ south: Double, _ side: Double) -> String {
-      let ring = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)]
-        .map { "[\(west + side * $0.0),\(south + side * $0.1)]" }.joined(separator: ",")
-      return
-        #"{"type":"Feature","properties":{"CODE":"\#(code)"},"geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
+      GeoJSONText.feature(["CODE": code], GeoJSONText.square(west, south, side))
     }
     let features = [square("1", 0, 45, 1), square("2", 1, 45, 1), square("3", -61, 16, 0.2), square("4", 55, -21, 0.2)]
-    let source = try workspace.write(
-      #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#, to: "source.geojson")
-    #expect(CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path).status == 0)
     // Two degrees of 45° N are 157 km; from sea to sea it would be 1 km.
-    #expect(try workspace.text("Pipelines/Trial.yml").contains("tolerance: 10 m,"))
+    #expect(try Trial(GeoJSONText.collection(features), "--no-run").pipeline.contains("tolerance: 10 m,"))
   }
 
   @Test(arguments: ["TRIAL.yml", "other.yml"])

@@ -67,14 +67,11 @@ struct Island {
   }
 
   var geoJSON: String {
-    let features = pieces.map { piece in
-      let ring = piece.ring.map { "[\($0.x),\($0.y)]" }.joined(separator: ",")
-      return """
-        {"type":"Feature","properties":{"code":"\(piece.code)","name":"\(piece.name)"},\
-        "geometry":{"type":"Polygon","coordinates":[[\(ring)]]}}
-        """
-    }
-    return "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "\n]}\n"
+    GeoJSONText.collection(
+      pieces.map { piece in
+        let polygon = GeoJSONText.polygon(piece.ring.map { ($0.x, $0.y) })
+        return GeoJSONText.feature(["code": piece.code, "name": piece.name], polygon)
+      })
   }
 
   /// A pipeline file for it, but for its beginning; `more` is added at the end.

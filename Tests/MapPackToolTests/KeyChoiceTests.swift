@@ -117,18 +117,14 @@ import Testing
 
   @Test(arguments: files)
   func `key and name are those that a person would choose`(file: File) throws {
-    let workspace = try Workspace()
     var source = try InitTests.source(file.fields, file.rows)
     if file.geometry == "points" {
       source = source.replacing(/"Polygon","coordinates":\[\[(\[[0-9.,]+\])[^}]*\}/) {
         "\"Point\",\"coordinates\":\($0.output.1)}"
       }
     }
-    let path = try workspace.write(source, to: "source.geojson")
-    let run = CommandOutput.of(
-      "init", "Trial", path, "--project", workspace.url.path, "--geometry", file.geometry)
-    #expect(run.status == 0, "\(run.messages)")
-    let text = try workspace.text("Pipelines/Trial.yml")
+    let trial = try Trial(source, "--geometry", file.geometry)
+    let (run, text) = (trial.run, trial.pipeline)
     #expect(text.contains("merge: { key: \(file.key), name: \(file.name) }"), "\(text)")
     for words in file.says { #expect(text.contains(words), "\(text)") }
     for rule in ["repeated-names", "namesakes"] { #expect(!run.messages.contains(rule), "\(run.messages)") }
@@ -141,41 +137,33 @@ import Testing
   ) -> String {
     let texts = features.map { values, west, south, side in
       let properties = zip(fields, values).map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",")
-      let ring = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)]
-        .map { "[\(west + side * $0.0),\(south + side * $0.1)]" }.joined(separator: ",")
-      return
-        "{\"type\":\"Feature\",\"properties\":{\(properties)},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[\(ring)]]}}"
+      let square = GeoJSONText.square(west, south, side)
+      return #"{"type":"Feature","properties":{\#(properties)},"geometry":\#(square)}"#
     }
-    return "{\"type\":\"FeatureCollection\",\"features\":[\(texts.joined(separator: ","))]}"
+    return GeoJSONText.collection(texts)
   }
 
   @Test(arguments: [("LEVL_CODE", "0", "1"), ("admin_level", "4", "6"), ("shapeType", "ADM0", "ADM1")])
   func `of units that lie above each other, one level is selected`(field: String, outer: String, inner: String) throws {
-    let workspace = try Workspace()
-    let source = try workspace.write(
+    let trial = try Trial(
       Self.squares(
         ["CODE", field, "NAME"],
         [
           (["D", outer, "Dland"], 10, 50, 2), (["D1", inner, "East"], 10, 50, 1), (["D2", inner, "West"], 11, 50, 1),
           (["D3", inner, "Dland"], 10, 51, 1),
-        ]), to: "source.geojson")
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
-    #expect(run.messages.contains("2 levels of \(field): \(outer) (1), \(inner) (3)"), "\(run.messages)")
-    let text = try workspace.text("Pipelines/Trial.yml")
+        ]))
+    let (messages, text) = (trial.run.messages, trial.pipeline)
+    #expect(messages.contains("2 levels of \(field): \(outer) (1), \(inner) (3)"), "\(messages)")
     #expect(text.contains("select: { \(field): \"\(inner)\" }") && text.contains("count: 3"), "\(text)")
   }
 
   @Test func `classes that lie side by side are no levels`() throws {
-    let workspace = try Workspace()
     let rows = (0..<6).map { ["\($0)1", "\($0 % 2)", "Town \($0)"] }
-    let source = try workspace.write(try InitTests.source(["CODE", "LEVEL", "NAME"], rows), to: "source.geojson")
-    #expect(CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path).status == 0)
-    #expect(try workspace.text("Pipelines/Trial.yml").contains("count: 6"))
+    let trial = try Trial(try InitTests.source(["CODE", "LEVEL", "NAME"], rows), "--no-run")
+    #expect(trial.pipeline.contains("count: 6"))
   }
 
   @Test func `in KML, a name that stands in several folders is told apart by the folder`() throws {
-    let workspace = try Workspace()
     let placemark = { (west: Int, south: Int) in
       """
       <Placemark><name>Zone \(west)</name><Polygon><outerBoundaryIs><LinearRing><coordinates>\(west),\(south) \
@@ -186,10 +174,9 @@ import Testing
     let folder = { (name: String, south: Int) in
       "<Folder><name>\(name)</name>\(placemark(1, south))\(placemark(2, south))</Folder>"
     }
-    let source = try workspace.write(
-      "<kml><Document>\(folder("North", 51))\(folder("South", 50))</Document></kml>", to: "zones.kml")
-    #expect(CommandOutput.of("init", "Trial", source, "--project", workspace.url.path).status == 0)
-    let text = try workspace.text("Output/Trial.swift")
+    let trial = try Trial(
+      "<kml><Document>\(folder("North", 51))\(folder("South", 50))</Document></kml>", as: "zones.kml")
+    let text = try trial.workspace.text("Output/Trial.swift")
     for name in ["northZone1", "northZone2", "southZone1", "southZone2"] { #expect(text.contains("case \(name) ")) }
   }
 
@@ -202,11 +189,9 @@ import Testing
     ])
 
   @Test func `names that several states have are no key by themselves`() throws {
-    let workspace = try Workspace()
-    let source = try workspace.write(Self.counties, to: "source.geojson")
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 0 && !run.messages.contains("namesakes"), "\(run.messages)")
-    let text = try workspace.text("Pipelines/Trial.yml")
+    let trial = try Trial(Self.counties)
+    #expect(!trial.run.messages.contains("namesakes"), "\(trial.run.messages)")
+    let text = trial.pipeline
     #expect(text.contains("key: \"{STATE} {NAME}\", name: NAME") && text.contains("count: 4"), "\(text)")
   }
 
@@ -215,45 +200,35 @@ import Testing
     ("KDPPUM", ["11.01", "11.02", "12.01"]),
   ])
   func `codes tell namesakes apart, however they are written`(field: String, codes: [String]) throws {
-    let workspace = try Workspace()
     let names = ["Kent", "Washington", "Washington"]
     let text = Self.squares(
       [field, "NAME"], codes.indices.map { ([codes[$0], names[$0]], Double(10 * $0 + 10), 50, 1) })
     // As numbers, if they can be such.
-    let source = try workspace.write(text.replacing(#/"(\d+\.0)"/#) { String($0.output.1) }, to: "source.geojson")
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
-    let pipeline = try workspace.text("Pipelines/Trial.yml")
+    let pipeline = try Trial(text.replacing(#/"(\d+\.0)"/#) { String($0.output.1) }).pipeline
     #expect(pipeline.contains("merge: { key: \(field), name: NAME }") && pipeline.contains("count: 3"), "\(pipeline)")
   }
 
   @Test func `JSON in a field names nothing`() throws {
-    let workspace = try Workspace()
     let text = Self.squares(
       ["kommunenummer", "navn"], [(["1101", "Alta"], 10, 50, 1), (["1102", "Oslo"], 11, 50, 1)])
-    let source = try workspace.write(
-      text.replacing(#/"navn":("\w+")/#) { "\"navn\":[{\"sprak\":\"nor\",\"navn\":\($0.output.1)}]" },
-      to: "source.geojson")
-    #expect(CommandOutput.of("init", "Trial", source, "--project", workspace.url.path).status == 0)
-    #expect(try workspace.text("Pipelines/Trial.yml").contains("merge: { key: kommunenummer }"))
+    let trial = try Trial(
+      text.replacing(#/"navn":("\w+")/#) { "\"navn\":[{\"sprak\":\"nor\",\"navn\":\($0.output.1)}]" })
+    #expect(trial.pipeline.contains("merge: { key: kommunenummer }"))
   }
 
   @Test(arguments: [
     (["31039", "31109", "42071"], 3), (["0", "1", "2"], 2), (["ID_07", "ID_08", "ID_09"], 2), ([], 2),
   ])
   func `ids of the file tell namesakes apart, unless a program only counted`(ids: [String], count: Int) throws {
-    let workspace = try Workspace()
     let arcs = [10, 20, 30].map { "[[\($0),50],[\($0 + 1),50],[\($0 + 1),51],[\($0),51],[\($0),50]]" }
     let geometries = ["Cuming", "Lancaster", "Lancaster"].enumerated().map { index, name in
       #"{"type":"Polygon",\#(ids.isEmpty ? "" : #""id":"\#(ids[index])","#)"properties":{"name":"\#(name)"},"#
         + #""arcs":[[\#(index)]]}"#
     }
-    let source = try workspace.write(
+    let trial = try Trial(
       #"{"type":"Topology","arcs":[\#(arcs.joined(separator: ","))],"objects":{"counties":{"type":"#
-        + #""GeometryCollection","geometries":[\#(geometries.joined(separator: ","))]}}}"#, to: "us.json")
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
-    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/Trial.mappack")))
+        + #""GeometryCollection","geometries":[\#(geometries.joined(separator: ","))]}}}"#, as: "us.json")
+    let pack = try Pack(contentsOf: URL(fileURLWithPath: trial.workspace.path("Output/Trial.mappack")))
     #expect(pack.shapes.count == count)
     if count == 3 { #expect(Set(pack.shapes.map(\.code)) == Set(ids)) }
   }
@@ -272,8 +247,7 @@ import Testing
       merge: { \(merge) }
       output: { pack: Trial.mappack, swift: Trial.swift }
       """, to: "trial.yml")
-    let run = CommandOutput.of("run", pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", pipeline, exits: 0)
     #expect(run.messages.contains("[namesakes]") == (words != nil), "\(run.messages)")
     if let words {
       #expect(
@@ -295,8 +269,7 @@ import Testing
       merge: { key: CODE, name: \(name) }
       output: { pack: Trial.mappack, swift: Trial.swift }
       """, to: "trial.yml")
-    let run = CommandOutput.of("run", pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", pipeline, exits: 0)
     #expect(
       run.messages.contains("[repeated-names]; use the name NAME_1, which has 6 values") == warns, "\(run.messages)")
   }

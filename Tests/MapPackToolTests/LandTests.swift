@@ -20,14 +20,17 @@ import Testing
     """ + more
   }
 
-  /// A project in which the first edition has been made.
   private static func made(_ regions: [Region], name: String = ", name: name") throws -> Workspace {
+    try made(BoxMap(regions).geoJSON(), name: name)
+  }
+
+  /// A project in which the first edition has been made.
+  private static func made(_ source: String, edition: String = "2023-01-01", name: String) throws -> Workspace {
     let workspace = try Workspace()
     try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
-    try workspace.write(BoxMap(regions).geoJSON(), to: "RawData/boxes.geojson")
-    try workspace.write(pipeline(edition: "2023-01-01", name: name), to: "Pipelines/boxes.yml")
-    let run = CommandOutput.of("run", workspace.boxes)
-    #expect(run.status == 0, "\(run.messages)")
+    try workspace.write(source, to: "RawData/boxes.geojson")
+    try workspace.write(pipeline(edition: edition, name: name), to: "Pipelines/boxes.yml")
+    CommandOutput.of("run", workspace.boxes, exits: 0)
     return workspace
   }
 
@@ -100,11 +103,9 @@ import Testing
     // The rows of the message are a way on: the codes mean the same regions all the same, and that is said.
     let rows = edition.codes.map { "2024-01-01,rename,\($0),\($0)\n" }.joined()
     try workspace.write("date,kind,from,to\n" + rows, to: "Pipelines/changes.csv")
-    let run = CommandOutput.of("run", workspace.boxes)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", workspace.boxes, exits: 0)
     #expect(run.messages.contains("[land-moved]"), "\(run.messages)")
-    let check = CommandOutput.of("run", "--check", workspace.boxes)
-    #expect(check.status == 0, "\(check.results)")
+    CommandOutput.of("run", "--check", workspace.boxes, exits: 0)
   }
 
   @Test(arguments: moves)
@@ -120,25 +121,12 @@ import Testing
   /// with the code `far`.
   private static func specks(_ triangles: [(code: String, corners: [(Int, Int)])]) -> String {
     func feature(_ code: String, _ corners: [(Double, Double)]) -> String {
-      let ring = (corners + [corners[0]]).map { "[\($0.0),\($0.1)]" }.joined(separator: ",")
-      return #"{"type":"Feature","properties":{"code":"\#(code)"},"#
-        + #""geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
+      GeoJSONText.feature(["code": code], GeoJSONText.polygon(corners + [corners[0]]))
     }
     let features = triangles.map { code, corners in
       feature(code, corners.map { (10 + Double($0.0) * 0x1p-26, -60 + Double($0.1) * 0x1p-26) })
     }
-    return #"{"type":"FeatureCollection","features":["#
-      + (features + [feature("far", [(13, -60), (13.5, -60), (13.5, -59.7)])]).joined(separator: ",") + "]}"
-  }
-
-  private static func made(specks: String) throws -> Workspace {
-    let workspace = try Workspace()
-    try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
-    try workspace.write(specks, to: "RawData/boxes.geojson")
-    try workspace.write(pipeline(edition: "2023-01-01", name: ""), to: "Pipelines/boxes.yml")
-    let run = CommandOutput.of("run", workspace.boxes)
-    #expect(run.status == 0, "\(run.messages)")
-    return workspace
+    return GeoJSONText.collection(features + [feature("far", [(13, -60), (13.5, -60), (13.5, -59.7)])])
   }
 
   @Test(
@@ -153,10 +141,9 @@ import Testing
       [[(0, 0), (2, 3), (1, 1)], [(7, 0), (13, 1), (11, 0)], [(17, 0), (14, 2), (20, 0)]],
     ] as [[[(Int, Int)]]])
   func `regions of a few cells stay what they are if nothing changes`(corners: [[(Int, Int)]]) throws {
-    let workspace = try Self.made(specks: Self.specks(Array(zip(["a", "b", "c"], corners))))
+    let workspace = try Self.made(Self.specks(Array(zip(["a", "b", "c"], corners))), name: "")
     for flag in ["--check", "--force"] {
-      let run = CommandOutput.of("run", workspace.boxes, flag)
-      #expect(run.status == 0, "\(run.messages)")
+      CommandOutput.of("run", workspace.boxes, flag, exits: 0)
     }
   }
 
@@ -164,7 +151,7 @@ import Testing
     func edition(_ codes: [String]) -> String {
       Self.specks(codes.enumerated().map { ($1, [(500 * $0, 0), (500 * $0 + 90, 10), (500 * $0 + 40, 80)]) })
     }
-    let workspace = try Self.made(specks: edition(["a", "b", "c"]))
+    let workspace = try Self.made(edition(["a", "b", "c"]), name: "")
     try workspace.write(edition(["b", "a", "c"]), to: "RawData/boxes.geojson")
     let run = CommandOutput.of("run", workspace.boxes)
     #expect(run.status == 1 && run.messages.contains("2 live codes to other land"), "\(run.messages)")
@@ -173,20 +160,17 @@ import Testing
   @Test func `land that lies like another's figures and is not its own is found`() throws {
     // Two halves of a square have the same area and the same bounds.
     func square(_ lower: String, _ upper: String) -> String {
-      func feature(_ code: String, _ ring: String) -> String {
-        #"{"type":"Feature","properties":{"code":"\#(code)","name":"N\#(code)"},"geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
+      func feature(_ code: String, _ ring: [(Double, Double)]) -> String {
+        GeoJSONText.feature(["code": code, "name": "N\(code)"], GeoJSONText.polygon(ring))
       }
-      return #"{"type":"FeatureCollection","features":["# + feature(lower, "[10,50],[11,50],[11,51],[10,50]") + ","
-        + feature(upper, "[10,50],[11,51],[10,51],[10,50]") + "]}"
+      return GeoJSONText.collection([
+        feature(lower, [(10, 50), (11, 50), (11, 51), (10, 50)]),
+        feature(upper, [(10, 50), (11, 51), (10, 51), (10, 50)]),
+      ])
     }
-    let workspace = try Workspace()
-    try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
-    try workspace.write(square("1", "2"), to: "RawData/boxes.geojson")
-    try workspace.write(Self.pipeline(edition: "1"), to: "Pipelines/boxes.yml")
-    #expect(CommandOutput.of("run", workspace.boxes).status == 0)
+    let workspace = try Self.made(square("1", "2"), edition: "1", name: ", name: name")
     try workspace.write(square("2", "1"), to: "RawData/boxes.geojson")
-    let run = CommandOutput.of("run", workspace.boxes)
-    #expect(run.status == 1)
+    let run = CommandOutput.of("run", workspace.boxes, exits: 1)
     // The two editions name no later day, so the row has none.
     #expect(run.messages.contains("\n,rename,1,1\n"), "\(run.messages)")
   }
@@ -231,13 +215,11 @@ import Testing
     let words = #"names: { codes: { "002": "001", "001": "002" } }"#
     #expect(CommandOutput.of("run", workspace.boxes).messages.contains("`\(words)`"))
     try Self.publish(exchanged, in: workspace, more: words + "\n")
-    let run = CommandOutput.of("run", workspace.boxes)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("run", workspace.boxes, exits: 0)
     #expect(try workspace.text("Pipelines/boxes.lock") == lock)
     // Where the publisher takes it back, the codes of the pipeline file exchange them again, and the remedy says so.
     try Self.publish(Self.first, in: workspace, more: words + "\n")
-    let back = CommandOutput.of("run", workspace.boxes)
-    #expect(back.status == 1)
+    let back = CommandOutput.of("run", workspace.boxes, exits: 1)
     #expect(back.messages.contains(#"{ codes: { "001": "001", "002": "002" } }"#), "\(back.messages)")
   }
 
@@ -252,8 +234,7 @@ import Testing
     let workspace = try Self.made(Self.first)
     try Self.publish([("001", "Delta", [Self.far]), ("002", "Beta", [Self.beta]), Self.gamma], in: workspace)
     try workspace.write("date,kind,from,to\n\(row)\n", to: "Pipelines/changes.csv")
-    let run = CommandOutput.of("run", workspace.boxes)
-    #expect(run.status == (isAccepted ? 0 : 1), "\(run.messages)")
+    CommandOutput.of("run", workspace.boxes, exits: isAccepted ? 0 : 1)
   }
 
   @Test func `stages one by one do not exchange two codes either`() throws {
@@ -264,9 +245,8 @@ import Testing
     for (arguments, status) in [
       (["ingest", "-o", a], 0), (["merge", a, "-o", b], 0), (["simplify", b, "-o", c], 0), (["emit", c], 1),
     ] as [([String], Int32)] {
-      let output = CommandOutput.of(
-        RootCommand.self, [arguments[0], "--pipeline", workspace.boxes] + arguments.dropFirst())
-      #expect(output.status == status, "\(output.messages)")
+      CommandOutput.of(
+        RootCommand.self, [arguments[0], "--pipeline", workspace.boxes] + arguments.dropFirst(), exits: status)
     }
     #expect(try workspace.data("Output/Boxes.mappack") == before)
   }
@@ -282,8 +262,7 @@ import Testing
       #expect(CommandOutput.of("run", other.pipeline).status == 0)
       try other.data("Output/Island.mappack").write(to: workspace.url.appendingPathComponent("Output/Boxes.mappack"))
     }
-    let run = CommandOutput.of("run", workspace.boxes)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", workspace.boxes, exits: 0)
     #expect(run.messages.contains("[land-unchecked]"), "\(run.messages)")
     // The pack is there again.
     #expect(!CommandOutput.of("run", workspace.boxes).messages.contains("land-unchecked"))
@@ -330,13 +309,11 @@ import Testing
   @Test func `a lost region is named though its number is expected too`() throws {
     let workspace = try Self.made(Self.first)
     try Self.publish(Array(Self.first.dropLast()), in: workspace, more: "expect: { count: 3 }\n")
-    let run = CommandOutput.of("run", workspace.boxes)
-    #expect(run.status == 1)
+    let run = CommandOutput.of("run", workspace.boxes, exits: 1)
     #expect(run.messages.contains("the data lacks a region that the name lock expects: 003 Gamma"), "\(run.messages)")
     try Self.publish(
       Self.first + [("004", "Delta", [Box(0, 400, 50, 50)])], in: workspace, more: "expect: { count: 3 }\n")
-    let more = CommandOutput.of("run", workspace.boxes)
-    #expect(more.status == 1)
+    let more = CommandOutput.of("run", workspace.boxes, exits: 1)
     #expect(more.messages.contains("has 4 regions, expected 3; new ones: 004 Delta"), "\(more.messages)")
   }
 }

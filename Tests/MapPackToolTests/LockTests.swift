@@ -8,14 +8,12 @@ import Testing
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
     try workspace.write(Island().without("010").geoJSON, to: "RawData/island.geojson")
     let before = try workspace.snapshot()
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 1)
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 1)
     #expect(run.messages.contains("010"))
     #expect(run.messages.contains("--retire 010"))
     #expect(try workspace.snapshot() == before)
 
-    let retired = CommandOutput.of("run", workspace.pipeline, "--retire", "010")
-    #expect(retired.status == 0, "\(retired.messages)")
+    CommandOutput.of("run", workspace.pipeline, "--retire", "010", exits: 0)
     #expect(try workspace.text("Pipelines/island.lock").contains("status: retired"))
     #expect(try workspace.text("Output/Island.swift").contains("@available(*, deprecated"))
   }
@@ -25,8 +23,7 @@ import Testing
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
     let before = try workspace.text("Pipelines/island.lock").split(separator: "\n").filter { $0.contains("code:") }
     try workspace.write(Island().geoJSON, to: "RawData/island.geojson")
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
     #expect(run.messages.contains("000"))
     #expect(run.messages.contains("[new-code]"))
     let after = try workspace.text("Pipelines/island.lock").split(separator: "\n").filter { $0.contains("code:") }
@@ -61,8 +58,7 @@ import Testing
 
   /// Runs, and checks at once; says what the run printed.
   private func run(_ workspace: Workspace) throws -> String {
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
     let check = CommandOutput.of("run", "--check", workspace.pipeline)
     #expect(check.status == 0, "\(check.results)\(check.messages)")
     return run.messages
@@ -122,8 +118,7 @@ import Testing
     #expect(try cell(workspace) == "cellExponent: 3")
     let before = try workspace.snapshot()
     try write("simplify: { grid: 0.001 mm }\n", to: workspace)
-    let refused = CommandOutput.of("run", workspace.pipeline)
-    #expect(refused.status == 64)
+    let refused = CommandOutput.of("run", workspace.pipeline, exits: 64)
     #expect(refused.messages.contains("cells of 0.0011 mm: its cells are from "), "\(refused.messages)")
     #expect(refused.messages.contains("`simplify.grid`") && !refused.messages.contains("2^"))
     #expect(
@@ -149,8 +144,7 @@ import Testing
   func `a map that is not as expected fails and is not written`(more: String, words: String) throws {
     let workspace = try Workspace(Island(), more: more)
     let before = try workspace.snapshot()
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 1)
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 1)
     #expect(run.messages.contains(words), "\(run.messages)")
     #expect(try workspace.snapshot() == before)
   }

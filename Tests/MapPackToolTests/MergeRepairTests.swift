@@ -9,10 +9,9 @@ import Testing
   private static func workspace(_ features: [(code: String, polygons: String)], more: String = "") throws -> Workspace {
     let workspace = try Workspace()
     let objects = features.map {
-      #"{"type":"Feature","properties":{"code":"\#($0.code)"},"geometry":{"type":"MultiPolygon","coordinates":\#($0.polygons)}}"#
+      GeoJSONText.feature(["code": $0.code], #"{"type":"MultiPolygon","coordinates":\#($0.polygons)}"#)
     }
-    try workspace.write(
-      #"{"type":"FeatureCollection","features":[\#(objects.joined(separator: ","))]}"#, to: "RawData/land.geojson")
+    try workspace.write(GeoJSONText.collection(objects), to: "RawData/land.geojson")
     try workspace.write(
       """
       map: Land
@@ -67,8 +66,7 @@ import Testing
     if let vertex = fault.vertex { #expect(first["vertex"] as? Int == vertex) }
 
     let refused = try Self.workspace(features, more: "clean: { mode: none }")
-    let run = CommandOutput.of("run", refused.path("Pipelines/land.yml"))
-    #expect(run.status == 1)
+    let run = CommandOutput.of("run", refused.path("Pipelines/land.yml"), exits: 1)
     #expect(run.messages.contains("would have to be mended"), "\(run.messages)")
     #expect(run.messages.contains("record 2"), "\(run.messages)")
     #expect(!refused.files().contains("Land.mappack"))
@@ -76,8 +74,7 @@ import Testing
 
   @Test func `what is clean runs as it is if nothing may be mended`() throws {
     let workspace = try Self.workspace([("a", "[[\(Self.square)]]")], more: "clean: { mode: none }")
-    let run = CommandOutput.of("run", workspace.path("Pipelines/land.yml"))
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("run", workspace.path("Pipelines/land.yml"), exits: 0)
     #expect((try Self.report(workspace)["findings"] as? [Any])?.isEmpty == true)
   }
 
@@ -85,8 +82,7 @@ import Testing
     let lake = "[[\(Self.square),[[1,1],[1,1.01],[1.01,1.01],[1.01,1],[1,1]]]]"
     let workspace = try Self.workspace(
       [("a", lake), ("b", "[[[[3,1],[6,1],[6,2],[3,2],[3,1]]]]")], more: "clean: { fillGaps: 2 km }")
-    let run = CommandOutput.of("run", workspace.path("Pipelines/land.yml"))
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("run", workspace.path("Pipelines/land.yml"), exits: 0)
     let ledger = try #require(try Self.report(workspace)["ledger"] as? [String: Any])
     let polygons = try #require(ledger["polygons"] as? [String: Any])
     #expect(polygons["read"] as? Int == 2 && polygons["merged"] as? Int == 2)
@@ -106,11 +102,9 @@ import Testing
   @Test(arguments: [("5", "is “5”"), ("0 m", "is “0 m”"), ("ten metres", "is “ten metres”")])
   func `a size of gaps has a unit and is above zero`(value: String, words: String) throws {
     let workspace = try Self.workspace([("a", "[[\(Self.square)]]")], more: "clean: { fillGaps: \(value) }")
-    let run = CommandOutput.of("run", workspace.path("Pipelines/land.yml"))
-    #expect(run.status == 64)
+    let run = CommandOutput.of("run", workspace.path("Pipelines/land.yml"), exits: 64)
     #expect(run.messages.contains(words), "\(run.messages)")
-    let flag = CommandOutput.of("merge", "a.features", "-o", "b.coverage", "--fill-gaps", value)
-    #expect(flag.status == 64)
+    let flag = CommandOutput.of("merge", "a.features", "-o", "b.coverage", "--fill-gaps", value, exits: 64)
     #expect(flag.messages.contains("is neither an area nor a length"), "\(flag.messages)")
   }
 }

@@ -13,14 +13,12 @@ import Testing
   private static func made() throws -> Workspace {
     let workspace = try Workspace()
     func feature(_ x: Int, _ code: String, _ name: String) throws -> String {
-      let ring = "[[\(x),0],[\(x + 1),0],[\(x + 1),1],[\(x),1],[\(x),0]]"
       let fields = ["code": code, "name": name, hostile: hostile]
       let text = String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
-      return #"{"type":"Feature","properties":\#(text),"geometry":{"type":"Polygon","coordinates":[\#(ring)]}}"#
+      return #"{"type":"Feature","properties":\#(text),"geometry":\#(GeoJSONText.square(Double(x), 0, 1))}"#
     }
     func write(_ features: [String], _ name: String) throws {
-      try workspace.write(
-        #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#, to: name)
+      try workspace.write(GeoJSONText.collection(features), to: name)
     }
     let first = try [feature(0, "::error::1", hostile), feature(1, "2" + hostile, "two")]
     try write(first, "a.geojson")

@@ -49,18 +49,15 @@ import Testing
     }
     let features = features.map { feature in
       let polygons = feature.polygons.map { "[" + $0.map(text).joined(separator: ",") + "]" }.joined(separator: ",")
-      return """
-        {"type":"Feature","properties":{"code":"\(feature.code)","name":"\(feature.name)"},\
-        "geometry":{"type":"MultiPolygon","coordinates":[\(polygons)]}}
-        """
+      return GeoJSONText.feature(
+        ["code": feature.code, "name": feature.name], #"{"type":"MultiPolygon","coordinates":[\#(polygons)]}"#)
     }
-    return "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "\n]}\n"
+    return GeoJSONText.collection(features)
   }
 
   /// Runs a command and expects that it ends well.
   private static func succeed(_ arguments: String..., at location: SourceLocation = #_sourceLocation) {
-    let output = CommandOutput.of(RootCommand.self, arguments)
-    #expect(output.status == 0, "\(arguments): \(output.messages)", sourceLocation: location)
+    CommandOutput.of(RootCommand.self, arguments, exits: 0, at: location)
   }
 
   /// Ingests and merges every part; the coverages, in order.
@@ -90,8 +87,7 @@ import Testing
     for count in Set([1, 2, test.files]) {
       let parts = Self.parts(count, workspace).shuffled(using: &random)
       let all = workspace.path("all.coverage")
-      let merge = CommandOutput.of(RootCommand.self, ["merge"] + parts + ["--pipeline", pipeline, "-o", all])
-      #expect(merge.status == 0, "\(merge.messages)")
+      CommandOutput.of(RootCommand.self, ["merge"] + parts + ["--pipeline", pipeline, "-o", all], exits: 0)
       #expect(try workspace.data("all.coverage") == workspace.data("whole.coverage"))
       Self.succeed("run", pipeline, "--merged", all, "--output", workspace.path("Joined"))
       for name in ["Quilt.mappack", "Quilt.swift", "Quilt.json", "Quilt.provenance.json", "quilt.lock"] {
@@ -118,8 +114,7 @@ import Testing
       Self.succeed("ingest", workspace.path("RawData/\(index).geojson"), "-o", features[index])
     }
     func merge(_ files: [String], _ more: [String] = [], to name: String) throws -> Data {
-      let output = CommandOutput.of(RootCommand.self, ["merge"] + files + flags + more + ["-o", workspace.path(name)])
-      #expect(output.status == 0, "\(output.messages)")
+      CommandOutput.of(RootCommand.self, ["merge"] + files + flags + more + ["-o", workspace.path(name)], exits: 0)
       return try workspace.data(name)
     }
     let whole = try merge(features, to: "whole.coverage")
@@ -133,9 +128,7 @@ import Testing
   @Test func `a part may have no region, a region whose shape is elsewhere, and none of the codes to replace`() throws {
     let workspace = try Workspace()
     func feature(_ code: String, _ geometry: String) -> String {
-      """
-      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"code":"\(code)"},"geometry":\(geometry)}]}
-      """
+      GeoJSONText.collection([GeoJSONText.feature(["code": code], geometry)])
     }
     let square = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}"#
     try workspace.write(feature("A", square), to: "RawData/1.geojson")
@@ -170,8 +163,7 @@ import Testing
     let parts = Self.parts(3, workspace)
     let all = workspace.path("all.coverage")
     func refused(_ arguments: [String], _ words: String, at location: SourceLocation = #_sourceLocation) {
-      let output = CommandOutput.of(RootCommand.self, arguments)
-      #expect(output.status == 64, "\(output.messages)", sourceLocation: location)
+      let output = CommandOutput.of(RootCommand.self, arguments, exits: 64, at: location)
       #expect(output.messages.contains(words), "\(output.messages)", sourceLocation: location)
     }
     func join(_ parts: [String], _ flags: [String] = []) -> [String] {

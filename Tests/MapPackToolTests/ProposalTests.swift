@@ -10,16 +10,11 @@ import Testing
     #"{"type":"Feature","properties":{"CODE":"\#(code)","NAME":"Name \#(code)"},"geometry":\#(geometry)}"#
   }
 
-  private static func collection(_ features: String...) -> String { collection(features) }
-
-  private static func collection(_ features: [String]) -> String {
-    #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ",\n"))]}"#
-  }
+  private static func collection(_ features: String...) -> String { GeoJSONText.collection(features) }
 
   /// A square of which a corner is the southwest one.
   private static func square(_ code: String, _ x: Double, _ y: Double, _ side: Double = 1) -> String {
-    let ring = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)].map { "[\(x + side * $0.0),\(y + side * $0.1)]" }
-    return feature(code, #"{"type":"Polygon","coordinates":[[\#(ring.joined(separator: ","))]]}"#)
+    feature(code, GeoJSONText.square(x, y, side))
   }
 
   private static func line(_ code: String, _ points: String) -> String {
@@ -47,24 +42,18 @@ import Testing
   func `a file of lines or points alone makes a map of them`(
     file: String, text: String, kind: String, parts: String
   ) throws {
-    let workspace = try Workspace()
-    let source = try workspace.write(text, to: file)
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
-    #expect(try workspace.text("Pipelines/Trial.yml").contains("geometry: \(kind)\n"))
-    #expect(run.results.contains(", \(parts), "), "\(run.results)")
-    let page = workspace.path("page.html")
-    #expect(CommandOutput.of("preview", source, "--export", page).status == 0)
+    let trial = try Trial(text, as: file)
+    #expect(trial.pipeline.contains("geometry: \(kind)\n"))
+    #expect(trial.run.results.contains(", \(parts), "), "\(trial.run.results)")
+    let (source, page) = (trial.workspace.path(file), trial.workspace.path("page.html"))
+    CommandOutput.of("preview", source, "--export", page, exits: 0)
   }
 
   @Test(arguments: [["B"], ["B", "C"], (0..<20).map { "X\($0)" }])
   func `features without a shape get their line that drops them`(codes: [String]) throws {
-    let workspace = try Workspace()
-    let source = try workspace.write(
-      Self.collection([Self.square("A", 8, 46)] + codes.map { Self.feature($0, "null") }), to: "a.geojson")
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
-    let text = try workspace.text("Pipelines/Trial.yml")
+    let features = [Self.square("A", 8, 46)] + codes.map { Self.feature($0, "null") }
+    let trial = try Trial(GeoJSONText.collection(features))
+    let (run, text) = (trial.run, trial.pipeline)
     #expect(text.contains("drop: { CODE: [\"\(codes[0])\""), "\(text)")
     for code in codes { #expect(text.contains("\"\(code)\"")) }
     let count = codes.count == 1 ? "1 feature has" : "\(codes.count) features have"
@@ -136,10 +125,7 @@ import Testing
     (collection(line("A", "[8,46],[0.0001,0],[8.01,46.01]")), "10 cm"),
   ])
   func `a vertex at zero, zero sets neither the tolerance nor the bounds`(text: String, tolerance: String) throws {
-    let workspace = try Workspace()
-    let source = try workspace.write(text, to: "a.geojson")
-    #expect(CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path).status == 0)
-    let pipeline = try workspace.text("Pipelines/Trial.yml")
+    let pipeline = try Trial(text, "--no-run").pipeline
     #expect(pipeline.contains("tolerance: \(tolerance),") && pipeline.contains("bounds: [7."), "\(pipeline)")
   }
 
@@ -155,11 +141,7 @@ import Testing
     (collection(square("A", 8.5, 46.5, 0.0002)), "[8.499, 46.499, 8.502, 46.502]"),
   ])
   func `init expects the map where it lies, with a margin`(text: String, bounds: String) throws {
-    let workspace = try Workspace()
-    let source = try workspace.write(text, to: "a.geojson")
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 0, "\(run.messages)")
-    let pipeline = try workspace.text("Pipelines/Trial.yml")
+    let pipeline = try Trial(text).pipeline
     #expect(pipeline.contains("bounds: \(bounds) }"), "\(pipeline)")
   }
 
@@ -175,16 +157,14 @@ import Testing
       Move(testDescription: "elsewhere", place: { ($0 + 30, $1 - 20) }, words: "elsewhere"),
     ], [true, false])
   func `a map that moved as a whole is one sentence and no rows to paste`(move: Move, hasBounds: Bool) throws {
-    let workspace = try Workspace()
     func towns(_ place: (Double, Double) -> (Double, Double)) -> String {
-      Self.collection(
+      GeoJSONText.collection(
         (0..<9).map { town in
           let (x, y) = place(8 + Double(town % 3), 46 + Double(town / 3))
           return Self.square("T\(town)", x, y)
         })
     }
-    let source = try workspace.write(towns { ($0, $1) }, to: "a.geojson")
-    #expect(CommandOutput.of("init", "Trial", source, "--project", workspace.url.path).status == 0)
+    let workspace = try Trial(towns { ($0, $1) }, as: "a.geojson").workspace
     let pipeline = workspace.path("Pipelines/Trial.yml")
     if !hasBounds {
       let text = try workspace.text("Pipelines/Trial.yml")
@@ -231,8 +211,7 @@ import Testing
     }
     #expect(workspace.files() == ["a.geojson"])
     // What is proposed can be done.
-    let made = CommandOutput.of("init", "Trial", source, "--crs", system, "--project", workspace.url.path)
-    #expect(made.status == 0, "\(made.messages)")
+    CommandOutput.of("init", "Trial", source, "--crs", system, "--project", workspace.url.path, exits: 0)
     #expect(try workspace.text("Pipelines/Trial.yml").contains("crs: \"\(system)\""))
   }
 

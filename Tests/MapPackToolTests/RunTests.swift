@@ -6,8 +6,7 @@ import Testing
 @Suite struct RunTests {
   @Test func `a run writes pack, enum, provenance and lock, and says so in one line`() throws {
     let workspace = try Workspace(Island())
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
     #expect(
       run.messages
         == "Island: note: the pack grid has cells of 1.2 m at the equator; "
@@ -34,8 +33,7 @@ import Testing
     let other = try workspace.write(
       workspace.text("Pipelines/island.yml").replacingOccurrences(of: "Island.swift", with: "Other.swift"),
       to: "Pipelines/other.yml")
-    let run = CommandOutput.of("run", other)
-    #expect(run.status == 64)
+    let run = CommandOutput.of("run", other, exits: 64)
     #expect(run.messages.contains("the map Island is already made by island.yml"))
     #expect(try workspace.data("Output/Island.mappack") == pack)
     #expect(!workspace.files().contains("Output/Other.swift"))
@@ -55,8 +53,7 @@ import Testing
 
   @Test func `quiet runs print nothing`() throws {
     let workspace = try Workspace(Island())
-    let run = CommandOutput.of("run", workspace.pipeline, "--quiet")
-    #expect(run.status == 0)
+    let run = CommandOutput.of("run", workspace.pipeline, "--quiet", exits: 0)
     #expect(run.results + run.messages == "")
   }
 
@@ -103,8 +100,7 @@ import Testing
         "emit", c, "--swift", workspace.path("x.swift"), "--pack", workspace.path("Island.mappack"), "--type", "Island",
       ],
     ] {
-      let output = CommandOutput.of(RootCommand.self, arguments)
-      #expect(output.status == 0, "\(output.messages)")
+      CommandOutput.of(RootCommand.self, arguments, exits: 0)
     }
     // The attribution is the pipeline file's alone, and so are the comment and the credits that show it, and its name.
     func lines(_ name: String) throws -> [Substring] {
@@ -137,8 +133,7 @@ import Testing
       ["export", c, "-o", workspace.path("x.geojson")],
       ["export", workspace.path("Output/Island.mappack"), "-o", workspace.path("y.geojson")],
     ] {
-      let output = CommandOutput.of(RootCommand.self, arguments)
-      #expect(output.status == 0, "\(output.messages)")
+      CommandOutput.of(RootCommand.self, arguments, exits: 0)
     }
     #expect(try workspace.data("x.geojson") == workspace.data("y.geojson"))
   }
@@ -172,8 +167,7 @@ import Testing
     let workspace = try Workspace(Island())
     try workspace.write(
       "map: Other\nsources: [{ path: none.shp }]\noutput: { pack: a.mappack, swift: a.swift }", to: "Pipelines/a.yml")
-    let run = CommandOutput.of("run", workspace.path("Pipelines/a.yml"), workspace.pipeline)
-    #expect(run.status == 66)
+    let run = CommandOutput.of("run", workspace.path("Pipelines/a.yml"), workspace.pipeline, exits: 66)
     #expect(run.results.hasPrefix("Island: 4 regions"))
     #expect(run.messages.contains("none.shp: error: there is no such file"))
   }
@@ -183,19 +177,16 @@ import Testing
     let file = try workspace.write(
       "map: Far\nsources: [{ path: far.shp, url: \"https://publisher.example/far\" }]\noutput: { pack: Far.mappack, swift: Far.swift }",
       to: "far.yml")
-    let run = CommandOutput.of("run", file)
-    #expect(run.status == 0)
+    let run = CommandOutput.of("run", file, exits: 0)
     #expect(run.results == "Far: skipped, far.shp is not here; get it from https://publisher.example/far\n")
     try workspace.write("a pack", to: "Far.mappack")
-    let again = CommandOutput.of("run", file)
-    #expect(again.status == 66)
+    let again = CommandOutput.of("run", file, exits: 66)
     #expect(again.messages.contains("get it from https://publisher.example/far"))
   }
 
   @Test func `the report accounts for every feature, by outcome`() throws {
     let workspace = try Workspace(Island(), more: "drop: { code: \"010\" }\n")
-    let run = CommandOutput.of("run", workspace.pipeline, "--report", workspace.path("report.json"))
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("run", workspace.pipeline, "--report", workspace.path("report.json"), exits: 0)
     let report = try #require(
       try JSONSerialization.jsonObject(with: workspace.data("report.json")) as? [String: Any])
     let map = try #require((report["maps"] as? [[String: Any]])?.first)
@@ -218,8 +209,7 @@ import Testing
     let workspace = try Workspace(
       Island(), more: "names: { table: names.csv, codes: { 011: NE }, overrides: { NE: theNorthEast } }\n")
     try workspace.write("code,name\n000,Alpha\n", to: "names.csv")
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("run", workspace.pipeline, exits: 0)
     let swift = try workspace.text("Output/Island.swift")
     #expect(swift.contains("case alpha = "))
     #expect(swift.contains("case theNorthEast = "))

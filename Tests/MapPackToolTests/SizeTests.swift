@@ -16,8 +16,7 @@ import Testing
   @Test(arguments: ["2200 B", "2500 B"], ["", ", levels: 3", ", grid: 1 m"])
   func `a pack of a given size is no larger, and nearly as large`(size: String, more: String) throws {
     let workspace = try workspace(size: size, more: more)
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    CommandOutput.of("run", workspace.pipeline, exits: 0)
     let asked = try #require(Quantity.bytes(size))
     let found = try workspace.data("Output/Island.mappack").count
     #expect(found <= asked && found * 10 >= asked * 9, "\(found)")
@@ -46,8 +45,7 @@ import Testing
       ["ingest", source, "-o", a], ["merge", a, "-o", b, "--key", "code", "--name", "name"],
       ["simplify", b, "-o", c, "--size", "2.3KB"], ["emit", c, "--pack", pack, "--type", name],
     ] {
-      let output = CommandOutput.of(RootCommand.self, arguments)
-      #expect(output.status == 0, "\(output.messages)")
+      CommandOutput.of(RootCommand.self, arguments, exits: 0)
     }
     let found = try workspace.data("x.mappack").count
     #expect(found <= 2300 && found >= 2070, "\(found)")
@@ -55,8 +53,7 @@ import Testing
 
   @Test func `a size below the least is wrong usage, and says the least`() throws {
     let workspace = try workspace(size: "100 B")
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 64)
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 64)
     #expect(run.messages.contains("island.yml: error: the smallest pack that this map can have is "))
     #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
   }

@@ -28,8 +28,7 @@ import Testing
   ])
   func `a folder or a pattern stands for its files, in the order of their names`(path: String) throws {
     let workspace = try made(path: "\"\(path)\"")
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
     #expect(run.results.hasPrefix("Island: 4 regions, 6 polygons"))
     let provenance = try #require(
       try JSONSerialization.jsonObject(with: workspace.data("Output/Island.provenance.json")) as? [String: Any])
@@ -40,8 +39,7 @@ import Testing
   @Test(arguments: ["RawData/parts/c*", "RawData/none/*.geojson", "RawData/parts/.*"])
   func `a pattern that nothing matches is no input`(path: String) throws {
     let workspace = try made(path: "\"\(path)\"")
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 66)
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 66)
     #expect(
       run.messages.hasPrefix("\(path): error: there is no such file (sources, \(workspace.pipeline):2)"),
       "\(run.messages)")
@@ -128,21 +126,18 @@ import Testing
   @Test func `validate checks every file below a folder, and says which cannot be read`() throws {
     let workspace = try made(path: "RawData/parts")
     try workspace.write("{", to: "RawData/parts/deeper/broken.geojson")
-    let output = CommandOutput.of("validate", workspace.path("RawData"), "--key", "code")
-    #expect(output.status == 65)
+    let output = CommandOutput.of("validate", workspace.path("RawData"), "--key", "code", exits: 65)
     #expect(output.messages.contains("deeper/broken.geojson"), "\(output.messages)")
     #expect(output.results.contains("6 features"), "\(output.results)")
     try FileManager.default.createDirectory(
       atPath: workspace.path("empty"), withIntermediateDirectories: true)
-    let empty = CommandOutput.of("validate", workspace.path("empty"))
-    #expect(empty.status == 66)
+    let empty = CommandOutput.of("validate", workspace.path("empty"), exits: 66)
     #expect(empty.messages.contains("the folder has no file that can be read"), "\(empty.messages)")
   }
 
   @Test func `a folder without the layer that a pipeline names is no input`() throws {
     let workspace = try made(path: "RawData/parts", more: ", layer: c-north")
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 66)
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 66)
     #expect(
       run.messages.hasPrefix(
         "RawData/parts: error: the folder has no layer “c-north” (sources, \(workspace.pipeline):2)"),
@@ -152,8 +147,7 @@ import Testing
   @Test func `one digest for several files is wrong usage`() throws {
     let digest = String(repeating: "0", count: 64)
     let workspace = try made(path: "RawData/parts", more: ", sha256: \"\(digest)\"")
-    let run = CommandOutput.of("run", workspace.pipeline)
-    #expect(run.status == 64)
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 64)
     #expect(run.messages.contains("island.yml:2: error: `sha256` is given for 2 files"), "\(run.messages)")
   }
 

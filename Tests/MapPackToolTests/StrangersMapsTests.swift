@@ -50,8 +50,7 @@ private func square(_ west: Double, _ south: Double, _ side: Double = 1) -> Ring
 }
 
 private func polygon(_ name: String, _ rings: [Ring]) -> String {
-  let rings = rings.map { "[" + $0.map { "[\($0.0),\($0.1)]" }.joined(separator: ",") + "]" }
-  return feature(name, #"{"type":"Polygon","coordinates":[\#(rings.joined(separator: ","))]}"#)
+  feature(name, GeoJSONText.polygon(rings))
 }
 
 private func feature(_ name: String, _ geometry: String) -> String {
@@ -59,7 +58,7 @@ private func feature(_ name: String, _ geometry: String) -> String {
 }
 
 private func collection(_ features: String...) -> String {
-  #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ",\n"))]}"#
+  GeoJSONText.collection(features)
 }
 
 private func kml(_ content: String) -> String {
@@ -303,15 +302,15 @@ private let files: [Published] = [
     writes: ["merge: { key: \"{Folder} {name}\", name: \"{Folder} {name}\" }"]),
   Published(
     "three levels of units", "nuts.geojson",
-    "{\"type\":\"FeatureCollection\",\"features\":["
-      + [
+    GeoJSONText.collection(
+      [
         ("HR", 0, "Hrvatska", square(15, 44, 2)), ("HR0", 1, "Hrvatska", square(15, 44, 2)),
         ("HR02", 2, "Istok", square(15, 44)), ("HR03", 2, "Zapad", square(16, 44)),
         ("HR05", 2, "Sjever", square(15, 45)), ("HR06", 2, "Jug", square(16, 45)),
       ].map { (code: String, level: Int, name: String, ring: Ring) in
         polygon(name, [ring]).replacing(
           /"code":"[^"]*","name"/, with: "\"NUTS_ID\":\"\(code)\",\"LEVL_CODE\":\(level),\"NUTS_NAME\"")
-      }.joined(separator: ",") + "]}",
+      }),
     regions: ["Istok": 8_837.4, "Zapad": 8_837.4, "Sjever": 8_686.5, "Jug": 8_686.5],
     says: ["3 levels of LEVL_CODE: 0 (1), 1 (1), 2 (4)"],
     writes: ["select: { LEVL_CODE: \"2\" }", "merge: { key: NUTS_ID, name: NUTS_NAME }"]),
@@ -356,8 +355,8 @@ private let archives: [Published] = [
     }
     let before = workspace.files()
     let source = published.source.isEmpty ? "RawData" : "RawData/" + published.source
-    let run = CommandOutput.of("init", "Trial", workspace.path(source), "--project", workspace.url.path)
-    #expect(run.status == published.status, "\(run.messages)")
+    let run = CommandOutput.of(
+      "init", "Trial", workspace.path(source), "--project", workspace.url.path, exits: published.status)
     for words in published.says { #expect(run.messages.contains(words), "\(run.messages)") }
     guard published.status == 0 else {
       #expect(workspace.files() == before)
@@ -407,17 +406,14 @@ private let archives: [Published] = [
     }
     let west: Ring = [(10, 50)] + zigzag(1) + [(10, 52), (10, 50)]
     let east: Ring = [(14, 52)] + zigzag(-1).reversed() + [(14, 50), (14, 52)]
-    let workspace = try Workspace()
     let features: [String] =
       if isProposed {
         [polygon("West", [west]), polygon("East", [east])]
       } else {
         [polygon("West", [square(10, 50, 2)]), polygon("East", [square(11, 50, 2)])]
       }
-    let source = try workspace.write(
-      #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#, to: "a.geojson")
-    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
-    #expect(run.status == 0 && run.messages.contains("[overlap]"), "\(run.messages)")
+    let run = try Trial(GeoJSONText.collection(features)).run
+    #expect(run.messages.contains("[overlap]"), "\(run.messages)")
     #expect(run.messages.contains("clean: { snap: ") == isProposed, "\(run.messages)")
   }
 }

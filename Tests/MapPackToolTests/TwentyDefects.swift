@@ -54,9 +54,7 @@ enum TwentyDefects {
     Expected(.suspiciousEncoding, 25, severity: "warning"),
   ]
 
-  static var geoJSON: String {
-    "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "\n]}\n"
-  }
+  static var geoJSON: String { GeoJSONText.collection(features) }
 
   private static func feature(_ code: String?, _ name: String, _ geometry: String) -> String {
     let key = code.map { "\"\($0)\"" } ?? "null"

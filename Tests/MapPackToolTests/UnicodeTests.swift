@@ -121,18 +121,9 @@ import Testing
         """)
     }
     let workspace = try Workspace()
-    try workspace.write(
-      "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ",\n"))]}", to: "RawData/a.geojson")
-    let pipeline = try workspace.write(
-      """
-      map: Texts
-      sources: [{ path: RawData/a.geojson }]
-      merge: { key: code, name: text, group: text, attributes: [text] }
-      simplify: { grid: 1 m }
-      output: { pack: Output/Texts.mappack, swift: Output/Texts.swift }
-      """, to: "Pipelines/texts.yml")
-    let run = CommandOutput.of("run", pipeline)
-    #expect(run.status == 0, "\(run.messages)")
+    let pipeline = try workspace.runTexts(
+      features, merge: "key: code, name: text, group: text, attributes: [text]", more: "simplify: { grid: 1 m }\n"
+    ).pipeline
     let pack = try Pack(contentsOf: workspace.url.appendingPathComponent("Output/Texts.mappack"))
     let lock = try #require(try NameLockFile.read(workspace.path("Pipelines/texts.lock")))
     expected.sort { ExactText($0.code) < ExactText($1.code) }
@@ -176,27 +167,17 @@ import Testing
   @Test(arguments: spellings)
   func `the order of features does not matter if texts are equal and not the same`(spelling: Spelling) throws {
     try #require(spelling.composed == spelling.other)
-    func feature(_ text: String, x: Int) -> String {
-      """
-      {"type":"Feature","properties":{"code":"\(text)","name":"N\(text)","group":"G\(text)","attribute":"A\(text)"},\
-      "geometry":{"type":"Polygon","coordinates":[[[\(x),0],[\(x + 1),0],[\(x + 1),1],[\(x),1],[\(x),0]]]}}
-      """
+    func feature(_ text: String, x: Double) -> String {
+      GeoJSONText.feature(
+        ["code": text, "name": "N\(text)", "group": "G\(text)", "attribute": "A\(text)"], GeoJSONText.square(x, 0, 1))
     }
     let features = [feature(spelling.composed, x: 0), feature(spelling.other, x: 1)]
     var outputs: [[String: Data]] = []
     for order in [features, features.reversed()] {
       let workspace = try Workspace()
-      try workspace.write(
-        "{\"type\":\"FeatureCollection\",\"features\":[\(order.joined(separator: ",\n"))]}", to: "RawData/a.geojson")
-      let pipeline = try workspace.write(
-        """
-        map: Texts
-        sources: [{ path: RawData/a.geojson }]
-        merge: { key: code, name: name, group: group, attributes: [attribute] }
-        output: { pack: Output/Texts.mappack, swift: Output/Texts.swift }
-        """, to: "Pipelines/texts.yml")
-      let run = CommandOutput.of("run", pipeline)
-      #expect(run.status == 0, "\(run.messages)")
+      let run = try workspace.runTexts(
+        order, merge: "key: code, name: name, group: group, attributes: [attribute]"
+      ).run
       // Two spellings of one name are one name.
       #expect(!run.messages.contains("[several-"), "\(run.messages)")
       var files = try workspace.snapshot()
@@ -213,22 +194,11 @@ import Testing
       var x = 0
       let features = widths.map { text, width in
         defer { x += width }
-        return """
-          {"type":"Feature","properties":{"code":"1","name":"\(text)"},"geometry":{"type":"Polygon","coordinates":\
-          [[[\(x),0],[\(x + width),0],[\(x + width),1],[\(x),1],[\(x),0]]]}}
-          """
+        let box = GeoJSONText.box(Double(x), 0, Double(x + width), 1)
+        return GeoJSONText.feature(["code": "1", "name": text], box)
       }
       let workspace = try Workspace()
-      try workspace.write(
-        "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ",\n"))]}", to: "RawData/a.geojson")
-      let pipeline = try workspace.write(
-        """
-        map: Texts
-        sources: [{ path: RawData/a.geojson }]
-        merge: { key: code, name: name }
-        output: { pack: Output/Texts.mappack, swift: Output/Texts.swift }
-        """, to: "Pipelines/texts.yml")
-      #expect(CommandOutput.of("run", pipeline).status == 0)
+      _ = try workspace.runTexts(features, merge: "key: code, name: name")
       return Self.hexadecimal(
         try #require(try NameLockFile.read(workspace.path("Pipelines/texts.lock"))).regions[0].name)
     }
@@ -237,5 +207,22 @@ import Testing
     #expect(try name([("が", 2), ("か\u{3099}", 1)]) == "304c")
     // Together they are larger than the third.
     #expect(try name([("が", 2), ("z", 3), ("か\u{3099}", 2)]) == "304b 3099")
+  }
+}
+
+extension Workspace {
+  /// Runs a map called Texts of these features.
+  fileprivate func runTexts(
+    _ features: [String], merge: String, more: String = ""
+  ) throws -> (pipeline: String, run: CommandOutput) {
+    try write(GeoJSONText.collection(features), to: "RawData/a.geojson")
+    let pipeline = try write(
+      """
+      map: Texts
+      sources: [{ path: RawData/a.geojson }]
+      merge: { \(merge) }
+      \(more)output: { pack: Output/Texts.mappack, swift: Output/Texts.swift }
+      """, to: "Pipelines/texts.yml")
+    return (pipeline, CommandOutput.of("run", pipeline, exits: 0))
   }
 }

@@ -75,14 +75,10 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
   @Test func `a source with every coordinate projected is reported in few words`() throws {
     let workspace = try Workspace()
     let features = (0..<500).map { index in
-      let x = 10_000 + 10 * index
-      return """
-        {"type":"Feature","properties":{},"geometry":{"type":"Polygon",\
-        "coordinates":[[[\(x),5000],[\(x + 5),5000],[\(x),5005],[\(x),5000]]]}}
-        """
+      let x = Double(10_000 + 10 * index)
+      return GeoJSONText.feature([:], GeoJSONText.polygon([(x, 5000), (x + 5, 5000), (x, 5005), (x, 5000)]))
     }
-    let file = try workspace.write(
-      "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}", to: "meters.geojson")
+    let file = try workspace.write(GeoJSONText.collection(features), to: "meters.geojson")
     let found = try findings(file)
     #expect(found.count == 101)
     #expect(found.allSatisfy { $0["rule"] as? String == "projected-coordinates" })
@@ -93,8 +89,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
   @Test func `a pipeline's expected codes and count, and its lock's codes, are held against the sources`() throws {
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    let sound = CommandOutput.of("validate", "--pipeline", workspace.pipeline)
-    #expect(sound.status == 0, "\(sound.results)")
+    CommandOutput.of("validate", "--pipeline", workspace.pipeline, exits: 0)
     try workspace.write(Island().without("001").geoJSON, to: "RawData/island.geojson")
     let byLock = try findings("--pipeline", workspace.pipeline)
     #expect(byLock.filter { $0["rule"] as? String == "expected-code-missing" }.map { $0["code"] as? String } == ["001"])
@@ -115,10 +110,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
   func `the data rules hold for sources and stage files alike`(name: String) throws {
     let workspace = try Workspace()
     func feature(_ code: String, _ name: String, _ x: Int) -> String {
-      """
-      {"type":"Feature","properties":{"code":"\(code)","name":"\(name)"},"geometry":{"type":"Polygon",\
-      "coordinates":[[[\(x),40],[\(x).5,40],[\(x).5,40.5],[\(x),40.5],[\(x),40]]]}}
-      """
+      GeoJSONText.feature(["code": code, "name": name], GeoJSONText.square(Double(x), 40, 0.5))
     }
     // Codes with right check digits, but for the last; the second feature comes twice.
     var features = [
@@ -127,8 +119,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
       ("261009", "Kyoto"), ("281000", "Kobe"), ("341002", "Hiroshima"),
     ].enumerated().map { feature($1.0, $1.1, $0 == 2 ? 101 : 100 + $0) }
     features.append(feature("422038", "Shimabara", 114))
-    let file = try workspace.write(
-      "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}", to: "table.geojson")
+    let file = try workspace.write(GeoJSONText.collection(features), to: "table.geojson")
     if name.hasSuffix(".features") {
       #expect(CommandOutput.of("ingest", file, "-o", workspace.path(name)).status == 0)
     }

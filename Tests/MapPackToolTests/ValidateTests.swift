@@ -16,16 +16,13 @@ import Testing
 
     var geoJSON: String {
       let features = (order ?? Array(0..<count)).map { number in
-        let x = number * 3
-        let ring =
+        let x = Double(number) * 3
+        let ring: [(Double, Double)] =
           bows.contains(number)
           ? [(x, 0), (x + 2, 2), (x + 2, 0), (x, 2), (x, 0)] : [(x, 0), (x + 2, 0), (x + 2, 2), (x, 2), (x, 0)]
-        return """
-          {"type":"Feature","properties":{"code":"\(100 + number)","name":"町\(number)"},"geometry":\
-          {"type":"Polygon","coordinates":[[\(ring.map { "[\($0.0),\($0.1)]" }.joined(separator: ","))]]}}
-          """
+        return GeoJSONText.feature(["code": "\(100 + number)", "name": "町\(number)"], GeoJSONText.polygon(ring))
       }
-      return "{\"type\":\"FeatureCollection\",\"features\":[\n\(features.joined(separator: ",\n"))\n]}\n"
+      return GeoJSONText.collection(features)
     }
   }
 
@@ -38,7 +35,7 @@ import Testing
   @Test func `areas, lines and points of a folder are each checked as what they are`() throws {
     let workspace = try Workspace(Island())
     func feature(_ type: String, _ coordinates: String) -> String {
-      #"{"type":"Feature","properties":{},"geometry":{"type":"\#(type)","coordinates":\#(coordinates)}}"#
+      GeoJSONText.feature([:], #"{"type":"\#(type)","coordinates":\#(coordinates)}"#)
     }
     _ = try workspace.write(feature("LineString", "[[0,0],[2,2],[2,0],[0,2]]"), to: "RawData/lines.geojson")
     _ = try workspace.write(feature("Point", "[1,1]"), to: "RawData/points.geojson")
@@ -46,14 +43,13 @@ import Testing
     _ = try workspace.write(
       gpx + #"<rte><name>R</name><rtept lat="1" lon="1"/><rtept lat="2" lon="2"/></rte></gpx>"#, to: "RawData/r.gpx")
     _ = try workspace.write(gpx + #"<wpt lat="1" lon="1"><name>W</name></wpt></gpx>"#, to: "RawData/w.gpx")
-    let output = CommandOutput.of("validate", workspace.path("RawData"))
-    #expect(output.status == 0, "\(output)")
+    let output = CommandOutput.of("validate", workspace.path("RawData"), exits: 0)
     #expect(output.results.contains("note line-crosses-itself: 1") && !output.results.contains("not-a-"))
     #expect(output.results.contains("0 errors, 0 warnings, 1 note"))
     // A point beside areas that are all faulty does not hide their faults.
-    let faulty =
-      "{\"type\":\"FeatureCollection\",\"features\":["
-      + [feature("Polygon", "[[[0,0],[1,0],[0,0]]]"), feature("Point", "[1,1]")].joined(separator: ",") + "]}"
+    let faulty = GeoJSONText.collection([
+      feature("Polygon", "[[[0,0],[1,0],[0,0]]]"), feature("Point", "[1,1]"),
+    ])
     let hidden = CommandOutput.of("validate", try workspace.write(faulty, to: "faulty.geojson"))
     #expect(hidden.status == 1 && hidden.results.contains("error too-few-points"), "\(hidden)")
     // Whoever asks for one kind gets that.
@@ -70,20 +66,17 @@ import Testing
       $0.hasSuffix(",") ? $0.dropLast() : $0
     }
     let path = try workspace.write(features.joined(separator: "\n") + "\n", to: "towns.\(ending)")
-    let output = CommandOutput.of("validate", path, "--format", "github")
-    #expect(output.status == 1, "\(output.messages)")
+    let output = CommandOutput.of("validate", path, "--format", "github", exits: 1)
     #expect(output.results.contains(",line=2,") && output.results.contains(",line=5,"), "\(output.results)")
   }
 
   @Test(arguments: ["text", "json", "sarif", "junit", "github"])
   func `every format is printed, with the status of what was found`(format: String) throws {
     let (workspace, bows) = try Self.workspace()
-    let sound = CommandOutput.of("validate", workspace.path("RawData/island.geojson"), "--format", format)
-    #expect(sound.status == 0, "\(sound.messages)")
+    let sound = CommandOutput.of("validate", workspace.path("RawData/island.geojson"), "--format", format, exits: 0)
     #expect(sound.messages == "")
     #expect(!sound.results.contains("self-intersection: "))
-    let broken = CommandOutput.of("validate", bows, "--key", "code", "--format", format)
-    #expect(broken.status == 1)
+    let broken = CommandOutput.of("validate", bows, "--key", "code", "--format", format, exits: 1)
     #expect(broken.messages.hasPrefix("status 1: 2 findings of severity error"), "\(broken.messages)")
     switch format {
     case "text":
@@ -109,8 +102,7 @@ import Testing
     format: String
   ) throws {
     let (workspace, bows) = try Self.workspace()
-    let output = CommandOutput.of("validate", workspace.path("none.shp"), bows, "--format", format)
-    #expect(output.status == 66)
+    let output = CommandOutput.of("validate", workspace.path("none.shp"), bows, "--format", format, exits: 66)
     #expect(output.messages.contains("none.shp: error: there is no such file"))
     #expect(output.results.contains("self-intersection"))
     switch format {
@@ -137,22 +129,19 @@ import Testing
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
     let junit = CommandOutput.of(
-      "validate", workspace.path("Output/Island.mappack"), workspace.path("RawData/island.geojson"), "--format", "junit"
-    )
-    #expect(junit.status == 0)
+      "validate", workspace.path("Output/Island.mappack"), workspace.path("RawData/island.geojson"), "--format",
+      "junit", exits: 0)
     #expect(junit.results.contains(#/Island.mappack" name="inconsistent-sides"/#))
     #expect(!junit.results.contains(#/Island.mappack" name="self-intersection"/#))
     #expect(junit.results.contains(#/island.geojson" name="self-intersection"/#))
-    let pipeline = CommandOutput.of("validate", "--pipeline", workspace.pipeline, "--format", "junit")
-    #expect(pipeline.status == 0, "\(pipeline.messages)")
+    let pipeline = CommandOutput.of("validate", "--pipeline", workspace.pipeline, "--format", "junit", exits: 0)
     #expect(pipeline.results.contains("<testsuite name=\"RawData/island.geojson\""))
   }
 
   @Test func `a pipeline's source that cannot be read is in the report`() throws {
     let workspace = try Workspace(Island())
     try workspace.write("{", to: "RawData/island.geojson")
-    let output = CommandOutput.of("validate", "--pipeline", workspace.pipeline, "--format", "junit")
-    #expect(output.status == 65)
+    let output = CommandOutput.of("validate", "--pipeline", workspace.pipeline, "--format", "junit", exits: 65)
     #expect(output.results.contains("<error type=\"unreadable\" message=\"RawData/island.geojson: error: "))
   }
 
@@ -172,8 +161,7 @@ import Testing
     #expect(CommandOutput.of("validate", file).status == 0)
 
     try workspace.write("inside", to: "folder/file")
-    let refused = CommandOutput.of("validate", bows, "--places", workspace.path("folder"))
-    #expect(refused.status == 73)
+    let refused = CommandOutput.of("validate", bows, "--places", workspace.path("folder"), exits: 73)
     #expect(refused.results.contains("self-intersection"))
     #expect(try workspace.text("folder/file") == "inside")
   }
@@ -184,8 +172,7 @@ import Testing
     let (workspace, bows) = try Self.workspace()
     for key in [[], ["--key", "code"]] {
       let flags = ["--format", "json"] + key
-      let json = CommandOutput.of(RootCommand.self, ["validate", bows] + flags)
-      #expect(json.status == 1)
+      let json = CommandOutput.of(RootCommand.self, ["validate", bows] + flags, exits: 1)
       let baseline = try workspace.write(json.results, to: "baseline.json")
       func validate(_ towns: Towns) throws -> CommandOutput {
         let path = try workspace.write(towns.geoJSON, to: "later/data/towns.geojson")
@@ -211,8 +198,7 @@ import Testing
       (workspace.path("none.json"), 66, "there is no such file"), (workspace.path("RawData"), 66, "this is a folder"),
       (try workspace.write("", to: "empty.json"), 65, "the baseline is empty"), (bows, 65, "`findings` is missing"),
     ] as [(String, Int32, String)] {
-      let output = CommandOutput.of("validate", bows, "--baseline", path)
-      #expect(output.status == status)
+      let output = CommandOutput.of("validate", bows, "--baseline", path, exits: status)
       #expect(output.results == "")
       #expect(output.messages.contains(words), "\(output.messages)")
     }
@@ -282,8 +268,7 @@ import Testing
     #expect(located >= 59)
     #expect(try JSONValue(text: workspace.text("places.geojson"))["features"]?.elements?.count == located)
     let baseline = try workspace.write(json.results, to: "baseline.json")
-    let again = CommandOutput.of("validate", file, "--key", "kommunenummer", "--baseline", baseline)
-    #expect(again.status == 0)
+    let again = CommandOutput.of("validate", file, "--key", "kommunenummer", "--baseline", baseline, exits: 0)
     #expect(again.results.hasSuffix("; \(findings.count) known, 0 gone\n"), "\(again.results)")
   }
 }

@@ -42,14 +42,12 @@ import Testing
 
   @Test func `a warning is said once, with its count and its first three locations`() throws {
     let workspace = try Workspace()
-    let points = ["a", "b", "c", "d", "e"].map { name in
-      #"{"type":"Feature","properties":{"name":"\#(name)"},"geometry":{"type":"Point","coordinates":[1,1]}}"#
+    let points = ["a", "b", "c", "d", "e"].map {
+      GeoJSONText.feature(["name": $0], #"{"type":"Point","coordinates":[1,1]}"#)
     }
     let polygon = #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}"#
-    let source = try workspace.write(
-      #"{"type":"FeatureCollection","features":[\#((points + [polygon]).joined(separator: ","))]}"#, to: "map.geojson")
-    let run = CommandOutput.of("ingest", source, "-o", workspace.path("map.features"))
-    #expect(run.status == 0)
+    let source = try workspace.write(GeoJSONText.collection(points + [polygon]), to: "map.geojson")
+    let run = CommandOutput.of("ingest", source, "-o", workspace.path("map.features"), exits: 0)
     let lines = run.messages.split(separator: "\n").filter { $0.contains("[not-a-polygon]") }
     #expect(lines.count == 1)
     #expect(lines.first?.contains("map.geojson, a, record 1: warning") == true, "\(lines)")

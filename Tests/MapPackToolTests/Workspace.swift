@@ -1,6 +1,7 @@
 import Foundation
 import MapPackFeatures
 import MapPackTool
+import Testing
 
 /// A folder of its own for one test, gone with the value.
 final class Workspace {
@@ -42,5 +43,24 @@ final class Workspace {
   /// All files' bytes by name.
   func snapshot() throws -> [String: Data] {
     try Dictionary(uniqueKeysWithValues: files().map { ($0, try data($0)) })
+  }
+}
+
+/// What `init` makes of one file: the map Trial of a project of its own.
+struct Trial {
+  let workspace: Workspace
+  let run: CommandOutput
+  /// The text of the pipeline file; empty if there is none.
+  let pipeline: String
+
+  init(
+    _ text: String, as name: String = "source.geojson", _ flags: String..., exits status: Int32 = 0,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    workspace = try Workspace()
+    let source = try workspace.write(text, to: name)
+    let arguments = ["init", "Trial", source, "--project", workspace.url.path] + flags
+    run = CommandOutput.of(RootCommand.self, arguments, exits: status, at: location)
+    pipeline = (try? workspace.text("Pipelines/Trial.yml")) ?? ""
   }
 }
