@@ -34,6 +34,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let redrawn = clean.redrawn(within: Self.off, using: &random)
     let wanted = try Self.merged(clean, snap: nil)
+    let apart = try Self.merged(redrawn, snap: nil)
     let joined = try Self.merged(redrawn, snap: Self.snap)
     #expect(GeometryExport.violations(of: joined) == [])
     #expect(structuralFindings(of: joined) == [])
@@ -47,6 +48,7 @@ import Testing
     for region in clean.codes.indices {
       let wide = joined.polygons(of: region).count { joined.polygonArea[$0] > Self.snap * Self.snap }
       #expect(wide <= clean.polygonCounts[clean.codes[region]] ?? 0, "\(clean.codes[region])")
+      #expect(joined.regions[region].area >= apart.regions[region].area - 0.01, "\(clean.codes[region])")
     }
     #expect(Self.farthest(joined, from: redrawn) <= Self.snap + 0.01)
     if !wanted.neighbors.isEmpty { #expect(joined.findings.contains { $0.rule == .snapped }) }
