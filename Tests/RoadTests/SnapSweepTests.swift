@@ -43,12 +43,12 @@ import Testing
     #expect(joined.neighbors.subtracting(wanted.neighbors).isSubset(of: wanted.touching))
     // Gaps that are narrower than the distance are filled too.
     #expect(joined.gapCount <= wanted.gapCount)
-    // Polygons that touch in a point may be joined now, and overlaps may cut off a piece that is narrower than the
-    // distance.
+    // No region loses land, but for less than a square meter by rounding. Polygons that touch in a point may be joined
+    // now, and overlaps may cut off a piece that is narrower than the distance.
     for region in clean.codes.indices {
       let wide = joined.polygons(of: region).count { joined.polygonArea[$0] > Self.snap * Self.snap }
       #expect(wide <= clean.polygonCounts[clean.codes[region]] ?? 0, "\(clean.codes[region])")
-      #expect(joined.regions[region].area >= apart.regions[region].area - 0.01, "\(clean.codes[region])")
+      #expect(joined.regions[region].area >= apart.regions[region].area - 1, "\(clean.codes[region])")
     }
     #expect(Self.farthest(joined, from: redrawn) <= Self.snap + 0.01)
     if !wanted.neighbors.isEmpty { #expect(joined.findings.contains { $0.rule == .snapped }) }
