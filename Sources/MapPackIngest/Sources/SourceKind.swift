@@ -5,22 +5,50 @@ import MapPackFeatures
 ///
 /// A format is told by the extension of the file, and by its first bytes if the extension is not known.
 package struct SourceKind {
-  /// The formats, in the order in which the layers of an archive are looked for.
-  enum Format: CaseIterable {
+  /// The formats, in the order in which the layers of an archive and the files of a folder are looked for.
+  package enum Format: CaseIterable, Sendable {
     case shapefile, geoJSON, topoJSON, kml, gpx
     /// A layer of an unpacked IMDF archive, which is GeoJSON.
     case imdf
 
     /// The extensions, in lower case, of the files with the shapes.
-    var endings: [String] {
+    package var endings: [String] {
       switch self {
       case .shapefile: ["shp"]
-      case .geoJSON: SourceKind.endingsOfGeoJSON
+      // Single texts and sequences of texts.
+      case .geoJSON: ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
       case .topoJSON: ["topojson"]
       case .kml: ["kml"]
       case .gpx: ["gpx"]
       case .imdf: ["geojson"]
       }
+    }
+
+    /// Its name and its common endings, as messages show them.
+    fileprivate var title: String {
+      switch self {
+      case .shapefile: "Shapefile (.shp)"
+      case .geoJSON: "GeoJSON (.geojson, .json, .ndjson)"
+      case .topoJSON: "TopoJSON (.topojson)"
+      case .kml: "KML (.kml)"
+      case .gpx: "GPX (.gpx)"
+      case .imdf: "IMDF"
+      }
+    }
+
+    /// Whether its features are found in a text that is XML, else JSON; `nil` if they have no lines.
+    package var isXML: Bool? {
+      switch self {
+      case .geoJSON, .topoJSON, .imdf: false
+      case .kml: true
+      case .shapefile, .gpx: nil
+      }
+    }
+
+    /// The format of files with an ending in lower case.
+    package init?(ending: String) {
+      guard let known = Self.allCases.first(where: { $0.endings.contains(ending) }) else { return nil }
+      self = known
     }
   }
 
@@ -31,13 +59,10 @@ package struct SourceKind {
   /// The archive of a layer of IMDF.
   var archive: IMDFArchive?
 
-  /// The extensions of GeoJSON files, in lower case: single texts and sequences of texts.
-  package static let endingsOfGeoJSON = ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
-
   /// The formats that are read, as the remedy of a message lists them.
   package static let formats =
-    "Shapefile (.shp), GeoJSON (.geojson, .json, .ndjson), TopoJSON (.topojson), KML (.kml), GPX (.gpx) and IMDF are read, also "
-    + "compressed (.gz) and out of archives (.zip, .kmz)"
+    Format.allCases.dropLast().map(\.title).joined(separator: ", ") + " and "
+    + (Format.allCases.last?.title ?? "") + " are read, also compressed (.gz) and out of archives (.zip, .kmz)"
 
   /// Finds out the format of the file that a request names, without reading its features.
   ///
@@ -63,7 +88,7 @@ package struct SourceKind {
     let archive = ending == "geojson" && contents == nil ? IMDFArchive(beside: path, shownAs: file) : nil
     if archive != nil {
       format = .imdf
-    } else if let known = Format.allCases.first(where: { $0.endings.contains(ending) }) {
+    } else if let known = Format(ending: ending) {
       format = known == .geoJSON ? try Self.json(path, file: file) : known
     } else if isPart {
       throw .unreadable(

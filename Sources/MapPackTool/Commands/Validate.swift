@@ -119,10 +119,7 @@ package struct Validate: ParsableCommand {
     return findings.map { finding in
       guard let file = finding.file, let record = finding.record else { return finding }
       if linesByFile[file] == nil {
-        // By the endings of text formats: whether they are KML, else JSON.
-        let ending = URL(fileURLWithPath: file).pathExtension.lowercased()
-        let isJSON = ending == "topojson" || SourceKind.endingsOfGeoJSON.contains(ending)
-        let isXML: Bool? = isJSON ? false : ending == "kml" ? true : nil
+        let isXML = SourceKind.Format(ending: URL(fileURLWithPath: file).pathExtension.lowercased())?.isXML
         let locations = [file] + (project.map { [$0.location(of: file)] } ?? [])
         let data = locations.lazy.compactMap {
           isXML == nil ? nil : try? Data(contentsOf: URL(fileURLWithPath: $0), options: .mappedIfSafe)

@@ -13,10 +13,11 @@ struct SourceFiles {
 
   /// The endings of files that can be read, in lower case, by kind. Publishers put the same content side by side as
   /// several kinds; the first of these kinds is preferred.
-  private static let kinds = [
-    ["shp"], SourceKind.endingsOfGeoJSON, compressed(SourceKind.endingsOfGeoJSON), ["topojson"], ["topojson.gz"],
-    ["kml"], ["kml.gz"], ["gpx"], ["gpx.gz"], archives,
-  ]
+  private static let kinds =
+    SourceKind.Format.allCases.filter { $0 != .imdf }.flatMap { format in
+      // A Shapefile is several files, which are compressed together.
+      format == .shapefile ? [format.endings] : [format.endings, format.endings.map { $0 + ".gz" }]
+    } + [archives]
   /// Their layers are chosen when they are read.
   private static let archives = ["zip", "kmz"]
   private static let endings = kinds.flatMap(\.self)
@@ -202,8 +203,6 @@ struct SourceFiles {
     }
     return Set(listing.names + [output?.member(of: folder.location)].compactMap(\.self)).sortedByBytes
   }
-
-  private static func compressed(_ endings: [String]) -> [String] { endings.map { $0 + ".gz" } }
 
   /// In lower case: the text after the last dot. If that is `gz`, the ending before it is included: `geojson.gz`.
   private static func ending(of name: String) -> String {
