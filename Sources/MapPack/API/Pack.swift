@@ -196,15 +196,8 @@ extension Pack {
   /// - Complexity: O(log regions)
   private func index(of wanted: String, by order: PackedColumn, kind: Int) -> Int? {
     let wanted = ContiguousArray(wanted.precomposedStringWithCanonicalMapping.utf8)
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      if compare(Int(rawValue(at: middle, by: order)), kind, with: wanted) < 0 {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let low = (0..<order.count).partitioningIndex {
+      compare(Int(rawValue(at: $0, by: order)), kind, with: wanted) >= 0
     }
     guard low < order.count, compare(Int(rawValue(at: low, by: order)), kind, with: wanted) == 0 else { return nil }
     return low

@@ -24,11 +24,7 @@ extension PackStorage {
       }
     }
     func lists(_ square: Int, _ piece: Int) -> Bool {
-      var (low, high) = (first[square], first[square + 1])
-      while low < high {
-        let middle = (low + high) / 2
-        if pieces[middle] < piece { low = middle + 1 } else { high = middle }
-      }
+      let low = (first[square]..<first[square + 1]).partitioningIndex { pieces[$0] >= piece }
       return low < first[square + 1] && pieces[low] == piece
     }
 

@@ -12,3 +12,11 @@ extension Range<Int> {
     return low
   }
 }
+
+extension ContiguousArray<Int> {
+  /// The owner of an element, in a column of starts: owner i owns the elements `self[i] ..< self[i + 1]`.
+  /// - Complexity: O(log n) for n owners.
+  package func owner(of element: Int) -> Int {
+    (0..<count - 1).partitioningIndex { self[$0 + 1] > element }
+  }
+}

@@ -50,7 +50,7 @@ package struct Paths: Hashable, Sendable {
   /// The path to which a vertex belongs.
   /// - Complexity: O(log paths)
   package func path(ofVertex vertex: Int) -> Int {
-    (0..<count).partitioningIndex { start[$0 + 1] > vertex }
+    start.owner(of: vertex)
   }
 
   /// Calls `body` with the first and the last vertex of each segment of a path, in order.

@@ -1,3 +1,4 @@
+import MapPack
 /// A polygon cut at ±180° of longitude. The pieces lie within ±180°, and together they are the polygon.
 ///
 /// Each ring is followed round the globe and divided where it meets the antimeridian: at vertices on it, and at edges
@@ -219,8 +220,9 @@ struct AntimeridianCut {
   /// side have these points too.
   private func latitudes(from first: Double, to last: Double) -> [Double] {
     if first == last { return [] }
-    let between = latitudes[
-      latitudes.partitioningIndex { $0 > min(first, last) }..<latitudes.partitioningIndex { $0 >= max(first, last) }]
+    let begin = latitudes.indices.partitioningIndex { latitudes[$0] > min(first, last) }
+    let end = latitudes.indices.partitioningIndex { latitudes[$0] >= max(first, last) }
+    let between = latitudes[begin..<end]
     return first < last ? Array(between) : between.reversed()
   }
 
@@ -339,19 +341,5 @@ struct AntimeridianCut {
       indexedRings[shell] = indexed
       return indexed.contains(pieces.rings[ring], in: pieces)
     }?.ring
-  }
-}
-
-extension ContiguousArray<Double> {
-  /// The index of the first element for which a condition holds; `count` if it holds for none.
-  /// - Precondition: if the condition holds for an element, it holds for all elements after it.
-  fileprivate func partitioningIndex(_ isInSecondPart: (Double) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

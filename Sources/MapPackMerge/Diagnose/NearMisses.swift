@@ -1,3 +1,4 @@
+import MapPack
 import MapPackFeatures
 import MapPackGeometry
 
@@ -124,13 +125,8 @@ struct RegionLabels {
   }
 
   func polygonAndFeature(ofRing ring: Int) -> (polygon: Int, feature: Int) {
-    // The ring belongs to the last polygon whose first ring is not after it.
-    var (low, high) = (0, table.polygonCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if table.shell(of: middle) <= ring { low = middle } else { high = middle }
-    }
-    return (low, Int(featureOfPolygon[low]))
+    let polygon = table.ringStart.owner(of: ring)
+    return (polygon, Int(featureOfPolygon[polygon]))
   }
 
   func locate(_ finding: inout Finding, ring: Int) {

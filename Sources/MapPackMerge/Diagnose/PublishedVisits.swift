@@ -1,3 +1,4 @@
+import MapPack
 import MapPackFeatures
 import MapPackGeometry
 
@@ -112,7 +113,7 @@ struct PublishedVisits {
 
   /// The next vertex of a ring at another position, forwards or backwards.
   private func neighbor(of vertex: Int, step: Int) -> Int {
-    let range = table.vertices(ofRing: ring(of: vertex))
+    let range = table.vertices(ofRing: table.vertexStart.owner(of: vertex))
     var next = vertex
     repeat {
       next += step
@@ -120,15 +121,6 @@ struct PublishedVisits {
       if next < range.lowerBound { next = range.upperBound - 1 }
     } while next != vertex && position(next) == position(vertex)
     return next
-  }
-
-  private func ring(of vertex: Int) -> Int {
-    var (low, high) = (0, table.ringCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if table.vertexStart[middle] <= vertex { low = middle } else { high = middle }
-    }
-    return low
   }
 
   private func turnsBack(at vertex: Int) -> Bool {

@@ -221,11 +221,8 @@ struct PieceBoundaries {
       return p != q
         ? p < q : HalfEdges.secondPoint(of: Int(a.half), paths) < HalfEdges.secondPoint(of: Int(b.half), paths)
     }
-    var start = ContiguousArray<Int>(repeating: 0, count: count + 1)
-    for entry in sorted { start[Int(entry.piece) + 1] += 1 }
-    for piece in 0..<count { start[piece + 1] += start[piece] }
     self.paths = paths
-    self.start = start
+    start = Grouping(sorted.lazy.map { Int($0.piece) }, count: count).start
     halves = ContiguousArray(sorted.map(\.half))
   }
 

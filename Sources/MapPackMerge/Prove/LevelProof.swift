@@ -1,3 +1,4 @@
+import MapPack
 import MapPackFeatures
 import MapPackGeometry
 
@@ -333,13 +334,5 @@ struct LevelProof {
         rule: .inconsistentSides, message: "one border has \(words.0) here, the next has \(words.1)", point: point))
   }
 
-  private func region(ofPolygon polygon: Int) -> Int {
-    // The last region whose first polygon is not after the polygon.
-    var (low, high) = (0, coverage.regions.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if coverage.polygons(of: middle).lowerBound <= polygon { low = middle } else { high = middle }
-    }
-    return low
-  }
+  private func region(ofPolygon polygon: Int) -> Int { coverage.polygonStart.owner(of: polygon) }
 }

@@ -1,3 +1,4 @@
+import MapPack
 import MapPackGeometry
 import MapPackMerge
 
@@ -89,7 +90,7 @@ extension Coverage {
   }
 
   func region(of claim: ClaimCount) -> Int32 {
-    Int32(truncatingIfNeeded: regions.indices.partitioningIndex { polygonStart[$0 + 1] > Int(claim.claim) })
+    Int32(truncatingIfNeeded: polygonStart.owner(of: Int(claim.claim)))
   }
 
   /// The regions of the polygons that claim a face, ascending, each once.
