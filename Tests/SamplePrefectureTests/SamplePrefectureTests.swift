@@ -5,7 +5,7 @@ import Testing
 @Suite struct SamplePrefectureTests {
   private func reading() throws -> Reading { try Reading.once.get() }
 
-  @Test func `text is in CP932, and nothing says so`() throws {
+  @Test func `text is read as CP932`() throws {
     #expect(try reading().table.sources[0].encoding == "CP932")
     let names = Set(try reading().texts("N03_004"))
     // Extensions of JIS X 0208, and second bytes that are a backslash.

@@ -1,21 +1,10 @@
-import Foundation
 import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// JSON as bytes, written from front to back. A literal is JSON already; what is interpolated becomes a JSON value.
-struct JSONText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
-  private var bytes: ContiguousArray<UInt8> = []
-
-  init(literalCapacity: Int, interpolationCount: Int) {}
-  init(stringLiteral json: String) { appendLiteral(json) }
-  init(stringInterpolation json: JSONText) { self = json }
-
-  var data: Data { Data(bytes) }
-
-  static func += (json: inout JSONText, more: JSONText) { json.bytes.append(contentsOf: more.bytes) }
-
-  mutating func appendLiteral(_ json: String) { bytes.append(contentsOf: json.utf8) }
+/// JSON as bytes.
+struct JSONText: FormatText {
+  var bytes: ContiguousArray<UInt8> = []
 
   mutating func appendInterpolation(_ string: String) { bytes.append(contentsOf: string.quotedJSON) }
 

@@ -1,19 +1,6 @@
-import Foundation
-
-/// SVG as bytes, written from front to back. A literal is markup already; a string that is interpolated is text from the
-/// data.
-struct MarkupText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
-  private var bytes: ContiguousArray<UInt8> = []
-
-  init(literalCapacity: Int, interpolationCount: Int) {}
-  init(stringLiteral markup: String) { appendLiteral(markup) }
-  init(stringInterpolation markup: MarkupText) { self = markup }
-
-  var data: Data { Data(bytes) }
-
-  static func += (text: inout MarkupText, more: MarkupText) { text.bytes.append(contentsOf: more.bytes) }
-
-  mutating func appendLiteral(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+/// SVG as bytes. A string that is interpolated is text from the data.
+struct MarkupText: FormatText {
+  var bytes: ContiguousArray<UInt8> = []
 
   mutating func appendInterpolation(_ markup: MarkupText) { self += markup }
 

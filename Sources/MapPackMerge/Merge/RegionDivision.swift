@@ -161,8 +161,8 @@ extension FeatureTable {
   }
 
   private func metersToAntimeridian(from vertex: Int) -> Double {
-    let degree = WebMercator.metersPerMapPointAtEquator * 0x1p28 / 360
-    return (180 - abs(longitude[vertex])) * degree * Series.cosine(Series.radians(degrees: latitude[vertex]))
+    (180 - abs(longitude[vertex])) * WebMercator.metersPerDegreeAtEquator
+      * Series.cosine(Series.radians(degrees: latitude[vertex]))
   }
 
   /// All vertices of a feature, by their indices; `nil` if it has no ring.
