@@ -1,4 +1,5 @@
 import MapPack
+
 /// A polygon cut at ±180° of longitude. The pieces lie within ±180°, and together they are the polygon.
 ///
 /// Each ring is followed round the globe and divided where it meets the antimeridian: at vertices on it, and at edges

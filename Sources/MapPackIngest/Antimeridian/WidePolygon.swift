@@ -185,43 +185,46 @@ extension FeatureGeometry {
   }
 }
 
+extension [WidePolygon] {
+  /// The polygons that are meant as they are written.
+  var asWritten: Set<Int> { Set(filter { $0.reading == .written }.map(\.polygon)) }
+}
+
 /// Decides how polygons with edges wider than 180° are read (`WidePolygon`).
 ///
 /// Holes are known when a feature is kept, and the other features of its source only at the end of that. So a feature
-/// that its holes do not decide about waits until then, and then stands where the order of the source has it.
+/// that its holes do not decide about has a row without a shape until then.
 extension FeatureTableBuilder {
   struct WaitingFeature {
-    /// Its index among the features of the table and among the entries of the ledger, if those before it that wait have
-    /// taken theirs.
+    /// Its index among the features of the table, and among the entries of the ledger.
     var feature: Int
     var entry: Int
-    var record: Int
-    var identifier: String?
-    var row: [AttributeValue]
     /// With the rings of each polygon as they lie.
     var geometry: FeatureGeometry
     var winding: Winding
     var polygons: [WidePolygon]
   }
 
-  /// Lets the features that wait take their rows, each with the readings that the features of the source show.
+  /// Gives the features that wait their shapes, with the readings that the features of the source show.
   mutating func keepWaiting(sourceStart: Int) throws(StageError) {
     guard !waiting.isEmpty else { return }
     var features = waiting
     waiting = []
     decide(&features, sourceStart: sourceStart)
-    var indices: [Int] = []
+    var shapes = (sourceStart..<table.featureCount).map { table.polygons(of: $0) }
     for var feature in features {
-      resume(record: feature.record, identifier: feature.identifier, row: feature.row)
+      resume(feature.feature)
       for polygon in feature.polygons where polygon.reading == nil { note(polygon) }
-      let before = table.featureCount
-      let written = Set(feature.polygons.filter { $0.reading == .written }.map(\.polygon))
       feature.geometry.measures = []
-      try keep(feature.geometry, winding: feature.winding, area: 0, asWritten: written)
-      if table.featureCount > before { indices.append(feature.feature) }
-      table.ledger.entries.insert(table.ledger.entries.removeLast(), at: feature.entry)
+      let first = table.polygonCount
+      if let broken = try appendShape(
+        feature.geometry, winding: feature.winding, asWritten: feature.polygons.asWritten)
+      {
+        table.ledger.entries[feature.entry].outcome = .dropped(rule: broken)
+      }
+      shapes[feature.feature - sourceStart] = first..<table.polygonCount
     }
-    table.place(last: indices, from: sourceStart)
+    table.arrange(shapes, from: sourceStart)
   }
 
   private func decide(_ features: inout [WaitingFeature], sourceStart: Int) {
@@ -263,20 +266,16 @@ extension FeatureTableBuilder {
 }
 
 extension FeatureTable {
-  /// Puts the last features among those from `first` on, each at its index.
-  fileprivate mutating func place(last indices: [Int], from first: Int) {
-    var order = Array(first..<featureCount - indices.count)
-    for (number, index) in indices.enumerated() {
-      order.insert(featureCount - indices.count + number, at: index - first)
-    }
+  /// Gives the features from `first` on the polygons in some ranges, one for each of them.
+  fileprivate mutating func arrange(_ shapes: [Range<Int>], from first: Int) {
     let old = self
     polygonStart.removeSubrange((first + 1)...)
     ringStart.removeSubrange((polygonStart[first] + 1)...)
     vertexStart.removeSubrange((ringStart[polygonStart[first]] + 1)...)
     longitude.removeSubrange(vertexStart[ringStart[polygonStart[first]]]...)
     latitude.removeSubrange(longitude.count...)
-    for feature in order {
-      for polygon in old.polygons(of: feature) {
+    for shape in shapes {
+      for polygon in shape {
         for ring in old.rings(of: polygon) {
           longitude += old.longitude[old.vertices(ofRing: ring)]
           latitude += old.latitude[old.vertices(ofRing: ring)]
@@ -286,9 +285,5 @@ extension FeatureTable {
       }
       polygonStart.append(polygonCount)
     }
-    source.replaceSubrange(first..., with: order.map { old.source[$0] })
-    record.replaceSubrange(first..., with: order.map { old.record[$0] })
-    identifier.replaceSubrange(first..., with: order.map { old.identifier[$0] })
-    for field in values.indices { values[field].replaceSubrange(first..., with: order.map { old.values[field][$0] }) }
   }
 }

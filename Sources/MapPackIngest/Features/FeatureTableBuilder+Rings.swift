@@ -182,9 +182,7 @@ extension FeatureTableBuilder {
       guard let distance, distance > (isOfSource ? Self.leastDistanceInSource : max(Self.leastDistance, size)) else {
         continue
       }
-      resume(
-        record: Int(table.record[feature]), identifier: table.identifier[feature],
-        row: table.values.map { $0[feature] })
+      resume(feature)
       let whose = isOfSource ? "any other position of the source" : "the rest of the feature"
       let positions = count == 1 ? "a position is" : "\(Figures.grouped(count)) positions are"
       let remedy = remedy(isWhole: count == vertices.count)

@@ -117,10 +117,10 @@ package struct FeatureTableBuilder {
     for column in row.indices { row[column] = .null }
   }
 
-  /// Makes a feature that was begun before the current one again.
-  mutating func resume(record: Int, identifier: String?, row: [AttributeValue]) {
-    beginFeature(record: record, identifier: identifier)
-    self.row.replaceSubrange(row.indices, with: row)
+  /// Makes a feature of the table the current one again.
+  mutating func resume(_ feature: Int) {
+    beginFeature(record: Int(table.record[feature]), identifier: table.identifier[feature])
+    row = table.values.map { $0[feature] }
   }
 
   /// Sets an attribute of the current feature.
@@ -248,30 +248,30 @@ package struct FeatureTableBuilder {
   /// - Throws: `unreadableData` if there are more than `Int32.max` features, or if the feature has a fault and faults
   ///   end the reading.
   package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
-    guard table.kind == .areas else { return try keep(published, winding: winding, area: 0, asWritten: []) }
+    guard table.kind == .areas else { return try keepRow(broken: try appendShape(published, winding: winding)) }
     let unwrapped = published.unwrapped(isWinding: winding == .clockwise)
     let read = readByDepth(copy published, unwrapped, winding: winding) ?? copy published
     let wide = isTransformed ? [] : read.widePolygons()
     guard wide.contains(where: { $0.reading == nil }) else {
+      let broken = try appendShape(read, winding: winding, asWritten: wide.asWritten)
       // Where rings pass ±180° or go round a pole, what they enclose depends on how they are closed.
-      return try keep(
-        read, winding: winding, area: unwrapped == nil ? published.enclosedArea(of: read) : 0,
-        asWritten: Set(wide.filter { $0.reading == .written }.map(\.polygon)))
+      return try keepRow(broken: broken, area: unwrapped == nil ? published.enclosedArea(of: read) : 0)
     }
     waiting.append(
       WaitingFeature(
-        feature: table.featureCount + waiting.count, entry: table.ledger.entries.count + waiting.count,
-        record: record, identifier: identifier, row: row, geometry: read, winding: winding, polygons: wide))
+        feature: table.featureCount, entry: table.ledger.entries.count, geometry: read, winding: winding,
+        polygons: wide))
+    try keepRow()
   }
 
-  /// As the other `keep`.
+  /// Appends the shape of the current feature, without its row.
   /// - Parameters:
   ///   - read: the geometry; of areas, with the rings of each polygon as they lie.
-  ///   - area: what the rings enclose, in square degrees; 0 if that is not known.
   ///   - asWritten: the polygons that are not cut, because their wide edges run as they are written.
-  mutating func keep(
-    _ read: borrowing FeatureGeometry, winding: Winding, area: Double, asWritten: Set<Int>
-  ) throws(StageError) {
+  /// - Returns: the rule of the first fault; nothing is appended then. `nil` if there is none.
+  mutating func appendShape(
+    _ read: borrowing FeatureGeometry, winding: Winding, asWritten: Set<Int> = []
+  ) throws(StageError) -> Rule? {
     let polygons = table.polygonCount
     let rings = table.ringCount
     let vertices = table.vertexCount
@@ -302,16 +302,13 @@ package struct FeatureTableBuilder {
       table.longitude.removeSubrange(vertices...)
       table.latitude.removeSubrange(vertices...)
     }
-    try appendRow()
-    if let broken { enter(.dropped(rule: broken)) } else { enter(.pending, published: area) }
+    return broken
   }
 
   /// Keeps the current feature without its shape, or throws the fault if faults end the reading or if it is not about a
   /// single feature.
   mutating func keepWithoutShape(for fault: StageError) throws(StageError) {
-    let rule = try noteFault(fault)
-    try appendRow()
-    enter(.dropped(rule: rule))
+    try keepRow(broken: try noteFault(fault))
   }
 
   /// Leaves the current feature out because its attributes cannot be read either, or throws as
@@ -348,11 +345,14 @@ package struct FeatureTableBuilder {
   /// Keeps the attributes of the current feature, which has no geometry. Its key must not get lost unnoticed.
   mutating func keepWithoutShape() throws(StageError) {
     note(.noGeometry)
-    try appendRow()
-    enter(.dropped(rule: Rule.noGeometry))
+    try keepRow(broken: .noGeometry)
   }
 
-  private mutating func appendRow() throws(StageError) {
+  /// Ends the current feature, whose shape has been appended if there is one.
+  /// - Parameters:
+  ///   - broken: why it has no shape; `nil` if it has one.
+  ///   - area: what its rings enclose, in square degrees; 0 if that is not known.
+  private mutating func keepRow(broken: Rule? = nil, area: Double = 0) throws(StageError) {
     guard let record = Int32(exactly: record) else {
       throw featureError("there are more than \(Int32.max) features", remedy: "split the source")
     }
@@ -361,6 +361,7 @@ package struct FeatureTableBuilder {
     table.record.append(record)
     table.identifier.append(identifier)
     for column in row.indices { table.values[column].append(row[column]) }
+    if let broken { enter(.dropped(rule: broken)) } else { enter(.pending, published: area) }
   }
 
   /// Ends the table.
