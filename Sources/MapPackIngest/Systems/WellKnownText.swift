@@ -12,148 +12,125 @@ struct WellKnownText {
 
   /// Parses a text; `nil` if it is not well-known text, or if more than 64 levels are nested.
   init?(_ text: String) {
-    var scanner = Scanner(rest: Array(text.unicodeScalars)[...])
-    guard let node = scanner.node(depth: 0), scanner.isAtEnd else { return nil }
-    self = node
+    var tokens = Self.tokens(text).filter { $0.kind != .space }[...]
+    guard let first = tokens.popFirst() else { return nil }
+    self.init(first, &tokens, depth: 0)
+    guard tokens.isEmpty else { return nil }
   }
 
-  private init(keyword: String) { self.keyword = keyword }
+  /// Takes the rest of a node, with all its children, off a text without spaces.
+  private init?(_ word: Token, _ tokens: inout ArraySlice<Token>, depth: Int) {
+    guard depth < 64, word.kind == .word, tokens.popFirst()?.kind == .open else { return nil }
+    keyword = word.string.uppercased()
+    while let token = tokens.popFirst() {
+      switch token.kind {
+      case .close: return
+      case .comma: break
+      case .quoted: values.append(token.unquoted)
+      case .word where tokens.first?.kind == .open:
+        guard let child = WellKnownText(token, &tokens, depth: depth + 1) else { return nil }
+        children.append(child)
+      case .word: values.append(token.string)
+      case .open, .broken, .space: return nil
+      }
+    }
+    return nil
+  }
 
-  /// A text without the registry codes in it (`AUTHORITY[…]`, `ID[…]`), so that only its definition says what the
-  /// system is.
+  /// A text without the registry codes in it (`AUTHORITY[…]`, `ID[…]`, even if they have no end), so that only its
+  /// definition says what the system is.
   ///
   /// Texts with codes of other objects are in circulation, and PROJ can crash on them.
   static func withoutIdentifiers(_ text: String) -> String {
-    var scanner = Scanner(rest: Array(text.unicodeScalars)[...])
-    var kept: [Unicode.Scalar] = []
-    while let scalar = scanner.rest.first {
-      let start = scanner.rest
-      if scalar == "\"" {
-        _ = scanner.quoted()
-      } else if Scanner.isSpace(scalar) {
-        scanner.rest = scanner.rest.dropFirst()
-      } else if scanner.skipIdentifier() {
-        // The comma before it goes too, if there is one.
-        let end = kept.lastIndex { !Scanner.isSpace($0) }
-        if let end, kept[end] == "," { kept.removeSubrange(end...) }
+    var tokens = tokens(text)[...]
+    var kept: [Token] = []
+    while let token = tokens.popFirst() {
+      guard token.kind == .word, ["AUTHORITY", "ID"].contains(token.string.uppercased()),
+        tokens.first(where: { $0.kind != .space })?.kind == .open
+      else {
+        kept.append(token)
         continue
-      } else if scanner.word().isEmpty {
-        scanner.rest = scanner.rest.dropFirst()
       }
-      kept += start[..<scanner.rest.startIndex]
+      var depth = 0
+      while let inner = tokens.popFirst() {
+        if inner.kind == .open { depth += 1 }
+        if inner.kind == .close { depth -= 1 }
+        if depth == 0, inner.kind != .space { break }
+      }
+      // The comma before it goes too, if there is one.
+      if let end = kept.lastIndex(where: { $0.kind != .space }), kept[end].kind == .comma {
+        kept.removeSubrange(end...)
+      }
     }
-    return String(String.UnicodeScalarView(kept))
+    return kept.map(\.string).joined()
   }
 
   func child(_ keywords: String...) -> WellKnownText? { children.first { keywords.contains($0.keyword) } }
 
-  private struct Scanner {
-    var rest: ArraySlice<Unicode.Scalar>
+  private static func tokens(_ text: String) -> [Token] {
+    var rest = Array(text.unicodeScalars)[...]
+    var tokens: [Token] = []
+    while let token = Token(&rest) { tokens.append(token) }
+    return tokens
+  }
 
-    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-      isWhitespace(scalar) || scalar == "\u{FEFF}" || scalar == "\0"
+  private struct Token {
+    enum Kind {
+      case space, word, open, close, comma
+      /// A text in quotation marks, and one without an end.
+      case quoted, broken
     }
 
-    private static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.isASCII ? scalar == " " || ("\t"..."\r").contains(scalar) : scalar.properties.isWhitespace
-    }
+    var kind: Kind
+    private let scalars: ArraySlice<Unicode.Scalar>
 
-    mutating func skipSpace() { rest = rest.drop(while: Self.isSpace) }
-
-    var isAtEnd: Bool {
-      mutating get {
-        skipSpace()
-        return rest.isEmpty
+    var string: String { String(String.UnicodeScalarView(scalars)) }
+    /// What stands between the quotation marks, where one is doubled.
+    var unquoted: String {
+      var isFirst = false
+      let inner = scalars.dropFirst().dropLast().filter { scalar in
+        isFirst = scalar == "\"" && !isFirst
+        return !isFirst
       }
+      return String(String.UnicodeScalarView(inner))
     }
 
-    /// The characters up to the next one that has a meaning.
-    mutating func word() -> String {
-      let word = rest.prefix { scalar in
-        switch scalar {
-        case "[", "]", "(", ")", ",", "\"": false
-        default: !Self.isWhitespace(scalar)
-        }
+    /// Takes the next token off a text; `nil` at its end.
+    init?(_ rest: inout ArraySlice<Unicode.Scalar>) {
+      guard let first = rest.first else { return nil }
+      let whole = rest
+      kind = Self.kind(first)
+      switch kind {
+      case .space: rest = rest.drop { Self.kind($0) == .space }
+      case .word: rest = rest.drop { Self.kind($0) == .word || Self.isFiller($0) }
+      default: rest = rest.dropFirst()
       }
-      rest = rest.dropFirst(word.count)
-      return String(String.UnicodeScalarView(word))
-    }
-
-    /// Skips `AUTHORITY[…]` or `ID[…]`, even if it has no end. Skips nothing if something else follows.
-    /// - Returns: whether something was skipped.
-    mutating func skipIdentifier() -> Bool {
-      let start = rest
-      let keyword = word().uppercased()
-      skipSpace()
-      guard ["AUTHORITY", "ID"].contains(keyword), rest.first == "[" || rest.first == "(" else {
-        rest = start
-        return false
-      }
-      var depth = 0
-      while let scalar = rest.first {
-        if scalar == "\"" {
-          _ = quoted()
-          continue
-        }
-        rest = rest.dropFirst()
-        if scalar == "[" || scalar == "(" { depth += 1 }
-        if scalar == "]" || scalar == ")" { depth -= 1 }
-        if depth == 0 { break }
-      }
-      return true
-    }
-
-    /// The text after a quotation mark, up to the closing one; `nil` if there is none.
-    mutating func quoted() -> String? {
-      var text = String.UnicodeScalarView()
-      rest = rest.dropFirst()
-      while let scalar = rest.popFirst() {
-        guard scalar == "\"" else {
-          text.append(scalar)
-          continue
-        }
-        // A quotation mark within a text is doubled.
-        guard rest.first == "\"" else { return String(text) }
-        text.append(scalar)
-        rest = rest.dropFirst()
-      }
-      return nil
-    }
-
-    /// The next node with all its children; `nil` if the text is malformed or nested too deep.
-    mutating func node(depth: Int) -> WellKnownText? {
-      guard depth < 64 else { return nil }
-      skipSpace()
-      let keyword = word().uppercased()
-      skipSpace()
-      guard !keyword.isEmpty, let open = rest.first, open == "[" || open == "(" else { return nil }
-      rest = rest.dropFirst()
-      var node = WellKnownText(keyword: keyword)
-      while true {
-        skipSpace()
-        guard let next = rest.first else { return nil }
-        switch next {
-        case "]", ")":
-          rest = rest.dropFirst()
-          return node
-        case ",":
-          rest = rest.dropFirst()
-        case "\"":
-          guard let text = quoted() else { return nil }
-          node.values.append(text)
-        default:
-          let start = rest
-          let word = word()
-          guard !word.isEmpty else { return nil }
-          skipSpace()
-          if rest.first == "[" || rest.first == "(" {
-            rest = start
-            guard let child = self.node(depth: depth + 1) else { return nil }
-            node.children.append(child)
+      if kind == .quoted {
+        kind = .broken
+        while let mark = rest.firstIndex(of: "\"") {
+          rest = rest[(mark + 1)...]
+          // A quotation mark within a text is doubled.
+          if rest.first == "\"" {
+            rest = rest.dropFirst()
           } else {
-            node.values.append(word)
+            kind = .quoted
+            break
           }
         }
+        if kind == .broken { rest = [] }
+      }
+      scalars = whole[..<(kind == .broken ? whole.endIndex : rest.startIndex)]
+    }
+
+    private static func isFiller(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{FEFF}" || scalar == "\0" }
+
+    private static func kind(_ scalar: Unicode.Scalar) -> Kind {
+      switch scalar {
+      case "[", "(": .open
+      case "]", ")": .close
+      case ",": .comma
+      case "\"": .quoted
+      default: isFiller(scalar) || scalar.properties.isWhitespace ? .space : .word
       }
     }
   }
