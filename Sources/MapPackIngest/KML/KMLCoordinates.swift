@@ -81,14 +81,7 @@ struct KMLCoordinates {
   }
 
   private mutating func number(after message: String) throws(Failure) -> Double {
-    let start = index
-    if let number = DecimalNumber.read(bytes, at: &index), number.isFinite,
-      index == bytes.count || Self.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: ",")
-    {
-      return number
-    }
-    index = start
-    return try number(try word(after: message))
+    try number(try word(after: message))
   }
 
   private func number(_ word: Range<Int>) throws(Failure) -> Double {

@@ -7,95 +7,28 @@ import MapPackFeatures
 /// Infinity, NaN and hexadecimal numbers are not read. If two doubles are equally near, the even one is the result, as
 /// with `Double(_: String)`.
 enum DecimalNumber {
-  /// Reads the number that starts at `index`, and moves `index` to the byte after it; `nil` if no number starts there,
-  /// and `index` stays. White space is not skipped. What follows the number is not looked at, but an exponent without
-  /// digits is no number.
+  /// The number that is the whole of a text; `nil` if it is no number.
   ///
   /// A number that is too large for a double is infinite, and one that is too small is 0, or a subnormal; `-0` is −0.
-  @inline(__always)
-  static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> Double? {
-    let count = bytes.count
-    var next = index
-    guard next < count else { return nil }
-    let isNegative = bytes[next] == UInt8(ascii: "-")
-    if isNegative || bytes[next] == UInt8(ascii: "+") { next += 1 }
-
-    // Overflows if there are more than 19 digits; it is not used then.
-    var mantissa: UInt64 = 0
-    let firstDigit = next
-    while next < count, let digit = digit(bytes[next]) {
-      mantissa = mantissa &* 10 &+ digit
-      next += 1
+  static func nearest(_ text: some Collection<UInt8>) -> Double? {
+    // Letters other than the exponent's would name infinity, NaN or a hexadecimal number.
+    guard text.allSatisfy({ $0 &- 0x30 < 10 || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E || $0 | 0x20 == 0x65 }) else {
+      return nil
     }
-    var digits = next - firstDigit
-    var power = 0
-    if next < count, bytes[next] == UInt8(ascii: ".") {
-      next += 1
-      let firstDecimal = next
-      while next < count, let digit = digit(bytes[next]) {
-        mantissa = mantissa &* 10 &+ digit
-        next += 1
-      }
-      power = firstDecimal - next
-      digits -= power
+    let count = text.count
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { copy in
+      UnsafeMutableRawBufferPointer(copy).copyBytes(from: text)
+      copy[count] = 0
+      // The copy has an address and ends in a zero byte, and no function here sets a locale.
+      guard let start = copy.baseAddress else { return nil }
+      var end: UnsafeMutablePointer<CChar>?
+      let number = strtod(start, &end)
+      return count > 0 && end == start + count ? number : nil
     }
-    guard digits > 0 else { return nil }
-    if next < count, bytes[next] | 0x20 == UInt8(ascii: "e") {
-      next += 1
-      guard let exponent = exponent(bytes, at: &next) else { return nil }
-      power += exponent
-    }
-
-    let number = UnsafeRawBufferPointer(rebasing: bytes[index..<next])
-    index = next
-    guard digits <= 19, let magnitude = nearest(mantissa, power) else {
-      return Double(String(decoding: number, as: UTF8.self))
-    }
-    return isNegative ? -magnitude : magnitude
   }
 
   /// The finite number that is the whole of a text; `nil` if it is no such number.
-  static func finite(_ text: some Collection<UInt8>) -> Double? {
-    Array(text).withUnsafeBytes { bytes in
-      var index = 0
-      let number = read(bytes, at: &index)
-      return index == bytes.count ? number.flatMap { $0.isFinite ? $0 : nil } : nil
-    }
-  }
-
-  @inline(__always)
-  private static func digit(_ byte: UInt8) -> UInt64? {
-    let digit = byte &- UInt8(ascii: "0")
-    return digit < 10 ? UInt64(digit) : nil
-  }
-
-  private static func exponent(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> Int? {
-    guard index < bytes.count else { return nil }
-    let isNegative = bytes[index] == UInt8(ascii: "-")
-    if isNegative || bytes[index] == UInt8(ascii: "+") { index += 1 }
-    let first = index
-    var exponent = 0
-    while index < bytes.count, let digit = digit(bytes[index]) {
-      // With larger exponents all doubles are 0 or infinite, and the standard library says which.
-      exponent = min(exponent * 10 + Int(digit), 1_000_000)
-      index += 1
-    }
-    return index == first ? nil : isNegative ? -exponent : exponent
-  }
-
-  /// The double nearest to mantissa × 10^power; `nil` if the exact method here does not apply.
-  @inline(__always)
-  private static func nearest(_ mantissa: UInt64, _ power: Int) -> Double? {
-    // Both numbers are exact as doubles, so the single operation rounds once. Source: W. D. Clinger, "How to read
-    // floating point numbers accurately" (1990).
-    guard mantissa <= 1 << 53, power >= -22, power <= 22 else { return nil }
-    return power < 0 ? Double(mantissa) / powersOfTen[-power] : Double(mantissa) * powersOfTen[power]
-  }
-
-  private static let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-    1e21, 1e22,
-  ]
+  static func finite(_ text: some Collection<UInt8>) -> Double? { nearest(text).flatMap { $0.isFinite ? $0 : nil } }
 }
 
 /// The text of a small table that a person or a spreadsheet saved: UTF-8, or CP932, as spreadsheets in Japan write it.

@@ -141,8 +141,12 @@ final class TextDecoder {
   /// for pieces only.
   func decode(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     if bytes.allSatisfy({ $0 < 0x80 }) { return .text(String(decoding: bytes, as: UTF8.self)) }
-    guard let converter else { return Self.decodeUTF8(bytes) }
-    return Self.convert(bytes, converter)
+    if let converter { iconv(converter, nil, nil, nil, nil) }
+    var utf8: [UInt8] = []
+    let (taken, isDecodable) = decode(piece: bytes, into: &utf8)
+    guard isDecodable else { return .undecodable }
+    let text = String(decoding: utf8, as: UTF8.self)
+    return taken == bytes.count ? .text(text) : .cut(text)
   }
 
   /// Decodes a piece of a longer text and appends it to `utf8` as UTF-8.
@@ -155,7 +159,21 @@ final class TextDecoder {
       utf8.append(contentsOf: bytes[..<valid])
       return (valid, valid == bytes.count || Self.isStartOfCharacter(bytes[valid...]))
     }
-    return Self.convert(piece: bytes, converter, into: &utf8)
+    let capacity = 4096
+    return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { output in
+      // iconv declares its input without const, but does not write to it. Its state is the one after the piece before.
+      var source = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+      var sourceLeft = bytes.count
+      while true {
+        var target = output.baseAddress?.assumingMemoryBound(to: CChar.self)
+        var targetLeft = capacity
+        let status = iconv(converter, &source, &sourceLeft, &target, &targetLeft)
+        let reason = errno
+        utf8.append(contentsOf: output[..<(capacity - targetLeft)])
+        if status == -1, reason == E2BIG { continue }
+        return (bytes.count - sourceLeft, status != -1 || reason == EINVAL)
+      }
+    }
   }
 
   /// How many bytes at the start are whole characters of UTF-8.
@@ -178,33 +196,6 @@ final class TextDecoder {
     return valid
   }
 
-  private static func convert(
-    piece bytes: UnsafeRawBufferPointer, _ converter: iconv_t, into utf8: inout [UInt8]
-  ) -> (taken: Int, isDecodable: Bool) {
-    let capacity = 65_536
-    return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { output in
-      // iconv declares its input without const, but does not write to it. Its state is the one after the piece before.
-      var source = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
-      var sourceLeft = bytes.count
-      while true {
-        var target = output.baseAddress?.assumingMemoryBound(to: CChar.self)
-        var targetLeft = capacity
-        let status = iconv(converter, &source, &sourceLeft, &target, &targetLeft)
-        let reason = errno
-        utf8.append(contentsOf: output[..<(capacity - targetLeft)])
-        if status == -1, reason == E2BIG { continue }
-        return (bytes.count - sourceLeft, status != -1 || reason == EINVAL)
-      }
-    }
-  }
-
-  private static func decodeUTF8(_ bytes: UnsafeRawBufferPointer) -> Outcome {
-    let valid = validUTF8(bytes)
-    let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<valid]), as: UTF8.self)
-    if valid == bytes.count { return .text(text) }
-    return isStartOfCharacter(bytes[valid...]) ? .cut(text) : .undecodable
-  }
-
   /// Whether bytes are the start of a character of UTF-8 without its end.
   private static func isStartOfCharacter(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
     guard let lead = bytes.first, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return false }
@@ -213,24 +204,6 @@ final class TextDecoder {
     case 0xE0...0xEF: return bytes.count < 3
     case 0xF0...0xF4: return bytes.count < 4
     default: return false
-    }
-  }
-
-  private static func convert(_ bytes: UnsafeRawBufferPointer, _ converter: iconv_t) -> Outcome {
-    // No byte of the encodings in use becomes more than four bytes of UTF-8. If one does, iconv reports it.
-    let capacity = bytes.count * 4 + 16
-    return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { output in
-      // iconv declares its input without const, but does not write to it.
-      var source = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
-      var sourceLeft = bytes.count
-      var target = output.baseAddress?.assumingMemoryBound(to: CChar.self)
-      var targetLeft = capacity
-      iconv(converter, nil, nil, nil, nil)
-      let status = iconv(converter, &source, &sourceLeft, &target, &targetLeft)
-      let reason = errno
-      let text = String(decoding: UnsafeRawBufferPointer(rebasing: output[..<(capacity - targetLeft)]), as: UTF8.self)
-      if status != -1 { return .text(text) }
-      return reason == EINVAL ? .cut(text) : .undecodable
     }
   }
 
