@@ -115,19 +115,14 @@ package struct Validate: ParsableCommand {
   /// read, each once, and mapped into memory if that is safe.
   private func withLines(_ findings: [Finding]) throws(StageError) -> [Finding] {
     let project = try common.pipelineFile()?.project
-    var linesByFile: [String: SourceLines?] = [:]
+    var linesByFile: [String: SourceLines] = [:]
     return findings.map { finding in
       guard let file = finding.file, let record = finding.record else { return finding }
-      if linesByFile[file] == nil {
-        let isXML = SourceKind.Format(ending: URL(fileURLWithPath: file).pathExtension.lowercased())?.isXML
-        let locations = [file] + (project.map { [$0.location(of: file)] } ?? [])
-        let data = locations.lazy.compactMap {
-          isXML == nil ? nil : try? Data(contentsOf: URL(fileURLWithPath: $0), options: .mappedIfSafe)
-        }.first
-        linesByFile[file] = .some(data.flatMap { data in isXML.map { SourceLines(data, isXML: $0) } })
-      }
+      let lines =
+        linesByFile[file] ?? SourceLines(of: file, at: [file] + [project?.location(of: file)].compactMap(\.self))
+      linesByFile[file] = lines
       var finding = finding
-      finding.line = linesByFile[file]??.line(ofRecord: record, layer: finding.layer)
+      finding.line = lines.line(ofRecord: record, layer: finding.layer)
       return finding
     }
   }
