@@ -1,6 +1,7 @@
 import MapPackFeatures
-import MapPackTool
 import Testing
+
+@testable import MapPackTool
 
 /// The annotations as GitHub's runner reads them.
 @Suite struct AnnotationTests {

@@ -1,8 +1,9 @@
 import Foundation
 import MapPackFeatures
-import MapPackTool
 import TestSupport
 import Testing
+
+@testable import MapPackTool
 
 @Suite struct BaselineTests {
   private static func baseline(_ findings: [Finding]) throws -> Baseline {

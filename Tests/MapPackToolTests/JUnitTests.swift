@@ -1,7 +1,8 @@
 import Foundation
 import MapPackFeatures
-import MapPackTool
 import Testing
+
+@testable import MapPackTool
 
 #if canImport(FoundationXML)
   import FoundationXML

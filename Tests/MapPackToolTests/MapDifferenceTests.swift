@@ -1,7 +1,7 @@
 import Foundation
 import MapPackFeatures
 import MapPackMerge
-import MapPackTool
+@testable import MapPackTool
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import Foundation
 import MapPackFeatures
-import MapPackTool
 import TestSupport
 import Testing
+
+@testable import MapPackTool
 
 private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].map { URL(fileURLWithPath: $0) }
 

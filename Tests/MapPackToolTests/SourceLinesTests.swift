@@ -1,8 +1,9 @@
 import Foundation
 import MapPackFeatures
-import MapPackTool
 import TestSupport
 import Testing
+
+@testable import MapPackTool
 
 @Suite struct SourceLinesTests {
   private static func lines(_ text: String, layer: String? = nil, isXML: Bool = false) -> [Int] {

@@ -1,8 +1,9 @@
 import Foundation
 import MapPackFeatures
-import MapPackTool
 import TestSupport
 import Testing
+
+@testable import MapPackTool
 
 @Suite struct ValidationReportTests {
   private static let empty = ValidationReport(findings: [], checked: .init())

@@ -5,6 +5,25 @@ import MapPackIngest
 import MapPackMerge
 import MapPackSimplify
 
+/// Whether a command says what it does, beside its results.
+struct QuietOption: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  /// Does work under a progress line, which is erased at the end. Without a line, the handler is `nil`.
+  func withProgress<Value>(_ work: (ProgressHandler?) throws(StageError) -> Value) throws(StageError) -> Value {
+    let line = ProgressLine(console: Console.current, isQuiet: quiet)
+    defer { line.erase() }
+    return try work(line.handler)
+  }
+
+  func print(_ line: String) { if !quiet { Console.current.print(line) } }
+
+  func note(_ line: String) { if !quiet { Console.current.note(line) } }
+
+  func note(_ findings: [Finding]) { if !quiet { FindingText.note(findings, console: Console.current) } }
+}
+
 /// The options of the commands of stages. Flags have to win over the pipeline file.
 struct CommonOptions: ParsableArguments {
   @Option(
@@ -12,8 +31,7 @@ struct CommonOptions: ParsableArguments {
     completion: .pipelineFile)
   var pipeline: String?
 
-  @Flag(name: .shortAndLong, help: "Print nothing but results.")
-  var quiet = false
+  @OptionGroup var talk: QuietOption
 
   @Flag(help: "Print what the work costs: seconds, processor time and memory.")
   var verbose = false
@@ -26,20 +44,12 @@ struct CommonOptions: ParsableArguments {
     return try PipelineFile(contentsOf: pipeline)
   }
 
-  /// Does work under a progress line, which is erased at the end. Without a line, the handler is `nil`.
-  func withProgress<Value>(_ work: (ProgressHandler?) throws(StageError) -> Value) throws(StageError) -> Value {
-    let line = ProgressLine(console: Console.current, isQuiet: quiet)
-    defer { line.erase() }
-    return try work(line.handler)
-  }
-
   /// Prints what a stage has made to the output, and its new findings as messages. Does nothing under `--quiet`.
   /// - Parameter before: the findings of the input, which an earlier stage has noted.
   func report(_ line: String, findings: [Finding] = [], before: [Finding] = []) {
-    guard !quiet else { return }
     let known = Set(before)
-    FindingText.note(findings.filter { !known.contains($0) }, console: Console.current)
-    Console.current.print(line)
+    talk.note(findings.filter { !known.contains($0) })
+    talk.print(line)
   }
 }
 
@@ -68,6 +78,9 @@ struct JobsOption: ParsableArguments {
 struct OutputOption: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
   var output: String
+
+  /// In small letters, without the dot.
+  var ending: String { URL(fileURLWithPath: output).pathExtension.lowercased() }
 
   func write(_ contents: OutputContents) throws(StageError) { try OutputSet.write(contents, to: output) }
 }
@@ -169,41 +182,30 @@ extension CompletionKind {
 /// The values of flags. Lengths are in meters, areas in square meters, and shares are from 0 to 1, as in `Quantity`.
 /// Each function throws a `ValidationError` that says what it expected.
 enum QuantityArguments {
-  private static func taken<Value>(_ value: Value?, _ words: String) throws -> Value {
-    guard let value else { throw ValidationError(words) }
-    return value
-  }
+  static let length = quantity(Quantity.length, "is not a length; write 30m, \"1.5 km\"")
+  static let area = quantity(Quantity.area, "is not an area; write 500m2, \"0.01 km2\"")
+  static let gapLimit = quantity(Quantity.gapLimit, "is neither an area nor a length; write 500m2, 5m")
+  static let share = quantity(Quantity.share, "is not a share; write 10%, 0.1")
+  static let bytes = quantity(Quantity.bytes, "is not a number of bytes; write 64KB, \"1.5 MB\"")
+  static let zoom = quantity(
+    { Int($0).flatMap { zooms.contains($0) ? $0 : nil } },
+    "is not a zoom; write a whole number from \(zooms.lowerBound) to \(zooms.upperBound)")
 
-  static func length(_ text: String) throws -> Double {
-    try taken(Quantity.length(text), "“\(text)” is not a length; write 30m, \"1.5 km\"")
+  private static let zooms = SimplifyOptions.Amount.zooms
+
+  private static func quantity<Value>(
+    _ read: @escaping @Sendable (String) -> Value?, _ fault: String
+  ) -> @Sendable (String) throws -> Value {
+    { text in
+      guard let value = read(text) else { throw ValidationError("“\(text)” \(fault)") }
+      return value
+    }
   }
 
   static func positiveLength(_ text: String) throws -> Double {
     let value = try length(text)
-    return try taken(value > 0 ? value : nil, "“\(text)” must be above zero")
-  }
-
-  static func area(_ text: String) throws -> Double {
-    try taken(Quantity.area(text), "“\(text)” is not an area; write 500m2, \"0.01 km2\"")
-  }
-
-  static func gapLimit(_ text: String) throws -> MergeOptions.GapLimit {
-    try taken(Quantity.gapLimit(text), "“\(text)” is neither an area nor a length; write 500m2, 5m")
-  }
-
-  static func share(_ text: String) throws -> Double {
-    try taken(Quantity.share(text), "“\(text)” is not a share; write 10%, 0.1")
-  }
-
-  static func bytes(_ text: String) throws -> Int {
-    try taken(Quantity.bytes(text), "“\(text)” is not a number of bytes; write 64KB, \"1.5 MB\"")
-  }
-
-  static func zoom(_ text: String) throws -> Int {
-    let zooms = SimplifyOptions.Amount.zooms
-    return try taken(
-      Int(text).flatMap { zooms.contains($0) ? $0 : nil },
-      "“\(text)” is not a zoom; write a whole number from \(zooms.lowerBound) to \(zooms.upperBound)")
+    guard value > 0 else { throw ValidationError("“\(text)” must be above zero") }
+    return value
   }
 
   static func template(_ text: String) throws -> Template {

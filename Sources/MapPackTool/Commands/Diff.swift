@@ -78,8 +78,7 @@ package struct Diff: ParsableCommand {
   @OptionGroup var source: SourceOptions
   @OptionGroup var jobs: JobsOption
 
-  @Flag(name: .shortAndLong, help: "Print nothing but results.")
-  var quiet = false
+  @OptionGroup var talk: QuietOption
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, json
@@ -88,8 +87,7 @@ package struct Diff: ParsableCommand {
   package init() {}
 
   package func run() throws {
-    let line = ProgressLine(console: Console.current, isQuiet: quiet)
-    let difference = try compare(line)
+    let difference = try talk.withProgress(compare)
     switch format {
     case .text: Console.current.output(difference.text())
     case .markdown: Console.current.output(difference.markdown())
@@ -98,38 +96,30 @@ package struct Diff: ParsableCommand {
     if difference.isDifferent { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
-  /// Adds to an error about a missing field the flag that names the field for this edition alone.
-  ///
-  /// - Parameter flags: by flag, the template that was taken from the other edition's flag.
-  private static func withFlags(_ error: StageError, missing flags: [String: Template?]) -> StageError {
-    var error = error
-    let found = flags.compactMap { flag, template in template.map { (flag, $0) } }.sorted { $0.0 < $1.0 }
-    for (flag, template) in found
-    where template.fields.contains(where: { error.message == FeatureTable.missingField($0) }) {
-      let which = flag.hasPrefix("--old") ? "OLD" : "NEW"
-      error.remedy = "if it has another name in \(which), name it with \(flag): " + (error.remedy ?? "")
-    }
-    return error
-  }
+  /// A flag that names a field of one edition, its value, and that of the other edition's flag, which holds without it.
+  private typealias FieldFlag = (name: String, own: Template?, other: Template?)
 
-  private func compare(_ line: ProgressLine) throws(StageError) -> MapDifference {
-    defer { line.erase() }
+  private func compare(_ progress: ProgressHandler?) throws(StageError) -> MapDifference {
     func edition(
-      _ path: String, key: Template?, name: Template?, missing flags: [String: Template?]
+      _ which: String, _ path: String, key: FieldFlag, name: FieldFlag
     ) throws(StageError) -> Edition {
       do {
-        return try EditionStage(key: key, name: name, reading: source.reading, jobs: jobs.jobs)
-          .run(path, progress: line.handler)
+        let stage = EditionStage(
+          key: key.own ?? key.other, name: name.own ?? name.other, reading: source.reading, jobs: jobs.jobs)
+        return try stage.run(path, progress: progress)
       } catch {
-        throw Self.withFlags(error, missing: flags)
+        var error = error
+        for flag in [key, name] where flag.own == nil {
+          guard flag.other?.fields.contains(where: { error.message == FeatureTable.missingField($0) }) == true else {
+            continue
+          }
+          error.remedy = "if it has another name in \(which), name it with \(flag.name): " + (error.remedy ?? "")
+        }
+        throw error
       }
     }
-    let before = try edition(
-      old, key: oldKey ?? key, name: oldName ?? name,
-      missing: ["--old-key": oldKey == nil ? key : nil, "--old-name": oldName == nil ? name : nil])
-    let after = try edition(
-      new, key: key ?? oldKey, name: name ?? oldName,
-      missing: ["--key": key == nil ? oldKey : nil, "--name": name == nil ? oldName : nil])
+    let before = try edition("OLD", old, key: ("--old-key", oldKey, key), name: ("--old-name", oldName, name))
+    let after = try edition("NEW", new, key: ("--key", key, oldKey), name: ("--name", name, oldName))
     let (former, present) = (before.coverage.kind, after.coverage.kind)
     guard former == present else {
       throw StageError(
@@ -141,7 +131,7 @@ package struct Diff: ParsableCommand {
         .usage, file: new, "--share is for areas, and both editions have \(present.rawValue)",
         remedy: "leave out --share: how far lines and points may lie apart depends on their tolerances")
     }
-    line.handler?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
+    progress?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
     return MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs)
   }
 }

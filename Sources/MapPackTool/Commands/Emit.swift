@@ -77,7 +77,7 @@ package struct Emit: ParsableCommand {
       stage.typeName = type ?? map
       let land = try LandCheck(pipeline: pipeline, lock: stage.lock, changes: stage.changes, jobs: jobs.jobs).findings(
         of: input)
-      if !common.quiet { FindingText.note(land, console: Console.current) }
+      common.talk.note(land)
     } else {
       stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)
     }

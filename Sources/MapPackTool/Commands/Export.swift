@@ -65,8 +65,7 @@ package struct Export: ParsableCommand {
 
   @OptionGroup var jobs: JobsOption
 
-  @Flag(name: .shortAndLong, help: "Print nothing but results.")
-  var quiet = false
+  @OptionGroup var talk: QuietOption
 
   package init() {}
 
@@ -75,7 +74,7 @@ package struct Export: ParsableCommand {
   }
 
   /// The format that the output's ending names; `nil` for a stream such as /dev/stdout, which gets GeoJSON.
-  private var format: Format? { Format(rawValue: URL(fileURLWithPath: output.output).pathExtension.lowercased()) }
+  private var format: Format? { Format(rawValue: output.ending) }
 
   package func validate() throws {
     guard format != nil || output.output.hasPrefix("/dev/") else {
@@ -100,72 +99,54 @@ package struct Export: ParsableCommand {
 
   package func run() throws {
     try FileRoles.check([input], to: output.output)
-    let (data, regions) = try exported()
-    try output.write(.data(data))
-    guard !quiet else { return }
-    if let regions, isInDegrees {
-      FindingText.note(regions.findings(file: output.output, level: level, jobs: jobs.jobs), console: Console.current)
-    }
-    Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes")
-  }
-
-  private var isInDegrees: Bool {
-    (format ?? .geojson == .geojson || format == .topojson && quantize == nil) && coordinates ?? .lonlat == .lonlat
-  }
-
-  /// The contents of the output, and the regions whose validity in degrees may be in doubt; `nil` for features, lines,
-  /// points and pages. The contents are made first, because `RegionsInDegrees` does not check the level.
-  private func exported() throws(StageError) -> (data: Data, regions: RegionsInDegrees?) {
-    let format = format ?? .geojson
-    switch URL(fileURLWithPath: input).pathExtension.lowercased() {
-    case "features":
-      return (try exported(try StageInput.featureTable([input]), as: format), nil)
-    case "coverage":
-      let coverage = try StageInput.coverage(input)
-      return (try exported(coverage, as: format), regionsInDegrees(coverage))
-    case "mappack":
-      let pack = try OpenPack.verified(input)
-      let coverage = Coverage(pack)
-      if format == .html {
-        let bytes = try FileReading.contents(of: input, called: input)
-        return (try MapPage(coverage, pack: bytes, level: level).data(), nil)
-      }
-      return (try exported(coverage, fields: pack.textKinds, as: format), regionsInDegrees(coverage))
-    default:
+    let ending = URL(fileURLWithPath: input).pathExtension.lowercased()
+    guard ending != "features" else { return try write(try exported(try StageInput.featureTable([input]))) }
+    guard ending == "coverage" || ending == "mappack" else {
       throw StageError(
         .usage, file: input, "this is neither a stage file nor a pack",
         remedy: "name a file that ends in .features, .coverage or .mappack")
     }
+    let pack = ending == "mappack" ? try OpenPack.verified(input) : nil
+    let coverage = try pack.map { Coverage($0) } ?? StageInput.coverage(input)
+    // Checks the level, which `RegionsInDegrees` does not.
+    let data = try exported(coverage, pack)
+    let isInDegrees = format != .svg && format != .html && coordinates ?? .lonlat == .lonlat && quantize == nil
+    let regions = isInDegrees && coverage.kind == .areas && !talk.quiet ? RegionsInDegrees(coverage, level: level) : nil
+    try write(data, findings: regions?.findings(file: output.output, level: level, jobs: jobs.jobs) ?? [])
   }
 
-  private func regionsInDegrees(_ coverage: Coverage) -> RegionsInDegrees? {
-    coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
+  private func write(_ data: Data, findings: [Finding] = []) throws {
+    try output.write(.data(data))
+    talk.note(findings)
+    talk.print("\(output.output): \(Figures.grouped(data.count)) bytes")
   }
 
-  private func exported(
-    _ coverage: Coverage, fields: [String]? = nil, as format: Format
-  ) throws(StageError) -> Data {
+  private func exported(_ coverage: Coverage, _ pack: Pack?) throws(StageError) -> Data {
     switch format {
-    case .geojson: try geoJSON(coverage, fields: fields, level: level, coordinates: coordinates ?? .lonlat)
+    case .geojson, nil:
+      return try geoJSON(coverage, fields: pack?.textKinds, level: level, coordinates: coordinates ?? .lonlat)
     case .topojson:
-      try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
-    case .svg: try svg(coverage, level: level)
-    case .html: try MapPage(coverage, level: level).data()
+      return try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
+    case .svg: return try svg(coverage, level: level)
+    case .html:
+      guard pack != nil else { return try MapPage(coverage, level: level).data() }
+      let bytes = try FileReading.contents(of: input, called: input)
+      return try MapPage(coverage, pack: bytes, level: level).data()
     }
   }
 
-  private func exported(_ table: FeatureTable, as format: Format) throws(StageError) -> Data {
+  private func exported(_ table: FeatureTable) throws(StageError) -> Data {
     guard level == 0, coordinates ?? .lonlat == .lonlat else {
       throw StageError(
         .usage, file: input, "features have no levels and no grid: --level and --coordinates are for finished maps",
         remedy: "leave them out, or merge the features and name the .coverage file")
     }
     switch format {
-    case .geojson: return geoJSON(table)
+    case .geojson, nil: return geoJSON(table)
     case .svg: return svg(table)
-    case .topojson, .html:
+    case .topojson?, .html?:
       throw StageError(
-        .usage, file: input, "features are not written as .\(format.rawValue): their borders are not shared yet",
+        .usage, file: input, "features are not written as .\(output.ending): their borders are not shared yet",
         remedy: "merge them and name the .coverage file, or write .geojson or .svg")
     }
   }

@@ -33,8 +33,7 @@ package struct Fetch: ParsableCommand {
   @Option(help: ArgumentHelp("How long a server may say nothing, in seconds.", valueName: "SECONDS"))
   var timeout: Double = Download.Patience().timeout
 
-  @Flag(name: .shortAndLong, help: "Print nothing but results.")
-  var quiet = false
+  @OptionGroup var talk: QuietOption
 
   package init() {}
 
@@ -44,11 +43,11 @@ package struct Fetch: ParsableCommand {
   }
 
   package func run() throws {
-    let line = ProgressLine(console: Console.current, isQuiet: quiet)
+    let line = ProgressLine(console: Console.current, isQuiet: talk.quiet)
     for path in try maps.paths() {
       let sources = try PipelineFile(contentsOf: path).sources
-      if !quiet, sources.allSatisfy({ $0.url == nil }) {
-        Console.current.print("\(path): no source has a `url`, so there is nothing to fetch")
+      if sources.allSatisfy({ $0.url == nil }) {
+        talk.print("\(path): no source has a `url`, so there is nothing to fetch")
       }
       for index in sources.indices {
         // Reads the file again, because the digest of the source before may have been added to it.
@@ -61,11 +60,11 @@ package struct Fetch: ParsableCommand {
           fetch.progress = line.handler
           fetch.note = { words in
             line.erase()
-            if !quiet { Console.current.note("\(pipeline.map): \(words)") }
+            talk.note("\(pipeline.map): \(words)")
           }
           said = try fetch.run()
         }
-        if let said, !quiet { Console.current.print("\(pipeline.map): \(said)") }
+        if let said { talk.print("\(pipeline.map): \(said)") }
       }
     }
   }

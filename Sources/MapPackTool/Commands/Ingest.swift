@@ -98,7 +98,9 @@ package struct Ingest: ParsableCommand {
       stage.schema = pipeline?.schema
       stage.bounds = pipeline?.expect.bounds
     }
-    return try common.withProgress { progress throws(StageError) in try stage.run(jobs: jobs.jobs, progress: progress) }
+    return try common.talk.withProgress { progress throws(StageError) in
+      try stage.run(jobs: jobs.jobs, progress: progress)
+    }
   }
 
   /// With the digests of the pipeline file and of the files that were read.
@@ -106,7 +108,7 @@ package struct Ingest: ParsableCommand {
     let files = stage.inputs.flatMap { SourceFiles.parts(of: $0.file) }
     var seal = try pipeline.seal(files)
     seal.takeDigests(jobs: jobs.jobs)
-    var table = try common.withProgress { progress throws(StageError) in
+    var table = try common.talk.withProgress { progress throws(StageError) in
       try stage.run(jobs: jobs.jobs, progress: progress)
     }
     table.inputs = [try pipeline.asInput(seal)]

@@ -50,8 +50,7 @@ package struct Init: ParsableCommand {
   @Flag(help: "Write the pipeline file and do not run it.")
   var noRun = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but results.")
-  var quiet = false
+  @OptionGroup var talk: QuietOption
 
   @OptionGroup var jobs: JobsOption
 
@@ -72,16 +71,13 @@ package struct Init: ParsableCommand {
     let schema = inProject("Pipelines") + "/" + PipelineSchema.fileName
     try roles.write(schema, at: schema)
     let table = try names.map { path throws(StageError) in try NameTable(contentsOf: path, called: path) }
-    let line = ProgressLine(console: Console.current, isQuiet: quiet)
-    let proposals: [MapProposal]
     let layers = try layersOfBuilding()
     // Of a building, those that are drawn; else what the options say.
     let drawn: [(name: String, kind: GeometryKind)?] =
       layers.isEmpty ? [nil] : IMDFArchive.drawnLayers.filter { layers.contains($0.name) }
     let others = layers.subtracting(drawn.compactMap { $0?.name }).sorted()
-    do {
-      defer { line.erase() }
-      proposals = try MapProposal.all(of: try readings(of: drawn, progress: line.handler), map: map)
+    let proposals = try talk.withProgress { progress throws(StageError) in
+      try MapProposal.all(of: try readings(of: drawn, progress: progress), map: map)
     }
     let paths = proposals.map { path(of: $0.map) }
     let folder = ProjectFolder(ofPipeline: path(of: map))
@@ -98,29 +94,26 @@ package struct Init: ParsableCommand {
     let first = FirstRun(pipelines: paths, others: [schema], folders: [project] + folders)
     for folder in folders { try create(folder) }
     try outputs.commit()
-    if !quiet {
-      for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
-        Console.current.print("\(path): \(proposal.summary)")
-        if let shapeless = proposal.shapeless, shapeless.drop != nil {
-          Console.current.note("\(path): warning: \(shapeless.words)")
-        }
-        for words in proposal.warnings { Console.current.note("\(path): warning: \(words)") }
-        if let lack { Console.current.note("\(path): warning: \(lack.words)") }
-      }
-      for name in sources.map(folder.name) where name.hasPrefix("/") {
-        Console.current.note(
-          "\(map): \(name) lies outside of the project, so the pipeline file has its whole path; move it into RawData, so "
-            + "that the map can be made on other machines")
-      }
-      if !others.isEmpty {
-        Console.current.note(
-          "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")
+    for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
+      talk.print("\(path): \(proposal.summary)")
+      let shapeless = proposal.shapeless.flatMap { $0.drop == nil ? nil : $0.words }
+      for words in [shapeless].compactMap(\.self) + proposal.warnings + [lack?.words].compactMap(\.self) {
+        talk.note("\(path): warning: \(words)")
       }
     }
+    for name in sources.map(folder.name) where name.hasPrefix("/") {
+      talk.note(
+        "\(map): \(name) lies outside of the project, so the pipeline file has its whole path; move it into RawData, so "
+          + "that the map can be made on other machines")
+    }
+    if !others.isEmpty {
+      talk.note(
+        "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")
+    }
     guard !noRun else { return }
-    let status = first.run(MapTask.Settings(jobs: jobs.jobs, isQuiet: quiet))
+    let status = first.run(MapTask.Settings(jobs: jobs.jobs, isQuiet: talk.quiet))
     guard status != .success else {
-      if !quiet { for path in paths { proposeCleaning(of: path) } }
+      if !talk.quiet { for path in paths { proposeCleaning(of: path) } }
       return
     }
     Console.current.note(

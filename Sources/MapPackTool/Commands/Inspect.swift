@@ -34,156 +34,111 @@ package struct Inspect: ParsableCommand {
   package init() {}
 
   package func run() throws {
+    let contents: Inspection
     switch URL(fileURLWithPath: input).pathExtension.lowercased() {
-    case "features":
-      let contents = TableInspection(try StageInput.featureTable([input]))
-      try show(contents, lines: contents.lines)
-    case "coverage":
-      let contents = CoverageInspection(try StageInput.coverage(input))
-      try show(contents, lines: contents.lines)
+    case "features": contents = Inspection(try StageInput.featureTable([input]))
+    case "coverage": contents = Inspection(try StageInput.coverage(input))
     default:
       let pack = try OpenPack.verified(input)
-      let contents = PackInspection(pack, lock: NameLockFile.lock(of: pack, at: input))
-      try show(contents, lines: contents.lines)
+      contents = Inspection(pack, lock: NameLockFile.lock(of: pack, at: input))
     }
-  }
-
-  private func show(_ contents: some Encodable, lines: [[String]]) throws {
     if json {
-      Console.current.output(String(decoding: try SortedJSON.encoded(contents), as: UTF8.self))
+      Console.current.output(String(decoding: try SortedJSON.encoded(contents.json), as: UTF8.self))
     } else {
-      for columns in lines { Console.current.print(columns) }
+      for columns in contents.lines { Console.current.print(columns) }
     }
   }
 }
 
-/// What a coverage holds. The members are those of the JSON of `inspect --json`. Regions are in the coverage's order.
-struct CoverageInspection: Encodable {
-  var map: String?
-  /// `nil` for areas, so that JSON has no such member.
-  private var geometry: GeometryKind?
-  var sources: [Source]
-  /// In meters on the ground, per level; empty before the simplification.
-  var tolerances: [Double]
-  var regions: [Region]
+/// What a file holds, for programs and for people. Regions and fields are in the order of the file.
+private struct Inspection {
+  var json: JSON
+  /// The columns of each line.
+  var lines: [[String]]
 
-  struct Region: Encodable {
-    var code: String
-    var name: String
-    /// Polygons, lines or points.
-    var polygons: Int
-    /// The published area in m², before simplification.
-    var area: Double
-    /// The published length in m, before simplification; `nil` for an area.
-    var length: Double?
-  }
-
+  /// Tolerances are in meters on the ground, per level; none before the simplification. Areas and lengths are those
+  /// that are published, before simplification, in m² and m.
   init(_ coverage: Coverage) {
-    map = coverage.map
-    geometry = coverage.kind == .areas ? nil : coverage.kind
-    sources = coverage.sources
-    if case .mercator = coverage.plane { tolerances = coverage.levels.map(\.tolerance) } else { tolerances = [] }
-    regions = coverage.regions.enumerated().map { index, region in
-      Region(
-        code: region.code, name: region.name,
-        polygons: coverage.polygons(of: index).count, area: region.area,
-        length: region.length)
-    }
-  }
-
-  var lines: [[String]] {
-    var lines = [
-      [
-        (map.map { "\($0): " } ?? "") + Figures.counted(regions.count, "region")
-          + (tolerances.isEmpty ? ", not simplified" : ", \(Figures.counted(tolerances.count, "level"))")
-      ]
-    ]
-    for (level, tolerance) in tolerances.enumerated() {
-      lines.append(["level \(level): tolerance \(Figures.decimal(tolerance, places: 2)) m"])
-    }
-    for region in regions {
-      lines.append([
-        region.code, region.name,
-        (geometry ?? .areas).size(parts: region.polygons, area: region.area, length: region.length),
+    var tolerances: [Double] = []
+    if case .mercator = coverage.plane { tolerances = coverage.levels.map(\.tolerance) }
+    let levels = tolerances.isEmpty ? "not simplified" : Figures.counted(tolerances.count, "level")
+    let map = coverage.map.map { "\($0): " } ?? ""
+    lines = [["\(map)\(Figures.counted(coverage.regions.count, "region")), \(levels)"]] + Self.levels(tolerances)
+    var regions: [JSON] = []
+    for (index, region) in coverage.regions.enumerated() {
+      let parts = coverage.polygons(of: index).count
+      regions.append([
+        "code": .text(region.code), "name": .text(region.name), "polygons": .integer(parts),
+        "area": .number(region.area), "length": JSON(region.length),
       ])
+      let size = coverage.kind.size(parts: parts, area: region.area, length: region.length)
+      lines.append([region.code, region.name, size])
     }
-    return lines
-  }
-}
-
-/// What a feature table holds. The members are those of the JSON of `inspect --json`. Fields are in the table's order.
-struct TableInspection: Encodable {
-  private var geometry: GeometryKind?
-  var sources: [Source]
-  var features: Int
-  var polygons: Int
-  var vertices: Int
-  var fields: [Field]
-
-  struct Field: Encodable {
-    var name: String
-    /// Different ones; missing ones do not count.
-    var values: Int
-    var missing: Int
-    var examples: [String]
+    json = [
+      "map": JSON(coverage.map), "geometry": Self.geometry(coverage.kind), "sources": Self.sources(coverage.sources),
+      "tolerances": .list(tolerances.map(JSON.number)), "regions": .list(regions),
+    ]
   }
 
-  private static let exampleCount = 4
-
+  /// Of each field: how many different values it has, the first of them, and how many features have none.
   init(_ table: FeatureTable) {
-    geometry = table.kind == .areas ? nil : table.kind
-    sources = table.sources
-    features = table.featureCount
-    polygons = table.polygonCount
-    vertices = table.vertexCount
-    fields = table.fields.indices.map { column in
-      var field = Field(name: table.fields[column], values: 0, missing: 0, examples: [])
-      var seen: Set<String> = []
-      for value in table.values[column] {
-        guard let text = value.displayText else {
-          field.missing += 1
-          continue
-        }
-        guard seen.insert(text).inserted else { continue }
-        if field.examples.count < Self.exampleCount { field.examples.append(text) }
-      }
-      field.values = seen.count
-      return field
-    }
-  }
-
-  var lines: [[String]] {
-    var lines = [
+    lines = [
       [
-        "\(Figures.counted(features, "feature")), \(Figures.counted(polygons, (geometry ?? .areas).part)), "
-          + "\(Figures.grouped(vertices)) vertices"
+        "\(Figures.counted(table.featureCount, "feature")), \(Figures.counted(table.polygonCount, table.kind.part)), "
+          + "\(Figures.grouped(table.vertexCount)) vertices"
       ]
     ]
-    for source in sources {
+    for source in table.sources {
       let said = [source.encoding, source.coordinateSystem].compactMap(\.self)
       lines.append(["from \(source.path)" + (said.isEmpty ? "" : ": " + said.joined(separator: ", "))])
     }
-    for field in fields {
+    var fields: [JSON] = []
+    for (field, values) in zip(table.fields, table.values) {
+      let texts = values.compactMap(\.displayText)
+      let missing = values.count - texts.count
+      var seen: Set<String> = []
+      let distinct = texts.filter { seen.insert($0).inserted }
+      let examples = distinct.prefix(4)
+      fields.append([
+        "name": .text(field), "values": .integer(distinct.count), "missing": .integer(missing),
+        "examples": .list(examples.map(JSON.text)),
+      ])
       // Such a field can be a key that makes each feature a region.
-      let isUnique = field.values == features && features > 1
-      let values =
-        Figures.counted(field.values, "value") + (isUnique ? ", one a feature" : "")
-        + (field.missing == 0 ? "" : ", missing in \(Figures.grouped(field.missing))")
-      let examples = field.examples.joined(separator: ", ") + (field.values > field.examples.count ? ", …" : "")
-      lines.append([field.name, values] + (field.examples.isEmpty ? [] : [examples]))
+      let isUnique = distinct.count == table.featureCount && distinct.count > 1
+      let words =
+        Figures.counted(distinct.count, "value") + (isUnique ? ", one a feature" : "")
+        + (missing == 0 ? "" : ", missing in \(Figures.grouped(missing))")
+      let shown = examples.joined(separator: ", ") + (distinct.count > examples.count ? ", …" : "")
+      lines.append([field, words] + (examples.isEmpty ? [] : [shown]))
     }
-    return lines
+    json = [
+      "geometry": Self.geometry(table.kind), "sources": Self.sources(table.sources),
+      "features": .integer(table.featureCount), "polygons": .integer(table.polygonCount),
+      "vertices": .integer(table.vertexCount), "fields": .list(fields),
+    ]
+  }
+
+  /// Areas have no such member.
+  private static func geometry(_ kind: GeometryKind) -> JSON { kind == .areas ? .null : .text(kind.rawValue) }
+
+  private static func sources(_ sources: [Source]) -> JSON {
+    .list(
+      sources.map { source in
+        [
+          "path": .text(source.path), "layer": JSON(source.layer), "encoding": JSON(source.encoding),
+          "coordinateSystem": JSON(source.coordinateSystem), "publisher": JSON(source.publisher),
+          "license": JSON(source.license), "edition": JSON(source.edition), "attribution": JSON(source.attribution),
+        ]
+      })
+  }
+
+  private static func levels(_ tolerances: [Double]) -> [[String]] {
+    tolerances.enumerated().map { ["level \($0): tolerance \(Figures.decimal($1, places: 2)) m"] }
   }
 }
 
-/// What a pack holds. The members are those of the JSON of `inspect --json`. They are published, so they keep their
-/// British spelling. Regions are in the order of the pack.
-struct PackInspection: Encodable {
-  private let json: JSON
-  let lines: [[String]]
-
-  func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-
+// The members of its JSON are published, so they keep their British spelling.
+extension Inspection {
   /// - Parameter lock: it gives the names of cases, which a pack does not have.
   init(_ pack: Pack, lock: NameLock?) {
     let kind = GeometryKind(pack.kind)
@@ -195,16 +150,12 @@ struct PackInspection: Encodable {
     let sections = Dictionary(pack.sectionLengths.map { ($0.tag, $0.bytes) }, uniquingKeysWith: +)
     let caseByCode = Dictionary(
       (lock?.live ?? []).map { ($0.code, $0.caseName) }, uniquingKeysWith: { first, _ in first })
-    var lines = [
-      [
-        "\(pack.mapName): \(Figures.counted(pack.shapes.count, "region")), \(Figures.counted(pack.levelCount, "level"))"
-      ],
-      ["identity \(identity), content \(digest)"],
+    let (count, levels) = (Figures.counted(pack.shapes.count, "region"), Figures.counted(pack.levelCount, "level"))
+    lines = [
+      ["\(pack.mapName): \(count), \(levels)"], ["identity \(identity), content \(digest)"],
       ["cells of \(Figures.decimal(width, places: 3)) m at the equator"],
     ]
-    for (level, tolerance) in tolerances.enumerated() {
-      lines.append(["level \(level): tolerance \(Figures.decimal(tolerance, places: 2)) m"])
-    }
+    lines += Self.levels(tolerances)
     for source in pack.sources {
       lines.append([
         "from " + [source.publisher, source.edition, source.license].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -222,9 +173,8 @@ struct PackInspection: Encodable {
         kind.size(parts: shape.polygonCount, vertices: vertices, area: shape.area, length: shape.length),
       ])
     }
-    self.lines = lines
     json = [
-      "map": .text(pack.mapName), "geometry": kind == .areas ? .null : .text(kind.rawValue),
+      "map": .text(pack.mapName), "geometry": Self.geometry(kind),
       "identity": .text(identity), "contentDigest": .text(digest), "levels": .integer(pack.levelCount),
       "tolerances": .list(tolerances.map(JSON.number)),
       "grid": ["cell": .number(pack.cell), "metres": .number(width)],

@@ -37,8 +37,7 @@ package struct Locate: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Degrees north; south is negative.", valueName: "LAT"))
   var latitude: Double?
 
-  @Flag(name: .shortAndLong, help: "Print nothing but results.")
-  var quiet = false
+  @OptionGroup var talk: QuietOption
 
   package init() {}
 
@@ -57,7 +56,7 @@ package struct Locate: ParsableCommand {
     let point = MapPoint(longitude: longitude, latitude: latitude)
     if pack.kind != .areas { return try locateNearest(of: pack, from: point) }
     guard let shape = pack.shape(at: point) else {
-      if !quiet { Console.current.note("no region of \(pack.mapName) lies at \(longitude), \(latitude)") }
+      talk.note("no region of \(pack.mapName) lies at \(longitude), \(latitude)")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
     Console.current.print(shape.code, shape.name)
@@ -68,7 +67,7 @@ package struct Locate: ParsableCommand {
   private func locateNearest(of pack: Pack, from point: MapPoint) throws {
     guard let (shape, _) = pack.shape(nearest: point, within: .infinity), let nearest = shape.nearestPoint(to: point)
     else {
-      if !quiet { Console.current.note("\(pack.mapName) has no region") }
+      talk.note("\(pack.mapName) has no region")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
     let meters =

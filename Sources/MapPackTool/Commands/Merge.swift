@@ -134,7 +134,7 @@ package struct Merge: ParsableCommand {
     var seal = InputSeal()
     let nameTable = pipeline?.nameTable
     if let nameTable { try seal.note(nameTable.name, at: nameTable.location) }
-    var coverage = try common.withProgress { progress throws(StageError) in
+    var coverage = try common.talk.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)
     }
     if !isAsAsked { coverage.inputs = [] }

@@ -27,8 +27,7 @@ package struct Names: ParsableCommand {
 
   @OptionGroup var output: OutputOption
 
-  @Flag(name: .shortAndLong, help: "Print nothing but results.")
-  var quiet = false
+  @OptionGroup var talk: QuietOption
 
   package init() {}
 
@@ -38,9 +37,7 @@ package struct Names: ParsableCommand {
     for list in lists { tables.append(try NameTable(contentsOf: list, called: list)) }
     let table = try NameTable(joining: tables)
     try output.write(.data(Data(table.csv.utf8)))
-    if !quiet {
-      Console.current.print("\(output.output): \(Figures.counted(table.rows.count, "name"))")
-    }
+    talk.print("\(output.output): \(Figures.counted(table.rows.count, "name"))")
   }
 }
 

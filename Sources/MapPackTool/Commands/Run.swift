@@ -101,8 +101,7 @@ package struct Run: ParsableCommand {
       valueName: "ALL.coverage"), completion: .coverage)
   var merged: String?
 
-  @Flag(name: .shortAndLong, help: "Print nothing but results.")
-  var quiet = false
+  @OptionGroup var talk: QuietOption
 
   @Flag(help: "Print what each stage costs: seconds, processor time and memory. Maps are then made one by one.")
   var verbose = false
@@ -137,7 +136,7 @@ package struct Run: ParsableCommand {
     let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
     let settings = MapTask.Settings(
       mode: mode, outputFolder: output, retire: retire, names: rename ? .rename : settle ? .settle : .none,
-      merged: merged, jobs: jobs.jobs, isQuiet: quiet,
+      merged: merged, jobs: jobs.jobs, isQuiet: talk.quiet,
       isVerbose: verbose)
     let status = Runner(settings: settings, reportPath: report)
       .run(try maps.paths())

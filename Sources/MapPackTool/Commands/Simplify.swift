@@ -135,7 +135,8 @@ package struct Simplify: ParsableCommand {
     var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "")
     if let pipeline { emit = try EmitStage(pipeline) }
     let stage = SimplifyStage(settings: settings, emit: emit, jobs: jobs.jobs)
-    let result = try common.withProgress { progress throws(StageError) in try stage.run(input, progress: progress) }
+    let result = try common.talk.withProgress { progress throws(StageError) in try stage.run(input, progress: progress)
+    }
     meter?.mark("simplify")
     try output.write(.stageFile(result.stageFile()))
     meter?.mark("write")

@@ -90,24 +90,23 @@ package struct Validate: ParsableCommand {
       try roles.write(places, at: places)
     }
     // Reads the baseline first, so that a fault in it ends the command before the checks.
-    let baseline = try readBaseline()
+    let remedy = "make it with mappack validate PATH… --format json"
+    let baseline = try baseline.map { path throws(StageError) in
+      try Baseline(json: try FileReading.contents(of: path, called: path, remedy: remedy), file: path)
+    }
     let (found, unreadable) = try check()
     let findings = format == .sarif || format == .github ? try withLines(found.findings) : found.findings
     let report = ValidationReport(
       findings: findings, checked: found.checked, unreadable: unreadable, baseline: baseline)
     Console.current.output(text(of: report))
     if let places { try OutputSet.write(.data(Data(report.geoJSON.utf8)), to: places) }
-    if !common.quiet, format == .text {
-      for proposal in found.cleaning { Console.current.note(proposal.words) }
-    }
+    if format == .text { for proposal in found.cleaning { common.talk.note(proposal.words) } }
     if let failure = unreadable.first { throw ExitCode(failure.status.rawValue) }
     let failing = report.entries.count { !$0.isKnown && $0.finding.severity >= failOn.severity }
     guard failing > 0 else { return }
-    if !common.quiet {
-      Console.current.note(
-        "status 1: \(Figures.counted(failing, report.gone == nil ? "finding" : "new finding")) of severity "
-          + (failOn == .error ? "error" : "error or warning"))
-    }
+    common.talk.note(
+      "status 1: \(Figures.counted(failing, report.gone == nil ? "finding" : "new finding")) of severity "
+        + (failOn == .error ? "error" : "error or warning"))
     throw ExitCode(ExitStatus.findings.rawValue)
   }
 
@@ -115,28 +114,16 @@ package struct Validate: ParsableCommand {
   /// read, each once, and mapped into memory if that is safe.
   private func withLines(_ findings: [Finding]) throws(StageError) -> [Finding] {
     let project = try common.pipelineFile()?.project
-    var linesByFile: [String: SourceLines?] = [:]
+    var linesByFile: [String: SourceLines] = [:]
     return findings.map { finding in
       guard let file = finding.file, let record = finding.record else { return finding }
-      if linesByFile[file] == nil {
-        let isXML = SourceKind.Format(ending: URL(fileURLWithPath: file).pathExtension.lowercased())?.isXML
-        let locations = [file] + (project.map { [$0.location(of: file)] } ?? [])
-        let data = locations.lazy.compactMap {
-          isXML == nil ? nil : try? Data(contentsOf: URL(fileURLWithPath: $0), options: .mappedIfSafe)
-        }.first
-        linesByFile[file] = .some(data.flatMap { data in isXML.map { SourceLines(data, isXML: $0) } })
-      }
+      let lines =
+        linesByFile[file] ?? SourceLines(of: file, at: [file] + [project?.location(of: file)].compactMap(\.self))
+      linesByFile[file] = lines
       var finding = finding
-      finding.line = linesByFile[file]??.line(ofRecord: record, layer: finding.layer)
+      finding.line = lines.line(ofRecord: record, layer: finding.layer)
       return finding
     }
-  }
-
-  private func readBaseline() throws(StageError) -> Baseline? {
-    guard let baseline else { return nil }
-    let data = try FileReading.contents(
-      of: baseline, called: baseline, remedy: "make it with mappack validate PATH… --format json")
-    return try Baseline(json: data, file: baseline)
   }
 
   private func text(of report: ValidationReport) -> String {
@@ -165,7 +152,15 @@ package struct Validate: ParsableCommand {
     func check(_ path: String, _ work: (ProgressHandler?) throws(StageError) -> ValidateStage.Result) {
       do {
         var meter = common.meter
-        all += Self.attributed(try common.withProgress(work), to: path)
+        var result = try common.talk.withProgress(work)
+        for index in result.findings.indices where result.findings[index].file == nil {
+          result.findings[index].file = path
+        }
+        // A result that names no checked files is that of a coverage.
+        if result.checked.files.isEmpty {
+          result.checked.files = [ValidationReport.CheckedFile(path: path, subject: .coverages)]
+        }
+        all += result
         meter?.mark("validate")
       } catch {
         var error = error
@@ -177,31 +172,16 @@ package struct Validate: ParsableCommand {
       check(pipeline.path) { progress throws(StageError) in try stage.run(pipeline, progress: progress) }
     }
     for path in paths {
-      let files: [SourceFiles.File]
-      do {
-        files = try SourceFiles.everyFile(at: path)
-        if files.isEmpty { note(IngestStage.nothing(at: path)) }
+      do throws(StageError) {
+        let files = try SourceFiles.everyFile(at: path)
+        guard !files.isEmpty else { throw IngestStage.nothing(at: path) }
+        for file in files {
+          check(file.name) { progress throws(StageError) in try stage.run(file.name, progress: progress) }
+        }
       } catch {
         note(error)
-        continue
-      }
-      for file in files {
-        check(file.name) { progress throws(StageError) in try stage.run(file.name, progress: progress) }
       }
     }
     return (all, unreadable)
-  }
-
-  /// The result with the path of what was checked in findings that name no file. A result that names no checked files
-  /// is that of a coverage, so the coverage becomes its checked file.
-  private static func attributed(_ result: ValidateStage.Result, to path: String) -> ValidateStage.Result {
-    var result = result
-    for index in result.findings.indices where result.findings[index].file == nil {
-      result.findings[index].file = path
-    }
-    if result.checked.files.isEmpty {
-      result.checked.files = [ValidationReport.CheckedFile(path: path, subject: .coverages)]
-    }
-    return result
   }
 }

@@ -16,21 +16,16 @@ struct CodeEvidence {
   private let overlap: ShapeOverlap
   /// In meters: the width of land that differences of drawing may explain.
   private let noise: Double
-  private let sharedOfOld: [[ShapeOverlap.Shared]]
-  private let sharedOfNew: [[ShapeOverlap.Shared]]
+  private let sharedOfOld: [Int: [ShapeOverlap.Shared]]
+  private let sharedOfNew: [Int: [ShapeOverlap.Shared]]
   /// In degrees; `nil` if the region has no shape.
   private let oldExtents: [DegreeBox?]
   private let newExtents: [DegreeBox?]
 
   init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
     (self.old, self.new, self.overlap, self.noise) = (old, new, overlap, noise)
-    var sharedOfOld = [[ShapeOverlap.Shared]](repeating: [], count: old.regions.count)
-    var sharedOfNew = [[ShapeOverlap.Shared]](repeating: [], count: new.regions.count)
-    for shared in overlap.shared {
-      sharedOfOld[shared.old].append(shared)
-      sharedOfNew[shared.new].append(shared)
-    }
-    (self.sharedOfOld, self.sharedOfNew) = (sharedOfOld, sharedOfNew)
+    sharedOfOld = Dictionary(grouping: overlap.shared, by: \.old)
+    sharedOfNew = Dictionary(grouping: overlap.shared, by: \.new)
     (oldExtents, newExtents) = (old.extents, new.extents)
   }
 
@@ -50,7 +45,7 @@ struct CodeEvidence {
   func verdict(_ before: Int, _ after: Int) -> Verdict {
     let (a, b) = (old.regions[before], new.regions[after])
     let hasName = a.name == b.name && a.name != a.code && b.name != b.code
-    let common = sharedOfOld[before].first { $0.new == after }?.area ?? 0
+    let common = sharedOfOld[before]?.first { $0.new == after }?.area ?? 0
     if 2 * common >= min(overlap.oldArea[before], overlap.newArea[after]) {
       return hasName || !isTaken(before, after, share: 0.75) ? .same : .other
     }
@@ -66,8 +61,9 @@ struct CodeEvidence {
     func isLike(_ shared: ShapeOverlap.Shared) -> Bool {
       shared.area >= share * max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
     }
-    return sharedOfOld[before].contains { $0.new != after && isLike($0) }
-      || sharedOfNew[after].contains { $0.old != before && isLike($0) }
+    return [sharedOfOld[before], sharedOfNew[after]].compactMap(\.self).joined().contains {
+      ($0.old != before || $0.new != after) && isLike($0)
+    }
   }
 
   /// Whether two regions touch, to within the noise, and all land that only one of them has is at most as wide as that.
@@ -108,10 +104,35 @@ package struct RegionMatch: Hashable, Sendable {
   /// - Complexity: O(s²) for s overlaps of regions that their codes do not match; for the others see
   ///   `CodeEvidence.verdict`.
   package init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
+    let evidence = CodeEvidence(old, new, overlap, noise: noise)
+    let spellings: [(Region) -> String?] = [{ $0.code }, { Self.withoutLeadingZeros($0.code) }]
+    self.init(
+      old, old.regions.indices.filter { overlap.oldArea[$0] > 0 }, new,
+      new.regions.indices.filter { overlap.newArea[$0] > 0 }, by: spellings, evidence.verdict)
+    matchByShape(old.regions, new.regions, overlap)
+  }
+
+  /// Matches, by one text after the other, the regions that alone in their edition have a text, unless they are others.
+  ///
+  /// - Parameters:
+  ///   - oldLive: the old regions that take part.
+  ///   - newLive: the new regions that take part.
+  init(
+    _ old: Coverage, _ oldLive: [Int], _ new: Coverage, _ newLive: [Int], by texts: [(Region) -> String?],
+    _ verdict: (Int, Int) -> CodeEvidence.Verdict
+  ) {
     newByOld = Array(repeating: nil, count: old.regions.count)
     oldByNew = Array(repeating: nil, count: new.regions.count)
-    matchByCode(old.regions, new.regions, overlap, CodeEvidence(old, new, overlap, noise: noise))
-    matchByShape(old.regions, new.regions, overlap)
+    for text in texts {
+      let open = Dictionary(grouping: newLive.filter { oldByNew[$0] == nil }) { text(new.regions[$0]) }
+      let found = Dictionary(grouping: oldLive.filter { newByOld[$0] == nil }) { text(old.regions[$0]) }
+      for (text, found) in found where text != nil && found.count == 1 {
+        guard let others = open[text], others.count == 1 else { continue }
+        let verdict = verdict(found[0], others[0])
+        if verdict != .other { match(found[0], others[0]) }
+        if verdict == .sameByName { matchedByName.insert(found[0]) }
+      }
+    }
   }
 
   /// Records that an old and a new region are one.
@@ -125,30 +146,6 @@ package struct RegionMatch: Hashable, Sendable {
   private static func likeness(_ shared: ShapeOverlap.Shared, _ overlap: ShapeOverlap) -> Double {
     let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
     return larger > 0 ? shared.area / larger : 0
-  }
-
-  private mutating func matchByCode(
-    _ old: [Region], _ new: [Region], _ overlap: ShapeOverlap, _ evidence: CodeEvidence
-  ) {
-    for spelling in [{ $0 }, Self.withoutLeadingZeros] as [(String) -> String] {
-      var oldByCode: [String: [Int]] = [:]
-      var newByCode: [String: [Int]] = [:]
-      for index in old.indices where newByOld[index] == nil && overlap.oldArea[index] > 0 {
-        oldByCode[spelling(old[index].code), default: []] += [index]
-      }
-      for index in new.indices where oldByNew[index] == nil && overlap.newArea[index] > 0 {
-        newByCode[spelling(new[index].code), default: []] += [index]
-      }
-      for (code, candidates) in oldByCode {
-        guard let index = candidates.first, let other = newByCode[code]?.first,
-          candidates.count == 1, newByCode[code]?.count == 1
-        else { continue }
-        let verdict = evidence.verdict(index, other)
-        guard verdict != .other else { continue }
-        match(index, other)
-        if verdict == .sameByName { matchedByName.insert(index) }
-      }
-    }
   }
 
   private static func withoutLeadingZeros(_ code: String) -> String {

@@ -4,74 +4,36 @@ import MapPackMerge
 
 /// Finds what differs between two editions of a map of areas. Regions are named by their indices.
 struct Comparison {
-  let old: Edition
-  let new: Edition
   let overlap: ShapeOverlap
   let noise: RedrawingNoise
   let match: RegionMatch
   let reorganizations: [Reorganization]
+  /// The regions of both editions.
+  private let old: [MapDifference.Member]
+  private let new: [MapDifference.Member]
 
   /// - Parameter share: how much of the smaller region has to change hands if lines were drawn anew, from 0 to 1.
   /// - Precondition: both editions have areas.
-  init(_ old: Edition, _ new: Edition, _ overlap: ShapeOverlap, share: Double) {
-    self.old = old
-    self.new = new
+  init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, share: Double) {
     self.overlap = overlap
-    let resolution = old.coverage.resolution + new.coverage.resolution
-    let detail = old.coverage.lineDetail + new.coverage.lineDetail
-    var match = RegionMatch(old.coverage, new.coverage, overlap, noise: max(resolution, detail))
+    let resolution = old.resolution + new.resolution
+    let detail = old.lineDetail + new.lineDetail
+    var match = RegionMatch(old, new, overlap, noise: max(resolution, detail))
     noise = RedrawingNoise(overlap, match, resolution: resolution, detail: detail, share: share)
     reorganizations = Reorganization.all(&match, overlap, noise)
     self.match = match
+    self.old = zip(old.regions, overlap.oldArea).map { .init($0, area: $1.roundedArea) }
+    self.new = zip(new.regions, overlap.newArea).map { .init($0, area: $1.roundedArea) }
   }
 
   /// All but the counts of regions, vertices and bytes.
-  func fill(_ difference: inout MapDifference) {
+  func fill(_ difference: inout MapDifference, _ before: Edition, _ after: Edition) {
     difference.bound = .init(
       width: noise.bound.roundedLength, displacement: noise.displacement.roundedLength,
       share: noise.isRedrawn ? noise.share : 0)
-    addRegions(&difference)
+    difference.addRegions((before, old), (after, new), match, reorganizations)
     addMoves(&difference)
     addCoasts(&difference)
-  }
-
-  func oldMember(_ region: Int) -> MapDifference.Member {
-    let found = old.coverage.regions[region]
-    return .init(code: found.code, name: found.name, area: overlap.oldArea[region].roundedArea)
-  }
-
-  func newMember(_ region: Int) -> MapDifference.Member {
-    let found = new.coverage.regions[region]
-    return .init(code: found.code, name: found.name, area: overlap.newArea[region].roundedArea)
-  }
-
-  /// A region without a polygon is neither added nor removed.
-  private func hasShape(_ region: Int, _ edition: Edition) -> Bool {
-    !edition.coverage.polygons(of: region).isEmpty
-  }
-
-  // MARK: Regions
-
-  private func addRegions(_ difference: inout MapDifference) {
-    for (region, other) in match.newByOld.enumerated() {
-      guard let other else { continue }
-      difference.note(.init(old: oldMember(region), new: newMember(other)))
-      if old.ringVertices(of: region) != new.ringVertices(of: other) { difference.regionsWithOtherVertices += 1 }
-    }
-    for found in reorganizations {
-      difference.regrouped.append(
-        .init(
-          kind: found.kind, from: found.from.map(oldMember), to: found.to.map(newMember),
-          overlaps: found.overlaps.map {
-            .init(from: oldMember($0.old), to: newMember($0.new), area: $0.area.roundedArea)
-          }))
-    }
-    let ended = Set(reorganizations.flatMap(\.overlaps).map(\.old))
-    let began = Set(reorganizations.flatMap(\.overlaps).map(\.new))
-    difference.removed = old.coverage.regions.indices
-      .filter { match.newByOld[$0] == nil && !ended.contains($0) && hasShape($0, old) }.map(oldMember)
-    difference.added = new.coverage.regions.indices
-      .filter { match.oldByNew[$0] == nil && !began.contains($0) && hasShape($0, new) }.map(newMember)
   }
 
   // MARK: Borders
@@ -111,15 +73,13 @@ struct Comparison {
         redrawn += overlap.pieces[piece].squareCentimeters
       }
       guard let largest = wide.max(by: { overlap.pieces[$0].area < overlap.pieces[$1].area }) else { continue }
-      let point = overlap.pieces[largest].smallestPoint
+      let (point, grid) = (overlap.pieces[largest].smallestPoint, overlap.ground.grid)
       difference.bordersMoved.append(
         .init(
-          from: oldMember(pair.old), to: newMember(pair.new),
+          from: old[pair.old], to: new[pair.new],
           area: overlap.area(ofPieces: wide).roundedArea,
           width: wide.reduce(0) { max($0, overlap.width(ofPiece: $1)) }.roundedLength, places: wide.count,
-          coordinates: [overlap.ground.grid.longitude(x: point.x), overlap.ground.grid.latitude(y: point.y)].map {
-            ($0 * 1e7).rounded() / 1e7
-          }))
+          coordinates: [grid.longitude(x: point.x), grid.latitude(y: point.y)].map(\.roundedDegrees)))
     }
     difference.redrawn.area = (Double(redrawn) / 10_000).roundedArea
   }
@@ -165,90 +125,67 @@ extension Comparison {
   /// tidal flat is land, and that is a matter of kilometers. Such land is summed up in `redrawn`. So are islands at
   /// such a coast that are smaller than `noise.share` of their region. The lists are in the order of the old regions.
   func addCoasts(_ difference: inout MapDifference) {
-    var coasts: [Int: Coast] = [:]
-    for border in overlap.oldBorders where border.other == nil {
-      if match.newByOld[border.region] != nil { coasts[border.region, default: Coast()].length += border.length / 2 }
-    }
+    var coasts = [Coast](repeating: Coast(), count: old.count)
+    for border in overlap.oldBorders where border.other == nil { coasts[border.region].length += border.length / 2 }
     for border in overlap.newBorders where border.other == nil {
-      if let old = match.oldByNew[border.region] { coasts[old, default: Coast()].length += border.length / 2 }
+      if let region = match.oldByNew[border.region] { coasts[region].length += border.length / 2 }
     }
-    for (index, piece) in overlap.pieces.enumerated() where piece.area > 0 {
-      let (region, change, polygon): (Int, WritableKeyPath<Coast, Coast.Change>, (covered: Double, area: Double)?)
-      if let old = piece.old, piece.new == nil, match.newByOld[old] != nil {
-        (region, change, polygon) = (old, \.lost, piece.oldPolygon.map { overlap.oldPolygons[$0] })
-      } else if piece.old == nil, let new = piece.new, let old = match.oldByNew[new] {
-        (region, change, polygon) = (old, \.gained, piece.newPolygon.map { overlap.newPolygons[$0] })
-      } else {
+    for (index, piece) in overlap.pieces.enumerated() where piece.area > 0 && (piece.old == nil) != (piece.new == nil) {
+      guard let region = piece.old ?? piece.new.flatMap({ match.oldByNew[$0] }) else { continue }
+      let change = piece.old == nil ? \Coast.gained : \Coast.lost
+      let polygon = piece.oldPolygon.map { overlap.oldPolygons[$0] } ?? piece.newPolygon.map { overlap.newPolygons[$0] }
+      // A polygon that lies outside all regions of the other edition, or nearly so.
+      if let polygon, polygon.covered < Self.covered * polygon.area {
+        coasts[region][keyPath: change].islands.append(piece.area)
         continue
       }
-      if let polygon, isAlone(polygon) {
-        coasts[region, default: Coast()][keyPath: change].islands.append(piece.area)
-      } else {
-        coasts[region, default: Coast()][keyPath: change].pieces.append(index)
-        note(piece, in: &coasts[region, default: Coast()])
+      coasts[region][keyPath: change].pieces.append(index)
+      // A strip between the old and the new line, unless rounding explains it.
+      if piece.meanWidth > noise.resolution {
+        coasts[region].redrawnLength += piece.perimeter / 2
+        coasts[region].redrawnPieces += 1
       }
     }
     // The pieces of all regions are summed together, so that the sums do not depend on the order of regions.
     var redrawnGains: [Int] = []
     var redrawnLosses: [Int] = []
-    for (region, coast) in coasts.sorted(by: { $0.key < $1.key }) {
-      add(coast, of: region, to: &difference, &redrawnGains, &redrawnLosses)
+    for (coast, (region, other)) in zip(coasts, match.newByOld.enumerated()) {
+      guard let other else { continue }
+      // A line that was drawn anew swings from side to side; one that moved does not.
+      let isRedrawn =
+        noise.isRedrawn || (2 * coast.redrawnLength > coast.length && coast.redrawnPieces >= Self.swings)
+      func moved(_ pieces: [Int], _ redrawn: inout [Int]) -> [Int] {
+        let moved = isRedrawn ? [] : pieces.filter { overlap.isWider(piece: $0, than: noise.bound) }
+        redrawn += Set(pieces).subtracting(moved)
+        return moved
+      }
+      let redrawnBefore = redrawnGains.count + redrawnLosses.count
+      let gained = moved(coast.gained.pieces, &redrawnGains)
+      let lost = moved(coast.lost.pieces, &redrawnLosses)
+      if redrawnGains.count + redrawnLosses.count > redrawnBefore { difference.redrawn.coasts += 1 }
+      if !gained.isEmpty || !lost.isEmpty {
+        difference.coastsMoved.append(
+          .init(
+            region: new[other], gained: overlap.area(ofPieces: gained).roundedArea,
+            lost: overlap.area(ofPieces: lost).roundedArea))
+      }
+      let least = isRedrawn ? noise.share * min(overlap.oldArea[region], overlap.newArea[other]) : 0
+      let appeared = coast.gained.islands.filter { $0 >= least }
+      let vanished = coast.lost.islands.filter { $0 >= least }
+      let count = appeared.count + vanished.count
+      difference.redrawn.islands += coast.gained.islands.count + coast.lost.islands.count - count
+      guard count > 0 else { continue }
+      difference.islands.append(
+        .init(
+          region: new[other], appeared: appeared.count, appearedArea: appeared.reduce(0, +).roundedArea,
+          vanished: vanished.count, vanishedArea: vanished.reduce(0, +).roundedArea))
     }
     difference.redrawn.gained = overlap.area(ofPieces: redrawnGains).roundedArea
     difference.redrawn.lost = overlap.area(ofPieces: redrawnLosses).roundedArea
   }
 
-  /// Whether a polygon lies outside all regions of the other edition, or nearly so.
-  private func isAlone(_ polygon: (covered: Double, area: Double)) -> Bool {
-    polygon.covered < Self.covered * polygon.area
-  }
-
-  /// Counts a strip between the old and the new line, whose length is half its perimeter, unless rounding explains it.
-  private func note(_ piece: ShapeOverlap.Piece, in coast: inout Coast) {
-    guard piece.meanWidth > noise.resolution else { return }
-    coast.redrawnLength += piece.perimeter / 2
-    coast.redrawnPieces += 1
-  }
-
-  /// A line that was drawn anew swings from side to side; one that moved does not.
-  private func isRedrawn(_ coast: Coast) -> Bool {
-    noise.isRedrawn || (2 * coast.redrawnLength > coast.length && coast.redrawnPieces >= Self.swings)
-  }
-
   /// The fewest pieces in which a coast that was drawn anew lies elsewhere.
   private static let swings = 4
-
-  private func add(
-    _ coast: Coast, of region: Int, to difference: inout MapDifference, _ redrawnGains: inout [Int],
-    _ redrawnLosses: inout [Int]
-  ) {
-    guard let new = match.newByOld[region] else { return }
-    let isRedrawn = isRedrawn(coast)
-    func isMoved(_ piece: Int) -> Bool { !isRedrawn && overlap.isWider(piece: piece, than: noise.bound) }
-    let gained = Set(coast.gained.pieces.filter(isMoved))
-    let lost = Set(coast.lost.pieces.filter(isMoved))
-    if !gained.isEmpty || !lost.isEmpty {
-      difference.coastsMoved.append(
-        .init(
-          region: newMember(new), gained: overlap.area(ofPieces: gained).roundedArea,
-          lost: overlap.area(ofPieces: lost).roundedArea))
-    }
-    if gained.count < coast.gained.pieces.count || lost.count < coast.lost.pieces.count {
-      difference.redrawn.coasts += 1
-      redrawnGains += coast.gained.pieces.filter { !gained.contains($0) }
-      redrawnLosses += coast.lost.pieces.filter { !lost.contains($0) }
-    }
-    let least = isRedrawn ? noise.share * min(overlap.oldArea[region], overlap.newArea[new]) : 0
-    let appeared = coast.gained.islands.filter { $0 >= least }
-    let vanished = coast.lost.islands.filter { $0 >= least }
-    let count = appeared.count + vanished.count
-    difference.redrawn.islands += coast.gained.islands.count + coast.lost.islands.count - count
-    guard count > 0 else { return }
-    difference.islands.append(
-      .init(
-        region: newMember(new), appeared: appeared.count, appearedArea: appeared.reduce(0, +).roundedArea,
-        vanished: vanished.count, vanishedArea: vanished.reduce(0, +).roundedArea))
-  }
 }
 
 /// One of the two editions of a map that are compared.
@@ -258,15 +195,6 @@ package struct Edition: Sendable {
   package var coverage: Coverage
   /// In bytes; `nil` if the edition is not a pack, or if sizes are not compared.
   package var bytes: Int?
-
-  /// - Parameters:
-  ///   - coverage: the regions. Those without a shape are not live.
-  ///   - bytes: the size of the pack in bytes, if sizes are compared.
-  package init(name: String, coverage: Coverage, bytes: Int? = nil) {
-    self.name = name
-    self.coverage = coverage
-    self.bytes = bytes
-  }
 
   /// The number of vertices of a region's rings at the finest level, to compare editions. Vertices of a border count
   /// for both regions. Of a line, it is one less than its vertices. Points count one each.

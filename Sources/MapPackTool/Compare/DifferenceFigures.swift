@@ -57,22 +57,14 @@ enum DifferenceFigures {
 
   /// `3 islands appeared (0.12 km²), 1 vanished (800.00 m²)`.
   static func islands(_ islands: MapDifference.IslandChange) -> String {
-    var parts: [String] = []
-    if islands.appeared > 0 {
-      parts.append("\(Figures.counted(islands.appeared, "island")) appeared (\(area(islands.appearedArea)))")
-    }
-    if islands.vanished > 0 {
-      parts.append("\(Figures.counted(islands.vanished, "island")) vanished (\(area(islands.vanishedArea)))")
-    }
-    return parts.joined(separator: ", ")
+    [("appeared", islands.appeared, islands.appearedArea), ("vanished", islands.vanished, islands.vanishedArea)]
+      .filter { $0.1 > 0 }.map { "\(Figures.counted($1, "island")) \($0) (\(area($2)))" }.joined(separator: ", ")
   }
 
   /// `gained 0.12 km², lost 800.00 m²`.
   static func coast(_ coast: MapDifference.CoastMove) -> String {
-    var parts: [String] = []
-    if coast.gained > 0 { parts.append("gained \(area(coast.gained))") }
-    if coast.lost > 0 { parts.append("lost \(area(coast.lost))") }
-    return parts.joined(separator: ", ")
+    [("gained", coast.gained), ("lost", coast.lost)].filter { $0.1 > 0 }.map { "\($0) \(area($1))" }
+      .joined(separator: ", ")
   }
 
   /// What drawing anew explains: one sentence each for borders, coasts and islands.

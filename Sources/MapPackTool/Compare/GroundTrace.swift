@@ -270,17 +270,12 @@ package struct RedrawingNoise: Hashable, Sendable {
     self.share = share
     var borders: [Pair: (moved: Int64, length: Double)] = [:]
     // A border's length is the mean of both editions, so that it does not matter which one is the old one.
-    for border in overlap.oldBorders {
-      guard let other = border.other, let pair = Pair(match.newByOld[border.region], match.newByOld[other]) else {
-        continue
-      }
-      borders[pair, default: (0, 0)].length += border.length / 2
-    }
-    for border in overlap.newBorders {
-      guard let other = border.other, match.oldByNew[border.region] != nil, match.oldByNew[other] != nil,
-        let pair = Pair(border.region, other)
-      else { continue }
-      borders[pair, default: (0, 0)].length += border.length / 2
+    func matched(_ new: Int) -> Int? { match.oldByNew[new] == nil ? nil : new }
+    let halves =
+      overlap.oldBorders.map { ($0.length, match.newByOld[$0.region], $0.other.flatMap { match.newByOld[$0] }) }
+      + overlap.newBorders.map { ($0.length, matched($0.region), $0.other.flatMap(matched)) }
+    for (length, region, other) in halves {
+      if let pair = Pair(region, other) { borders[pair, default: (0, 0)].length += length / 2 }
     }
     for piece in overlap.pieces {
       guard let old = piece.old, let new = piece.new, match.oldByNew[new] != nil,
@@ -294,13 +289,11 @@ package struct RedrawingNoise: Hashable, Sendable {
     .sorted { ($0.displacement, $0.length) < ($1.displacement, $1.length) }
     let half = sorted.reduce(0) { $0 + $1.length } / 2
     var sum = 0.0
-    for border in sorted {
+    let median = sorted.first { border in
       sum += border.length
-      if sum >= half {
-        displacement = border.displacement
-        break
-      }
+      return sum >= half
     }
+    displacement = median?.displacement ?? 0
   }
 
   private struct Pair: Hashable {

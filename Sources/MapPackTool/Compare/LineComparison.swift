@@ -3,86 +3,48 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// Finds what differs between two editions of a map of lines or of points.
-///
-/// Regions with the same code are one region. Of the rest, two are one region with a new code if they alone have their
-/// name. A region has moved if some of it lies farther from the other edition's than the tolerances and grids of both
-/// editions explain. Regions without a shape take no part.
-struct LineComparison {
-  let old: Edition
-  let new: Edition
-  /// How far lines and points may lie apart without having moved, in meters: the sum of both editions' `resolution`.
-  private let bound: Double
-  private let jobs: Int
-  /// Per old region: the new region that it is; `nil` if it is gone.
-  private let newByOld: [Int?]
-
-  /// - Precondition: both editions have lines, or both have points.
-  init(_ old: Edition, _ new: Edition, jobs: Int) {
-    self.old = old
-    self.new = new
-    self.jobs = jobs
-    bound = old.coverage.resolution + new.coverage.resolution
-    newByOld = Self.match(old, new)
-  }
-
-  private static func match(_ old: Edition, _ new: Edition) -> [Int?] {
-    var newByOld = [Int?](repeating: nil, count: old.coverage.regions.count)
-    var isTaken = Set<Int>()
-    for text in [\Region.code, \Region.name] {
-      func regions(_ edition: Edition, where isOpen: (Int) -> Bool) -> [String: [Int]] {
-        Dictionary(grouping: edition.liveRegions.filter(isOpen)) { edition.coverage.regions[$0][keyPath: text] }
+extension MapDifference {
+  /// Finds what differs between two editions of a map of lines or of points: all but the counts of regions, vertices
+  /// and bytes. Nothing is regrouped.
+  ///
+  /// Regions with the same code are one region. Of the rest, two are one region with a new code if they alone have
+  /// their name. A region has moved if some of it lies farther from the other edition's than the tolerances and grids
+  /// of both editions explain: the sum of both `resolution`s. Regions without a shape take no part.
+  mutating func compareLines(_ old: Edition, _ new: Edition, jobs: Int) {
+    let limit = old.coverage.resolution + new.coverage.resolution
+    bound.width = limit.roundedLength
+    let match = RegionMatch(
+      old.coverage, old.liveRegions, new.coverage, new.liveRegions,
+      by: [{ $0.code.isEmpty ? nil : $0.code }, { $0.name.isEmpty ? nil : $0.name }]
+    ) { _, _ in .same }
+    let members = new.coverage.lineMembers
+    addRegions((old, old.coverage.lineMembers), (new, members), match)
+    let pairs = match.newByOld.enumerated().compactMap { old, new in new.map { (old: old, new: $0) } }
+    moved = concurrentMap(pairs.count, jobs: jobs) { index -> Displacement? in
+      let (before, after) = pairs[index]
+      let former = GroundTrace(old.coverage, region: before)
+      let present = GroundTrace(new.coverage, region: after)
+      let appeared = Departure(of: present, from: former, limit)
+      let vanished = Departure(of: former, from: present, limit)
+      guard let farthest = [appeared, vanished].compactMap(\.farthest).max(by: { $0.distance < $1.distance }) else {
+        return nil
       }
-      let open = regions(new) { !isTaken.contains($0) }
-      for (text, found) in regions(old, where: { newByOld[$0] == nil }) where !text.isEmpty && found.count == 1 {
-        guard let others = open[text], others.count == 1 else { continue }
-        newByOld[found[0]] = others[0]
-        isTaken.insert(others[0])
-      }
+      let degrees = [WebMercator.longitude(x: farthest.point.x), WebMercator.latitude(y: farthest.point.y)]
+      return Displacement(
+        region: members[after], distance: farthest.distance.roundedLength, appeared: appeared.amount.roundedLength,
+        vanished: vanished.amount.roundedLength, coordinates: degrees.map(\.roundedDegrees))
     }
-    return newByOld
+    .compactMap(\.self)
   }
+}
 
-  /// All but the counts of regions, vertices and bytes. Nothing is regrouped.
-  func fill(_ difference: inout MapDifference) {
-    difference.bound.width = bound.roundedLength
-    let pairs = newByOld.enumerated().compactMap { old, new in new.map { (old: old, new: $0) } }
-    for pair in pairs {
-      difference.note(.init(old: member(pair.old, old), new: member(pair.new, new)))
-      if old.ringVertices(of: pair.old) != new.ringVertices(of: pair.new) { difference.regionsWithOtherVertices += 1 }
+extension Coverage {
+  /// Its regions, with the length of their lines or the number of their points.
+  fileprivate var lineMembers: [MapDifference.Member] {
+    regions.enumerated().map { index, region in
+      kind == .lines
+        ? .init(region, length: (region.length ?? 0).roundedLength) : .init(region, points: polygons(of: index).count)
     }
-    let found = Set(pairs.map(\.new))
-    difference.removed = old.liveRegions.filter { newByOld[$0] == nil }.map { member($0, old) }
-    difference.added = new.liveRegions.filter { !found.contains($0) }.map { member($0, new) }
-    difference.moved = concurrentMap(pairs.count, jobs: jobs) { move(pairs[$0].old, pairs[$0].new) }
-      .compactMap(\.self)
-  }
-
-  private func member(_ region: Int, _ edition: Edition) -> MapDifference.Member {
-    let coverage = edition.coverage
-    let found = coverage.regions[region]
-    return MapDifference.Member(
-      code: found.code, name: found.name, length: coverage.kind == .lines ? (found.length ?? 0).roundedLength : nil,
-      points: coverage.kind == .points ? coverage.polygons(of: region).count : nil)
-  }
-
-  /// `nil` if it has not moved. The region is named as in the new edition.
-  private func move(_ before: Int, _ after: Int) -> MapDifference.Displacement? {
-    let (former, present) = (
-      GroundTrace(old.coverage, region: before), GroundTrace(new.coverage, region: after)
-    )
-    let (appeared, vanished) = (
-      Departure(of: present, from: former, bound), Departure(of: former, from: present, bound)
-    )
-    guard let farthest = [appeared, vanished].compactMap(\.farthest).max(by: { $0.distance < $1.distance }) else {
-      return nil
-    }
-    return MapDifference.Displacement(
-      region: member(after, new), distance: farthest.distance.roundedLength, appeared: appeared.amount.roundedLength,
-      vanished: vanished.amount.roundedLength,
-      coordinates: [
-        WebMercator.longitude(x: farthest.point.x), WebMercator.latitude(y: farthest.point.y),
-      ].map { ($0 * 1e7).rounded() / 1e7 })
   }
 }
 

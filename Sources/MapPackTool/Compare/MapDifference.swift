@@ -50,6 +50,10 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     /// The number of points.
     package var points: Int?
 
+    init(_ region: Region, area: Double? = nil, length: Double? = nil, points: Int? = nil) {
+      (code, name, self.area, self.length, self.points) = (region.code, region.name, area, length, points)
+    }
+
     /// `42201 長崎市`, or only the code if there is no other name.
     package var label: String { name == code || name.isEmpty ? code : "\(code) \(name)" }
   }
@@ -193,9 +197,9 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     (self.old, self.new) = (Side(old), Side(new))
     kind = new.coverage.kind
     if kind != .areas {
-      LineComparison(old, new, jobs: jobs).fill(&self)
+      compareLines(old, new, jobs: jobs)
     } else if let overlap = ShapeOverlap(old.coverage, new.coverage, jobs: jobs) {
-      Comparison(old, new, overlap, share: share).fill(&self)
+      Comparison(old.coverage, new.coverage, overlap, share: share).fill(&self, old, new)
     }
     let hasChanges =
       !(added.isEmpty && removed.isEmpty && recoded.isEmpty && renamed.isEmpty && regrouped.isEmpty)
@@ -205,13 +209,34 @@ package struct MapDifference: Hashable, Encodable, Sendable {
       || regionsWithOtherVertices > 0 || hasOtherSize
   }
 
-  /// Adds a region that goes on, if its code or its name is another one.
-  mutating func note(_ renaming: Renaming) {
-    if renaming.old.code != renaming.new.code {
-      recoded.append(renaming)
-    } else if renaming.old.name != renaming.new.name {
-      renamed.append(renaming)
+  /// Says which regions go on, and which ended or began. A region without a shape did neither.
+  mutating func addRegions(
+    _ old: (edition: Edition, members: [Member]), _ new: (edition: Edition, members: [Member]), _ match: RegionMatch,
+    _ reorganizations: [Reorganization] = []
+  ) {
+    for (region, other) in match.newByOld.enumerated() {
+      guard let other else { continue }
+      let renaming = Renaming(old: old.members[region], new: new.members[other])
+      if renaming.old.code != renaming.new.code {
+        recoded.append(renaming)
+      } else if renaming.old.name != renaming.new.name {
+        renamed.append(renaming)
+      }
+      if old.edition.ringVertices(of: region) != new.edition.ringVertices(of: other) { regionsWithOtherVertices += 1 }
     }
+    regrouped = reorganizations.map { found in
+      Regrouping(
+        kind: found.kind, from: found.from.map { old.members[$0] }, to: found.to.map { new.members[$0] },
+        overlaps: found.overlaps.map {
+          .init(from: old.members[$0.old], to: new.members[$0.new], area: $0.area.roundedArea)
+        })
+    }
+    let explained = reorganizations.flatMap(\.overlaps)
+    let (ended, began) = (Set(explained.map(\.old)), Set(explained.map(\.new)))
+    removed = old.edition.liveRegions.filter { match.newByOld[$0] == nil && !ended.contains($0) }
+      .map { old.members[$0] }
+    added = new.edition.liveRegions.filter { match.oldByNew[$0] == nil && !began.contains($0) }
+      .map { new.members[$0] }
   }
 
   var hasOtherSize: Bool { old.bytes != nil && new.bytes != nil && old.bytes != new.bytes }
@@ -227,6 +252,8 @@ extension Double {
   /// Hundredths of a m² are finer than anything that is known of areas.
   var roundedArea: Double { (self * 100).rounded() / 100 }
   var roundedLength: Double { (self * 1000).rounded() / 1000 }
+  /// About a centimeter.
+  var roundedDegrees: Double { (self * 1e7).rounded() / 1e7 }
 }
 
 extension MapDifference {

@@ -1,4 +1,5 @@
 import Foundation
+import MapPackIngest
 
 /// The lines of a text file at which its features begin. The file is GeoJSON, GeoJSON lines or a GeoJSON sequence,
 /// TopoJSON or KML.
@@ -13,6 +14,20 @@ package struct SourceLines: Sendable {
     if isXML { findPlacemarks(in: text) } else { findFeatures(in: text) }
   }
 
+  /// Reads a file. No line is known if it is not text or cannot be read.
+  ///
+  /// - Parameter locations: the paths at which the file may be, of which the first that can be read counts.
+  init(of file: String, at locations: [String]) {
+    guard let isXML = SourceKind.Format(ending: URL(fileURLWithPath: file).pathExtension.lowercased())?.isXML,
+      let data = locations.lazy.compactMap({ try? Data(contentsOf: URL(fileURLWithPath: $0), options: .mappedIfSafe) })
+        .first
+    else {
+      self.init([], isXML: false)
+      return
+    }
+    self.init(data, isXML: isXML)
+  }
+
   /// The line at which a record begins; `nil` if it is not known. Lines and records count from 1.
   ///
   /// - Parameter layer: the layer of the record. If the file does not have it, the file's only layer counts.
@@ -23,48 +38,48 @@ package struct SourceLines: Sendable {
     return found.indices.contains(record - 1) ? found[record - 1] : nil
   }
 
+  /// The bytes of a text, and the line of the byte that was read last.
+  private struct Reader<Bytes: IteratorProtocol<UInt8>>: IteratorProtocol {
+    var bytes: Bytes
+    var line = 1
+
+    mutating func next() -> UInt8? {
+      let byte = bytes.next()
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      return byte
+    }
+  }
+
   // MARK: JSON
 
   private struct OpenValue {
     var isArray: Bool
     /// The key of an object's member that is being read or was read last.
     var key = ""
-    var expectsKey = true
   }
 
   private mutating func findFeatures(in text: some Sequence<UInt8>) {
+    var reader = Reader(bytes: text.makeIterator())
     var stack: [OpenValue] = []
-    var line = 1
-    // The text that is being read, if `isInString`. Only keys are of interest, and those are short.
+    // The last text. Only keys are of interest, and those are short.
     var string: [UInt8] = []
-    var isInString = false
-    var isEscaped = false
     var topLevel: [Int] = []
-    for byte in text {
-      if byte == 0x0A { line += 1 }
-      if isInString {
-        if byte == 0x22, !isEscaped {
-          isInString = false
-          if let last = stack.indices.last, !stack[last].isArray, stack[last].expectsKey {
-            stack[last].key = String(decoding: string, as: UTF8.self)
-            stack[last].expectsKey = false
-          }
-        } else if byte != 0x5C || isEscaped, string.count < 256 {
-          string.append(byte)
-        }
-        isEscaped = byte == 0x5C && !isEscaped
-        continue
-      }
+    while let byte = reader.next() {
       switch byte {
-      case 0x22: (string, isInString) = ([], true)
-      case 0x7B, 0x5B:
-        if byte == 0x7B {
-          if stack.isEmpty { topLevel.append(line) }
-          if let layer = Self.layer(stack) { lines[layer, default: []].append(line) }
+      case UInt8(ascii: "\""):
+        string.removeAll(keepingCapacity: true)
+        while var letter = reader.next(), letter != UInt8(ascii: "\"") {
+          if letter == UInt8(ascii: "\\") { letter = reader.next() ?? letter }
+          if string.count < 256 { string.append(letter) }
         }
-        stack.append(OpenValue(isArray: byte == 0x5B))
-      case 0x7D, 0x5D: _ = stack.popLast()
-      case 0x2C: if let last = stack.indices.last { stack[last].expectsKey = true }
+      case UInt8(ascii: ":"):
+        if let last = stack.indices.last { stack[last].key = String(decoding: string, as: UTF8.self) }
+      case UInt8(ascii: "{"):
+        if stack.isEmpty { topLevel.append(reader.line) }
+        if let layer = Self.layer(stack) { lines[layer, default: []].append(reader.line) }
+        stack.append(OpenValue(isArray: false))
+      case UInt8(ascii: "["): stack.append(OpenValue(isArray: true))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = stack.popLast()
       default: break
       }
     }
@@ -83,38 +98,29 @@ package struct SourceLines: Sendable {
 
   // MARK: KML
 
+  /// What begins like a tag, and how it ends: a comment, and a CDATA section.
+  private static let passedOver = [Array("!--".utf8): Array("-->".utf8), Array("![CDATA[".utf8): Array("]]>".utf8)]
+
   private mutating func findPlacemarks(in text: some Sequence<UInt8>) {
-    var line = 1
-    // The line at which the current tag begins. The tag may end in another line.
-    var first = 1
-    var tag: [UInt8]?
+    var reader = Reader(bytes: text.makeIterator())
     var found: [Int] = []
-    var ending: [UInt8] = []
-    var last: [UInt8] = []
-    for byte in text {
-      if byte == 0x0A { line += 1 }
-      if !ending.isEmpty {
-        // Inside of a comment or a CDATA section.
-        last.append(byte)
-        if last.count > ending.count { last.removeFirst() }
-        if last == ending { ending = [] }
-        continue
+    while let byte = reader.next() {
+      guard byte == UInt8(ascii: "<") else { continue }
+      // The tag may end in another line.
+      let line = reader.line
+      var name: [UInt8] = []
+      var ending = Self.passedOver[name]
+      while ending == nil, name.count <= 64, let letter = reader.next(), letter > UInt8(ascii: " "),
+        letter != UInt8(ascii: ">"), letter != UInt8(ascii: "/")
+      {
+        name.append(letter)
+        ending = Self.passedOver[name]
       }
-      if var name = tag {
-        let isEnd = byte == 0x3E || byte == 0x2F || byte <= 0x20
-        if isEnd {
-          let local = name.split(separator: 0x3A).last.map(Array.init) ?? []
-          if local == Array("Placemark".utf8), byte != 0x2F || !name.isEmpty { found.append(first) }
-          tag = nil
-        } else {
-          name.append(byte)
-          tag = name.count > 64 ? nil : name
-          if name == Array("!--".utf8) { (ending, last, tag) = (Array("-->".utf8), [], nil) }
-          if name == Array("![CDATA[".utf8) { (ending, last, tag) = (Array("]]>".utf8), [], nil) }
-        }
-      } else if byte == 0x3C {
-        tag = []
-        first = line
+      if name.split(separator: UInt8(ascii: ":")).last?.elementsEqual("Placemark".utf8) == true { found.append(line) }
+      var last: [UInt8] = []
+      while let ending, last != ending, let letter = reader.next() {
+        last.append(letter)
+        if last.count > ending.count { last.removeFirst() }
       }
     }
     lines[""] = found

@@ -16,75 +16,40 @@ extension ValidationReport {
   /// JUnit XML has no standard; the elements are those that Jenkins and GitLab read. The XML is well-formed whatever
   /// the text. It ends with a line break.
   package func junit(failingAt severity: Finding.Severity) -> String {
-    let suites = suites(failingAt: severity)
-    let tests = suites.flatMap(\.tests.values)
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<testsuites name=\"mappack validate\"\(JUnitTest.counts(of: tests))>\n"
-      + suites.map { JUnitTest.suite($0.name, $0.tests) }.joined() + "</testsuites>\n"
-  }
-
-  private func suites(failingAt severity: Finding.Severity) -> [(name: String, tests: [String: JUnitTest])] {
     var suites: [String: [String: JUnitTest]] = [:]
     func add(_ outcome: JUnitTest, _ test: String, to path: String?) {
-      suites[path ?? "(no file)", default: [:]][test, default: JUnitTest()].merge(outcome)
+      suites[path ?? "(no file)", default: [:]][test] = outcome
     }
     for file in checked.files {
-      add(JUnitTest(), "readable", to: file.path)
-      for rule in file.rules { add(JUnitTest(), rule.rawValue, to: file.path) }
+      for test in ["readable"] + file.rules.map(\.rawValue) { add(JUnitTest(), test, to: file.path) }
     }
-    // The groups of a rule come from the worst severity on, as `JUnitTest.merge` needs them.
-    for group in groups {
-      let heading =
-        group.key.severity.rawValue + ", " + Figures.counted(group.entries.count, "finding")
-        + (group.knownCount > 0 ? ", \(Figures.grouped(group.knownCount)) known" : "")
-        + (group.remedy.map { ": \($0)" } ?? "")
-      let lines = group.lines(indentation: "")
-      let outcome: JUnitTest =
-        if group.new.isEmpty {
-          JUnitTest(outcome: .skipped, heading: heading)
-        } else if group.key.severity >= severity {
-          JUnitTest(outcome: .failed, kind: group.key.severity.rawValue, heading: heading, text: lines)
-        } else {
-          JUnitTest(outcome: .noted, text: heading + "\n" + lines)
-        }
-      add(outcome, group.key.rule.rawValue, to: group.key.file)
+    let groups = groups
+    for file in Set(groups.map(\.key.file)) {
+      let found = Dictionary(grouping: groups.filter { $0.key.file == file }, by: \.key.rule)
+      for (rule, groups) in found { add(JUnitTest(groups, failingAt: severity), rule.rawValue, to: file) }
     }
-    for error in unreadable {
-      add(JUnitTest(outcome: .broken, kind: "unreadable", heading: error.description), "readable", to: error.file)
+    // The first error of a file stays.
+    for error in unreadable.reversed() {
+      let element = "<error type=\"unreadable\" message=\(error.description.quotedXML)/>"
+      add(JUnitTest(outcome: .broken, element: element), "readable", to: error.file)
     }
-    return suites.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + "<testsuites name=\"mappack validate\"\(JUnitTest.counts(of: suites.values.flatMap(\.values)))>\n"
+      + suites.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { JUnitTest.suite($0.key, $0.value) }.joined() + "</testsuites>\n"
   }
 }
 
 private struct JUnitTest {
-  enum Outcome: Int {
-    case passed, skipped
-    /// Passed, with an output.
-    case noted
-    case failed
+  enum Outcome {
+    case passed, skipped, failed
     /// Could not run.
     case broken
   }
 
   var outcome = Outcome.passed
-  /// The type of a failure or an error.
-  var kind = ""
-  var heading = ""
-  var text = ""
-
-  private var listsFindings: Bool { outcome == .noted || outcome == .failed }
-
-  /// Takes the worse of two outcomes of a test. Outcomes that list findings keep the lists of both.
-  ///
-  /// - Precondition: if both list findings, the other one is not worse. Otherwise the list so far would be lost.
-  mutating func merge(_ other: JUnitTest) {
-    guard listsFindings, other.listsFindings, other.outcome.rawValue <= outcome.rawValue else {
-      if other.outcome.rawValue > outcome.rawValue { self = other }
-      return
-    }
-    if other.outcome == .failed { heading += "; " + other.heading }
-    text += other.text
-  }
+  /// The element within that of the test; empty if there is nothing to say.
+  var element = ""
 
   static func counts(of tests: some Collection<JUnitTest>) -> String {
     func count(_ outcome: Outcome) -> Int { tests.count { $0.outcome == outcome } }
@@ -96,20 +61,37 @@ private struct JUnitTest {
     let file = name.quotedXML
     return "  <testsuite name=\(file)\(counts(of: tests.values))>\n"
       + tests.sorted { $0.key < $1.key }.map { test, found in
-        "    <testcase classname=\(file) name=\(test.quotedXML) file=\(file)\(found.rest)\n"
+        "    <testcase classname=\(file) name=\(test.quotedXML) file=\(file)"
+          + (found.element.isEmpty ? "/>\n" : ">\(found.element)</testcase>\n")
       }.joined() + "  </testsuite>\n"
   }
+}
 
-  /// What follows the attributes of the element.
-  private var rest: String {
-    switch outcome {
-    case .passed: "/>"
-    case .noted: "><system-out>\(text.escapedXML)</system-out></testcase>"
-    case .skipped: "><skipped message=\(heading.quotedXML)/></testcase>"
-    case .failed:
-      "><failure type=\(kind.quotedXML) message=\(heading.quotedXML)>\(text.escapedXML)</failure></testcase>"
-    case .broken: "><error type=\(kind.quotedXML) message=\(heading.quotedXML)/></testcase>"
+extension JUnitTest {
+  /// - Parameter groups: those of a rule and a file, at least one, from the worst severity on.
+  init(_ groups: [ValidationReport.Group], failingAt severity: Finding.Severity) {
+    let listed = groups.filter { !$0.new.isEmpty }
+    let failed = listed.filter { $0.key.severity >= severity }
+    let lines = listed.map { group in
+      (group.key.severity >= severity ? "" : Self.heading(group) + "\n") + group.lines(indentation: "")
+    }.joined().escapedXML
+    if let worst = failed.first {
+      outcome = .failed
+      let heading = failed.map(Self.heading).joined(separator: "; ")
+      element =
+        "<failure type=\(worst.key.severity.rawValue.quotedXML) message=\(heading.quotedXML)>\(lines)</failure>"
+    } else if listed.isEmpty {
+      outcome = .skipped
+      element = "<skipped message=\(Self.heading(groups[0]).quotedXML)/>"
+    } else {
+      element = "<system-out>\(lines)</system-out>"
     }
+  }
+
+  private static func heading(_ group: ValidationReport.Group) -> String {
+    group.key.severity.rawValue + ", " + Figures.counted(group.entries.count, "finding")
+      + (group.knownCount > 0 ? ", \(Figures.grouped(group.knownCount)) known" : "")
+      + (group.remedy.map { ": \($0)" } ?? "")
   }
 }
 

@@ -20,8 +20,8 @@ extension ValidationReport {
     var text = block(groups.filter { !$0.new.isEmpty }, marks: hasBaseline)
     let known = groups.filter(\.new.isEmpty)
     if !known.isEmpty { text += (text.isEmpty ? "" : "\n") + "known, in the baseline\n" + block(known, marks: false) }
-    if !totals.isEmpty { text += "\nby rule\n" + totalLines(indentation: "  ") }
-    return text + summaryLine + "\n"
+    let totals = totalLines(indentation: "  ")
+    return text + (totals.isEmpty ? "" : "\nby rule\n" + totals) + summaryLine + "\n"
   }
 
   private func block(_ groups: [Group], marks: Bool) -> String {
@@ -64,10 +64,19 @@ extension ValidationReport {
 
 extension ValidationReport {
   struct Group {
-    struct Key: Hashable {
+    /// Sorted by file, none first, from the worst severity on, and by rule.
+    struct Key: Hashable, Comparable {
       var file: String?
       var severity: Finding.Severity
       var rule: Rule
+
+      static func < (a: Key, b: Key) -> Bool {
+        if a.file != b.file {
+          guard let one = a.file, let other = b.file else { return a.file == nil }
+          return one.utf8.lexicographicallyPrecedes(other.utf8)
+        }
+        return a.severity != b.severity ? a.severity > b.severity : a.rule < b.rule
+      }
     }
 
     var key: Key
@@ -100,49 +109,27 @@ extension ValidationReport {
     private static let shown = 20
   }
 
-  /// The findings, known ones too, by file, from the worst severity on, and by rule. Those without a file come first.
-  var groups: [Group] {
-    var members: [Group.Key: [Entry]] = [:]
-    for entry in entries {
-      let finding = entry.finding
-      members[Group.Key(file: finding.file, severity: finding.severity, rule: finding.rule), default: []].append(entry)
+  /// The findings, known ones too, sorted by their keys.
+  var groups: [Group] { Self.groups(entries) { $0.file } }
+
+  /// The new findings of each severity and rule, whatever their files.
+  private var totals: [Group] { Self.groups(entries.filter { !$0.isKnown }) { _ in nil } }
+
+  private static func groups(_ entries: [Entry], file: (Finding) -> String?) -> [Group] {
+    Dictionary(grouping: entries) {
+      Group.Key(file: file($0.finding), severity: $0.finding.severity, rule: $0.finding.rule)
     }
-    return members.map { Group(key: $0.key, entries: $0.value) }.sorted { a, b in
-      let (a, b) = (a.key, b.key)
-      if a.file != b.file {
-        guard let one = a.file, let other = b.file else { return a.file == nil }
-        return one.utf8.lexicographicallyPrecedes(other.utf8)
-      }
-      return a.severity != b.severity ? a.severity > b.severity : a.rule < b.rule
-    }
+    .map { Group(key: $0.key, entries: $0.value) }.sorted { $0.key < $1.key }
   }
 
-  /// The new findings and occurrences of each severity and rule, counted: from the worst severity on, then by rule.
-  ///
-  /// Findings of the baseline do not count. A finding that stands for many has many occurrences.
-  var totals: [(severity: Finding.Severity, rule: Rule, findings: Int, occurrences: Int)] {
-    struct Key: Hashable {
-      var severity: Finding.Severity
-      var rule: Rule
-    }
-    var counts: [Key: (findings: Int, occurrences: Int)] = [:]
-    for entry in entries where !entry.isKnown {
-      let key = Key(severity: entry.finding.severity, rule: entry.finding.rule)
-      let count = counts[key] ?? (0, 0)
-      counts[key] = (count.findings + 1, count.occurrences + entry.finding.count)
-    }
-    return counts.sorted { a, b in
-      a.key.severity != b.key.severity ? a.key.severity > b.key.severity : a.key.rule < b.key.rule
-    }
-    .map { ($0.key.severity, $0.key.rule, $0.value.findings, $0.value.occurrences) }
-  }
-
-  /// A line for each of `totals`. Each ends with a line break.
+  /// A line for each severity and rule with the number of its new findings, and of their occurrences if a finding
+  /// stands for many. Each ends with a line break.
   func totalLines(indentation: String) -> String {
     totals.map { total in
-      let times = total.occurrences > total.findings ? " (\(Figures.grouped(total.occurrences)) times)" : ""
-      return
-        "\(indentation)\(total.severity.rawValue) \(total.rule.rawValue): \(Figures.grouped(total.findings))\(times)\n"
+      let occurrences = total.entries.reduce(0) { $0 + $1.finding.count }
+      let times = occurrences > total.entries.count ? " (\(Figures.grouped(occurrences)) times)" : ""
+      let count = Figures.grouped(total.entries.count)
+      return "\(indentation)\(total.key.severity.rawValue) \(total.key.rule.rawValue): \(count)\(times)\n"
     }
     .joined()
   }

@@ -9,23 +9,13 @@ package struct ValidationReport: Sendable {
   /// What `validate` checked.
   package struct Checked: Hashable, Sendable {
     /// The numbers of features, polygons and vertices.
-    package var features: Int
-    package var polygons: Int
-    package var vertices: Int
+    package var features = 0
+    package var polygons = 0
+    package var vertices = 0
     /// What was checked: the polygons of areas, lines or points.
-    package var kinds: Set<GeometryKind>
+    package var kinds: Set<GeometryKind> = []
     /// The files that could be read.
-    package var files: [CheckedFile]
-
-    package init(
-      features: Int = 0, polygons: Int = 0, vertices: Int = 0, kinds: Set<GeometryKind> = [], files: [CheckedFile] = []
-    ) {
-      self.features = features
-      self.polygons = polygons
-      self.vertices = vertices
-      self.kinds = kinds
-      self.files = files
-    }
+    package var files: [CheckedFile] = []
 
     package static func + (a: Checked, b: Checked) -> Checked {
       Checked(
@@ -40,11 +30,6 @@ package struct ValidationReport: Sendable {
     package var path: String
     /// `.features` or `.coverages`.
     package var subject: RuleExplanation.Subject
-
-    package init(path: String, subject: RuleExplanation.Subject) {
-      self.path = path
-      self.subject = subject
-    }
 
     /// The rules by which the file was judged, without those that only give notes, whatever its format.
     var rules: [Rule] {
@@ -80,25 +65,16 @@ package struct ValidationReport: Sendable {
     self.checked = checked
     self.unreadable = unreadable
     var repetitions: [String: Int] = [:]
-    let entries = findings.sorted(by: Self.precedes).map { finding in
-      let fingerprint = finding.fingerprint()
-      let repetition = repetitions[fingerprint, default: 0]
-      repetitions[fingerprint] = repetition + 1
-      return Entry(
-        finding: finding,
-        fingerprint: repetition == 0 ? fingerprint : finding.fingerprint(repetition: repetition))
-    }
-    guard let baseline else {
-      self.entries = entries
-      gone = nil
-      return
-    }
-    let known = Set(baseline.entries.map(\.fingerprint))
-    self.entries = entries.map {
-      Entry(finding: $0.finding, fingerprint: $0.fingerprint, isKnown: known.contains($0.fingerprint))
+    let known = Set(baseline?.entries.map(\.fingerprint) ?? [])
+    entries = findings.sorted(by: Self.precedes).map { finding in
+      let first = finding.fingerprint()
+      let repetition = repetitions[first, default: 0]
+      repetitions[first] = repetition + 1
+      let fingerprint = repetition == 0 ? first : finding.fingerprint(repetition: repetition)
+      return Entry(finding: finding, fingerprint: fingerprint, isKnown: known.contains(fingerprint))
     }
     let found = Set(entries.map(\.fingerprint))
-    gone = baseline.entries.filter { !found.contains($0.fingerprint) }
+    gone = baseline?.entries.filter { !found.contains($0.fingerprint) }
   }
 
   package var findings: [Finding] { entries.map(\.finding) }
@@ -116,9 +92,7 @@ package struct ValidationReport: Sendable {
 
   /// The number of findings of each rule, known ones included, ordered by the rule's id.
   package var countsByRule: [(rule: Rule, count: Int)] {
-    var counts: [Rule: Int] = [:]
-    for entry in entries { counts[entry.finding.rule, default: 0] += 1 }
-    return counts.sorted { $0.key < $1.key }.map { (rule: $0.key, count: $0.value) }
+    Dictionary(grouping: entries, by: \.finding.rule).sorted { $0.key < $1.key }.map { ($0.key, $0.value.count) }
   }
 
   private static func precedes(_ a: Finding, _ b: Finding) -> Bool {

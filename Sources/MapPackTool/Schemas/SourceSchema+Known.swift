@@ -27,10 +27,8 @@ extension SourceSchema {
     id: "n03", title: "N03 administrative areas (国土数値情報)",
     editions: [
       Edition(
-        title: "from 2024 on", fields: ["N03_001", "N03_004", "N03_005", "N03_007"], key: ["N03_007"],
-        name: ["{N03_004}{N03_005}"]),
-      Edition(
-        title: "up to 2023", fields: ["N03_001", "N03_004", "N03_007"], key: ["N03_007"], name: ["N03_004"]),
+        "from 2024 on", ["N03_001", "N03_004", "N03_005", "N03_007"], key: ["N03_007"], name: ["{N03_004}{N03_005}"]),
+      Edition("up to 2023", ["N03_001", "N03_004", "N03_007"], key: ["N03_007"]),
     ],
     excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", mergesFeatures: true, bounds: japan, publisher: "国土交通省",
     license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（行政区域データ）」（国土交通省）を加工して作成",
@@ -40,13 +38,11 @@ extension SourceSchema {
     id: "n02", title: "N02 railways (国土数値情報): lines, or in the file of stations these",
     editions: [
       Edition(
-        title: "stations from 2022 on", fields: ["N02_003", "N02_004", "N02_005", "N02_005c"], key: ["N02_005c"],
+        "stations from 2022 on", ["N02_003", "N02_004", "N02_005", "N02_005c"], key: ["N02_005c"], name: ["N02_005"]),
+      Edition(
+        "stations up to 2021", ["N02_003", "N02_004", "N02_005"], key: ["{N02_004} {N02_003} {N02_005}"],
         name: ["N02_005"]),
-      Edition(
-        title: "stations up to 2021", fields: ["N02_003", "N02_004", "N02_005"],
-        key: ["{N02_004} {N02_003} {N02_005}"], name: ["N02_005"]),
-      Edition(
-        title: "lines", fields: ["N02_001", "N02_003", "N02_004"], key: ["{N02_004} {N02_003}"], name: ["N02_003"]),
+      Edition("lines", ["N02_001", "N02_003", "N02_004"], key: ["{N02_004} {N02_003}"]),
     ],
     mergesFeatures: true, geometry: .lines, group: "N02_004", bounds: japan, publisher: "国土交通省",
     license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（鉄道データ）」（国土交通省）を加工して作成",
@@ -56,10 +52,9 @@ extension SourceSchema {
     id: "e-stat", title: "e-Stat small areas (国勢調査 小地域), merged to municipalities",
     editions: [
       Edition(
-        title: "from 2015 on", fields: ["KEY_CODE", "PREF", "CITY", "CITY_NAME", "HCODE"], key: ["{PREF}{CITY}"],
-        name: ["CITY_NAME"]),
+        "from 2015 on", ["KEY_CODE", "PREF", "CITY", "CITY_NAME", "HCODE"], key: ["{PREF}{CITY}"], name: ["CITY_NAME"]),
       Edition(
-        title: "2010 and before", fields: ["KEN", "CITY", "KEN_NAME", "CSS_NAME"], key: ["{KEN}{CITY}"],
+        "2010 and before", ["KEN", "CITY", "KEN_NAME", "CSS_NAME"], key: ["{KEN}{CITY}"],
         name: ["{GST_NAME}{CSS_NAME}", "CSS_NAME"]),
     ],
     excluded: ("HCODE", "8154"), mergesFeatures: true, bounds: japan, publisher: "総務省統計局",
@@ -69,29 +64,24 @@ extension SourceSchema {
   private static let census = SourceSchema(
     id: "census", title: "US Census cartographic boundaries",
     editions: [
+      Edition("from 2013 on", ["GEOID", "STATEFP", "NAME"], name: ["NAMELSAD", "NAME"]),
       Edition(
-        title: "from 2013 on", fields: ["GEOID", "STATEFP", "NAME"], key: ["GEOID"], name: ["NAMELSAD", "NAME"]),
-      Edition(
-        title: "2010", fields: ["GEO_ID", "STATE", "COUNTY", "NAME"], key: ["{STATE}{COUNTY}"],
-        name: ["{NAME} {LSAD}", "NAME"]),
+        "2010", ["GEO_ID", "STATE", "COUNTY", "NAME"], key: ["{STATE}{COUNTY}"], name: ["{NAME} {LSAD}", "NAME"]),
     ],
     publisher: "US Census Bureau", license: "public domain")
 
   private static let geoBoundaries = SourceSchema(
     id: "geoboundaries", title: "geoBoundaries",
     editions: [
-      Edition(
-        title: "any edition", fields: ["shapeID", "shapeName", "shapeType"], key: ["shapeID"], name: ["shapeName"]),
-      Edition(
-        title: "all countries", fields: ["shapeGroup", "shapeName", "shapeType"], key: ["shapeGroup"],
-        name: ["shapeName"]),
+      Edition("any edition", ["shapeID", "shapeName", "shapeType"]),
+      Edition("all countries", ["shapeGroup", "shapeName", "shapeType"]),
     ],
     publisher: "geoBoundaries",
     advice: "The license differs from country to country, and shapeID from release to release")
 
   private static let imdf = SourceSchema(
     id: "imdf", title: "IMDF, a building",
-    editions: [Edition(title: "1.0.0", fields: [IMDFFields.id], key: [IMDFFields.id], name: [IMDFFields.name])],
+    editions: [Edition("1.0.0", [IMDFFields.id], name: [IMDFFields.name])],
     layeredBy: (IMDFFields.level, IMDFFields.levelName), group: "category", texts: ["name.", "alt_name."],
     label: [IMDFFields.labelLongitude, IMDFFields.labelLatitude],
     advice: "Names are in the archive's language; for English ones say `merge: { name: name.en }`")
@@ -104,12 +94,9 @@ extension SourceSchema {
   static let naturalEarth = SourceSchema(
     id: "natural-earth", title: "Natural Earth",
     editions: [
-      Edition(
-        title: "cities", fields: ["ADM0_A3", "NAME", "NAMEASCII"], key: ["NE_ID", "{ADM0_A3} {ADM1NAME} {NAME}"],
-        name: ["NAME"]),
-      Edition(title: "states", fields: ["adm1_code", "name"], key: ["adm1_code"], name: ["name"]),
-      Edition(
-        title: "countries", fields: ["ADM0_A3", "NAME"], key: ["ADM0_A3"], name: ["NAME_LONG", "ADMIN", "NAME"]),
+      Edition("cities", ["ADM0_A3", "NAME", "NAMEASCII"], key: ["NE_ID", "{ADM0_A3} {ADM1NAME} {NAME}"]),
+      Edition("states", ["adm1_code", "name"]),
+      Edition("countries", ["ADM0_A3", "NAME"], name: ["NAME_LONG", "ADMIN", "NAME"]),
     ],
     publisher: "Natural Earth", license: "public domain",
     advice: "Borders are drawn as they are held, not as they are claimed; other points of view are in other files")
@@ -120,7 +107,7 @@ extension SourceSchema {
     schema.id = id
     schema.title += ", \(title)"
     schema.editions = [
-      Edition(title: "any edition", fields: ["ADM0_A3", key, "NAME"], key: [key], name: ["NAME_LONG", "NAME"])
+      Edition("any edition", ["ADM0_A3", key, "NAME"], key: [key], name: ["NAME_LONG", "NAME"])
     ]
     return schema
   }
@@ -137,11 +124,11 @@ extension SourceSchema {
       ("any version, a copy", ["NAME_#", "NL_NAME_#"]), ("any version, a copy", ["NAME_#", "HASC_#"]),
     ].map { title, fields in
       Edition(
-        title: title, fields: fields,
+        title, fields,
         key: gadmLevels.map { "GID_\($0)" }
-          + gadmLevels.dropLast().flatMap { ["ID_\($0)", "{ISO}.{ID_\($0)}", "HASC_\($0)"] }
-          + ["{NAME_1}.{NAME_2}.{NAME_3}", "{NAME_1}.{NAME_2}", "NAME_1", "ISO"],
-        name: gadmLevels.dropLast().map { "NAME_\($0)" } + ["COUNTRY", "NAME_0", "NAME_ENGLI"])
+          + gadmLevels.dropLast().flatMap { ["ID_\($0)", "{ISO}.{ID_\($0)}", "HASC_\($0)"] } + [
+            "{NAME_1}.{NAME_2}.{NAME_3}", "{NAME_1}.{NAME_2}", "NAME_1", "ISO",
+          ], name: gadmLevels.dropLast().map { "NAME_\($0)" } + ["COUNTRY", "NAME_0", "NAME_ENGLI"])
     },
     publisher: "GADM", license: "GADM license: no redistribution, no commercial use",
     restriction: "GADM's license forbids redistribution and commercial use: an app may not ship this map")
@@ -149,12 +136,10 @@ extension SourceSchema {
   static let gisco = SourceSchema(
     id: "gisco", title: "GISCO of Eurostat",
     editions: [
-      Edition(
-        title: "NUTS", fields: ["NUTS_ID", "LEVL_CODE"], key: ["NUTS_ID"], name: ["NUTS_NAME", "NAME_LATN"]),
-      Edition(title: "municipalities", fields: ["GISCO_ID", "LAU_NAME"], key: ["GISCO_ID"], name: ["LAU_NAME"]),
-      Edition(title: "communes", fields: ["COMM_ID", "COMM_NAME"], key: ["COMM_ID"], name: ["COMM_NAME"]),
-      Edition(
-        title: "countries", fields: ["CNTR_ID", "CNTR_NAME"], key: ["CNTR_ID"], name: ["CNTR_NAME", "NAME_ENGL"]),
+      Edition("NUTS", ["NUTS_ID", "LEVL_CODE"], name: ["NUTS_NAME", "NAME_LATN"]),
+      Edition("municipalities", ["GISCO_ID", "LAU_NAME"]),
+      Edition("communes", ["COMM_ID", "COMM_NAME"]),
+      Edition("countries", ["CNTR_ID", "CNTR_NAME"], name: ["CNTR_NAME", "NAME_ENGL"]),
     ],
     publisher: "Eurostat GISCO", license: "GISCO: no commercial use, credit asked for",
     attribution: "© EuroGeographics for the administrative boundaries",
@@ -168,14 +153,14 @@ extension SourceSchema {
   static let ons = SourceSchema(
     id: "ons", title: "Office for National Statistics, United Kingdom",
     editions: onsUnits.map { unit in
-      Edition(title: unit, fields: ["\(unit)##CD", "\(unit)##NM"], key: ["\(unit)##CD"], name: ["\(unit)##NM"])
+      Edition(unit, ["\(unit)##CD", "\(unit)##NM"])
     },
     publisher: "Office for National Statistics", license: "Open Government Licence v3.0",
     attribution: "Office for National Statistics; contains OS data © Crown copyright and database right")
 
   static let bkg = SourceSchema(
     id: "bkg", title: "VG250 and others of the BKG, Germany",
-    editions: [Edition(title: "any edition", fields: ["AGS", "GEN", "BEZ"], key: ["AGS", "ARS"], name: ["GEN"])],
+    editions: [Edition("any edition", ["AGS", "GEN", "BEZ"], key: ["AGS", "ARS"])],
     publisher: "BKG", license: "Datenlizenz Deutschland – Namensnennung – Version 2.0",
     attribution: "© GeoBasis-DE / BKG", advice: "A town and the district around it may share their name: BEZ says which"
   )
@@ -183,10 +168,9 @@ extension SourceSchema {
   static let istat = SourceSchema(
     id: "istat", title: "Istat, Italy",
     editions: [
-      Edition(
-        title: "municipalities", fields: ["PRO_COM", "COMUNE"], key: ["PRO_COM_T", "PRO_COM"], name: ["COMUNE"]),
-      Edition(title: "provinces", fields: ["COD_UTS", "DEN_UTS"], key: ["COD_UTS"], name: ["DEN_UTS"]),
-      Edition(title: "regions", fields: ["COD_REG", "DEN_REG"], key: ["COD_REG"], name: ["DEN_REG"]),
+      Edition("municipalities", ["PRO_COM", "COMUNE"], key: ["PRO_COM_T", "PRO_COM"]),
+      Edition("provinces", ["COD_UTS", "DEN_UTS"]),
+      Edition("regions", ["COD_REG", "DEN_REG"]),
     ],
     publisher: "Istat", license: "CC BY")
 
@@ -197,18 +181,18 @@ extension SourceSchema {
       ("municipalities up to 2010", ["CD_GEOCODM", "NM_MUNICIP"]), ("immediate regions", ["CD_RGI", "NM_RGI"]),
       ("intermediate regions", ["CD_RGINT", "NM_RGINT"]), ("states", ["CD_UF", "NM_UF"]),
       ("states up to 2015", ["CD_GEOCUF", "NM_ESTADO"]),
-    ].map { title, fields in Edition(title: title, fields: fields, key: [fields[0]], name: [fields[1]]) },
+    ].map { Edition($0, $1) },
     publisher: "IBGE", attribution: "Fonte: IBGE")
 
   static let inegi = SourceSchema(
     id: "inegi", title: "INEGI, Mexico",
     editions: [
       Edition(
-        title: "any edition", fields: ["CVE_ENT", "NOMGEO"],
-        key: ["CVEGEO", "{CVE_ENT}{CVE_MUN}{CVE_LOC}", "{CVE_ENT}{CVE_MUN}", "CVE_ENT"], name: ["NOMGEO"]),
+        "any edition", ["CVE_ENT", "NOMGEO"],
+        key: ["CVEGEO", "{CVE_ENT}{CVE_MUN}{CVE_LOC}", "{CVE_ENT}{CVE_MUN}", "CVE_ENT"]),
       Edition(
-        title: "municipalities up to 2015", fields: ["CVE_ENT", "CVE_MUN", "NOM_MUN"],
-        key: ["CVEGEO", "{CVE_ENT}{CVE_MUN}"], name: ["NOM_MUN"]),
+        "municipalities up to 2015", ["CVE_ENT", "CVE_MUN", "NOM_MUN"], key: ["CVEGEO", "{CVE_ENT}{CVE_MUN}"],
+        name: ["NOM_MUN"]),
     ],
     publisher: "INEGI", license: "Términos de libre uso de la información del INEGI",
     attribution: "Fuente: INEGI, Marco Geoestadístico")
@@ -218,17 +202,16 @@ extension SourceSchema {
     editions: [
       ("census subdivisions", ["CSDUID", "CSDNAME"]), ("census divisions", ["CDUID", "CDNAME"]),
       ("federal electoral districts", ["FEDUID", "FEDNAME"]), ("provinces and territories", ["PRUID", "PRNAME"]),
-    ].map { title, fields in Edition(title: title, fields: fields, key: [fields[0]], name: [fields[1]]) },
+    ].map { Edition($0, $1) },
     publisher: "Statistics Canada", license: "Statistics Canada Open Licence")
 
   static let osm = SourceSchema(
     id: "osm", title: "OpenStreetMap",
     editions: [
-      Edition(title: "Overpass", fields: ["@id"], key: ["@id"], name: ["name"]),
-      Edition(title: "osmtogeojson", fields: ["id", "boundary", "admin_level"], key: ["id"], name: ["name"]),
+      Edition("Overpass", ["@id"], name: ["name"]),
+      Edition("osmtogeojson", ["id", "boundary", "admin_level"], name: ["name"]),
       Edition(
-        title: "Geofabrik, GDAL and others", fields: ["osm_id"], key: ["osm_id", "{osm_id}{osm_way_id}"],
-        name: ["name", "local_name"]),
+        "Geofabrik, GDAL and others", ["osm_id"], key: ["osm_id", "{osm_id}{osm_way_id}"], name: ["name", "local_name"]),
     ],
     publisher: "OpenStreetMap", license: "ODbL 1.0", attribution: "© OpenStreetMap contributors",
     advice: "ODbL: an app shows the credit, and who publishes a changed database shares it alike")

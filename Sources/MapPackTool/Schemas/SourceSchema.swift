@@ -46,6 +46,13 @@ struct SourceSchema: Sendable {
     /// Templates for codes, of which the first whose fields are there is used. If there are none, features are regions.
     var key: [String]
     var name: [String]
+
+    /// Without `key` it is the first field, and without `name` the second.
+    init(_ title: String, _ fields: [String], key: [String]? = nil, name: [String]? = nil) {
+      (self.title, self.fields) = (title, fields)
+      self.key = key ?? Array(fields.prefix(1))
+      self.name = name ?? Array(fields.dropFirst().prefix(1))
+    }
   }
 
   /// Whether fields tell regions apart; else each feature is a region.
@@ -142,23 +149,18 @@ extension SourceSchema.Edition {
     _ templates: [String], spelling: (String) -> (name: String, hasValue: Bool)?
   ) -> [String] {
     templates.compactMap { text in
-      guard let template = try? Template(text) else { return nil }
+      guard let template = try? Template(text), let first = template.fields.first, spelling(first)?.hasValue == true
+      else { return nil }
       var spelled = ""
-      var fields = 0
-      var isWhole = true
       for piece in template.pieces {
         switch piece {
         case .literal(let literal): spelled += literal
         case .field(let name):
-          fields += 1
-          guard let found = spelling(name), found.hasValue || fields > 1 else {
-            isWhole = false
-            continue
-          }
+          guard let found = spelling(name) else { return nil }
           spelled += template.pieces.count == 1 ? found.name : "{\(found.name)}"
         }
       }
-      return isWhole ? spelled : nil
+      return spelled
     }
   }
 }
