@@ -3,6 +3,12 @@ import MapPackNames
 import TestSupport
 import Testing
 
+/// The words and marks of Swift's source text, without comments and literals.
+private func tokens(of text: String) -> [String] {
+  text.matches(of: #/\/\/[^\n]*|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\w+|[^\w\s]/#)
+    .map { String($0.output) }.filter { !$0.hasPrefix("//") && !$0.hasPrefix("\"") }
+}
+
 /// Names that the generated source, or a protocol that the enum conforms to, needs for itself.
 @Suite struct ReservedNameTests {
   /// An enum with all that a generated one can have: credits, a retired region, successors.
@@ -24,12 +30,12 @@ import Testing
 
   /// The words that stand in every generated enum, without those of the two regions.
   private static let words = Result {
-    Set(SwiftTokens.tokens(of: try source(plain)).filter { $0.kind == .word }.map(\.text))
+    Set(tokens(of: try source(plain)))
       .subtracting(["first1", "second2"]).filter { SwiftIdentifier.isLegal($0) }
   }
 
   @Test func `every member that the source declares and every type that it names is reserved`() throws {
-    let tokens = SwiftTokens.tokens(of: try Self.source(Self.plain)).filter { $0.kind != .literal }.map(\.text)
+    let tokens = tokens(of: try Self.source(Self.plain))
     var needed: Set<String> = []
     for (index, token) in tokens.enumerated() where index > 0 {
       let isDeclared = ["let", "var", "func"].contains(tokens[index - 1]) && tokens[max(0, index - 2)] != "("
@@ -45,7 +51,7 @@ import Testing
   @Test func `every member that MapRegion and its extensions declare is reserved`() throws {
     var declared: Set<String> = []
     for file in SwiftCompiler.files(ofTarget: "MapPack") {
-      let tokens = SwiftTokens.tokens(of: try String(contentsOf: file, encoding: .utf8)).map(\.text)
+      let tokens = tokens(of: try String(contentsOf: file, encoding: .utf8))
       for start in tokens.indices.dropLast()
       where ["protocol", "extension"].contains(tokens[start]) && tokens[start + 1] == "MapRegion" {
         var depth = 0
@@ -129,7 +135,7 @@ import Testing
   func `no enum takes the name of a public type that an app finds in the module`(module: String) throws {
     var declared: Set<String> = [module]
     for file in SwiftCompiler.files(ofTarget: module) {
-      let tokens = SwiftTokens.tokens(of: try String(contentsOf: file, encoding: .utf8)).map(\.text)
+      let tokens = tokens(of: try String(contentsOf: file, encoding: .utf8))
       var depth = 0
       for index in tokens.indices.dropLast() {
         if tokens[index] == "{" { depth += 1 }

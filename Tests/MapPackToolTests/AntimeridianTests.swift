@@ -21,16 +21,10 @@ import Testing
       Self.feature("both", [(175, -80), (185, -80), (185, -70), (175, -70)]),
     ]
     try workspace.write(GeoJSONText.collection(zones), to: "RawData/zones.geojson")
-    try workspace.write(
-      """
-      map: Zones
-      sources: [{ path: RawData/zones.geojson }]
-      merge: { key: code }
-      simplify: { tolerance: 1 km, minimumIsland: 100000000 km2 }
-      output: { pack: Output/Zones.mappack, swift: Output/Zones.swift, preview: Output/Zones.svg }
-
-      """, to: "Pipelines/zones.yml")
-    let run = CommandOutput.of("run", workspace.path("Pipelines/zones.yml"), exits: 0)
+    let pipeline = try workspace.writePipeline(
+      "merge: { key: code }", "simplify: { tolerance: 1 km, minimumIsland: 100000000 km2 }",
+      of: "RawData/zones.geojson", map: "Zones", outputs: ", preview: Output/Zones.svg")
+    let run = CommandOutput.of("run", pipeline, exits: 0)
     #expect(!run.messages.contains("adjacency"))
     let inspection = CommandOutput.of("inspect", workspace.path("Output/Zones.mappack"), "--json")
     let regions = try #require(

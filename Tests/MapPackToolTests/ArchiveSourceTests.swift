@@ -13,13 +13,8 @@ import Testing
         (Array("island/map.geojson".utf8), Array(Island().geoJSON.utf8)),
         (Array("island/other.geojson".utf8), Array(Island(seed: 2).geoJSON.utf8)),
       ], to: workspace.path("RawData/island/island.zip"))
-    try workspace.write(
-      """
-      map: Island
-      sources: [{ path: RawData/island/island.zip, layer: map\(more) }]
-      merge: { key: code, name: name }
-      output: { pack: Output/Island.mappack, swift: Output/Island.swift }
-      """, to: "Pipelines/island.yml")
+    try workspace.writePipeline(
+      "merge: { key: code, name: name }", of: "RawData/island/island.zip, layer: map\(more)", map: "Island")
     return workspace
   }
 
@@ -87,7 +82,7 @@ import Testing
       try zipArchive(
         [(Array("map.json".utf8), Array(text.dropLast().utf8) + Array("]}".utf8))], to: workspace.path("a.zip"))
       let (process, _) = try Executable.start(
-        "TMPDIR=\"$2\" exec \"$0\" ingest \"$1\" -o /dev/null", workspace.path("a.zip"), scratch)
+        "TMPDIR=\"$2\" exec \"$0\" ingest \"$1\" -o /dev/null", [workspace.path("a.zip"), scratch])
       while try leftovers().isEmpty, process.isRunning { usleep(1000) }
       kill(process.processIdentifier, signal)
       process.waitUntilExit()

@@ -163,15 +163,9 @@ import Testing
         .replacing("[139.7", with: code == "a" ? "[139.7" : "[139.8")
     }
     try workspace.write(GeoJSONText.collection(texts), to: "a.geojson")
-    let file = try workspace.write(
-      """
-      map: Trial
-      sources: [{ path: a.geojson }]
-      merge: { key: CODE, label: [X, Y] }
-      output: { pack: Trial.mappack, swift: Trial.swift }
-      """, to: "a.yml")
+    let file = try workspace.writePipeline("merge: { key: CODE, label: [X, Y] }", of: "a.geojson")
     CommandOutput.of("run", file, exits: 0)
-    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Trial.mappack")))
+    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/Trial.mappack")))
     let labels = pack.shapes.map { ($0.labelPoint.longitude, $0.bounds) }
     #expect(abs(labels[0].0 - 139.7002) < 1e-6)
     #expect(abs(labels[1].0 - 139.8005) < 1e-4)

@@ -3,14 +3,8 @@ import MapPackTool
 import Testing
 
 @Suite struct CheckTests {
-  private func made(_ island: Island = Island()) throws -> Workspace {
-    let workspace = try Workspace(island)
-    CommandOutput.of("run", workspace.pipeline, exits: 0)
-    return workspace
-  }
-
   @Test func `right after a run there is no difference`() throws {
-    let workspace = try made()
+    let workspace = try Workspace.made()
     let before = try workspace.snapshot()
     let check = CommandOutput.of("run", "--check", workspace.pipeline, exits: 0)
     #expect(check.results.hasPrefix("Island: 4 regions"))
@@ -19,7 +13,7 @@ import Testing
   }
 
   @Test func `what changes no byte of the map is no difference`() throws {
-    let workspace = try made()
+    let workspace = try Workspace.made()
     let source = workspace.path("RawData/island.geojson")
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: source)
     #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
@@ -28,47 +22,46 @@ import Testing
     CommandOutput.of("run", "--check", workspace.pipeline, exits: 0)
   }
 
-  enum Change: String, CaseIterable {
-    case input, pipeline, edited, missing, provenance, lock, algorithm
+  /// What happens to a file after the run: some text in place of another, or it goes.
+  struct Change: Sendable, CustomTestStringConvertible {
+    var file: String
+    var edit: (String, String)?
+    /// The output that differs, and why.
+    var expected: (file: String, reason: String)
+    var testDescription: String { expected.reason }
   }
+  private static let (pack, swift) = ("Output/Island.mappack", "Output/Island.swift")
+  private static let provenance = "Output/Island.provenance.json"
+  private static let changes = [
+    Change(
+      file: "RawData/island.geojson", edit: ("[8.3,50.4]", "[8.3,50.41]"),
+      expected: (pack, "the input has changed: RawData/island.geojson")),
+    Change(
+      file: "Pipelines/island.yml", edit: ("1 km", "2 km"), expected: (pack, "the pipeline file has changed")),
+    Change(file: swift, edit: ("import", "\nimport"), expected: (swift, "it was edited")),
+    Change(file: pack, expected: (pack, "it is missing")),
+    Change(file: provenance, expected: (provenance, "it is missing")),
+    Change(
+      file: "Pipelines/island.lock", edit: ("case: \"nordost\"", "case: \"northEast\""),
+      expected: (swift, "the name lock has changed")),
+    Change(
+      file: provenance, edit: ("\"algorithm\" : ", "\"algorithm\" : 99"),
+      expected: (provenance, "the algorithm version is")),
+  ]
 
-  @Test(arguments: Change.allCases)
+  @Test(arguments: changes)
   func `a difference is said with its reason, exits 1 and writes nothing`(change: Change) throws {
-    let workspace = try made()
-    let expected: String
-    switch change {
-    case .input:
-      try workspace.write(Island(seed: 2).geoJSON, to: "RawData/island.geojson")
-      expected =
-        "Output/Island.mappack: differs from what the pipeline gives: the input has changed: RawData/island.geojson"
-    case .pipeline:
-      try workspace.write(Island.pipeline().replacingOccurrences(of: "1 km", with: "2 km"), to: "Pipelines/island.yml")
-      expected = "Output/Island.mappack: differs from what the pipeline gives: the pipeline file has changed"
-    case .edited:
-      try workspace.write(workspace.text("Output/Island.swift") + "\n", to: "Output/Island.swift")
-      expected = "Output/Island.swift: differs from what the pipeline gives: it was edited"
-    case .missing:
-      try FileManager.default.removeItem(atPath: workspace.path("Output/Island.mappack"))
-      expected = "Output/Island.mappack: differs from what the pipeline gives: it is missing"
-    case .provenance:
-      try FileManager.default.removeItem(atPath: workspace.path("Output/Island.provenance.json"))
-      expected = "Output/Island.provenance.json: differs from what the pipeline gives: it is missing"
-    case .lock:
-      let text = try workspace.text("Pipelines/island.lock")
-      try workspace.write(
-        text.replacingOccurrences(of: "case: \"nordost\"", with: "case: \"northEast\""),
-        to: "Pipelines/island.lock")
-      expected = "Output/Island.swift: differs from what the pipeline gives: the name lock has changed"
-    case .algorithm:
-      let text = try workspace.text("Output/Island.provenance.json")
-      try workspace.write(
-        text.replacingOccurrences(of: "\"algorithm\" : ", with: "\"algorithm\" : 99"),
-        to: "Output/Island.provenance.json")
-      expected = "Output/Island.provenance.json: differs from what the pipeline gives: the algorithm version is"
+    let workspace = try Workspace.made()
+    if let (old, new) = change.edit {
+      try workspace.write(workspace.text(change.file).replacingOccurrences(of: old, with: new), to: change.file)
+    } else {
+      try FileManager.default.removeItem(atPath: workspace.path(change.file))
     }
     let before = try workspace.snapshot()
     let check = CommandOutput.of("run", "--check", workspace.pipeline, exits: 1)
-    #expect(check.results.contains(expected), "\(check.results)")
+    let (file, reason) = change.expected
+    let words = "\(file): differs from what the pipeline gives: \(reason)"
+    #expect(check.results.contains(words), "\(check.results)")
     #expect(try workspace.snapshot() == before)
   }
 }

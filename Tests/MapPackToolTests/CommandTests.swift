@@ -3,9 +3,7 @@ import MapPackTool
 import Testing
 
 @Suite struct CommandTests {
-  @Test(arguments: [
-    [], ["run"], ["ingest"], ["merge"], ["simplify"], ["validate"], ["emit"], ["export"], ["inspect"], ["locate"],
-  ])
+  @Test(arguments: [[]] + RootCommand.configuration.subcommands.map { [$0._commandName] })
   func `every command has help with examples and a version`(command: [String]) {
     let help = CommandOutput.of(RootCommand.self, command + ["--help"], exits: 0)
     #expect(help.results.contains("EXAMPLES"))
@@ -24,8 +22,7 @@ import Testing
   }
 
   @Test func `locate prints code and name, and exits 1 in the sea`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Workspace.made()
     let pack = workspace.path("Output/Island.mappack")
     let found = CommandOutput.of("locate", pack, "11.5", "51.5", exits: 0)
     #expect(found.results == "011\tNordost\n")
@@ -34,8 +31,7 @@ import Testing
   }
 
   @Test func `inspect says in JSON what the pack holds`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Workspace.made()
     let inspect = CommandOutput.of("inspect", "--json", workspace.path("Output/Island.mappack"), exits: 0)
     let json = try #require(try JSONSerialization.jsonObject(with: Data(inspect.results.utf8)) as? [String: Any])
     #expect(json["map"] as? String == "Island")
@@ -101,12 +97,8 @@ import Testing
   }
 
   @Test func `a pack exports the bytes that the coverage it was made from exports`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
-    for (stage, rest) in [("ingest", ["-o", a]), ("merge", [a, "-o", b]), ("simplify", [b, "-o", c])] {
-      #expect(CommandOutput.of(RootCommand.self, [stage, "--pipeline", workspace.pipeline] + rest).status == 0)
-    }
+    let workspace = try Workspace.made()
+    let c = workspace.stages(pipeline: workspace.pipeline)
     let pack = workspace.path("Output/Island.mappack")
     for (format, flags) in [
       ("geojson", []), ("geojson", ["--level", "1"]), ("geojson", ["--coordinates", "grid"]), ("topojson", []),

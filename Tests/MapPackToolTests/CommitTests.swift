@@ -169,11 +169,13 @@ import Testing
     let workspace = try Workspace()
     let link = workspace.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real")
-    var outputs = OutputSet()
-    outputs.add(Data("new".utf8), to: link, called: "link")
-    try outputs.commit()
-    #expect(try workspace.text("real") == "new")
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real")
+    for text in ["new", "there already"] {
+      var outputs = OutputSet()
+      outputs.add(Data(text.utf8), to: link, called: "link")
+      try outputs.commit()
+      #expect(try workspace.text("real") == text)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real")
+    }
 
     let (lost, round) = (workspace.path("lost"), workspace.path("round"))
     try FileManager.default.createSymbolicLink(atPath: lost, withDestinationPath: "nowhere/real")

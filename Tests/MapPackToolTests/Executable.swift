@@ -11,8 +11,16 @@ enum Executable {
     return FileManager.default.isExecutableFile(atPath: file.path) ? file : nil
   }()
 
+  /// Runs such a line to its end, and says what it wrote to the stream of messages.
+  static func run(_ line: String, _ arguments: String...) throws -> (process: Process, messages: String) {
+    let (process, messages) = try start(line, arguments)
+    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process, text)
+  }
+
   /// Starts a shell line in which `$0` is the executable and `$1` … are the arguments.
-  static func start(_ line: String, _ arguments: String...) throws -> (process: Process, messages: Pipe) {
+  static func start(_ line: String, _ arguments: [String]) throws -> (process: Process, messages: Pipe) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", line, url?.path ?? "mappack"] + arguments

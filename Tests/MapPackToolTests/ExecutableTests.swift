@@ -12,17 +12,14 @@ import Testing
 /// What only a process of its own can show.
 @Suite(.enabled(if: Executable.url != nil)) struct ExecutableTests {
   private func made() throws -> Workspace {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Workspace.made()
     // So that every output has something new to be written.
     try workspace.write(Island(seed: 2).geoJSON, to: "RawData/island.geojson")
     return workspace
   }
 
   @Test func `the process ends with the command's status and prints its message`() throws {
-    let (process, messages) = try Executable.start("exec \"$0\" run \"$1\"", "/nowhere/none.yml")
-    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let (process, text) = try Executable.run("exec \"$0\" run \"$1\"", "/nowhere/none.yml")
     #expect(process.terminationStatus == 66)
     #expect(text.hasPrefix("/nowhere/none.yml: error: there is no such file"))
   }
@@ -36,9 +33,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: workspace.path("RawData/island.geojson"), withDestinationPath: try #require(Executable.url).path)
     for _ in 0..<5 {
-      let (process, messages) = try Executable.start("exec \"$0\" run \"$1\" --jobs 2 \"$2\"", workspace.pipeline, flag)
-      let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      let (process, text) = try Executable.run("exec \"$0\" run \"$1\" --jobs 2 \"$2\"", workspace.pipeline, flag)
       #expect(process.terminationStatus == status, "\(text)")
     }
   }
@@ -49,10 +44,8 @@ import Testing
     let workspace = try Workspace(Island())
     let line = "PROJ_DATA=/nowhere PROJ_LIB=/nowhere exec \"$0\" ingest \"$1\" -o \"$2\" --crs \"$3\""
     for (system, status) in [("EPSG:6677", 69), ("EPSG:6668", 0)] as [(String, Int32)] {
-      let (process, messages) = try Executable.start(
+      let (process, text) = try Executable.run(
         line, workspace.path("RawData/island.geojson"), workspace.path("a.features"), system)
-      let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
       #expect(process.terminationStatus == status)
       #expect(text.contains("proj.db") == (status == 69), "\(text)")
     }
@@ -61,9 +54,7 @@ import Testing
   @Test func `if files may not grow, the run exits 74 and every old file stays`() throws {
     let workspace = try made()
     let before = try workspace.snapshot()
-    let (process, messages) = try Executable.start("ulimit -f 1; exec \"$0\" run \"$1\"", workspace.pipeline)
-    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let (process, text) = try Executable.run("ulimit -f 1; exec \"$0\" run \"$1\"", workspace.pipeline)
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 74)
     #expect(text.contains("Output/Island.mappack: error: cannot be written"), "\(text)")
@@ -87,7 +78,7 @@ import Testing
       "Output/Island.mappack", "Output/Island.swift", "Output/Island.provenance.json", "Pipelines/island.lock",
     ]
     let before = try outputs.map(workspace.data)
-    let (process, _) = try Executable.start("ulimit -c 0; exec \"$0\" run \"$1\"", workspace.pipeline)
+    let (process, _) = try Executable.start("ulimit -c 0; exec \"$0\" run \"$1\"", [workspace.pipeline])
     let partial = OutputTarget(resolved: workspace.path("Output/Island.provenance.json"), called: "").temporary
     while !FileManager.default.fileExists(atPath: partial), process.isRunning { usleep(10_000) }
     kill(process.processIdentifier, signal)
@@ -138,11 +129,9 @@ import Testing
         redirection == "| true"
         ? "{ sleep 0.2; \"$0\" \(command); echo $? > \"$3\"; } | true; exit $(cat \"$3\")"
         : "\"$0\" \(command) \(redirection)"
-      let (process, messages) = try Executable.start(
+      let (process, text) = try Executable.run(
         line, workspace.path("Output/Island.mappack"), workspace.path("RawData/island.geojson"),
         workspace.path("status"))
-      let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
       #expect(process.terminationStatus == 74, "\(command) \(redirection): \(text)")
       #expect(
         words.isEmpty ? !text.contains("error") || command.contains("/dev/stdout") : text.contains(words), "\(text)")
@@ -151,18 +140,16 @@ import Testing
 
   @Test func `a closed standard output does not send words into an output`() throws {
     let workspace = try made()
-    let (process, _) = try Executable.start("\"$0\" run \"$1\" >&- 2>&- <&-", workspace.pipeline)
-    process.waitUntilExit()
+    let (process, _) = try Executable.run("\"$0\" run \"$1\" >&- 2>&- <&-", workspace.pipeline)
     #expect(process.terminationStatus == 74)
     #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
   }
 
   @Test func `/dev/stdout is written at the shell's position in the file`() throws {
     let workspace = try made()
-    let (process, _) = try Executable.start(
+    _ = try Executable.run(
       "{ echo before; \"$0\" export \"$1\" -o /dev/stdout --quiet; echo after; } > \"$2\"",
       workspace.path("Output/Island.mappack"), workspace.path("all"))
-    process.waitUntilExit()
     let text = try workspace.text("all")
     #expect(text.hasPrefix("before\n{\"type\":\"FeatureCollection\""), "\(text.prefix(60))")
     #expect(text.hasSuffix("after\n"))
@@ -192,9 +179,7 @@ import Testing
         ),
         ("cd \"$1\" && \"$0\" run island", 0, ""),
       ] as [(String, Int32, String)] {
-        let (process, messages) = try Executable.start(line, workspace.url.path)
-        let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let (process, text) = try Executable.run(line, workspace.url.path)
         #expect(process.terminationStatus == status, "\(line): \(text)")
         #expect(words.isEmpty || text.contains(words), "\(text)")
       }
@@ -207,11 +192,9 @@ import Testing
       let scratch = workspace.path("scratch")
       try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
       // The smallest has just room for the program itself.
-      let (process, messages) = try Executable.start(
+      let (process, text) = try Executable.run(
         "\"$0\" schemas > /dev/null; ulimit -v $(( $2 )); TMPDIR=\"$3\" exec timeout 60 \"$0\" run \"$1\" --jobs 4",
         workspace.pipeline, String(kilobytes), scratch)
-      let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
       #expect(process.terminationReason == .exit)
       // 65: the parser of JSON found no room, and said so. 127: the loader itself found none.
       #expect([0, 65, 70, 127].contains(process.terminationStatus), "\(process.terminationStatus): \(text)")

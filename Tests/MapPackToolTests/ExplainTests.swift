@@ -64,20 +64,11 @@ import Testing
 
   @Test func `a location in the west and south is given by options, and one in the east by two numbers`() throws {
     let workspace = try Workspace()
-    try workspace.write(
-      """
-      {"type":"Feature","properties":{"code":"W"},"geometry":
-       {"type":"Polygon","coordinates":[[[-92,-48],[-91,-48],[-91,-47],[-92,-47],[-92,-48]]]}}
-      """, to: "RawData/a.geojson")
-    try workspace.write(
-      """
-      map: A
-      sources: [{ path: RawData/a.geojson }]
-      merge: { key: code }
-      output: { pack: A.mappack, swift: A.swift }
-      """, to: "Pipelines/a.yml")
-    #expect(CommandOutput.of("run", workspace.path("Pipelines/a.yml")).status == 0)
-    let pack = workspace.path("A.mappack")
+    let square = GeoJSONText.feature(["code": "W"], GeoJSONText.square(-92, -48, 1))
+    try workspace.write(square, to: "RawData/a.geojson")
+    let pipeline = try workspace.writePipeline("merge: { key: code }", of: "RawData/a.geojson", map: "A")
+    CommandOutput.of("run", pipeline, exits: 0)
+    let pack = workspace.path("Output/A.mappack")
     for location in [
       ["--longitude", "-91.1", "--latitude", "-47.9"], ["--longitude=-91.1", "--latitude=-47.9"],
       ["--", "-91.1", "-47.9"],

@@ -112,43 +112,19 @@ import Testing
     }
   }
 
-  private static func pipeline(_ more: String, source: String) -> String {
-    """
-    map: Trial
-    sources: [{ path: \(source) }]
-    \(more)
-    output: { pack: Trial.mappack, swift: Trial.swift }
-    """
-  }
-
   @Test(arguments: ["folder", "zip"])
   func `levels that lie above each other are no one map, until one is chosen`(form: String) throws {
     let workspace = try Workspace()
     let source = try Self.write(Self.files(), as: form, in: workspace)
-    let all = try workspace.write(Self.pipeline("schema: imdf", source: source), to: "a.yml")
+    let all = try workspace.writePipeline("schema: imdf", of: source)
     let refused = CommandOutput.of("run", all, exits: 64)
     #expect(refused.messages.contains("3 values of imdf.level, -1, 0, 1"), "\(refused.messages)")
-    let one = try workspace.write(
-      Self.pipeline(
-        "schema: imdf\nselect: { imdf.level: 1 }\nmerge: { name: name.en, group: imdf.level.name }", source: source),
-      to: "a.yml")
+    let one = try workspace.writePipeline(
+      "schema: imdf", "select: { imdf.level: 1 }", "merge: { name: name.en, group: imdf.level.name }", of: source)
     CommandOutput.of("run", one, exits: 0)
-    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Trial.mappack")))
+    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/Trial.mappack")))
     #expect(pack.shapes.map(\.name) == ["Hall 2F", Self.id(7)])
     #expect(pack.shapes.map(\.group) == ["2F", "2F"])
-  }
-
-  @Test(arguments: [
-    ("venue", 1, "", 0), ("level", 3, "", 0), ("occupant", 0, "no-geometry", 1), ("opening", 0, "not-a-polygon", 1),
-  ])
-  func `every type of feature is a layer`(layer: String, polygons: Int, finding: String, findings: Int) throws {
-    for form in ["folder", "zip"] {
-      let workspace = try Workspace()
-      let source = try Self.write(Self.files(), as: form, in: workspace)
-      let run = CommandOutput.of("ingest", source, "--layer", layer, "-o", workspace.path("a.features"), exits: 0)
-      #expect(run.messages.contains("\(polygons) polygon") || run.results.contains("\(polygons) polygon"), "\(run)")
-      #expect(finding.isEmpty || run.messages.contains(finding), "\(run.messages)")
-    }
   }
 
   @Test func `a damaged manifest, damaged levels and a layer that is not there are refused in words`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A small invented island of four regions, two with a part apart from the rest, as GeoJSON text.
 ///
@@ -90,6 +91,15 @@ struct Island {
 extension Workspace {
   /// The path of the island's pipeline file.
   var pipeline: String { path("Pipelines/island.yml") }
+
+  /// A project in which the island's map has been made.
+  static func made(
+    _ island: Island = Island(), more: String = "", at location: SourceLocation = #_sourceLocation
+  ) throws -> Workspace {
+    let workspace = try Workspace(island, more: more)
+    CommandOutput.of("run", workspace.pipeline, exits: 0, at: location)
+    return workspace
+  }
 
   /// A project with the island's source and pipeline file.
   convenience init(_ island: Island, more: String = "") throws {

@@ -240,13 +240,7 @@ import Testing
   func `run warns of a key that joins namesakes of several states`(merge: String, words: String?) throws {
     let workspace = try Workspace()
     try workspace.write(Self.counties, to: "source.geojson")
-    let pipeline = try workspace.write(
-      """
-      map: Trial
-      sources: [{ path: source.geojson }]
-      merge: { \(merge) }
-      output: { pack: Trial.mappack, swift: Trial.swift }
-      """, to: "trial.yml")
+    let pipeline = try workspace.writePipeline("merge: { \(merge) }")
     let run = CommandOutput.of("run", pipeline, exits: 0)
     #expect(run.messages.contains("[namesakes]") == (words != nil), "\(run.messages)")
     if let words {
@@ -262,13 +256,7 @@ import Testing
     let workspace = try Workspace()
     let rows = Self.rows { ["C\($0)", "Germany", $1] }
     try workspace.write(try InitTests.source(["CODE", "NAME_0", "NAME_1"], rows), to: "source.geojson")
-    let pipeline = try workspace.write(
-      """
-      map: Trial
-      sources: [{ path: source.geojson }]
-      merge: { key: CODE, name: \(name) }
-      output: { pack: Trial.mappack, swift: Trial.swift }
-      """, to: "trial.yml")
+    let pipeline = try workspace.writePipeline("merge: { key: CODE, name: \(name) }")
     let run = CommandOutput.of("run", pipeline, exits: 0)
     #expect(
       run.messages.contains("[repeated-names]; use the name NAME_1, which has 6 values") == warns, "\(run.messages)")

@@ -241,13 +241,7 @@ import Testing
     let workspace = try Self.made(Self.first)
     try Self.publish([("002", "Alpha", [Self.alpha]), ("001", "Beta", [Self.beta]), Self.gamma], in: workspace)
     let before = try workspace.data("Output/Boxes.mappack")
-    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
-    for (arguments, status) in [
-      (["ingest", "-o", a], 0), (["merge", a, "-o", b], 0), (["simplify", b, "-o", c], 0), (["emit", c], 1),
-    ] as [([String], Int32)] {
-      CommandOutput.of(
-        RootCommand.self, [arguments[0], "--pipeline", workspace.boxes] + arguments.dropFirst(), exits: status)
-    }
+    workspace.stages(pipeline: workspace.boxes, emit: [], emits: 1)
     #expect(try workspace.data("Output/Boxes.mappack") == before)
   }
 
@@ -258,8 +252,7 @@ import Testing
     case "missing": try FileManager.default.removeItem(atPath: workspace.path("Output/Boxes.mappack"))
     case "damaged": try workspace.write("MAPPACK", to: "Output/Boxes.mappack")
     default:
-      let other = try Workspace(Island())
-      #expect(CommandOutput.of("run", other.pipeline).status == 0)
+      let other = try Workspace.made()
       try other.data("Output/Island.mappack").write(to: workspace.url.appendingPathComponent("Output/Boxes.mappack"))
     }
     let run = CommandOutput.of("run", workspace.boxes, exits: 0)

@@ -7,6 +7,14 @@ import Testing
   private static let pipeline = Island.pipeline(more: "changes: Pipelines/changes.csv\n")
     .replacingOccurrences(of: "edition: \"1\"", with: "edition: \"2024-01-01\"")
 
+  private static func made() throws -> Workspace {
+    let workspace = try Workspace(Island())
+    try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
+    try workspace.write(pipeline, to: "Pipelines/island.yml")
+    CommandOutput.of("run", workspace.pipeline, exits: 0)
+    return workspace
+  }
+
   struct Reform: Sendable {
     /// New codes and names by old codes.
     var becomes: [String: String]
@@ -32,10 +40,7 @@ import Testing
   func `absent codes fail the run with the rows that account for them, and with these they are retired`(
     reform: Reform
   ) throws {
-    let workspace = try Workspace(Island())
-    try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
-    try workspace.write(Self.pipeline, to: "Pipelines/island.yml")
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Self.made()
     var island = Island()
     for index in island.pieces.indices {
       guard let code = reform.becomes[island.pieces[index].code] else { continue }
@@ -55,19 +60,12 @@ import Testing
     #expect(source.contains("is retired since 2024-01-01"))
     #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
     // The stages one by one know it as well.
-    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
-    for arguments in [["ingest", "-o", a], ["merge", a, "-o", b], ["simplify", b, "-o", c], ["emit", c]] {
-      CommandOutput.of(
-        RootCommand.self, [arguments[0], "--pipeline", workspace.pipeline] + arguments.dropFirst(), exits: 0)
-    }
+    workspace.stages(pipeline: workspace.pipeline, emit: [])
     #expect(try workspace.text("Output/Island.swift") == source)
   }
 
   @Test func `an edit of the change table is a reason for the check to fail`() throws {
-    let workspace = try Workspace(Island())
-    try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
-    try workspace.write(Self.pipeline, to: "Pipelines/island.yml")
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Self.made()
     try workspace.write("date,kind,from,to\n,split,000,000 001\n", to: "Pipelines/changes.csv")
     let check = CommandOutput.of("run", "--check", workspace.pipeline, exits: 1)
     #expect(check.results.contains("Pipelines/changes.csv"), "\(check.results)")

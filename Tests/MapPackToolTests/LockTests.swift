@@ -4,8 +4,7 @@ import Testing
 
 @Suite struct LockTests {
   @Test func `a code that the lock expects and the data lacks fails the run and leaves every file`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Workspace.made()
     try workspace.write(Island().without("010").geoJSON, to: "RawData/island.geojson")
     let before = try workspace.snapshot()
     let run = CommandOutput.of("run", workspace.pipeline, exits: 1)
@@ -19,8 +18,7 @@ import Testing
   }
 
   @Test func `a new code is accepted, printed, and moves no other case`() throws {
-    let workspace = try Workspace(Island().without("000"))
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Workspace.made(Island().without("000"))
     let before = try workspace.text("Pipelines/island.lock").split(separator: "\n").filter { $0.contains("code:") }
     try workspace.write(Island().geoJSON, to: "RawData/island.geojson")
     let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
@@ -32,8 +30,7 @@ import Testing
   }
 
   @Test func `the lock's cell is kept until another grid is asked for`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Workspace.made()
     try workspace.write(
       Island.pipeline().replacingOccurrences(of: "tolerance: 1 km", with: "tolerance: 5 m"), to: "Pipelines/island.yml")
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)

@@ -149,14 +149,9 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].map
   @Test func `a pack of Ishikawa is the land of its source`() throws {
     let source = try #require(corpora).appendingPathComponent("jp-n03-2024-17-ishikawa-shp/N03-20240101_17.shp")
     let workspace = try Workspace()
-    let pipeline = try workspace.write(
-      """
-      map: Ishikawa
-      sources: [{ path: \(source.path) }]
-      merge: { key: N03_007, name: N03_004 }
-      simplify: { tolerance: 30 m, levels: 4 }
-      output: { pack: Output/Ishikawa.mappack, swift: Output/Ishikawa.swift }
-      """, to: "Pipelines/ishikawa.yml")
+    let pipeline = try workspace.writePipeline(
+      "merge: { key: N03_007, name: N03_004 }", "simplify: { tolerance: 30 m, levels: 4 }", of: source.path,
+      map: "Ishikawa")
     #expect(CommandOutput.of("run", pipeline).status == 0)
     let json = try difference([pipeline, workspace.path("Output/Ishikawa.mappack")])
     for key in ["added", "removed", "renamed", "recoded", "regrouped", "bordersMoved", "coastsMoved"] {

@@ -15,8 +15,7 @@ import Testing
   }
 
   @Test func `a page in one file has the map's pack, is always the same, and names no other resource`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Workspace.made()
     let pack = workspace.path("Output/Island.mappack")
     for name in ["a.html", "b.html"] {
       #expect(CommandOutput.of("export", pack, "-o", workspace.path(name), "-q").status == 0)
@@ -62,29 +61,25 @@ import Testing
       GeoJSONText.feature(["code": "\(index)", "name": "Region \(index)"], "{\"type\": \(shape)}")
     }
     try workspace.write(GeoJSONText.collection(features), to: "made.geojson")
-    let pipeline = try workspace.write(
-      """
-      map: Made
-      geometry: \(kind)
-      sources: [{ path: made.geojson }]
-      merge: { key: code, name: name }
-      output: { pack: Made.mappack, swift: Made.swift, preview: Made.html }
-      """, to: "Pipelines/made.yml")
+    let pipeline = try workspace.writePipeline(
+      "geometry: \(kind)", "merge: { key: code, name: name }", of: "made.geojson", map: "Made",
+      outputs: ", preview: Output/Made.html")
     #expect(CommandOutput.of("run", pipeline).status == 0)
-    let pack = workspace.path("Made.mappack")
+    let pack = workspace.path("Output/Made.mappack")
     for (number, arguments) in [
       ["preview", pipeline, "--export"], ["preview", pack, "--export"], ["export", pack, "-o"],
       ["preview", workspace.path("made.geojson"), "--geometry", kind, "--export"],
     ].enumerated() {
       CommandOutput.of(RootCommand.self, arguments + [workspace.path("\(number).html")], exits: 0)
     }
-    for page in ["Made.html", "0.html", "1.html", "2.html"] {
+    for page in ["Output/Made.html", "0.html", "1.html", "2.html"] {
       let text = try workspace.text(page)
-      #expect(block("map", of: text) == (try workspace.data("Made.mappack").base64EncodedString()))
+      #expect(block("map", of: text) == (try workspace.data("Output/Made.mappack").base64EncodedString()))
       #expect(block("state", of: text)?.contains("\"kind\":\"\(kind)\"") == true)
     }
     #expect(
-      block("figures", of: try workspace.text("Made.html"))?.contains("\"polygons\":\(kind == "lines" ? 2 : 4)") == true
+      block("figures", of: try workspace.text("Output/Made.html"))?.contains("\"polygons\":\(kind == "lines" ? 2 : 4)")
+        == true
     )
     // What has changed is said of areas alone.
     #expect(block("difference", of: try workspace.text("0.html")) == nil)
@@ -92,8 +87,7 @@ import Testing
   }
 
   @Test func `an exported page shows the level that is asked for, and refuses one that is not there`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Workspace.made()
     let pack = workspace.path("Output/Island.mappack")
     let page = workspace.path("x.html")
     #expect(CommandOutput.of(RootCommand.self, ["export", pack, "-o", page, "--level", "1"]).status == 0)

@@ -12,14 +12,8 @@ import Testing
       GeoJSONText.feature(["code": $0.code], #"{"type":"MultiPolygon","coordinates":\#($0.polygons)}"#)
     }
     try workspace.write(GeoJSONText.collection(objects), to: "RawData/land.geojson")
-    try workspace.write(
-      """
-      map: Land
-      sources: [{ path: RawData/land.geojson }]
-      merge: { key: code }
-      \(more)
-      output: { pack: Land.mappack, swift: Land.swift, report: report.json }
-      """, to: "Pipelines/land.yml")
+    try workspace.writePipeline(
+      "merge: { key: code }", more, of: "RawData/land.geojson", map: "Land", outputs: ", report: report.json")
     return workspace
   }
 
@@ -69,7 +63,7 @@ import Testing
     let run = CommandOutput.of("run", refused.path("Pipelines/land.yml"), exits: 1)
     #expect(run.messages.contains("would have to be mended"), "\(run.messages)")
     #expect(run.messages.contains("record 2"), "\(run.messages)")
-    #expect(!refused.files().contains("Land.mappack"))
+    #expect(!refused.files().contains("Output/Land.mappack"))
   }
 
   @Test func `what is clean runs as it is if nothing may be mended`() throws {

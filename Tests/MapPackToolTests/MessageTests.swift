@@ -31,12 +31,6 @@ import Testing
     #expect(try workspace.text("Pipelines/island.lock").contains("retired"))
   }
 
-  @Test func `help is still help`() {
-    #expect(CommandOutput.of("help", "merge").status == 0)
-    #expect(CommandOutput.of("--help").status == 0)
-    #expect(CommandOutput.of("--version").status == 0)
-  }
-
   @Test func `a file that is no pack is not to be made again`() throws {
     let workspace = try Workspace()
     let path = try workspace.write("{}", to: "map.geojson")
@@ -119,13 +113,5 @@ import Testing
     ] {
       #expect(CommandOutput.of(RootCommand.self, ["export", pack] + arguments).status == 64)
     }
-  }
-
-  @Test func `the README's line for a clone works whatever the folder is called`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    // A package is called after its folder unless the dependency names it.
-    #expect(text.contains(".package(name: \"MapPack\", path: ") && !text.contains(".package(path:"))
   }
 }

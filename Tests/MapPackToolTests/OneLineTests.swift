@@ -23,14 +23,9 @@ import Testing
     let first = try [feature(0, "::error::1", hostile), feature(1, "2" + hostile, "two")]
     try write(first, "a.geojson")
     try write(first + [feature(1, "::error::3", hostile)], "twice.geojson")
-    try workspace.write(
-      """
-      map: Hostile
-      sources: [{ path: a.geojson, publisher: "a\\n::error::b", edition: "1\\u202E" }]
-      merge: { key: code, name: name }
-      output: { pack: Output/Hostile.mappack, swift: Output/Hostile.swift }
-
-      """, to: "Pipelines/hostile.yml")
+    try workspace.writePipeline(
+      "merge: { key: code, name: name }", of: #"a.geojson, publisher: "a\n::error::b", edition: "1\u202E""#,
+      map: "Hostile")
     return workspace
   }
 

@@ -30,16 +30,9 @@ import Testing
     for (index, hand) in hands.enumerated() {
       try workspace.write(geoJSON(hand), to: "RawData/\(index).geojson")
     }
-    try workspace.write(
-      """
-      map: Quilt
-      sources: [{ path: RawData/*.geojson, publisher: Nobody, edition: "1" }]
-      merge: { key: code, name: name }
-      simplify: { keep: 30 %, levels: 3 }
-      output: { pack: Output/Quilt.mappack, swift: Output/Quilt.swift, report: Output/Quilt.json }
-      \(test.more)
-
-      """, to: "Pipelines/quilt.yml")
+    try workspace.writePipeline(
+      "merge: { key: code, name: name }", "simplify: { keep: 30 %, levels: 3 }", test.more,
+      of: "RawData/*.geojson, publisher: Nobody, edition: \"1\"", map: "Quilt", outputs: ", report: Output/Quilt.json")
     return workspace
   }
 
@@ -134,16 +127,8 @@ import Testing
     try workspace.write(feature("A", square), to: "RawData/1.geojson")
     try workspace.write(feature("A", "null"), to: "RawData/2.geojson")
     try workspace.write(feature("", square), to: "RawData/3.geojson")
-    try workspace.write(
-      """
-      map: Quilt
-      sources: [{ path: RawData/*.geojson }]
-      merge: { key: code }
-      names: { codes: { A: B } }
-      output: { pack: Output/Quilt.mappack, swift: Output/Quilt.swift }
-
-      """, to: "Pipelines/quilt.yml")
-    let pipeline = workspace.path("Pipelines/quilt.yml")
+    let pipeline = try workspace.writePipeline(
+      "merge: { key: code }", "names: { codes: { A: B } }", of: "RawData/*.geojson", map: "Quilt")
     Self.succeed("run", pipeline, "--output", workspace.path("Whole"))
     let parts = Self.parts(3, workspace)
     let all = workspace.path("all.coverage")

@@ -43,17 +43,10 @@ import Testing
   private static func run(_ route: [Location], simplify: String) throws -> (points: [GridPoint], cell: Double) {
     let workspace = try Workspace()
     try workspace.write(gpx(route), to: "route.gpx")
-    let pipeline = try workspace.write(
-      """
-      map: Route
-      geometry: lines
-      sources: [{ path: route.gpx }]
-      merge: { key: name }
-      simplify: \(simplify)
-      output: { pack: Route.mappack, swift: Route.swift }
-      """, to: "route.yml")
+    let pipeline = try workspace.writePipeline(
+      "geometry: lines", "merge: { key: name }", "simplify: \(simplify)", of: "route.gpx", map: "Route")
     CommandOutput.of("run", pipeline, exits: 0)
-    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Route.mappack")))
+    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/Route.mappack")))
     try pack.verify()
     let lines = try #require(pack.shapes.first).lines()
     #expect(pack.regionCount == 1 && lines.lineCount == 1)

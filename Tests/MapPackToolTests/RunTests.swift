@@ -26,19 +26,6 @@ import Testing
     #expect(pack.shape(at: MapPoint(x: point.x, y: point.y))?.name == "Nordost")
   }
 
-  @Test func `a second pipeline file with the map's name is refused, and the first one's outputs stay`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    let pack = try workspace.data("Output/Island.mappack")
-    let other = try workspace.write(
-      workspace.text("Pipelines/island.yml").replacingOccurrences(of: "Island.swift", with: "Other.swift"),
-      to: "Pipelines/other.yml")
-    let run = CommandOutput.of("run", other, exits: 64)
-    #expect(run.messages.contains("the map Island is already made by island.yml"))
-    #expect(try workspace.data("Output/Island.mappack") == pack)
-    #expect(!workspace.files().contains("Output/Other.swift"))
-  }
-
   @Test(arguments: [("svg", "<svg xmlns"), ("html", "<!DOCTYPE html>")])
   func `a preview is a picture or a page, by its name's ending`(ending: String, beginning: String) throws {
     let workspace = try Workspace(Island())
@@ -71,37 +58,20 @@ import Testing
   }
 
   @Test func `stage by stage gives the bytes of a run`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
-    let pack = workspace.path("x.mappack")
-    let swift = workspace.path("x.swift")
-    for (stage, arguments) in [
-      ("ingest", ["-o", a]), ("merge", [a, "-o", b]), ("simplify", [b, "-o", c]),
-      ("emit", [c, "--pack", pack, "--swift", swift]),
-    ] {
-      let output = CommandOutput.of(RootCommand.self, [stage, "--pipeline", workspace.pipeline, "-q"] + arguments)
-      #expect(output.status == 0, "\(stage): \(output.messages)")
-      #expect(output.results + output.messages == "", "\(stage)")
-    }
+    let workspace = try Workspace.made()
+    workspace.stages(
+      pipeline: workspace.pipeline,
+      emit: ["--pack", workspace.path("x.mappack"), "--swift", workspace.path("x.swift")])
     #expect(try workspace.data("x.mappack") == workspace.data("Output/Island.mappack"))
     #expect(try workspace.data("x.swift") == workspace.data("Output/Island.swift"))
   }
 
   @Test func `flags give the bytes that a pipeline file with the same words gives`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
-    for arguments in [
-      ["ingest", workspace.path("RawData/island.geojson"), "-o", a],
-      ["merge", a, "--key", "code", "--name", "{name}", "-o", b],
-      ["simplify", b, "--tolerance", "1km", "--levels", "2", "-o", c],
-      [
-        "emit", c, "--swift", workspace.path("x.swift"), "--pack", workspace.path("Island.mappack"), "--type", "Island",
-      ],
-    ] {
-      CommandOutput.of(RootCommand.self, arguments, exits: 0)
-    }
+    let workspace = try Workspace.made()
+    workspace.stages(
+      ingest: [workspace.path("RawData/island.geojson")], merge: ["--key", "code", "--name", "{name}"],
+      simplify: ["--tolerance", "1km", "--levels", "2"],
+      emit: ["--swift", workspace.path("x.swift"), "--pack", workspace.path("Island.mappack"), "--type", "Island"])
     // The attribution is the pipeline file's alone, and so are the comment and the credits that show it, and its name.
     func lines(_ name: String) throws -> [Substring] {
       var lines = try workspace.text(name).split(separator: "\n").dropFirst().filter { !$0.hasPrefix("///") }
@@ -124,23 +94,17 @@ import Testing
     try workspace.write(
       Island.pipeline().replacingOccurrences(of: "tolerance: 1 km", with: words[0]), to: "Pipelines/island.yml")
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
     let method = words[0].contains("method: ") ? ["--method", words[0].components(separatedBy: "method: ")[1]] : []
-    for arguments in [
-      ["ingest", workspace.path("RawData/island.geojson"), "-o", a],
-      ["merge", a, "--key", "code", "--name", "{name}", "-o", b],
-      ["simplify", b, "--levels", "2", "-o", c] + words[1...] + method,
-      ["export", c, "-o", workspace.path("x.geojson")],
-      ["export", workspace.path("Output/Island.mappack"), "-o", workspace.path("y.geojson")],
-    ] {
-      CommandOutput.of(RootCommand.self, arguments, exits: 0)
-    }
+    let simplified = workspace.stages(
+      ingest: [workspace.path("RawData/island.geojson")], merge: ["--key", "code", "--name", "{name}"],
+      simplify: ["--levels", "2"] + words[1...] + method)
+    CommandOutput.of("export", simplified, "-o", workspace.path("x.geojson"), exits: 0)
+    CommandOutput.of("export", workspace.path("Output/Island.mappack"), "-o", workspace.path("y.geojson"), exits: 0)
     #expect(try workspace.data("x.geojson") == workspace.data("y.geojson"))
   }
 
   @Test func `a second run touches no file`() throws {
-    let workspace = try Workspace(Island())
-    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let workspace = try Workspace.made()
     func inodes() throws -> [Int?] {
       try workspace.files().map {
         try FileManager.default.attributesOfItem(atPath: workspace.path($0))[.systemFileNumber] as? Int

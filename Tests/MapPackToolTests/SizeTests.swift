@@ -25,28 +25,16 @@ import Testing
   @Test func `stages one by one give the bytes of the run`() throws {
     let workspace = try workspace(size: "2300 B", more: ", levels: 2")
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
-    let pack = workspace.path("stages.mappack")
-    for arguments in [
-      ["ingest", "-o", a], ["merge", a, "-o", b], ["simplify", b, "-o", c], ["emit", c, "--pack", pack],
-    ] {
-      #expect(CommandOutput.of(RootCommand.self, arguments + ["--pipeline", workspace.pipeline]).status == 0)
-    }
+    workspace.stages(pipeline: workspace.pipeline, emit: ["--pack", workspace.path("stages.mappack")])
     #expect(try workspace.data("stages.mappack") == workspace.data("Output/Island.mappack"))
   }
 
   @Test func `without a pipeline file the pack fits whatever the map is called`() throws {
     let workspace = try Workspace(Island())
-    let source = workspace.path("RawData/island.geojson")
-    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
-    let pack = workspace.path("x.mappack")
-    let name = String(repeating: "L", count: 60)
-    for arguments in [
-      ["ingest", source, "-o", a], ["merge", a, "-o", b, "--key", "code", "--name", "name"],
-      ["simplify", b, "-o", c, "--size", "2.3KB"], ["emit", c, "--pack", pack, "--type", name],
-    ] {
-      CommandOutput.of(RootCommand.self, arguments, exits: 0)
-    }
+    workspace.stages(
+      ingest: [workspace.path("RawData/island.geojson")], merge: ["--key", "code", "--name", "name"],
+      simplify: ["--size", "2.3KB"],
+      emit: ["--pack", workspace.path("x.mappack"), "--type", String(repeating: "L", count: 60)])
     let found = try workspace.data("x.mappack").count
     #expect(found <= 2300 && found >= 2070, "\(found)")
   }
@@ -60,11 +48,8 @@ import Testing
 
   @Test func `a flag wins over the size that the pipeline file asks for`() throws {
     let workspace = try workspace(size: "2300 B")
-    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
-    for arguments in [["ingest", "-o", a], ["merge", a, "-o", b], ["simplify", b, "-o", c, "--none"]] {
-      #expect(CommandOutput.of(RootCommand.self, arguments + ["--pipeline", workspace.pipeline]).status == 0)
-    }
-    let whole = CommandOutput.of("inspect", c)
+    let simplified = workspace.stages(pipeline: workspace.pipeline, simplify: ["--none"])
+    let whole = CommandOutput.of("inspect", simplified)
     #expect(whole.results.contains("level 0: tolerance 0.00 m"), "\(whole.results)")
   }
 }

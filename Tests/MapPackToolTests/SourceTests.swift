@@ -13,13 +13,7 @@ import Testing
     try workspace.write(east.geoJSON, to: "RawData/parts/b-east.geojson")
     try workspace.write(west.geoJSON, to: "RawData/parts/a-west.geojson")
     try workspace.write("# about them", to: "RawData/parts/SOURCE.md")
-    try workspace.write(
-      """
-      map: Island
-      sources: [{ path: \(path)\(more) }]
-      merge: { key: code, name: name }
-      output: { pack: Output/Island.mappack, swift: Output/Island.swift }
-      """, to: "Pipelines/island.yml")
+    try workspace.writePipeline("merge: { key: code, name: name }", of: path + more, map: "Island")
     return workspace
   }
 

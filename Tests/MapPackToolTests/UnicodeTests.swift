@@ -216,13 +216,7 @@ extension Workspace {
     _ features: [String], merge: String, more: String = ""
   ) throws -> (pipeline: String, run: CommandOutput) {
     try write(GeoJSONText.collection(features), to: "RawData/a.geojson")
-    let pipeline = try write(
-      """
-      map: Texts
-      sources: [{ path: RawData/a.geojson }]
-      merge: { \(merge) }
-      \(more)output: { pack: Output/Texts.mappack, swift: Output/Texts.swift }
-      """, to: "Pipelines/texts.yml")
+    let pipeline = try writePipeline("merge: { \(merge) }", more, of: "RawData/a.geojson", map: "Texts")
     return (pipeline, CommandOutput.of("run", pipeline, exits: 0))
   }
 }

@@ -46,6 +46,36 @@ final class Workspace {
   }
 }
 
+extension Workspace {
+  /// Writes the pipeline file of a map in `Output`, with these lines between its sources and outputs; says where it lies.
+  @discardableResult
+  func writePipeline(
+    _ lines: String..., of source: String = "source.geojson", map: String = "Trial", outputs: String = ""
+  ) throws -> String {
+    let output = "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift\(outputs) }"
+    let all = ["map: \(map)", "sources: [{ path: \(source) }]"] + lines + [output]
+    return try write(all.joined(separator: "\n") + "\n", to: "Pipelines/\(map.lowercased()).yml")
+  }
+
+  /// Runs ingest, merge and simplify, each on what the one before wrote, and emit if it has arguments; says where the
+  /// last coverage lies.
+  @discardableResult
+  func stages(
+    pipeline: String? = nil, ingest: [String] = [], merge: [String] = [], simplify: [String] = [],
+    emit: [String]? = nil, emits status: Int32 = 0, at location: SourceLocation = #_sourceLocation
+  ) -> String {
+    let (features, merged, last) = (path("a.features"), path("b.coverage"), path("c.coverage"))
+    let flags = pipeline.map { ["--pipeline", $0] } ?? []
+    let first = [
+      ["ingest", "-o", features] + ingest, ["merge", features, "-o", merged] + merge,
+      ["simplify", merged, "-o", last] + simplify,
+    ]
+    for stage in first { CommandOutput.of(RootCommand.self, stage + flags, exits: 0, at: location) }
+    if let emit { CommandOutput.of(RootCommand.self, ["emit", last] + emit + flags, exits: status, at: location) }
+    return last
+  }
+}
+
 /// What `init` makes of one file: the map Trial of a project of its own.
 struct Trial {
   let workspace: Workspace

@@ -136,11 +136,4 @@ import Testing
     }
     #expect(copy.builds.isEmpty)
   }
-
-  @Test func `help says what the command does`() throws {
-    let help = try Copy().run(["--help"])
-    #expect(help.status == 0 && help.output.hasPrefix("Builds the command mappack and installs it:"))
-    for words in ["--prefix", "--libraries"] { #expect(help.output.contains(words)) }
-    #expect(!help.output.contains("set -"))
-  }
 }

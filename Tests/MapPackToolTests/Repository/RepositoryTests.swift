@@ -38,16 +38,6 @@ import Testing
     }
   }
 
-  @Test func `every script that CONTRIBUTING md names is there and can be started`() throws {
-    let named = try Self.text("CONTRIBUTING.md").matches(of: #/`((?:Pipelines|Tests|\.ci)/[A-Za-z\/]+)/#)
-      .map { String($0.1) }
-    #expect(named.count > 8)
-    for path in named {
-      #expect(
-        FileManager.default.isExecutableFile(atPath: SwiftCompiler.root.appendingPathComponent(path).path), "\(path)")
-    }
-  }
-
   // MARK: - The image
 
   private static let dockerfile = Result { try text("Pipelines/Dockerfile") }
