@@ -47,9 +47,9 @@ import Testing
     #expect(file.sources.count == 2)
     #expect(file.sources[0].path == "RawData/nagasaki/N03.shp")
     #expect(file.sources[0].sha256 == "0000000000000000000000000000000000000000000000000000000000000abc")
-    #expect(file.sources[0].coordinateSystem == "EPSG:6668")
-    #expect(file.sources[0].publisher == "国土交通省")
-    #expect(file.sources[0].edition == "2024-01-01")
+    #expect(file.sources[0].request.coordinateSystem == "EPSG:6668")
+    #expect(file.sources[0].request.source.publisher == "国土交通省")
+    #expect(file.sources[0].request.source.edition == "2024-01-01")
     #expect(file.sources[1].line == 14)
     #expect(file.select?.terms.map(\.field) == ["N03_001", "N03_007"])
     #expect(file.select?.terms.map(\.values) == [["長崎県"], ["42201", nil, "42202"]])
@@ -243,7 +243,7 @@ import Testing
       simplify: { tolerance: 9 m, regions: { 1: &fine { tolerance: 5 m }, 2: *fine, 3: *fine } }
       output: { pack: a, swift: b }
       """)
-    #expect(file.sources.map(\.publisher) == ["奈良県", "奈良県"])
+    #expect(file.sources.map(\.request.source.publisher) == ["奈良県", "奈良県"])
     #expect(file.simplify.options.regionTolerances.count == 3)
   }
 

@@ -120,8 +120,8 @@ import Yams
           output: { pack: A.mappack, swift: A.swift }
           """, path: "Pipelines/a.yml")
     }
-    #expect(try file("licence: CC0").sources[0].license == "CC0")
-    #expect(try file("license: CC0").sources[0].license == "CC0")
+    #expect(try file("licence: CC0").sources[0].request.source.license == "CC0")
+    #expect(try file("license: CC0").sources[0].request.source.license == "CC0")
     #expect(throws: StageError.self) { try file("license: CC0, licence: CC0") }
   }
 }

@@ -73,15 +73,14 @@ package struct Emit: ParsableCommand {
     }
     var stage: EmitStage
     if let pipeline {
-      stage = try EmitStage(pipeline)
+      stage = try EmitStage(pipeline, jobs: jobs.jobs)
       stage.typeName = type ?? map
-      let land = try LandCheck(pipeline: pipeline, lock: stage.lock, changes: stage.changes, jobs: jobs.jobs).findings(
-        of: input)
+      let land = try LandCheck(pipeline: pipeline, emit: stage).findings(of: input)
       common.talk.note(land)
     } else {
-      stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)
+      stage = EmitStage(
+        map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map, jobs: jobs.jobs)
     }
-    stage.jobs = jobs.jobs
     let result = try stage.run(input)
     meter?.mark("emit")
 

@@ -55,9 +55,7 @@ package struct Ingest: ParsableCommand {
 
   package func run() throws {
     if list, let pipeline = try common.pipelineFile() {
-      for input in try IngestStage(pipeline).inputs {
-        Console.current.print(SourceFiles.parts(of: input.file).map(\.name))
-      }
+      for files in try IngestStage(pipeline).files { Console.current.print(files.map(\.name)) }
       return
     }
     guard let output else { return }
@@ -105,7 +103,7 @@ package struct Ingest: ParsableCommand {
 
   /// With the digests of the pipeline file and of the files that were read.
   private func table(_ stage: IngestStage, by pipeline: PipelineFile) throws(StageError) -> FeatureTable {
-    let files = stage.inputs.flatMap { SourceFiles.parts(of: $0.file) }
+    let files = stage.files.flatMap(\.self)
     var seal = try pipeline.seal(files)
     seal.takeDigests(jobs: jobs.jobs)
     var table = try common.talk.withProgress { progress throws(StageError) in

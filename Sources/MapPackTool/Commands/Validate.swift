@@ -85,7 +85,10 @@ package struct Validate: ParsableCommand {
     if let places {
       var roles = FileRoles()
       if paths.isEmpty, let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
-      for path in paths { try roles.readEveryFile(at: path) }
+      for path in paths {
+        // A folder that cannot be listed is reported when it is checked.
+        try roles.read(listing: path) { (try? SourceFiles.everyFile(at: path, with: $0)) ?? [] }
+      }
       try roles.read([baseline, common.pipeline].compactMap(\.self))
       try roles.write(places, at: places)
     }

@@ -167,8 +167,9 @@ struct PublishedNames {
   struct Names {
     /// The lock; `nil` if all names are chosen anew.
     var lock: NameLock?
-    /// With these, new names must agree if the lock is gone.
+    /// The names in the pack of the last run, with which new ones must agree, if the lock is gone.
     var published: NameLock?
+    /// Notes on what was done to the lock.
     var findings: [Finding] = []
   }
 
@@ -239,14 +240,16 @@ struct PublishedNames {
   }
 
   private static func git(_ arguments: [String], _ path: String) -> String? {
-    let target = LinkedPath(plain: path)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // A monitor is a program of the repository's, which is not to be started.
     process.arguments =
-      ["git", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-C", target.folder]
+      [
+        "git", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-C",
+        LinkedPath.folder(of: path),
+      ]
       + arguments
-      + ["--", target.file]
+      + ["--", LinkedPath.parts(of: path).file]
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

@@ -2,12 +2,6 @@ import Foundation
 import MapPackEmit
 import MapPackFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 enum FileReading {
   /// - Throws: `noInput` if it is absent, is a folder, or cannot be read. `remedy` is for the first two.
   static func contents(of location: String, called name: String, remedy: String? = nil) throws(StageError) -> Data {
@@ -42,15 +36,9 @@ struct OpenFile: ~Copyable {
 
   /// `nil` if that fails; `errno` then says why.
   init?(_ path: String, _ flags: Int32, mode: mode_t = 0) {
-    #if canImport(Darwin)
-      descriptor = Darwin.open(path, flags | O_CLOEXEC, mode)
-    #else
-      descriptor = Glibc.open(path, flags | O_CLOEXEC, mode)
-    #endif
+    descriptor = open(path, flags | O_CLOEXEC, mode)
     if descriptor < 0 { return nil }
   }
-
-  init(adopting descriptor: Int32) { self.descriptor = descriptor }
 
   /// Duplicates a descriptor; both share one position in the file. `nil` if the descriptor is not open.
   init?(sharing other: Int32) {
@@ -71,11 +59,7 @@ struct OpenFile: ~Copyable {
     var done = 0
     while done < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-      #if canImport(Darwin)
-        let written = Darwin.write(descriptor, rest.baseAddress, rest.count)
-      #else
-        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      #endif
+      let written = writeSome(rest, to: descriptor)
       if written >= 0 {
         done += written
       } else if errno == EAGAIN {
@@ -112,6 +96,11 @@ struct OpenFile: ~Copyable {
   static func syncFolder(_ path: String) {
     if let folder = OpenFile(path, O_RDONLY) { fsync(folder.descriptor) }
   }
+}
+
+/// The call of the system, which the members of `OpenFile` hide by their names.
+private func writeSome(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// The names in a folder, including those that are not text: on Linux, a name can be any bytes. Names that begin with a

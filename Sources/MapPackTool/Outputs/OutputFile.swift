@@ -25,18 +25,12 @@ final class OutputFile {
     var info = stat()
     if stat(target.path, &info) != 0, errno != ENOENT { throw OutputTarget.cannotCreate(target.name, errno) }
     let temporary = target.temporary
-    let descriptor = TemporaryFiles.shared.withoutInterruption { () -> Int32 in
-      let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-      #if canImport(Darwin)
-        let descriptor = Darwin.open(temporary, flags, 0o666)
-      #else
-        let descriptor = Glibc.open(temporary, flags, 0o666)
-      #endif
-      if descriptor >= 0 { TemporaryFiles.shared.add(temporary) }
-      return descriptor
+    var opened: OpenFile?
+    TemporaryFiles.shared.withoutInterruption {
+      opened = OpenFile(temporary, O_WRONLY | O_CREAT | O_NOFOLLOW, mode: 0o666)
+      if opened != nil { TemporaryFiles.shared.add(temporary) }
     }
-    guard descriptor >= 0 else { throw OutputTarget.cannotCreate(target.name, errno) }
-    let file = OpenFile(adopting: descriptor)
+    guard let file = opened else { throw OutputTarget.cannotCreate(target.name, errno) }
     guard file.claim(), file.isAt(temporary) else {
       // The other run removes it.
       TemporaryFiles.shared.forget(temporary)
@@ -124,16 +118,35 @@ struct OutputTarget: Hashable {
   ///
   /// - Parameter made: each folder that is made is appended to it.
   init(_ location: String, called name: String, making made: inout [String]) throws(StageError) {
-    let followed = try LinkedPath(location, called: name)
-    if !followed.isLink { try Self.makeFolder(followed.folder, for: name, &made) }
-    try self.init(followed, called: name)
+    let path = try LinkedPath(location, called: name)
+    guard let resolved = ResolvedPath(path.folder) else { throw Self.cannotCreate(name, errno) }
+    guard !path.isLink || resolved.missing.isEmpty else {
+      throw StageError(
+        .cannotCreate, file: name, "is a link to \(path.path), and there is no such folder",
+        remedy: "make that folder, or remove the link")
+    }
+    var folder = resolved.existing
+    var info = stat()
+    var isFolder = stat(folder, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+    for missing in resolved.missing where isFolder {
+      folder += "/" + missing
+      // Another run may have made it in between.
+      isFolder = mkdir(folder, 0o777) == 0 || errno == EEXIST
+      if isFolder { made.append(folder) }
+    }
+    guard isFolder else {
+      throw StageError(
+        .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: folder).file) cannot be made",
+        remedy: "check the permissions of the folder above it")
+    }
+    try self.init(path.file, in: folder, called: name)
   }
 
-  /// Follows links likewise, but makes no folders. `nil` if the folder does not exist.
+  /// `nil` if the folder does not exist.
   init?(existing location: String, called name: String) throws(StageError) {
-    let followed = try LinkedPath(location, called: name)
-    guard access(followed.folder, F_OK) == 0 else { return nil }
-    try self.init(followed, called: name)
+    let path = try LinkedPath(location, called: name)
+    guard let folder = ResolvedPath(path.folder), folder.missing.isEmpty else { return nil }
+    try self.init(path.file, in: folder.existing, called: name)
   }
 
   init(resolved path: String, called name: String) {
@@ -141,44 +154,13 @@ struct OutputTarget: Hashable {
     (folder, file) = LinkedPath.parts(of: path)
   }
 
-  private init(_ followed: LinkedPath, called name: String) throws(StageError) {
-    guard let folder = realpath(followed.folder, nil) else {
-      throw followed.isLink
-        ? StageError(
-          .cannotCreate, file: name, "is a link to \(followed.path), and there is no such folder",
-          remedy: "make that folder, or remove the link") : Self.cannotCreate(name, errno)
-    }
-    defer { free(folder) }
-    let text = String(cString: folder)
-    self.folder = text == "/" ? "" : text
-    self.name = name
-    file = followed.file
+  private init(_ file: String, in folder: String, called name: String) throws(StageError) {
+    self.init(resolved: (folder == "/" ? "" : folder) + "/" + file, called: name)
     var info = stat()
     guard file.isEmpty || file == "." || file == ".." || stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
     else { return }
     throw StageError(
       .cannotCreate, file: name, "a folder is in the way", remedy: "name another output, or move the folder")
-  }
-
-  private static func makeFolder(_ folder: String, for name: String, _ made: inout [String]) throws(StageError) {
-    func refused(_ path: String) -> StageError {
-      StageError(
-        .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: path).file) cannot be made",
-        remedy: "check the permissions of the folder above it")
-    }
-    var missing: [String] = []
-    var path = folder
-    while !path.isEmpty, path != "/", path != ".", access(path, F_OK) != 0, errno == ENOENT {
-      missing.append(path)
-      path = LinkedPath(plain: path).folder
-    }
-    for path in missing.reversed() {
-      // Another run may have made it in between.
-      guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw refused(path) }
-      made.append(path)
-    }
-    var info = stat()
-    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else { throw refused(folder) }
   }
 
   static func cannotCreate(_ name: String, _ reason: Int32) -> StageError {
@@ -196,59 +178,5 @@ struct OutputTarget: Hashable {
       unlink(temporary)
     }
     unlink(backup)
-  }
-}
-
-/// A path whose last component is not a link. Links before the last component stay.
-struct LinkedPath {
-  let path: String
-  let isLink: Bool
-
-  var folder: String {
-    let parts = Self.parts(of: path)
-    return parts.folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : parts.folder
-  }
-  var file: String { Self.parts(of: path).file }
-
-  init(plain path: String) {
-    self.path = path
-    isLink = false
-  }
-
-  /// Follows the links at the end of a path, even if they lead to a file that does not exist.
-  init(_ location: String, called name: String) throws(StageError) {
-    var path = location
-    // Linux follows 40 links at most.
-    for hop in 0...40 {
-      var info = stat()
-      guard lstat(path, &info) == 0 else {
-        guard errno == ENOENT || errno == ENOTDIR else { throw OutputTarget.cannotCreate(name, errno) }
-        (self.path, isLink) = (path, hop > 0)
-        return
-      }
-      guard info.st_mode & S_IFMT == S_IFLNK else {
-        (self.path, isLink) = (path, hop > 0)
-        return
-      }
-      guard let next = Self.destination(of: path) else { break }
-      path = next.hasPrefix("/") ? next : LinkedPath(plain: path).folder + "/" + next
-    }
-    throw StageError(
-      .cannotCreate, file: name, "is a link that leads nowhere", remedy: "remove the link, or name another output")
-  }
-
-  private static func destination(of link: String) -> String? {
-    // Unsafe: `readlink` writes at most the number of bytes that it is given, so the last byte stays zero.
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
-      buffer.initialize(repeating: 0)
-      guard let start = buffer.baseAddress, readlink(link, start, buffer.count - 1) > 0 else { return nil }
-      return String(validatingCString: start)
-    }
-  }
-
-  /// The text before the last slash, and the text after it. Without a slash, the folder is empty.
-  static func parts(of path: String) -> (folder: String, file: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 }

@@ -203,16 +203,13 @@ final class PreviewSession: @unchecked Sendable {
 
   /// How packs are made. The name lock is read anew, because a run in the meantime may have written it.
   private func emit() throws(StageError) -> EmitStage {
-    guard let pipeline = source.pipeline else { return source.emit }
-    var emit = try EmitStage(pipeline)
-    emit.jobs = source.jobs
-    return emit
+    try source.pipeline.map { pipeline throws(StageError) in try EmitStage(pipeline, jobs: source.jobs) } ?? source.emit
   }
 
   private func simplified(_ settings: PipelineFile.Simplify) throws(StageError) -> Coverage {
     var emit = try emit()
     emit.isCellWritten = settings.options.cellExponent != nil
-    return try SimplifyStage(settings: settings, emit: emit, jobs: source.jobs)
+    return try SimplifyStage(settings: settings, emit: emit)
       .run(source.coverage, reusing: &simplifier, progress: nil)
   }
 

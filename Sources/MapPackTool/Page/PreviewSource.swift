@@ -15,7 +15,6 @@ struct PreviewSource {
   /// The features that were read; `nil` if the map was read from a stage file or a pack.
   var table: FeatureTable?
   var validation: TableValidation?
-  var simplify = PipelineFile.Simplify()
   var emit: EmitStage
   /// The pipeline file that Save writes to; `nil` if there is none.
   var pipeline: PipelineFile?
@@ -79,9 +78,7 @@ struct PreviewSource {
     let coverage = try MergeStage(pipeline, jobs: jobs).run(table, progress: progress)
     var source = PreviewSource(name: pipeline.path, coverage: coverage, jobs: jobs)
     source.table = table
-    source.emit = try EmitStage(pipeline)
-    source.emit.jobs = jobs
-    source.simplify = pipeline.simplify
+    source.emit = try EmitStage(pipeline, jobs: jobs)
     source.validation = TableValidation(
       key: pipeline.merge.key, name: pipeline.merge.name, codes: pipeline.names.codes,
       expected: ExpectedRegions(pipeline, lock: source.emit.lock), jobs: jobs)

@@ -28,84 +28,62 @@ struct SimplifyText {
   ///   change keep their spelling.
   /// - Throws: `usage` if the text is written in a way that has to be changed by hand.
   func replacing(with settings: Node.Mapping) throws(StageError) -> String {
-    var edits: [Edit]
-    if let old = root.first(where: { $0.key.string == "simplify" }) {
-      guard case .mapping(let mapping) = old.value, let start = offset(old.value), start < text.count else {
-        edits = [edit(valueOf: old, with: Self.flow(settings))]
-        return try checked(applied(edits), settings)
-      }
-      edits = text[start] == "{" ? flowEdits(mapping, start, settings) : blockEdits(mapping, settings)
-    } else {
-      let output = root.first { $0.key.string == "output" }.flatMap { offset($0.key) } ?? text.count
-      let lacksBreak = output > 0 && text[output - 1] != "\n"
-      edits = [Edit(range: output..<output, text: (lacksBreak ? "\n" : "") + "simplify: \(Self.flow(settings))\n")]
-    }
-    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-    return try checked(applied(edits), settings)
+    var changed = text
+    for edit in edits(for: settings).reversed() { changed.replaceSubrange(edit.range, with: edit.text.unicodeScalars) }
+    return try checked(Self.string(changed[...]), settings)
   }
 
-  private struct Edit {
-    var range: Range<Int>
-    var text: String
-  }
-
+  private typealias Edit = (range: Range<Int>, text: String)
   private typealias Pair = (key: Node, value: Node)
 
-  /// The edit of a mapping that is written as `{ key: value, … }`. Pairs that do not change keep their spelling.
-  private func flowEdits(_ mapping: Node.Mapping, _ start: Int, _ settings: Node.Mapping) -> [Edit] {
-    let (entries, added) = entries(of: mapping, settings)
-    let pairs = entries.compactMap { entry in
-      entry.isKept ? range(of: entry.old).map(string) : entry.new.map { "\($0.key): \(Self.flow($0.value))" }
+  /// In the order of their ranges.
+  private func edits(for settings: Node.Mapping) -> [Edit] {
+    guard let old = root.first(where: { $0.key.string == "simplify" }) else {
+      let output = root.first { $0.key.string == "output" }.flatMap { offset($0.key) } ?? text.count
+      let lineBreak = output > 0 && text[output - 1] != "\n" ? "\n" : ""
+      return [(output..<output, "\(lineBreak)simplify: \(Self.flow(settings))\n")]
     }
-    let all = pairs + added.map { "\($0): \(Self.flow($1))" }
-    return [Edit(range: start..<closing(of: start), text: all.isEmpty ? "{}" : "{ \(all.joined(separator: ", ")) }")]
-  }
-
-  /// The mapping has a key and its value on each line.
-  private func blockEdits(_ mapping: Node.Mapping, _ settings: Node.Mapping) -> [Edit] {
-    let (entries, added) = entries(of: mapping, settings)
-    var edits = entries.compactMap { entry -> Edit? in
-      guard !entry.isKept, let range = range(of: entry.old) else { return nil }
-      return entry.new.map { Edit(range: range, text: "\($0.key): \(Self.flow($0.value))") }
-        ?? Edit(range: lineStart(range.lowerBound)..<nextLine(range.upperBound), text: "")
+    guard case .mapping(let mapping) = old.value, let start = offset(old.value), start < text.count else {
+      // An empty value is not in the text. The new value is written after the colon.
+      let end = offset(old.key).map { $0 + (old.key.string ?? "").unicodeScalars.count + 1 } ?? text.count
+      return [(end..<end, " \(Self.flow(settings))")]
     }
-    if let last = mapping.reversed().first, let range = range(of: last), !added.isEmpty {
-      let indent = String(repeating: " ", count: range.lowerBound - lineStart(range.lowerBound))
-      let end = nextLine(range.upperBound)
-      let lines = added.map { "\(indent)\($0): \(Self.flow($1))\n" }.joined()
-      edits.append(Edit(range: end..<end, text: (text[end - 1] == "\n" ? "" : "\n") + lines))
+    let (pairs, added) = texts(of: mapping, settings)
+    if text[start] == "{" {
+      let all = pairs.compactMap(\.text) + added
+      return [(start..<closing(of: start), all.isEmpty ? "{}" : "{ \(all.joined(separator: ", ")) }")]
+    }
+    // The mapping has a key and its value on each line.
+    var edits = pairs.map { range, text -> Edit in
+      text.map { (range, $0) } ?? (lineStart(range.lowerBound)..<nextLine(range.upperBound), "")
+    }
+    if let last = pairs.last?.range, !added.isEmpty {
+      let indent = String(repeating: " ", count: last.lowerBound - lineStart(last.lowerBound))
+      let end = nextLine(last.upperBound)
+      let lines = added.map { "\(indent)\($0)\n" }.joined()
+      edits.append((end..<end, (text[end - 1] == "\n" ? "" : "\n") + lines))
     }
     return edits
   }
 
-  /// What becomes of a pair.
-  private struct Entry {
-    var old: Pair
-    /// `nil` if the pair is removed.
-    var new: (key: String, value: Node)?
-    var isKept = false
-  }
-
-  /// Only one of the keys that say how much is kept is used. So a new one is written in place of the old one.
-  private func entries(
+  /// What becomes of each pair of a mapping (`nil` if it is removed), and the pairs that are new.
+  private func texts(
     of mapping: Node.Mapping, _ settings: Node.Mapping
-  ) -> (entries: [Entry], added: [(String, Node)]) {
+  ) -> (pairs: [(range: Range<Int>, text: String?)], added: [String]) {
     let amounts = PipelineKeys.amounts.names
-    let amount = settings.first {
-      amounts.contains($0.key.string ?? "") && Self.value(of: $0.key.string ?? "", in: mapping) == nil
+    let known = mapping.compactMap(\.key.string)
+    var new = settings.map { (key: $0.key.string ?? "", value: $0.value) }
+    let pairs = mapping.compactMap { pair -> (range: Range<Int>, text: String?)? in
+      guard let range = range(of: pair), let key = pair.key.string else { return nil }
+      // Only one of the keys that say how much is kept is used. So a new one is written in place of the old one.
+      let place =
+        new.firstIndex { $0.key == key }
+        ?? (amounts.contains(key) ? new.firstIndex { amounts.contains($0.key) && !known.contains($0.key) } : nil)
+      guard let setting = place.map({ new.remove(at: $0) }) else { return (range, nil) }
+      let isKept = setting.key == key && Self.isSame(setting.value, pair.value)
+      return (range, isKept ? Self.string(text[range]) : Self.text(setting))
     }
-    let entries = mapping.map { pair -> Entry in
-      let key = pair.key.string ?? ""
-      if let value = Self.value(of: key, in: settings) {
-        return Entry(old: pair, new: (key, value), isKept: Self.isSame(value, pair.value))
-      }
-      return Entry(old: pair, new: amounts.contains(key) ? amount.map { ($0.key.string ?? "", $0.value) } : nil)
-    }
-    let placed = Set(entries.compactMap(\.new?.key))
-    let added = settings.compactMap { key, value in
-      key.string.flatMap { placed.contains($0) ? nil : ($0, value) }
-    }
-    return (entries, added)
+    return (pairs, new.map(Self.text))
   }
 
   // MARK: Positions in the text
@@ -119,27 +97,23 @@ struct SimplifyText {
   private func lineStart(_ offset: Int) -> Int { lines.last { $0 <= offset } ?? 0 }
   private func nextLine(_ offset: Int) -> Int { lines.first { $0 > offset } ?? text.count }
 
-  private func string(_ range: Range<Int>) -> String {
-    var string = String.UnicodeScalarView()
-    string.append(contentsOf: text[range])
-    return String(string)
+  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
   }
 
   /// From a key's first letter to the end of its value.
   private func range(of pair: Pair) -> Range<Int>? {
-    guard let start = offset(pair.key), let value = offset(pair.value), value >= start else { return nil }
-    return start..<max(end(of: pair.value, from: value), value)
+    guard let start = offset(pair.key), let end = end(of: pair.value), end > start else { return nil }
+    return start..<end
   }
 
-  private func edit(valueOf pair: Pair, with text: String) -> Edit {
-    // An empty value is not in the text. The new value is written after the colon.
-    let end = offset(pair.key).map { $0 + (pair.key.string ?? "").unicodeScalars.count + 1 } ?? self.text.count
-    return Edit(range: end..<end, text: " \(text)")
-  }
-
-  private func end(of node: Node, from start: Int) -> Int {
-    guard start < text.count else { return start }
-    if node.scalar == nil, text[start] != "{", text[start] != "[" { return endOfBlock(from: start) }
+  private func end(of node: Node) -> Int? {
+    guard let start = offset(node), start < text.count else { return nil }
+    switch node {
+    case .mapping(let pairs) where text[start] != "{": return pairs.reversed().first.flatMap { self.end(of: $0.value) }
+    case .sequence(let nodes) where text[start] != "[": return nodes.reversed().first.flatMap(self.end)
+    default: break
+    }
     if "{[\"'".unicodeScalars.contains(text[start]) { return closing(of: start) }
     var end = start
     while end < text.count, !",}]\n\r".unicodeScalars.contains(text[end]),
@@ -171,43 +145,11 @@ struct SimplifyText {
     return min(index, text.count)
   }
 
-  /// The end of the last line that is indented at least as far as `start`.
-  private func endOfBlock(from start: Int) -> Int {
-    let column = start - lineStart(start)
-    var end = start
-    var line = lineStart(start)
-    while line < text.count {
-      let next = nextLine(line)
-      let content = text[line..<next].firstIndex { $0 != " " } ?? next
-      if content < next, text[content] != "\n", text[content] != "#" {
-        guard content - line >= column else { break }
-        end = next
-      }
-      line = next
-    }
-    while end > start, "\n\r ".unicodeScalars.contains(text[end - 1]) { end -= 1 }
-    return end
-  }
-
-  /// The edits are sorted by their ranges.
-  private func applied(_ edits: [Edit]) -> String {
-    var result = ""
-    var position = 0
-    for edit in edits {
-      result += string(position..<max(position, edit.range.lowerBound)) + edit.text
-      position = max(position, edit.range.upperBound)
-    }
-    return result + string(min(position, text.count)..<text.count)
-  }
-
   /// Checks that a new text has the settings, and that all other keys have their old values.
   private func checked(_ new: String, _ settings: Node.Mapping) throws(StageError) -> String {
     let rest = root.filter { $0.key.string != "simplify" }
-    guard let found = try? Self.mapping(new, file: file), found.count == rest.count + 1,
-      rest.allSatisfy({ key, value in
-        Self.value(of: key.string ?? "", in: found).map { Self.isSame($0, value) } ?? false
-      }), let simplify = Self.value(of: "simplify", in: found), Self.isSame(simplify, .mapping(settings))
-    else {
+    let expected = Node.mapping(Node.Mapping(rest + [(Node("simplify"), .mapping(settings))]))
+    guard let found = try? Self.mapping(new, file: file), Self.isSame(.mapping(found), expected) else {
       throw StageError(
         .usage, file: file, "`simplify` is written in a way that cannot be changed here",
         remedy: "write it yourself: simplify: \(Self.flow(settings))")
@@ -227,23 +169,9 @@ struct SimplifyText {
     return mapping
   }
 
-  /// The key may be in quotes.
-  private static func value(of key: String, in mapping: Node.Mapping) -> Node? {
-    mapping.first { $0.key.string == key }?.value
-  }
-
   /// Whether two nodes have the same content. Quotes, line breaks and the order of keys do not matter.
   private static func isSame(_ a: Node, _ b: Node) -> Bool {
-    switch (a, b) {
-    case (.scalar(let a), .scalar(let b)): a.string == b.string
-    case (.sequence(let a), .sequence(let b)): a.count == b.count && zip(a, b).allSatisfy { isSame($0, $1) }
-    case (.mapping(let a), .mapping(let b)):
-      a.count == b.count
-        && a.allSatisfy { key, value in
-          b.first { isSame($0.key, key) }.map { isSame($0.value, value) } ?? false
-        }
-    default: false
-    }
+    flow(a, isSorted: true) == flow(b, isSorted: true)
   }
 
   // MARK: Values on one line
@@ -251,15 +179,19 @@ struct SimplifyText {
   /// The settings as YAML on one line: `{ tolerance: 30 m, levels: 4 }`.
   static func flow(_ settings: Node.Mapping) -> String { flow(.mapping(settings)) }
 
-  private static func flow(_ node: Node) -> String {
+  private static func flow(_ node: Node, isSorted: Bool = false) -> String {
     switch node {
     case .scalar(let scalar): return isNumber(scalar.string) ? scalar.string : YAMLText.plainOrQuoted(scalar.string)
-    case .sequence(let nodes): return "[\(nodes.map(flow).joined(separator: ", "))]"
+    case .sequence(let nodes): return "[\(nodes.map { flow($0, isSorted: isSorted) }.joined(separator: ", "))]"
     case .mapping(let pairs):
-      guard !pairs.isEmpty else { return "{}" }
-      return "{ \(pairs.map { "\(flow($0.key)): \(flow($0.value))" }.joined(separator: ", ")) }"
+      let texts = pairs.map { "\(flow($0.key)): \(flow($0.value, isSorted: isSorted))" }
+      return texts.isEmpty ? "{}" : "{ \((isSorted ? texts.sorted() : texts).joined(separator: ", ")) }"
     case .alias: return "null"
     }
+  }
+
+  private static func text(_ setting: (key: String, value: Node)) -> String {
+    "\(setting.key): \(flow(setting.value))"
   }
 
   /// Whether a text is a number, with or without a unit: 10 %, 500 m2, -12.5.

@@ -38,30 +38,21 @@ package struct PipelineFile: Sendable {
 
   /// One entry of `sources`.
   package struct SourceEntry: Sendable {
-    /// A file, a folder or a pattern (`*`, `?`, `[a-z]`), as written.
-    package var path: String
+    /// How each of its files is read, and who published them. The path is that of the entry.
+    package var request: SourceRequest
     /// The line of `path`, from 1.
     package var line: Int?
-    /// The layer to read; `nil` if none is named.
-    package var layer: String?
     /// The address to fetch the file from.
     package var url: String?
     /// The line of `url`, from 1.
     package var urlLine: Int?
     /// What the file's SHA-256 must be, in lower-case hexadecimal.
     package var sha256: String?
-    /// The name of the encoding of attribute text, as written.
-    package var encoding: String?
-    /// The coordinate system as written, for files that do not say theirs: EPSG:6668.
-    package var coordinateSystem: String?
-    /// Whether the rows of HTML tables in the descriptions of KML are fields.
-    package var readsDescriptionTables = false
-    package var publisher: String?
-    package var license: String?
-    package var edition: String?
-    package var attribution: String?
 
-    package init(path: String) { self.path = path }
+    package init(path: String) { request = SourceRequest(location: path, source: Source(path: path)) }
+
+    /// A file, a folder or a pattern (`*`, `?`, `[a-z]`), as written.
+    package var path: String { request.source.path }
   }
 
   /// What regions and cases are called.
@@ -146,9 +137,10 @@ extension PipelineFile {
     if merge.group == nil, schema.layeredBy == nil, let group = schema.group { merge.group = try Template(group) }
     expect.bounds = expect.bounds ?? schema.bounds
     for index in sources.indices {
-      sources[index].publisher = sources[index].publisher ?? schema.publisher
-      sources[index].license = sources[index].license ?? schema.license
-      sources[index].attribution = sources[index].attribution ?? schema.attribution
+      let source = sources[index].request.source
+      sources[index].request.source.publisher = source.publisher ?? schema.publisher
+      sources[index].request.source.license = source.license ?? schema.license
+      sources[index].request.source.attribution = source.attribution ?? schema.attribution
     }
   }
 

@@ -7,7 +7,7 @@ struct PipelineFolder {
 
   init(ofProject project: String) { folder = (project == "." ? "" : project + "/") + "Pipelines" }
 
-  init(ofPipeline path: String) { folder = LinkedPath(plain: path).folder }
+  init(ofPipeline path: String) { folder = LinkedPath.folder(of: path) }
 
   /// In the order of their bytes.
   var files: [String] { FolderListing(folder).names.filter(Self.isPipeline).sorted() }

@@ -113,29 +113,30 @@ extension PipelineKeys<PipelineFile.SourceEntry> {
     Self([
       .init("path", .text, "A file, a folder or a pattern, from the folder above Pipelines.") {
         source, path, value in
-        (source.path, source.line) = (path, value.line)
+        (source.request.source.path, source.line) = (path, value.line)
       }.required("say which file: `- path: RawData/…`"),
-      .init("layer", .text, "The layer to read, if there are several.", in: \.layer),
+      .init("layer", .text, "The layer to read, if there are several.", in: \.request.layer),
       .init("url", .text, "Where `mappack fetch` gets the file.") { source, url, value in
         (source.url, source.urlLine) = (url, value.line)
       },
       .init("sha256", .digest, "What the file's SHA-256 must be.", in: \.sha256),
-      .init("encoding", .text, "The encoding of attribute text, such as CP932.", in: \.encoding),
-      .init("crs", .text, "The coordinate system, if the source does not say: EPSG:6668.", in: \.coordinateSystem),
+      .init("encoding", .text, "The encoding of attribute text, such as CP932.", in: \.request.encoding),
+      .init(
+        "crs", .text, "The coordinate system, if the source does not say: EPSG:6668.", in: \.request.coordinateSystem),
       .init(
         "descriptions", .word(of: ["text", "tables"]),
         "Whether rows of HTML tables in the descriptions of KML are fields."
-      ) { source, word, _ in source.readsDescriptionTables = word == "tables" },
-      .init("publisher", .text, "The publisher, for the app to show.", in: \.publisher),
-      .init("license", .text, "The license, for the app to show.", in: \.license),
+      ) { source, word, _ in source.request.readsDescriptionTables = word == "tables" },
+      .init("publisher", .text, "The publisher, for the app to show.", in: \.request.source.publisher),
+      .init("license", .text, "The license, for the app to show.", in: \.request.source.license),
       .init("licence", .text, "The same as license.") { source, license, value throws(StageError) in
-        guard source.license == nil else {
+        guard source.request.source.license == nil else {
           throw value.error("`\(value.path)` says the same as `license`", remedy: "keep `license`")
         }
-        source.license = license
+        source.request.source.license = license
       }.former,
-      .init("edition", .text, "The edition, for the app to show.", in: \.edition),
-      .init("attribution", .text, "The words that the publisher asks for.", in: \.attribution),
+      .init("edition", .text, "The edition, for the app to show.", in: \.request.source.edition),
+      .init("attribution", .text, "The words that the publisher asks for.", in: \.request.source.attribution),
     ])
   }
 }

@@ -2,12 +2,6 @@ import Foundation
 import MapPackFeatures
 import MapPackGeometry
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Tells whether a map's outputs are what a run would give, without making the map.
 ///
 /// They are if the provenance beside them matches: the tool, the pipeline file, the sources, the tables and the name
@@ -25,15 +19,13 @@ enum Freshness {
     of pipeline: PipelineFile, seal: InputSeal, location: (String) -> String
   ) throws(StageError) -> [FileDifference] {
     let name = pipeline.provenanceName
-    guard let old = Provenance(contentsOf: location(name)) else {
-      return [FileDifference(file: name, reasons: [.missing])]
-    }
+    guard let old = Provenance(contentsOf: location(name)) else { return [(name, ChangeReason.missing)] }
     var outputs: [FileDifference] = []
     for output in pipeline.outputNames where output != name {
       let written = old.outputs.first { $0.path == output }?.sha256
       // Bytes that were written to a stream are gone.
       guard FileManager.default.fileExists(atPath: location(output)), !OutputStream.isStream(location(output)) else {
-        outputs.append(FileDifference(file: output, reasons: [.missing]))
+        outputs.append((output, ChangeReason.missing))
         continue
       }
       let found = try Digest.sha256(fileAt: location(output), called: output)
@@ -41,9 +33,9 @@ enum Freshness {
       if output == pipeline.lockName {
         let read = pipeline.lockPathToRead
         let isAsRead = location(output) == read || (try? Digest.sha256(fileAt: read, called: read)) == found
-        if written != found || !isAsRead { outputs.append(FileDifference(file: output, reasons: [.lock])) }
+        if written != found || !isAsRead { outputs.append((output, ChangeReason.lock)) }
       } else if let written, written != found {
-        outputs.append(FileDifference(file: output, reasons: [.edited]))
+        outputs.append((output, ChangeReason.edited))
       }
     }
     guard outputs.isEmpty else { return outputs }
@@ -52,13 +44,43 @@ enum Freshness {
     now.tool = ToolVersion.current
     now.algorithm = Provenance.currentAlgorithm
     now.pipeline = try pipeline.asInput(seal)
-    var reasons = ChangeReason.reasons(old: old, new: now)
-    if reasons.isEmpty {
+    if now.changes(since: old) == nil {
       now.inputs = []
       for file in pipeline.inputFiles.dropFirst() { now.inputs.append(try seal.input(file)) }
-      reasons = ChangeReason.reasons(old: old, new: now)
     }
-    return reasons.isEmpty ? [] : [FileDifference(file: pipeline.fileName, reasons: reasons)]
+    return now.changes(since: old).map { [(pipeline.fileName, $0)] } ?? []
+  }
+}
+
+/// A file, and why it is not what its map's pipeline gives, as far as the provenance beside it tells.
+typealias FileDifference = (file: String, why: String)
+
+enum ChangeReason {
+  static let missing = "it is missing"
+  static let edited = "it was edited or is damaged"
+  static let unknownOrigin = "there is no provenance file that says what it was made from"
+  static let lock = "the name lock has changed"
+  static let unexplained =
+    "input, pipeline file and algorithm version are the same: the tool gives other bytes, report this"
+}
+
+extension Provenance {
+  /// What has changed since an earlier run, in words: the tool, the algorithm, the pipeline file, the inputs; `nil` if
+  /// nothing has.
+  func changes(since old: Provenance) -> String? {
+    var reasons: [String] = []
+    if old.tool != tool {
+      reasons.append("it was made by mappack \(old.tool ?? "of an earlier version"), and this is mappack \(tool ?? "")")
+    }
+    if old.algorithm != algorithm {
+      reasons.append("the algorithm version is \(algorithm), it was made with version \(old.algorithm)")
+    }
+    if old.pipeline != pipeline { reasons.append("the pipeline file has changed") }
+    let changed =
+      inputs.filter { !old.inputs.contains($0) }
+      + old.inputs.filter { file in !inputs.contains { $0.path == file.path } }
+    if !changed.isEmpty { reasons.append("the input has changed: \(changed.map(\.path).joined(separator: ", "))") }
+    return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 }
 
@@ -73,31 +95,27 @@ enum Freshness {
 /// provenance, and `verify()` before the first output is replaced.
 struct InputSeal {
   private struct State: Equatable {
-    var device: UInt64
-    var number: UInt64
-    var size: Int64
-    var modified: [Int]
-    var changed: [Int]
+    /// The device, the number there, the size, and the seconds and nanoseconds of the times.
+    private let values: [Int]
+    /// Whether the file may change again without a change of its times, because clocks of file systems are coarse: if
+    /// it was changed in the last two seconds.
+    var isFresh: Bool { changed > time(nil) - 2 }
+    private let changed: Int
 
     /// `nil` if there is no such file.
     init?(_ location: String) {
       var info = stat()
       guard stat(location, &info) == 0 else { return nil }
-      device = UInt64(truncatingIfNeeded: info.st_dev)
-      number = UInt64(truncatingIfNeeded: info.st_ino)
-      size = Int64(info.st_size)
       #if canImport(Darwin)
-        modified = [info.st_mtimespec.tv_sec, info.st_mtimespec.tv_nsec]
-        changed = [info.st_ctimespec.tv_sec, info.st_ctimespec.tv_nsec]
+        let times = [info.st_mtimespec, info.st_ctimespec]
       #else
-        modified = [info.st_mtim.tv_sec, info.st_mtim.tv_nsec]
-        changed = [info.st_ctim.tv_sec, info.st_ctim.tv_nsec]
+        let times = [info.st_mtim, info.st_ctim]
       #endif
+      changed = times[1].tv_sec
+      values =
+        [Int(truncatingIfNeeded: info.st_dev), Int(truncatingIfNeeded: info.st_ino), Int(info.st_size)]
+        + times.flatMap { [$0.tv_sec, $0.tv_nsec] }
     }
-
-    /// Whether the file may change again without a change of its times, because clocks of file systems are coarse: if
-    /// it was changed in the last two seconds.
-    var isFresh: Bool { changed[0] > time(nil) - 2 }
   }
 
   private struct File {
@@ -173,102 +191,5 @@ struct InputSeal {
     StageError(
       .unreadableData, file: name, "the file was changed while the run was at work",
       remedy: "run again when nothing else writes it; nothing was written")
-  }
-}
-
-/// Why an output is not what its map's pipeline gives, as far as the provenance beside it tells.
-enum ChangeReason: Hashable, CustomStringConvertible {
-  case missing
-  case edited
-  case unknownOrigin
-  /// Another version of the tool wrote the provenance; `old` is `nil` if the provenance does not say which.
-  case tool(old: String?, new: String)
-  /// The algorithm version (`Provenance.currentAlgorithm`) has changed.
-  case algorithm(old: Int, new: Int)
-  case pipeline
-  /// Inputs have changed, appeared or gone; these are their names.
-  case inputs([String])
-  case lock
-  case unexplained
-
-  var description: String {
-    switch self {
-    case .missing: "it is missing"
-    case .edited: "it was edited or is damaged"
-    case .unknownOrigin: "there is no provenance file that says what it was made from"
-    case .tool(let old, let new): "it was made by mappack \(old ?? "of an earlier version"), and this is mappack \(new)"
-    case .algorithm(let old, let new): "the algorithm version is \(new), it was made with version \(old)"
-    case .pipeline: "the pipeline file has changed"
-    case .inputs(let names): "the input has changed: \(names.joined(separator: ", "))"
-    case .lock: "the name lock has changed"
-    case .unexplained:
-      "input, pipeline file and algorithm version are the same: the tool gives other bytes, report this"
-    }
-  }
-
-  /// The tool, the algorithm, the pipeline file, the inputs, in this order.
-  static func reasons(old: Provenance, new: Provenance) -> [ChangeReason] {
-    var reasons: [ChangeReason] = []
-    if old.tool != new.tool { reasons.append(.tool(old: old.tool, new: new.tool ?? "")) }
-    if old.algorithm != new.algorithm { reasons.append(.algorithm(old: old.algorithm, new: new.algorithm)) }
-    if old.pipeline != new.pipeline { reasons.append(.pipeline) }
-    let inputs = changed(old.inputs, new.inputs)
-    if !inputs.isEmpty { reasons.append(.inputs(inputs)) }
-    return reasons
-  }
-
-  /// The paths whose digests differ, or that only one list has; those of `new` first.
-  private static func changed(_ old: [InputFile], _ new: [InputFile]) -> [String] {
-    new.filter { !old.contains($0) }.map(\.path)
-      + old.filter { file in !new.contains { $0.path == file.path } }.map(\.path)
-  }
-}
-
-struct FileDifference: Hashable {
-  var file: String
-  var reasons: [ChangeReason]
-
-  /// The difference in one line: `Output/World.swift: it was edited or is damaged`.
-  var words: String { "\(file): \(reasons.map(\.description).joined(separator: "; "))" }
-}
-
-/// A file that is going to be written and that does not exist yet. It counts when folders are listed, so that an output
-/// that would be a source the next time can be refused.
-struct FutureFile {
-  private let parts: [String]
-
-  /// `nil` if the file exists, or if no file can exist at the path.
-  init?(_ location: String) {
-    guard let path = (try? LinkedPath(location, called: location))?.path, access(path, F_OK) != 0,
-      let parts = Self.parts(of: path)
-    else { return nil }
-    self.parts = parts
-  }
-
-  /// The entry that a folder will have when the file is written: the file itself, or a folder on the way to it, which
-  /// may not exist yet. `nil` if the file does not lie below the folder.
-  func member(of folder: String) -> String? {
-    guard let above = Self.parts(of: folder), above.count < parts.count, parts.starts(with: above) else { return nil }
-    return parts[above.count]
-  }
-
-  /// Whether a path is that of the file or of a folder above it.
-  func isOnWay(from path: String) -> Bool { Self.parts(of: path).map(parts.starts) ?? false }
-
-  /// Links are followed in the part of the path that exists; the other components stay as they are written.
-  private static func parts(of path: String) -> [String]? {
-    var path = path.isEmpty ? "." : path
-    var missing: [String] = []
-    while true {
-      if let resolved = realpath(path, nil) {
-        defer { free(resolved) }
-        return String(cString: resolved).split(separator: "/").map(String.init) + missing
-      }
-      let (folder, file) = LinkedPath.parts(of: path)
-      if file == ".." { return nil }
-      if !file.isEmpty, file != "." { missing.insert(file, at: 0) }
-      guard folder != path else { return nil }
-      path = folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
-    }
   }
 }

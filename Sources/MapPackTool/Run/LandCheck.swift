@@ -14,9 +14,7 @@ import MapPackNames
 /// overlaid.
 struct LandCheck {
   var pipeline: PipelineFile
-  var lock: NameLock?
-  var changes: [MapChange]
-  var jobs: Int
+  var emit: EmitStage
 
   /// The findings if no code has changed its meaning, in the order of the codes.
   ///
@@ -29,7 +27,7 @@ struct LandCheck {
   /// - Throws: `findings` if a live code was given to other land, and no change row says that it means the same region.
   func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
     // Lines and points cover no land.
-    guard let lock, coverage.kind == .areas else { return [] }
+    guard let lock = emit.lock, coverage.kind == .areas else { return [] }
     let live = Set(lock.live.map(\.code))
     let regions = coverage.regions.indices.filter { live.contains(coverage.regions[$0].code) }
     guard !regions.isEmpty else { return [] }
@@ -114,7 +112,7 @@ struct LandCheck {
     _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
   ) -> [(old: Int, new: Int)] {
     let (before, after) = (old.shapes(of: pairs.map(\.old)), new.shapes(of: pairs.map(\.new)))
-    guard let overlap = ShapeOverlap(before, after, jobs: jobs) else { return pairs }
+    guard let overlap = ShapeOverlap(before, after, jobs: emit.jobs) else { return pairs }
     var common = [Double](repeating: 0, count: pairs.count)
     for shared in overlap.shared where shared.old == shared.new { common[shared.old] = shared.area }
     let unlike = pairs.indices.filter { 2 * common[$0] < max(overlap.oldArea[$0], overlap.newArea[$0]) }
@@ -139,10 +137,10 @@ struct LandCheck {
   private func judge(
     _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
   ) throws(StageError) -> [Finding] {
-    guard let overlap = ShapeOverlap(old, new, jobs: jobs) else { return [] }
+    guard let overlap = ShapeOverlap(old, new, jobs: emit.jobs) else { return [] }
     let noise = max(old.resolution + new.resolution, old.lineDetail + new.lineDetail)
     let match = RegionMatch(old, new, overlap, noise: noise)
-    let history = ChangeHistory(changes)
+    let history = ChangeHistory(emit.changes)
     let day = Self.day(of: old)
     var findings: [Finding] = []
     var moved: [Moved] = []

@@ -5,21 +5,11 @@ import MapPackMerge
 import MapPackNames
 import MapPackSimplify
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Makes the bytes of all outputs of a map from its sources. Nothing is written.
 struct MapRun {
   var pipeline: PipelineFile
-  var seal = InputSeal()
-  var retire: [String] = []
-  var names = NameChange.none
-  /// The path of a coverage that was made of all sources; `nil` to read the sources.
-  var merged: String?
-  var jobs: Int
+  var seal: InputSeal
+  var settings: MapTask.Settings
   var progress: ProgressHandler?
 
   struct Result {
@@ -35,24 +25,22 @@ struct MapRun {
     var figures: String
   }
 
-  /// - Parameter ended: called with the name of each stage when it has ended: `ingest` and `merge`, or `read` if
-  ///   `merged` is given; then `simplify` and `emit`.
+  /// - Parameter ended: called with the name of each stage when it has ended: `ingest` and `merge`, or `read` for
+  ///   a coverage that was merged before; then `simplify` and `emit`.
   func run(ended: (String) -> Void = { _ in }) throws(StageError) -> Result {
-    var emit = try EmitStage(pipeline, retire: retire, names: names)
-    emit.jobs = jobs
+    let emit = try EmitStage(pipeline, retire: settings.retire, names: settings.names, jobs: settings.jobs)
     var report = MapReport(map: pipeline.map)
 
     let ingest = try IngestStage(pipeline)
-    let merge = try MergeStage(pipeline, jobs: jobs)
+    let merge = try MergeStage(pipeline, jobs: settings.jobs)
     let merged = try mergedCoverage(ingest, merge, &report, ended)
     report.add(merged: merged)
     // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
     try checkThatNoneIsAbsent(merged, emit)
     try pipeline.expect.check(merged, lock: emit.lock, pipeline: pipeline.path)
-    let land = try LandCheck(pipeline: pipeline, lock: emit.lock, changes: emit.changes, jobs: jobs).findings(
-      of: merged)
+    let land = try LandCheck(pipeline: pipeline, emit: emit).findings(of: merged)
 
-    let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit, jobs: jobs)
+    let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit)
       .run(merged, progress: progress)
     ended("simplify")
     if let fault = simplified.ledger.fault(regions: simplified.regions.map(\.code)) {
@@ -74,7 +62,7 @@ struct MapRun {
     }
     if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report.ofTheMap]).encoded())) }
     let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
-    let provenance = try provenance(inputs: ingest.inputs, known: merged.inputs, outputs: outputs + [lock])
+    let provenance = try provenance(of: ingest, known: merged.inputs, outputs: outputs + [lock])
     outputs.append((pipeline.provenanceName, try provenance.encoded()))
     return Result(
       outputs: [lock] + outputs, provenance: provenance, report: report,
@@ -90,14 +78,14 @@ struct MapRun {
   private func mergedCoverage(
     _ ingest: IngestStage, _ merge: MergeStage, _ report: inout MapReport, _ ended: (String) -> Void
   ) throws(StageError) -> Coverage {
-    if let file = self.merged {
+    if let file = settings.merged {
       let merged = try StageInput.coverage(file)
-      try check(merged, file: file, files: ingest.inputs.flatMap { SourceFiles.parts(of: $0.file) })
+      try check(merged, file: file, files: ingest.files.flatMap(\.self))
       ended("read")
       report.add(read: merged.read, of: merged.sources)
       return merged
     }
-    let table = try ingest.run(jobs: jobs, progress: progress)
+    let table = try ingest.run(jobs: settings.jobs, progress: progress)
     ended("ingest")
     report.add(read: table.figures, of: table.sources)
     let merged = try merge.run(table, progress: progress)
@@ -107,7 +95,8 @@ struct MapRun {
 
   /// Checks that each live region of the lock is there, is retired or ends by a change.
   private func checkThatNoneIsAbsent(_ merged: Coverage, _ emit: EmitStage) throws(StageError) {
-    let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
+    let absent = absentRegions(
+      in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: emit.retire)
     guard absent.isEmpty else {
       let respelled = RespelledCodes(
         expected: absent.map(\.code), found: merged.regions.map(\.code),
@@ -139,8 +128,8 @@ struct MapRun {
     guard merged.kind == .areas, let pack = try? OpenPack.verified(location) else { return [] }
     let new = Edition(name: pipeline.path, coverage: merged)
     let difference = MapDifference(
-      Edition(name: pipeline.output.pack, coverage: Coverage(pack)), new, share: RedrawingNoise.defaultShare, jobs: jobs
-    )
+      Edition(name: pipeline.output.pack, coverage: Coverage(pack)), new, share: RedrawingNoise.defaultShare,
+      jobs: settings.jobs)
     let day = new.published.flatMap { ChangeTable.isDay($0) ? $0 : nil } ?? ""
     let rows = difference.changes(ending: Set(absent.map(\.code)), date: day)
     return rows.isEmpty ? [] : ChangeTable.text(of: rows).split(separator: "\n").map(String.init)
@@ -150,10 +139,10 @@ struct MapRun {
   ///
   /// - Parameter known: the digests of files that were read by an earlier stage and are not read again.
   private func provenance(
-    inputs: [IngestStage.Input], known: [InputFile], outputs: [(name: String, data: Data)]
+    of ingest: IngestStage, known: [InputFile], outputs: [(name: String, data: Data)]
   ) throws(StageError) -> Provenance {
     var files: [InputFile] = []
-    for part in inputs.flatMap({ SourceFiles.parts(of: $0.file) }) {
+    for part in ingest.files.joined() {
       let file = if let found = known.first(where: { $0.path == part.name }) { found } else { try seal.input(part) }
       files.append(file)
     }

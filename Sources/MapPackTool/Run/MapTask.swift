@@ -106,7 +106,9 @@ private struct MapWork {
         return .success
       }
       if settings.mode == .dryRun {
-        for difference in differences { console.print("\(pipeline.map): would be made: \(difference.words)") }
+        for difference in differences {
+          console.print("\(pipeline.map): would be made: \(difference.file): \(difference.why)")
+        }
         return .success
       }
     }
@@ -131,9 +133,7 @@ private struct MapWork {
   private func isWritten(_ result: MapRun.Result) -> Bool {
     let differences = OutputCheck.differences(of: result, for: pipeline, location: location)
     for difference in differences {
-      console.print(
-        "\(difference.file): differs from what the pipeline gives: "
-          + difference.reasons.map(\.description).joined(separator: "; "))
+      console.print("\(difference.file): differs from what the pipeline gives: \(difference.why)")
     }
     return differences.isEmpty
   }
@@ -173,8 +173,7 @@ private struct MapWork {
     let line = ProgressLine(console: console, isQuiet: settings.isQuiet || !settings.showsProgress)
     defer { line.erase() }
     let run = MapRun(
-      pipeline: pipeline, seal: seal, retire: settings.retire, names: settings.names, merged: settings.merged,
-      jobs: settings.jobs, progress: line.handler)
+      pipeline: pipeline, seal: seal, settings: settings, progress: line.handler)
     do {
       var meter = StageMeter(isOn: settings.isVerbose, prefix: "\(pipeline.map): ", console: console)
       let result = try run.run { stage in
@@ -208,7 +207,7 @@ private struct MapWork {
     guard settings.outputFolder == nil else { return }
     for other in PipelineFolder(ofPipeline: pipeline.path).files where other != pipeline.fileName {
       // A file that cannot be read is reported when it is run.
-      guard let file = try? PipelineFile(contentsOf: LinkedPath(plain: pipeline.path).folder + "/" + other),
+      guard let file = try? PipelineFile(contentsOf: LinkedPath.folder(of: pipeline.path) + "/" + other),
         file.map == pipeline.map, FileIdentity(file.path) != FileIdentity(pipeline.path)
       else { continue }
       throw MapTask.isAnothers(pipeline, other: other)

@@ -53,36 +53,28 @@ enum OutputCheck {
     of result: MapRun.Result, for pipeline: PipelineFile, location: (String) -> String
   ) -> [FileDifference] {
     let old = Provenance(contentsOf: location(pipeline.provenanceName))
-    var differences: [FileDifference] = []
-    for (name, data) in result.outputs {
+    return result.outputs.compactMap { name, data in
       guard let committed = try? Data(contentsOf: URL(fileURLWithPath: location(name))) else {
-        differences.append(FileDifference(file: name, reasons: [.missing]))
-        continue
+        return (name, ChangeReason.missing)
       }
-      guard committed != data else { continue }
+      guard committed != data else { return nil }
       // An input may have other bytes and give the same map, for example with its features in another order.
-      if name == pipeline.provenanceName, let old, old.tellsOfTheSame(as: result.provenance) { continue }
-      let reasons = reasons(name, committed: committed, old: old, new: result.provenance, pipeline)
-      differences.append(FileDifference(file: name, reasons: reasons))
+      if name == pipeline.provenanceName, let old, old.tellsOfTheSame(as: result.provenance) { return nil }
+      return (name, reason(name, committed: committed, old: old, new: result.provenance, pipeline))
     }
-    return differences
   }
 
-  private static func reasons(
+  private static func reason(
     _ name: String, committed: Data, old: Provenance?, new: Provenance, _ pipeline: PipelineFile
-  ) -> [ChangeReason] {
-    guard let old else { return [.unknownOrigin] }
+  ) -> String {
+    guard let old else { return ChangeReason.unknownOrigin }
     if let written = old.outputs.first(where: { $0.path == name }), written.sha256 != Digest.sha256(committed) {
-      return [.edited]
+      return ChangeReason.edited
     }
-    let reasons = ChangeReason.reasons(old: old, new: new)
-    guard reasons.isEmpty else { return reasons }
+    if let changes = new.changes(since: old) { return changes }
     let lock = pipeline.lockPathToRead
-    if let digest = try? Digest.sha256(fileAt: lock, called: lock),
-      old.outputs.contains(where: { $0.path == pipeline.lockName && $0.sha256 != digest })
-    {
-      return [.lock]
-    }
-    return [.unexplained]
+    let written = old.outputs.first { $0.path == pipeline.lockName }?.sha256
+    let isOther = (try? Digest.sha256(fileAt: lock, called: lock)).map { written != nil && $0 != written } ?? false
+    return isOther ? ChangeReason.lock : ChangeReason.unexplained
   }
 }

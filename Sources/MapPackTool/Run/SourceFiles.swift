@@ -40,7 +40,7 @@ struct SourceFiles {
   ///   - locate: gives the path by which a name is opened.
   /// - Throws: `unreadableData` if one of the files has a name that is not UTF-8.
   static func files(
-    at path: String, layer: String? = nil, with output: FutureFile? = nil, locatedBy locate: (String) -> String
+    at path: String, layer: String? = nil, with output: ResolvedPath? = nil, locatedBy locate: (String) -> String
   ) throws(StageError) -> [File] {
     let whole = File(name: path, location: locate(path))
     var walk = SourceFiles(layer: layer, output: output)
@@ -57,7 +57,7 @@ struct SourceFiles {
   }
 
   /// Every file that can be read in a folder and its folders, of all kinds. A file stands for itself.
-  static func everyFile(at path: String, with output: FutureFile? = nil) throws(StageError) -> [File] {
+  static func everyFile(at path: String, with output: ResolvedPath? = nil) throws(StageError) -> [File] {
     let file = File(name: path, location: path)
     var walk = SourceFiles(output: output)
     guard walk.isFolder(file) else { return try files(at: path, with: output) { $0 } }
@@ -79,11 +79,11 @@ struct SourceFiles {
   // MARK: A walk through folders
 
   private var layer: String?
-  private var output: FutureFile?
+  private var output: ResolvedPath?
   /// The folders that were listed, without links. By links, a folder may lie in itself.
   private var listed: Set<String> = []
 
-  private init(layer: String? = nil, output: FutureFile?) { (self.layer, self.output) = (layer, output) }
+  private init(layer: String? = nil, output: ResolvedPath?) { (self.layer, self.output) = (layer, output) }
 
   /// Matches a pattern folder by folder, so that names are those that a user would write.
   private func matches(of pattern: String, locatedBy locate: (String) -> String) throws(StageError) -> [String] {

@@ -10,27 +10,21 @@ struct EmitStage {
   var map: String
   var typeName: String
   var resource: String
-  var access: SwiftSource.Access = .public
-  var pipelineName: String?
-  /// The lock of the last run, if there is one.
-  var lock: NameLock?
-  /// For messages; `nil` without a pipeline file.
-  var lockFile: String?
-  /// By code, as the pipeline file gives them.
-  var overrides: [String: String] = [:]
+  var pipeline: PipelineFile?
+  /// What the last run named, if there was one.
+  var names = PublishedNames.Names()
   var changes: [MapChange] = []
   /// Codes of regions to retire, which the data must lack.
   var retire: [String] = []
   /// Whether cases are renamed that no longer follow from the names.
   var renames = false
-  /// The names in the pack of the last run, with which new ones must agree, if the lock is gone.
-  var published: NameLock?
-  var packFile = ""
-  /// Notes on what was done to the lock before.
-  var findings: [Finding] = []
   /// Whether the pipeline file sets the cell of the pack grid. Then the new lock says so, and later runs keep the cell.
   var isCellWritten = false
   var jobs = 1
+
+  var lock: NameLock? { names.lock }
+  /// For messages; `nil` without a pipeline file.
+  var lockFile: String? { pipeline?.lockPathToRead }
 
   struct Result {
     var naming: Naming
@@ -44,7 +38,8 @@ struct EmitStage {
     for region in coverage.regions { groups[region.code] = region.group }
     let source = SwiftSource(
       map: map, typeName: typeName, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: resource,
-      attributions: Attribution.lines(of: coverage.sources), groups: groups, access: access, origin: origin)
+      attributions: Attribution.lines(of: coverage.sources), groups: groups,
+      access: pipeline?.output.access ?? .public, origin: origin)
     let pack = try pack(of: coverage, naming)
     try Self.checkThatItOpens(pack)
     return Result(naming: naming, pack: pack, swift: Data(try source.text().utf8))
@@ -66,11 +61,12 @@ struct EmitStage {
   func naming(of coverage: Coverage) throws(StageError) -> Naming {
     var naming = try nameRegions(
       coverage.regions.map { NamingInput(code: $0.code, name: $0.name, romanized: $0.romanized) }, lock: lock,
-      lockFile: lockFile,
-      overrides: overrides, changes: changes, retire: retire, renames: renames, map: map)
-    naming.findings = findings + naming.findings
-    if lock == nil, let published {
-      naming.lock = try naming.lock.checked(against: published, pack: packFile, file: lockFile, isGone: true)
+      lockFile: lockFile, overrides: pipeline?.names.overrides ?? [:], changes: changes, retire: retire,
+      renames: renames, map: map)
+    naming.findings = names.findings + naming.findings
+    if lock == nil, let published = names.published {
+      naming.lock = try naming.lock.checked(
+        against: published, pack: pipeline?.output.pack ?? "", file: lockFile, isGone: true)
     }
     if case .mercator(let grid) = coverage.plane { naming.lock.cellExponent = grid.cellExponent }
     if isCellWritten { naming.lock.cellOrigin = .written }
@@ -94,7 +90,7 @@ struct EmitStage {
   }
 
   /// What made the map: the tool, and the pipeline file if there is one.
-  private var origin: String { "mappack \(ToolVersion.current)" + (pipelineName.map { " from \($0)" } ?? "") }
+  private var origin: String { "mappack \(ToolVersion.current)" + (pipeline.map { " from \($0.fileName)" } ?? "") }
 
   /// `World` for the path `Output/World.mappack`.
   static func resource(ofPack path: String) -> String {
@@ -105,19 +101,15 @@ struct EmitStage {
 extension EmitStage {
   /// Reads the name lock and the change table. The enum is named like the map.
   init(
-    _ pipeline: PipelineFile, retire: [String] = [], names change: NameChange = .none
+    _ pipeline: PipelineFile, retire: [String] = [], names change: NameChange = .none, jobs: Int = 1
   ) throws(StageError) {
-    var changes: [MapChange] = []
+    self.init(
+      map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
+      pipeline: pipeline, retire: retire, renames: change == .rename,
+      isCellWritten: pipeline.simplify.options.cellExponent != nil, jobs: jobs)
     if let table = pipeline.changes {
       changes = try ChangeTable.changes(at: pipeline.project.location(of: table), called: table)
     }
-    let names = try PublishedNames(pipeline).names(change)
-    self.init(
-      map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
-      access: pipeline.output.access, pipelineName: URL(fileURLWithPath: pipeline.path).lastPathComponent,
-      lock: names.lock, lockFile: pipeline.lockPathToRead,
-      overrides: pipeline.names.overrides, changes: changes, retire: retire, renames: change == .rename,
-      published: names.published, packFile: pipeline.output.pack, findings: names.findings,
-      isCellWritten: pipeline.simplify.options.cellExponent != nil)
+    names = try PublishedNames(pipeline).names(change)
   }
 }

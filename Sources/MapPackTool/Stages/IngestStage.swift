@@ -5,13 +5,7 @@ import MapPackIngest
 
 /// Reads source files into one feature table, and adds what the pipeline file says of them.
 struct IngestStage {
-  /// One file to read, and the entry of `sources` that it belongs to.
-  struct Input {
-    var file: SourceFiles.File
-    var entry: PipelineFile.SourceEntry
-  }
-
-  /// How files are read, as flags say it (`SourceOptions`). A value that is not `nil` wins over what the entry says.
+  /// How files are read, as flags say it (`SourceOptions`). A value that is not `nil` wins over the pipeline file.
   struct Reading: Equatable {
     var layer: String?
     var encoding: String?
@@ -21,9 +15,8 @@ struct IngestStage {
   }
 
   var map: String?
-  var geometry = GeometryKind.areas
-  /// In the order in which their features stand in the table.
-  var inputs: [Input]
+  /// One for each file, in the order in which their features stand in the table.
+  private(set) var requests: [SourceRequest] = []
   var select: FeatureFilter?
   var drop: FeatureFilter?
   /// `nil` to add no fields.
@@ -38,24 +31,23 @@ struct IngestStage {
   ///   `usage` if one SHA-256 is given for several files.
   init(_ pipeline: PipelineFile) throws(StageError) {
     map = pipeline.map
-    geometry = pipeline.geometry
     select = pipeline.select
     drop = pipeline.drop
     schema = pipeline.schema
     bounds = pipeline.expect.bounds
-    inputs = []
     for entry in pipeline.sources {
       let files = try Self.files(of: entry, in: pipeline)
       guard !files.isEmpty else {
-        var error = Self.nothing(at: pipeline.project.location(of: entry.path), layer: entry.layer)
+        var error = Self.nothing(at: pipeline.project.location(of: entry.path), layer: entry.request.layer)
         error.file = entry.path
         error.message += " (sources, \(pipeline.path):\(entry.line ?? 1))"
         error.remedy = entry.url.map { "get it from \($0)" } ?? "put it there, or correct the path"
         throw error
       }
       if let expected = entry.sha256 { try Self.verify(files, are: expected, entry, in: pipeline) }
-      inputs += files.map { Input(file: $0, entry: entry) }
+      add(files, as: entry.request)
     }
+    for index in requests.indices { requests[index].geometry = pipeline.geometry }
   }
 
   init(
@@ -64,24 +56,36 @@ struct IngestStage {
     self.map = map
     self.select = select
     self.drop = drop
-    inputs = []
     for path in arguments {
       let files = try SourceFiles.files(at: path, layer: reading.layer) { $0 }
       guard !files.isEmpty else { throw Self.nothing(at: path, layer: reading.layer) }
-      inputs += files.map { Input(file: $0, entry: PipelineFile.SourceEntry(path: path)) }
+      add(files, as: SourceRequest(location: path, source: Source(path: path)))
     }
     read(by: reading)
   }
 
-  /// This wins over what the entries of the files say.
-  mutating func read(by reading: Reading) {
-    geometry = reading.geometry ?? geometry
-    for index in inputs.indices {
-      if let layer = reading.layer { inputs[index].entry.layer = layer }
-      if let encoding = reading.encoding { inputs[index].entry.encoding = encoding }
-      if let system = reading.coordinateSystem { inputs[index].entry.coordinateSystem = system }
-      if let tables = reading.readsDescriptionTables { inputs[index].entry.readsDescriptionTables = tables }
+  private mutating func add(_ files: [SourceFiles.File], as request: SourceRequest) {
+    var request = request
+    for file in files {
+      (request.location, request.source.path) = (file.location, file.name)
+      requests.append(request)
     }
+  }
+
+  mutating func read(by reading: Reading) {
+    for index in requests.indices {
+      let request = requests[index]
+      requests[index].layer = reading.layer ?? request.layer
+      requests[index].encoding = reading.encoding ?? request.encoding
+      requests[index].coordinateSystem = reading.coordinateSystem ?? request.coordinateSystem
+      requests[index].readsDescriptionTables = reading.readsDescriptionTables ?? request.readsDescriptionTables
+      requests[index].geometry = reading.geometry ?? request.geometry
+    }
+  }
+
+  /// Per request, its file with the file's parts.
+  var files: [[SourceFiles.File]] {
+    requests.map { SourceFiles.parts(of: SourceFiles.File(name: $0.source.path, location: $0.location)) }
   }
 
   /// The error (`noInput`) says whether the path, the layer or any readable file is missing.
@@ -102,9 +106,10 @@ struct IngestStage {
   ///
   /// - Parameter output: a file that is counted in as if it existed.
   static func files(
-    of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile, with output: FutureFile? = nil
+    of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile, with output: ResolvedPath? = nil
   ) throws(StageError) -> [SourceFiles.File] {
-    try SourceFiles.files(at: entry.path, layer: entry.layer, with: output, locatedBy: pipeline.project.location)
+    try SourceFiles.files(
+      at: entry.path, layer: entry.request.layer, with: output, locatedBy: pipeline.project.location)
   }
 
   private static func verify(
@@ -130,20 +135,6 @@ struct IngestStage {
   ///   reading or becomes a finding. A file that cannot be read ends it in any case.
   /// - Throws: `findings` if a feature lies outside the expected bounds; `usage` if a layer or field does not exist.
   func run(faults: Faults = .fail, jobs: Int, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
-    var requests: [SourceRequest] = []
-    for input in inputs {
-      var source = Source(path: input.file.name)
-      source.publisher = input.entry.publisher
-      source.license = input.entry.license
-      source.edition = input.entry.edition
-      source.attribution = input.entry.attribution
-      var request = SourceRequest(
-        location: input.file.location, source: source, layer: input.entry.layer, encoding: input.entry.encoding,
-        coordinateSystem: input.entry.coordinateSystem)
-      request.geometry = geometry
-      request.readsDescriptionTables = input.entry.readsDescriptionTables
-      requests.append(request)
-    }
     var table = try ingest(requests, select: select, drop: drop, faults: faults, jobs: jobs, progress: progress)
     table.map = map
     table.findings += Self.licenseFindings(of: table)
@@ -227,14 +218,14 @@ extension IngestStage {
   /// All parts, in order, give all files in order. Each part has at least one file. The first parts have one file more
   /// than the others if the files cannot be divided evenly; the sizes of files do not matter.
   mutating func take(_ part: IngestPart, pipeline: String) throws(StageError) {
-    guard part.count <= inputs.count else {
+    guard part.count <= requests.count else {
       throw StageError(
         .usage, file: pipeline,
-        "its sources are \(Figures.counted(inputs.count, "file")), too few for \(Figures.grouped(part.count)) parts",
+        "its sources are \(Figures.counted(requests.count, "file")), too few for \(Figures.grouped(part.count)) parts",
         remedy: "ask for as many parts as `mappack ingest --list` has lines, or for fewer")
     }
-    let (share, rest) = inputs.count.quotientAndRemainder(dividingBy: part.count)
+    let (share, rest) = requests.count.quotientAndRemainder(dividingBy: part.count)
     let first = (part.number - 1) * share + min(part.number - 1, rest)
-    inputs = Array(inputs[first..<first + share + (part.number <= rest ? 1 : 0)])
+    requests = Array(requests[first..<first + share + (part.number <= rest ? 1 : 0)])
   }
 }

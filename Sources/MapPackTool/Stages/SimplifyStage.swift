@@ -9,7 +9,6 @@ struct SimplifyStage {
   var settings: PipelineFile.Simplify
   /// How the pack is made, because the result may be chosen by the pack's size.
   var emit: EmitStage
-  var jobs: Int
 
   /// Projects a coverage to the pack grid and simplifies it. The result is proved.
   ///
@@ -53,7 +52,7 @@ struct SimplifyStage {
       let candidate = simplifier.simplified(keeping: vertices)
       return (candidate, try emit.pack(of: candidate, naming).count)
     }
-    try prove(result, jobs: jobs)
+    try prove(result, jobs: emit.jobs)
     return result
   }
 
@@ -69,7 +68,7 @@ struct SimplifyStage {
       case nil: options.formerCellExponent = emit.lock?.cellExponent
       }
     }
-    options.jobs = jobs
+    options.jobs = emit.jobs
     return options
   }
 
