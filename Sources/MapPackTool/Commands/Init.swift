@@ -8,8 +8,8 @@ import MapPackMerge
 ///
 /// The pipeline files and their JSON Schema are written together, or none of them; an older schema is replaced. If the
 /// run fails, what was written is taken back.
-package struct Init: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Propose a pipeline file for a new map, and make it.",
     usage: "mappack init <MAP> <SOURCE> ... [<options>]",
     discussion: """
@@ -25,8 +25,7 @@ package struct Init: ParsableCommand {
         mappack init Saga RawData/saga/N03.zip --names Pipelines/names/japan.csv
         mappack init Vermont RawData/cb_2016_us_county_500k.shp
         mappack init Towns RawData/east.geojson RawData/west.geojson
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(help: ArgumentHelp("The name of the map and of the enum.", valueName: "MAP"))
   var map: String
@@ -54,15 +53,13 @@ package struct Init: ParsableCommand {
 
   @OptionGroup var jobs: JobsOption
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     if let remedy = PipelineFile.remedy(forMapName: map) {
       throw ValidationError("“\(map)” cannot be the name of a Swift type: \(remedy).")
     }
   }
 
-  package func run() throws {
+  func run() throws {
     try refuseIfThere(map)
     var roles = FileRoles()
     try roles.read(sources: sources, layer: source.reading.layer)

@@ -6,8 +6,8 @@ import MapPackFeatures
 import MapPackNames
 
 /// `mappack names`: from a list of municipalities to a name table.
-package struct Names: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Names: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Make a name table from a list of municipalities with their readings.",
     discussion: """
       The list is a CSV with codes, names and kana, as 総務省 publishes it for all of
@@ -19,8 +19,7 @@ package struct Names: ParsableCommand {
       EXAMPLES
         mappack names 000925835.csv -o Pipelines/names/japan.csv
         mappack names towns.csv wards.csv -o Pipelines/names/japan.csv
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(help: ArgumentHelp("Lists of municipalities.", valueName: "LIST.csv"), completion: .table)
   var lists: [String]
@@ -29,9 +28,7 @@ package struct Names: ParsableCommand {
 
   @OptionGroup var talk: QuietOption
 
-  package init() {}
-
-  package func run() throws {
+  func run() throws {
     try FileRoles.check(lists, to: output.output)
     var tables: [NameTable] = []
     for list in lists { tables.append(try NameTable(contentsOf: list, called: list)) }

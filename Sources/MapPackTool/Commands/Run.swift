@@ -2,8 +2,8 @@ import ArgumentParser
 import MapPackFeatures
 
 /// `mappack run`: maps from their pipeline files, from the sources to the pack and the enum.
-package struct Run: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Make maps from their pipeline files.",
     usage: "mappack run [<MAP> ...] [<options>]",
     discussion: """
@@ -49,8 +49,7 @@ package struct Run: ParsableCommand {
         output:                          # also: preview (.svg, .html) report
           pack: Output/NewEngland.mappack
           swift: Output/NewEngland.swift
-      """,
-    version: ToolVersion.current)
+      """)
 
   @OptionGroup var maps: MapsArgument
 
@@ -108,9 +107,7 @@ package struct Run: ParsableCommand {
 
   @OptionGroup var jobs: JobsOption
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     guard [check, dryRun, force].count(where: \.self) <= 1 else {
       throw ValidationError("--check, --dry-run and --force exclude each other.")
     }
@@ -131,7 +128,7 @@ package struct Run: ParsableCommand {
     }
   }
 
-  package func run() throws {
+  func run() throws {
     // A report tells of every map, so it makes those that are up to date too.
     let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
     let settings = MapTask.Settings(
