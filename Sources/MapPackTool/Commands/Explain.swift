@@ -85,19 +85,16 @@ extension Rule {
 
   private func paragraph(_ title: String, _ text: String) -> String {
     let indent = 14
-    var lines: [String] = []
-    var line = "  " + title.padding(toLength: indent - 2, withPad: " ", startingAt: 0)
-    var isEmpty = true
+    var paragraph = ""
+    var line = "  " + title.padding(toLength: indent - 3, withPad: " ", startingAt: 0)
     for word in text.split(separator: " ") {
-      if !isEmpty, line.count + 1 + word.count > 80 {
-        lines.append(line)
-        line = String(repeating: " ", count: indent)
-        isEmpty = true
+      if line.count + 1 + word.count > 80 {
+        paragraph += line + "\n"
+        line = String(repeating: " ", count: indent - 1)
       }
-      line += (isEmpty ? "" : " ") + word
-      isEmpty = false
+      line += " " + word
     }
-    return (lines + [line]).joined(separator: "\n")
+    return paragraph + line
   }
 }
 

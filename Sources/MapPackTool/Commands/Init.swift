@@ -76,11 +76,11 @@ struct Init: ParsableCommand {
     let proposals = try talk.withProgress { progress throws(StageError) in
       try MapProposal.all(of: try readings(of: drawn, progress: progress), map: map)
     }
-    let paths = proposals.map { path(of: $0.map) }
+    let maps = proposals.map { (path: path(of: $0.map), proposal: $0, lack: table?.lack(of: $0.codes)) }
+    let paths = maps.map(\.path)
     let folder = ProjectFolder(ofPipeline: path(of: map))
     var outputs = OutputSet()
-    let lacks = proposals.map { table?.lack(of: $0.codes) }
-    for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
+    for (path, proposal, lack) in maps {
       try refuseIfThere(proposal.map)
       let text = proposal.text(
         sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name), lack: lack)
@@ -91,7 +91,7 @@ struct Init: ParsableCommand {
     let first = FirstRun(pipelines: paths, others: [schema], folders: [project] + folders)
     for folder in folders { try create(folder) }
     try outputs.commit()
-    for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
+    for (path, proposal, lack) in maps {
       talk.print("\(path): \(proposal.summary)")
       let shapeless = proposal.shapeless.flatMap { $0.drop == nil ? nil : $0.words }
       for words in [shapeless].compactMap(\.self) + proposal.warnings + [lack?.words].compactMap(\.self) {

@@ -26,29 +26,17 @@ struct Run: ParsableCommand {
 
       A PIPELINE FILE
         map: NewEngland                  # the enum's name
-        schema: census                   # for fields and credits that are not
-                                         #   written: mappack schemas
         sources:                         # paths: from the folder above Pipelines
           - path: RawData/counties.shp   # a file, a folder or a pattern
-            publisher: US Census Bureau  # also: layer url sha256 encoding crs
-                                         #   license edition attribution
-        select: { STATEFP: ["25", "44"] }   # fields by and, values by or;
-                                            #   null: has none; drop: likewise
+            publisher: US Census Bureau
+        select: { STATEFP: ["25", "44"] }   # fields by and, values by or
         merge: { key: STATEFP, name: "{NAME}" }
-                                         # also: keyless attributes group
-        names: { table: names.csv }      # columns code, name, kana, …; also:
-                                         #   english codes: { OLD: NEW }
-                                         #   overrides: { CODE: case }
-        changes: changes.csv             # columns date, kind, from, to
-        expect: { count: 2 }             # also: codes bounds
-        clean: { mode: repair }          # or none: every repair is an error
-        simplify: { tolerance: 100 m, levels: 4 }   # or keep: 10 %, zoom: 6,
-                                         #   size: 64 KB; also: method grid
-                                         #   minimumIsland maximumParts
-                                         #   keepIslands regions
-        output:                          # also: preview (.svg, .html) report
+        simplify: { tolerance: 100 m, levels: 4 }
+        output:
           pack: Output/NewEngland.mappack
           swift: Output/NewEngland.swift
+
+      `mappack schemas --pipeline-file` says what each key is for.
       """)
 
   @OptionGroup var maps: MapsArgument

@@ -142,12 +142,6 @@ package struct RegionMatch: Hashable, Sendable {
     oldByNew[new] = old
   }
 
-  /// As a share of the larger region, from 0 to 1.
-  private static func likeness(_ shared: ShapeOverlap.Shared, _ overlap: ShapeOverlap) -> Double {
-    let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
-    return larger > 0 ? shared.area / larger : 0
-  }
-
   private static func withoutLeadingZeros(_ code: String) -> String {
     code.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? String(code.drop { $0 == "0" }) : code
@@ -163,7 +157,8 @@ package struct RegionMatch: Hashable, Sendable {
     }
     for shared in open where newByOld[shared.old] == nil && oldByNew[shared.new] == nil {
       let isSameName = old[shared.old].name == new[shared.new].name
-      guard Self.likeness(shared, overlap) >= (isSameName ? 0.5 : 0.75), shared.area == bestOfOld[shared.old],
+      let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+      guard larger > 0, shared.area / larger >= (isSameName ? 0.5 : 0.75), shared.area == bestOfOld[shared.old],
         shared.area == bestOfNew[shared.new]
       else { continue }
       let isMerger = open.contains {
@@ -233,22 +228,16 @@ package struct Reorganization: Hashable, Sendable {
   private static func significant(
     _ match: RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
   ) -> [ShapeOverlap.Shared] {
-    typealias Pair = Comparison.Pair
-    var candidates: [Pair: ShapeOverlap.Shared] = [:]
-    for shared in overlap.shared where match.newByOld[shared.old] == nil || match.oldByNew[shared.new] == nil {
+    let pieces = overlap.piecesByPair
+    return overlap.shared.filter { shared in
+      guard match.newByOld[shared.old] == nil || match.oldByNew[shared.new] == nil else { return false }
       let smaller = min(overlap.oldArea[shared.old], overlap.newArea[shared.new])
-      if shared.area >= noise.share * smaller { candidates[Pair(old: shared.old, new: shared.new)] = shared }
-    }
-    var wide: Set<Pair> = []
-    for (index, piece) in overlap.pieces.enumerated() {
-      guard let old = piece.old, let new = piece.new else { continue }
-      let pair = Pair(old: old, new: new)
-      guard candidates[pair] != nil, !wide.contains(pair) else { continue }
       // Half of a region or more is not noise, however narrow the region is.
-      let isMost = 2 * piece.area >= min(overlap.oldArea[old], overlap.newArea[new])
-      if isMost || overlap.isWider(piece: index, than: noise.bound) { wide.insert(pair) }
+      return shared.area >= noise.share * smaller
+        && pieces[Comparison.Pair(old: shared.old, new: shared.new), default: []].contains {
+          2 * overlap.pieces[$0].area >= smaller || overlap.isWider(piece: $0, than: noise.bound)
+        }
     }
-    return wide.compactMap { candidates[$0] }.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
   }
 
   private init(_ edges: [ShapeOverlap.Shared], _ match: RegionMatch, _ overlap: ShapeOverlap) {

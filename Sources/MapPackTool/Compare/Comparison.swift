@@ -55,16 +55,10 @@ struct Comparison {
   /// Adds what is wide enough as a move, by pairs, and the rest to `redrawn`. Locations are rounded to 10⁻⁷ degrees.
   private func addMoves(_ difference: inout MapDifference) {
     let explained = explained
-    var piecesByPair: [Pair: [Int]] = [:]
-    var areaByPair: [Pair: Double] = [:]
+    let piecesByPair = overlap.piecesByPair.filter { !explained.contains($0.key) }
+      .mapValues { $0.filter { overlap.pieces[$0].area > 0 } }
+    let areaByPair = piecesByPair.mapValues { $0.reduce(0) { $0 + overlap.pieces[$1].area } }
     var redrawn: Int64 = 0
-    for (index, piece) in overlap.pieces.enumerated() where piece.area > 0 {
-      guard let old = piece.old, let new = piece.new else { continue }
-      let pair = Pair(old: old, new: new)
-      guard !explained.contains(pair) else { continue }
-      piecesByPair[pair, default: []].append(index)
-      areaByPair[pair, default: 0] += piece.area
-    }
     for (pair, pieces) in piecesByPair.sorted(by: { $0.key < $1.key }) {
       let wide = isBeyondNoise(pair, areaByPair) ? pieces.filter { overlap.isWider(piece: $0, than: noise.bound) } : []
       let counted = Set(wide)
@@ -186,6 +180,17 @@ extension Comparison {
 
   /// The fewest pieces in which a coast that was drawn anew lies elsewhere.
   private static let swings = 4
+}
+
+extension ShapeOverlap {
+  /// The pieces that pass from one region to another or stay with it, in order.
+  var piecesByPair: [Comparison.Pair: [Int]] {
+    var found: [Comparison.Pair: [Int]] = [:]
+    for (index, piece) in pieces.enumerated() {
+      if let old = piece.old, let new = piece.new { found[.init(old: old, new: new), default: []].append(index) }
+    }
+    return found
+  }
 }
 
 /// One of the two editions of a map that are compared.
