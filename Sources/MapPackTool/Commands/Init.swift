@@ -89,7 +89,8 @@ struct Init: ParsableCommand {
     outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
     let folders = ["Pipelines", "Output"].map(folder.location)
     let first = FirstRun(pipelines: paths, others: [schema], folders: [project] + folders)
-    for folder in folders { try create(folder) }
+    var made: [String] = []
+    for folder in folders { try OutputTarget.makeFolder(folder, for: folder, &made) }
     try outputs.commit()
     for (path, proposal, lack) in maps {
       talk.print("\(path): \(proposal.summary)")
@@ -183,15 +184,5 @@ struct Init: ParsableCommand {
     throw StageError(
       .cannotCreate, file: "\(folder)/\(taken)", "this map already has a pipeline file",
       remedy: "run it, or give the new map another name")
-  }
-
-  private func create(_ folder: String) throws(StageError) {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw StageError(
-        .cannotCreate, file: folder, "cannot be created: \(error.localizedDescription)",
-        remedy: "check that its folder may be written to")
-    }
   }
 }

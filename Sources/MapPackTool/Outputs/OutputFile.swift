@@ -160,7 +160,7 @@ struct OutputTarget: Hashable {
       .cannotCreate, file: name, "a folder is in the way", remedy: "name another output, or move the folder")
   }
 
-  private static func makeFolder(_ folder: String, for name: String, _ made: inout [String]) throws(StageError) {
+  static func makeFolder(_ folder: String, for name: String, _ made: inout [String]) throws(StageError) {
     func refused(_ path: String) -> StageError {
       StageError(
         .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: path).file) cannot be made",
