@@ -44,19 +44,11 @@ extension NameLockFile {
   static func lock(of pack: Pack, at path: String) -> NameLock? {
     let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
     let folders = [folder, folder.deletingLastPathComponent()].map { $0.appendingPathComponent("Pipelines") }
-    for folder in [folder] + folders {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      for name in names.sorted() where isLock(name) {
-        // A lock that cannot be read is passed over.
-        if let lock = try? read(folder.appendingPathComponent(name).path),
-          lock.identity(map: pack.mapName) == pack.identity
-        {
-          return lock
-        }
-      }
+    let files = ([folder] + folders).lazy.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+        .filter { $0.hasSuffix(ending) || $0.hasSuffix(formerEnding) }.map { folder.appendingPathComponent($0).path }
     }
-    return nil
+    // A lock that cannot be read is passed over.
+    return files.compactMap { try? read($0) }.first { $0.identity(map: pack.mapName) == pack.identity }
   }
-
-  private static func isLock(_ name: String) -> Bool { name.hasSuffix(ending) || name.hasSuffix(formerEnding) }
 }

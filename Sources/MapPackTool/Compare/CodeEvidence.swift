@@ -149,12 +149,8 @@ package struct RegionMatch: Hashable, Sendable {
 
   private mutating func matchByShape(_ old: [Region], _ new: [Region], _ overlap: ShapeOverlap) {
     let open = overlap.shared.filter { newByOld[$0.old] == nil && oldByNew[$0.new] == nil }
-    var bestOfOld: [Int: Double] = [:]
-    var bestOfNew: [Int: Double] = [:]
-    for shared in open {
-      bestOfOld[shared.old] = max(bestOfOld[shared.old] ?? 0, shared.area)
-      bestOfNew[shared.new] = max(bestOfNew[shared.new] ?? 0, shared.area)
-    }
+    let bestOfOld = Dictionary(open.map { ($0.old, $0.area) }, uniquingKeysWith: max)
+    let bestOfNew = Dictionary(open.map { ($0.new, $0.area) }, uniquingKeysWith: max)
     for shared in open where newByOld[shared.old] == nil && oldByNew[shared.new] == nil {
       let isSameName = old[shared.old].name == new[shared.new].name
       let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
@@ -209,10 +205,8 @@ package struct Reorganization: Hashable, Sendable {
     // A region that goes on is one region in both editions.
     for (old, new) in match.newByOld.enumerated() { if let new { together.unite(old, oldCount + new) } }
     for edge in edges { together.unite(edge.old, oldCount + edge.new) }
-    var edgesBySet: [Int: [ShapeOverlap.Shared]] = [:]
-    for edge in edges { edgesBySet[together.find(edge.old), default: []].append(edge) }
     var all: [Reorganization] = []
-    for (_, edges) in edgesBySet.sorted(by: { $0.key < $1.key }) {
+    for (_, edges) in Dictionary(grouping: edges, by: { together.find($0.old) }).sorted(by: { $0.key < $1.key }) {
       if let only = edges.first, edges.count == 1, match.newByOld[only.old] == nil, match.oldByNew[only.new] == nil {
         let smaller = min(overlap.oldArea[only.old], overlap.newArea[only.new])
         if 2 * only.area >= smaller { match.match(only.old, only.new) }

@@ -204,15 +204,10 @@ package struct Edition: Sendable {
   /// The number of vertices of a region's rings at the finest level, to compare editions. Vertices of a border count
   /// for both regions. Of a line, it is one less than its vertices. Points count one each.
   package func ringVertices(of region: Int) -> Int {
-    var count = 0
-    for polygon in coverage.polygons(of: region) {
-      for reference in coverage.references(ofPolygon: polygon) {
-        let arc = reference.arc
-        let vertices = coverage.arcs.vertices(of: arc).count
-        count += coverage.arcs.isClosed[arc] ? vertices : vertices - 1
-      }
+    let references = coverage.polygons(of: region).lazy.flatMap { coverage.references(ofPolygon: $0) }
+    return references.reduce(0) { count, reference in
+      count + coverage.arcs.vertices(of: reference.arc).count - (coverage.arcs.isClosed[reference.arc] ? 0 : 1)
     }
-    return count
   }
 
   /// The editions that its sources name, each once, sorted and joined by commas.

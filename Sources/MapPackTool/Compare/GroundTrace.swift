@@ -192,11 +192,8 @@ extension Plane {
   /// A vertex beyond the latitudes of the Mercator square is on its edge.
   fileprivate func mapPoint(_ point: GridPoint) -> MapPoint {
     switch self {
-    case .mercator(let grid): return MapPoint(x: grid.x(point.x), y: grid.y(point.y))
-    case .lonlat(let grid):
-      let limit = WebMercator.latitudeLimit
-      return MapPoint(
-        longitude: grid.longitude(x: point.x), latitude: min(max(grid.latitude(y: point.y), -limit), limit))
+    case .mercator(let grid): MapPoint(x: grid.x(point.x), y: grid.y(point.y))
+    case .lonlat(let grid): MapPoint(longitude: grid.longitude(x: point.x), latitude: grid.latitude(y: point.y))
     }
   }
 }
@@ -243,18 +240,22 @@ package struct RedrawingNoise: Hashable, Sendable {
     self.resolution = resolution
     self.detail = detail
     self.share = share
-    var borders: [Pair: (moved: Int64, length: Double)] = [:]
+    var borders: [Set<Int>: (moved: Int64, length: Double)] = [:]
+    func pair(_ a: Int?, _ b: Int?) -> Set<Int>? {
+      guard let a, let b, a != b else { return nil }
+      return [a, b]
+    }
     // A border's length is the mean of both editions, so that it does not matter which one is the old one.
     func matched(_ new: Int) -> Int? { match.oldByNew[new] == nil ? nil : new }
     let halves =
       overlap.oldBorders.map { ($0.length, match.newByOld[$0.region], $0.other.flatMap { match.newByOld[$0] }) }
       + overlap.newBorders.map { ($0.length, matched($0.region), $0.other.flatMap(matched)) }
     for (length, region, other) in halves {
-      if let pair = Pair(region, other) { borders[pair, default: (0, 0)].length += length / 2 }
+      if let pair = pair(region, other) { borders[pair, default: (0, 0)].length += length / 2 }
     }
     for piece in overlap.pieces {
       guard let old = piece.old, let new = piece.new, match.oldByNew[new] != nil,
-        let pair = Pair(match.newByOld[old], new), let border = borders[pair]
+        let pair = pair(match.newByOld[old], new), let border = borders[pair]
       else { continue }
       borders[pair] = (border.moved + piece.squareCentimeters, border.length)
     }
@@ -269,16 +270,6 @@ package struct RedrawingNoise: Hashable, Sendable {
       return sum >= half
     }
     displacement = median?.displacement ?? 0
-  }
-
-  private struct Pair: Hashable {
-    var first: Int
-    var second: Int
-
-    init?(_ a: Int?, _ b: Int?) {
-      guard let a, let b, a != b else { return nil }
-      (first, second) = (min(a, b), max(a, b))
-    }
   }
 }
 

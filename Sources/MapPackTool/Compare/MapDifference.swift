@@ -201,12 +201,9 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     } else if let overlap = ShapeOverlap(old.coverage, new.coverage, jobs: jobs) {
       Comparison(old.coverage, new.coverage, overlap, share: share).fill(&self, old, new)
     }
-    let hasChanges =
-      !(added.isEmpty && removed.isEmpty && recoded.isEmpty && renamed.isEmpty && regrouped.isEmpty)
-      || !(bordersMoved.isEmpty && coastsMoved.isEmpty && islands.isEmpty && moved.isEmpty && redrawn == Redrawn())
     isDifferent =
-      hasChanges || self.old.regions != self.new.regions || self.old.vertices != self.new.vertices
-      || regionsWithOtherVertices > 0 || hasOtherSize
+      !tables.isEmpty || redrawn != Redrawn() || self.old.regions != self.new.regions
+      || self.old.vertices != self.new.vertices || regionsWithOtherVertices > 0 || hasOtherSize
   }
 
   /// Says which regions go on, and which ended or began. A region without a shape did neither.

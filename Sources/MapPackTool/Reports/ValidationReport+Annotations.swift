@@ -18,28 +18,26 @@ extension ValidationReport {
 
   private func commands(_ name: String, of severity: Finding.Severity) -> [WorkflowCommand] {
     let groups = groups.filter { $0.key.severity == severity }.map(\.new)
-    let failures = severity == .error ? unreadable : []
-    let count = groups.reduce(failures.count) { $0 + $1.count }
-    var commands = failures.prefix(Self.annotationLimit).map { failure in
+    let failures = (severity == .error ? unreadable : []).map { failure in
       var words = failure
       words.file = nil
       return WorkflowCommand(
         name: name, file: failure.file, title: "cannot be read", text: words.description.onOneLine)
     }
-    for round in 0..<Self.annotationLimit {
-      for group in groups where round < group.count && commands.count < Self.annotationLimit {
+    let findings = (0..<Self.annotationLimit).flatMap { round in
+      groups.filter { round < $0.count }.map { group in
         let finding = group[round].finding
-        commands.append(
-          WorkflowCommand(
-            name: name, file: finding.file, line: finding.line, title: finding.rule.rawValue, text: finding.sentence()))
+        return WorkflowCommand(
+          name: name, file: finding.file, line: finding.line, title: finding.rule.rawValue, text: finding.sentence())
       }
     }
-    guard count > Self.annotationLimit else { return commands }
-    commands[Self.annotationLimit - 1] = WorkflowCommand(
+    let count = groups.reduce(failures.count) { $0 + $1.count }
+    guard count > Self.annotationLimit else { return failures + findings }
+    let more = WorkflowCommand(
       name: name, title: "mappack validate",
       text: "\(Figures.grouped(count - Self.annotationLimit + 1)) more of this kind are not annotated: GitHub shows "
         + "\(Self.annotationLimit) for a step; --format json has all")
-    return commands
+    return (failures + findings).prefix(Self.annotationLimit - 1) + [more]
   }
 
   /// The number of annotations of a kind that GitHub shows per step. Source: GitHub's REST API, "Check runs".
