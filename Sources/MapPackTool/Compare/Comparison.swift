@@ -7,7 +7,8 @@ struct Comparison {
   let overlap: ShapeOverlap
   let noise: RedrawingNoise
   let match: RegionMatch
-  let reorganizations: [Reorganization]
+  /// Of each regrouping, the land that changed hands.
+  let regroupings: [[ShapeOverlap.Shared]]
   /// The regions of both editions.
   private let old: [MapDifference.Member]
   private let new: [MapDifference.Member]
@@ -20,7 +21,7 @@ struct Comparison {
     let detail = old.lineDetail + new.lineDetail
     var match = RegionMatch(old, new, overlap, noise: max(resolution, detail))
     noise = RedrawingNoise(overlap, match, resolution: resolution, detail: detail, share: share)
-    reorganizations = Reorganization.all(&match, overlap, noise)
+    regroupings = match.regroupings(overlap, noise)
     self.match = match
     self.old = zip(old.regions, overlap.oldArea).map { .init($0, area: $1.roundedArea) }
     self.new = zip(new.regions, overlap.newArea).map { .init($0, area: $1.roundedArea) }
@@ -31,7 +32,7 @@ struct Comparison {
     difference.bound = .init(
       width: noise.bound.roundedLength, displacement: noise.displacement.roundedLength,
       share: noise.isRedrawn ? noise.share : 0)
-    difference.addRegions((before, old), (after, new), match, reorganizations)
+    difference.addRegions((before, old), (after, new), match, regroupings)
     addMoves(&difference)
     addCoasts(&difference)
   }
@@ -47,7 +48,7 @@ struct Comparison {
 
   /// The pairs whose common land is not a move: they are one region, or one became the other.
   private var explained: Set<Pair> {
-    var pairs = Set(reorganizations.flatMap(\.overlaps).map { Pair(old: $0.old, new: $0.new) })
+    var pairs = Set(regroupings.joined().map { Pair(old: $0.old, new: $0.new) })
     for (old, new) in match.newByOld.enumerated() { if let new { pairs.insert(Pair(old: old, new: new)) } }
     return pairs
   }
