@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
 import MapPackFeatures
-import MapPackTool
 import Testing
+
+@testable import MapPackTool
 
 /// What a command did: its status and what it printed.
 struct CommandOutput {

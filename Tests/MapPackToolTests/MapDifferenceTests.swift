@@ -1,9 +1,10 @@
 import Foundation
 import MapPackFeatures
 import MapPackMerge
-@testable import MapPackTool
 import TestSupport
 import Testing
+
+@testable import MapPackTool
 
 /// What `MapDifference` promises whatever the maps are.
 @Suite struct MapDifferenceTests {

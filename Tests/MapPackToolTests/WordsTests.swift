@@ -1,6 +1,7 @@
 import MapPackFeatures
-import MapPackTool
 import Testing
+
+@testable import MapPackTool
 
 @Suite struct WordsTests {
   @Test(arguments: [

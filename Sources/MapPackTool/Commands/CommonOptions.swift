@@ -153,6 +153,25 @@ struct SourceOptions: ParsableArguments {
 
 extension GeometryKind: ExpressibleByArgument {}
 
+// A flag that says the same as a key of pipeline files has the key's words, and its value has no space in it.
+extension ArgumentHelp {
+  static func merge(_ key: String, _ value: String) -> Self {
+    words(of: key, in: PipelineKeys<MergeOptions>.merge, value)
+  }
+  static func clean(_ key: String, _ value: String) -> Self {
+    words(of: key, in: PipelineKeys<MergeOptions>.clean, value)
+  }
+  static func simplify(_ key: String, _ value: String) -> Self {
+    words(of: key, in: PipelineKeys<PipelineFile.Simplify>.simplify, value)
+  }
+
+  private static func words<Owner>(of key: String, in keys: PipelineKeys<Owner>, _ value: String) -> Self {
+    let summary = keys.keys.first { $0.name == key }?.summary ?? ""
+    let words = summary.replacing(/([0-9]) (?=[a-zA-Z%])/) { $0.1 }
+    return ArgumentHelp("\(words)", valueName: value)
+  }
+}
+
 /// What a shell completes for arguments. If a file cannot be read, nothing is completed.
 extension CompletionKind {
   static let maps = CompletionKind.custom { _, _, prefix in

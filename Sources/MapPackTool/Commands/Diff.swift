@@ -3,8 +3,8 @@ import Foundation
 import MapPackFeatures
 
 /// `mappack diff`: what differs between two editions of a map.
-package struct Diff: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Show what differs between two editions of a map: regions, borders, islands, size.",
     discussion: """
       Regions are matched by code, by name and by the land that they cover, so
@@ -33,8 +33,7 @@ package struct Diff: ParsableCommand {
         git show main:Output/World.mappack > /tmp/main.mappack
         mappack diff /tmp/main.mappack Output/World.mappack --format markdown
         mappack diff old.mappack new.mappack --format json | jq .recoded
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(help: ArgumentHelp("The edition before.", valueName: "OLD"), completion: .file())
   var old: String
@@ -53,16 +52,10 @@ package struct Diff: ParsableCommand {
     transform: QuantityArguments.share)
   var share: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "For features: the field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
-    transform: QuantityArguments.template)
+  @Option(help: .merge("key", "TEMPLATE"), transform: QuantityArguments.template)
   var key: Template?
 
-  @Option(
-    help: ArgumentHelp(
-      "For features: the field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
-    transform: QuantityArguments.template)
+  @Option(help: .merge("name", "TEMPLATE"), transform: QuantityArguments.template)
   var name: Template?
 
   @Option(
@@ -84,9 +77,7 @@ package struct Diff: ParsableCommand {
     case text, markdown, json
   }
 
-  package init() {}
-
-  package func run() throws {
+  func run() throws {
     let difference = try talk.withProgress(compare)
     switch format {
     case .text: Console.current.output(difference.text())

@@ -3,8 +3,8 @@ import Foundation
 import MapPackFeatures
 
 /// `mappack explain`: what a rule means, and what to do about it.
-package struct Explain: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Say what the rule of a finding means, and what to do about it.",
     discussion: """
       Each finding ends in its rule, such as [gap]. Lists all rules if none
@@ -14,8 +14,7 @@ package struct Explain: ParsableCommand {
         mappack explain
         mappack explain near-miss gap
         mappack explain --page
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(help: ArgumentHelp("A rule, as it is printed after a finding.", valueName: "RULE"), completion: .rules)
   var rules: [String] = []
@@ -23,9 +22,7 @@ package struct Explain: ParsableCommand {
   @Flag(help: "Print the tables of the page of errors.")
   var page = false
 
-  package init() {}
-
-  package func run() throws {
+  func run() throws {
     guard !rules.isEmpty else {
       Console.current.output(page ? Self.tables : Self.list)
       return
@@ -88,19 +85,16 @@ extension Rule {
 
   private func paragraph(_ title: String, _ text: String) -> String {
     let indent = 14
-    var lines: [String] = []
-    var line = "  " + title.padding(toLength: indent - 2, withPad: " ", startingAt: 0)
-    var isEmpty = true
+    var paragraph = ""
+    var line = "  " + title.padding(toLength: indent - 3, withPad: " ", startingAt: 0)
     for word in text.split(separator: " ") {
-      if !isEmpty, line.count + 1 + word.count > 80 {
-        lines.append(line)
-        line = String(repeating: " ", count: indent)
-        isEmpty = true
+      if line.count + 1 + word.count > 80 {
+        paragraph += line + "\n"
+        line = String(repeating: " ", count: indent - 1)
       }
-      line += (isEmpty ? "" : " ") + word
-      isEmpty = false
+      line += " " + word
     }
-    return (lines + [line]).joined(separator: "\n")
+    return paragraph + line
   }
 }
 

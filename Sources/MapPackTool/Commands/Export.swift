@@ -7,8 +7,8 @@ import MapPackGeometry
 import MapPackMerge
 
 /// `mappack export`: a stage file or a pack in a format that other tools read.
-package struct Export: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Write a stage file or a pack as GeoJSON, TopoJSON, SVG or HTML.",
     usage: "mappack export <FILE> --output <FILE> [<options>]",
     discussion: """
@@ -40,8 +40,7 @@ package struct Export: ParsableCommand {
         mappack export small.coverage --coordinates grid -o cells.topojson
         mappack export Output/World.mappack --quantize 10000 -o world.topojson
         mappack export counties.features -o counties.geojson
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(
     help: ArgumentHelp("A .features, .coverage or .mappack file.", valueName: "FILE"),
@@ -67,8 +66,6 @@ package struct Export: ParsableCommand {
 
   @OptionGroup var talk: QuietOption
 
-  package init() {}
-
   private enum Format: String, CaseIterable {
     case geojson, topojson, svg, html
   }
@@ -76,7 +73,7 @@ package struct Export: ParsableCommand {
   /// The format that the output's ending names; `nil` for a stream such as /dev/stdout, which gets GeoJSON.
   private var format: Format? { Format(rawValue: output.ending) }
 
-  package func validate() throws {
+  func validate() throws {
     guard format != nil || output.output.hasPrefix("/dev/") else {
       throw ValidationError("--output must end in .geojson, .topojson, .svg or .html.")
     }
@@ -97,7 +94,7 @@ package struct Export: ParsableCommand {
     }
   }
 
-  package func run() throws {
+  func run() throws {
     try FileRoles.check([input], to: output.output)
     let ending = URL(fileURLWithPath: input).pathExtension.lowercased()
     guard ending != "features" else { return try write(try exported(try StageInput.featureTable([input]))) }

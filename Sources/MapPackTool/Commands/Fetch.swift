@@ -5,8 +5,8 @@ import MapPackFeatures
 /// `mappack fetch`: the sources of a map, from their publishers.
 ///
 /// Sources are fetched one by one. The first error ends the command; what was fetched before stays.
-package struct Fetch: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Fetch: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Download the missing sources of maps.",
     usage: "mappack fetch [<MAP> ...] [<options>]",
     discussion: """
@@ -22,8 +22,7 @@ package struct Fetch: ParsableCommand {
       EXAMPLES
         mappack fetch nagasaki                # Pipelines/nagasaki.yml
         mappack fetch && mappack run          # every map of the folder Pipelines
-      """,
-    version: ToolVersion.current)
+      """)
 
   @OptionGroup var maps: MapsArgument
 
@@ -35,14 +34,12 @@ package struct Fetch: ParsableCommand {
 
   @OptionGroup var talk: QuietOption
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     guard attempts >= 1 else { throw ValidationError("--attempts must be 1 or more.") }
     guard timeout >= 1, timeout.isFinite else { throw ValidationError("--timeout must be 1 or more.") }
   }
 
-  package func run() throws {
+  func run() throws {
     let line = ProgressLine(console: Console.current, isQuiet: talk.quiet)
     for path in try maps.paths() {
       let sources = try PipelineFile(contentsOf: path).sources

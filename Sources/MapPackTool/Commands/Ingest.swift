@@ -54,17 +54,18 @@ package struct Ingest: ParsableCommand {
   }
 
   package func run() throws {
-    if list, let pipeline = try common.pipelineFile() {
+    let pipeline = try common.pipelineFile()
+    if list, let pipeline {
       for files in try IngestStage(pipeline).files { Console.current.print(files.map(\.name)) }
       return
     }
     guard let output else { return }
     var roles = FileRoles()
     try roles.read(sources: sources, layer: source.reading.layer)
-    if let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
+    if let pipeline { try roles.read(pipeline) }
     try roles.write(output, at: output)
     var meter = common.meter
-    let table = try table()
+    let table = try table(pipeline)
     meter?.mark("ingest")
     try OutputSet.write(.stageFile(table.stageFile()), to: output)
     meter?.mark("write")
@@ -74,11 +75,12 @@ package struct Ingest: ParsableCommand {
       findings: table.findings)
   }
 
-  /// Flags win over the pipeline file; then the table keeps no digests, and `run --merged` takes no coverage of it.
-  private func table() throws(StageError) -> FeatureTable {
-    let pipeline = try common.pipelineFile()
+  /// Flags win over the pipeline file. Only without them the table keeps the digests of the pipeline file and of the
+  /// files that were read, without which `run --merged` takes no coverage of it.
+  private func table(_ pipeline: PipelineFile?) throws(StageError) -> FeatureTable {
     let flags = filter.filters
     var stage: IngestStage
+    var sealed: (seal: InputSeal, files: [SourceFiles.File])?
     if let pipeline, sources.isEmpty {
       stage = try IngestStage(pipeline)
       if let part { try stage.take(part, pipeline: pipeline.path) }
@@ -87,7 +89,10 @@ package struct Ingest: ParsableCommand {
         stage.select = flags.select ?? stage.select
         stage.drop = flags.drop ?? stage.drop
       } else {
-        return try table(stage, by: pipeline)
+        let files = stage.files.flatMap(\.self)
+        var seal = try pipeline.seal(files)
+        seal.takeDigests(jobs: jobs.jobs)
+        sealed = (seal, files)
       }
     } else {
       stage = try IngestStage(
@@ -96,21 +101,13 @@ package struct Ingest: ParsableCommand {
       stage.schema = pipeline?.schema
       stage.bounds = pipeline?.expect.bounds
     }
-    return try common.talk.withProgress { progress throws(StageError) in
-      try stage.run(jobs: jobs.jobs, progress: progress)
-    }
-  }
-
-  /// With the digests of the pipeline file and of the files that were read.
-  private func table(_ stage: IngestStage, by pipeline: PipelineFile) throws(StageError) -> FeatureTable {
-    let files = stage.files.flatMap(\.self)
-    var seal = try pipeline.seal(files)
-    seal.takeDigests(jobs: jobs.jobs)
     var table = try common.talk.withProgress { progress throws(StageError) in
       try stage.run(jobs: jobs.jobs, progress: progress)
     }
-    table.inputs = [try pipeline.asInput(seal)]
-    for file in files { table.inputs.append(try seal.input(file)) }
+    if let pipeline, let (seal, files) = sealed {
+      table.inputs = [try pipeline.asInput(seal)]
+      for file in files { table.inputs.append(try seal.input(file)) }
+    }
     return table
   }
 }

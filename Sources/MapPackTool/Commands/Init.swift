@@ -8,8 +8,8 @@ import MapPackMerge
 ///
 /// The pipeline files and their JSON Schema are written together, or none of them; an older schema is replaced. If the
 /// run fails, what was written is taken back.
-package struct Init: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Propose a pipeline file for a new map, and make it.",
     usage: "mappack init <MAP> <SOURCE> ... [<options>]",
     discussion: """
@@ -25,8 +25,7 @@ package struct Init: ParsableCommand {
         mappack init Saga RawData/saga/N03.zip --names Pipelines/names/japan.csv
         mappack init Vermont RawData/cb_2016_us_county_500k.shp
         mappack init Towns RawData/east.geojson RawData/west.geojson
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(help: ArgumentHelp("The name of the map and of the enum.", valueName: "MAP"))
   var map: String
@@ -54,15 +53,13 @@ package struct Init: ParsableCommand {
 
   @OptionGroup var jobs: JobsOption
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     if let remedy = PipelineFile.remedy(forMapName: map) {
       throw ValidationError("“\(map)” cannot be the name of a Swift type: \(remedy).")
     }
   }
 
-  package func run() throws {
+  func run() throws {
     try refuseIfThere(map)
     var roles = FileRoles()
     try roles.read(sources: sources, layer: source.reading.layer)
@@ -79,11 +76,11 @@ package struct Init: ParsableCommand {
     let proposals = try talk.withProgress { progress throws(StageError) in
       try MapProposal.all(of: try readings(of: drawn, progress: progress), map: map)
     }
-    let paths = proposals.map { path(of: $0.map) }
+    let maps = proposals.map { (path: path(of: $0.map), proposal: $0, lack: table?.lack(of: $0.codes)) }
+    let paths = maps.map(\.path)
     let folder = ProjectFolder(ofPipeline: path(of: map))
     var outputs = OutputSet()
-    let lacks = proposals.map { table?.lack(of: $0.codes) }
-    for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
+    for (path, proposal, lack) in maps {
       try refuseIfThere(proposal.map)
       let text = proposal.text(
         sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name), lack: lack)
@@ -92,9 +89,13 @@ package struct Init: ParsableCommand {
     outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
     let folders = ["Pipelines", "Output"].map(folder.location)
     let first = FirstRun(pipelines: paths, others: [schema], folders: [project] + folders)
-    for folder in folders { try create(folder) }
+    var made: [String] = []
+    for folder in folders {
+      guard let path = ResolvedPath(folder) else { throw OutputTarget.cannotCreate(folder, errno) }
+      _ = try OutputTarget.makeFolder(path, for: folder, &made)
+    }
     try outputs.commit()
-    for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
+    for (path, proposal, lack) in maps {
       talk.print("\(path): \(proposal.summary)")
       let shapeless = proposal.shapeless.flatMap { $0.drop == nil ? nil : $0.words }
       for words in [shapeless].compactMap(\.self) + proposal.warnings + [lack?.words].compactMap(\.self) {
@@ -186,15 +187,5 @@ package struct Init: ParsableCommand {
     throw StageError(
       .cannotCreate, file: "\(folder)/\(taken)", "this map already has a pipeline file",
       remedy: "run it, or give the new map another name")
-  }
-
-  private func create(_ folder: String) throws(StageError) {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw StageError(
-        .cannotCreate, file: folder, "cannot be created: \(error.localizedDescription)",
-        remedy: "check that its folder may be written to")
-    }
   }
 }

@@ -6,8 +6,8 @@ import MapPackMerge
 import MapPackNames
 
 /// `mappack inspect`: what a pack or a stage file holds. A file with an unknown ending is taken for a pack.
-package struct Inspect: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Inspect: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Show what a pack or a stage file holds.",
     discussion: """
       Of a .features file, it shows the fields, with how many values each has and
@@ -20,8 +20,7 @@ package struct Inspect: ParsableCommand {
         mappack inspect counties.features
         mappack inspect Output/World.mappack
         mappack inspect Output/World.mappack --json | jq '.regions[].code'
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(
     help: ArgumentHelp("A .mappack, .features or .coverage file.", valueName: "FILE"),
@@ -31,9 +30,7 @@ package struct Inspect: ParsableCommand {
   @Flag(help: "Print all of it as JSON.")
   var json = false
 
-  package init() {}
-
-  package func run() throws {
+  func run() throws {
     let contents: Inspection
     switch URL(fileURLWithPath: input).pathExtension.lowercased() {
     case "features": contents = Inspection(try StageInput.featureTable([input]))

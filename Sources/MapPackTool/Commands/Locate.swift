@@ -4,8 +4,8 @@ import MapPack
 import MapPackFeatures
 
 /// `mappack locate`: the region at a location.
-package struct Locate: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Locate: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Say which region of a pack lies at a location.",
     usage: """
       mappack locate <X.mappack> <LON> <LAT>
@@ -20,8 +20,7 @@ package struct Locate: ParsableCommand {
       EXAMPLES
         mappack locate Output/World.mappack 139.77 35.68
         mappack locate Output/World.mappack --longitude -71.06 --latitude 42.36
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"), completion: .pack)
   var pack: String
@@ -39,9 +38,7 @@ package struct Locate: ParsableCommand {
 
   @OptionGroup var talk: QuietOption
 
-  package init() {}
-
-  package mutating func validate() throws {
+  mutating func validate() throws {
     if longitude == nil, latitude == nil, location.count == 2 { (longitude, latitude) = (location[0], location[1]) }
     guard let longitude, let latitude, location.isEmpty || location == [longitude, latitude] else {
       throw ValidationError("Say where: LON LAT, or --longitude LON --latitude LAT.")
@@ -50,7 +47,7 @@ package struct Locate: ParsableCommand {
     guard (-90...90).contains(latitude) else { throw ValidationError("LAT must be from -90 to 90.") }
   }
 
-  package func run() throws {
+  func run() throws {
     guard let longitude, let latitude else { return }
     let pack = try OpenPack.verified(self.pack)
     let point = MapPoint(longitude: longitude, latitude: latitude)

@@ -42,28 +42,19 @@ package struct Merge: ParsableCommand {
 
   @OptionGroup var output: OutputOption
 
-  @Option(
-    help: ArgumentHelp("The field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
-    transform: QuantityArguments.template)
+  @Option(help: .merge("key", "TEMPLATE"), transform: QuantityArguments.template)
   var key: Template?
 
-  @Option(
-    help: ArgumentHelp("The field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
-    transform: QuantityArguments.template)
+  @Option(help: .merge("name", "TEMPLATE"), transform: QuantityArguments.template)
   var name: Template?
 
-  @Option(
-    help: ArgumentHelp(
-      "The field, or text with {FIELD} in it, whose value is a region's group.", valueName: "TEMPLATE"),
-    transform: QuantityArguments.template)
+  @Option(help: .merge("group", "TEMPLATE"), transform: QuantityArguments.template)
   var group: Template?
 
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp("Fields whose values a region keeps as texts.", valueName: "FIELD"))
+  @Option(parsing: .upToNextOption, help: .merge("attributes", "FIELD"))
   var attributes: [String] = []
 
-  @Option(help: ArgumentHelp("What becomes of features without a key.", valueName: "WAY"))
+  @Option(help: .merge("keyless", "WAY"))
   var keyless: MergeOptions.Keyless?
 
   @Option(
@@ -75,22 +66,13 @@ package struct Merge: ParsableCommand {
   @Flag(help: "Give regions their English names from the table.")
   var english = false
 
-  @Option(
-    help: ArgumentHelp("Whether borders that do not fit are repaired, or are errors.", valueName: "MODE"))
+  @Option(help: .clean("mode", "MODE"))
   var clean: MergeOptions.Clean?
 
-  @Option(
-    help: ArgumentHelp(
-      "Join borders that miss each other by at most this, such as \"20 cm\".",
-      valueName: "LENGTH"),
-    transform: QuantityArguments.positiveLength)
+  @Option(help: .clean("snap", "LENGTH"), transform: QuantityArguments.positiveLength)
   var snap: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "Give gaps of less than this area, or narrower than this length, to the neighbor with the longest border.",
-      valueName: "AREA|LENGTH"),
-    transform: QuantityArguments.gapLimit)
+  @Option(help: .clean("fillGaps", "AREA|LENGTH"), transform: QuantityArguments.gapLimit)
   var fillGaps: MergeOptions.GapLimit?
 
   @Flag(help: "Make a part of a map: keep the features beside the coverage, so that `merge` can join it with others.")

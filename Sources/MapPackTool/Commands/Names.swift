@@ -6,8 +6,8 @@ import MapPackFeatures
 import MapPackNames
 
 /// `mappack names`: from a list of municipalities to a name table.
-package struct Names: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Names: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Make a name table from a list of municipalities with their readings.",
     discussion: """
       The list is a CSV with codes, names and kana, as 総務省 publishes it for all of
@@ -19,8 +19,7 @@ package struct Names: ParsableCommand {
       EXAMPLES
         mappack names 000925835.csv -o Pipelines/names/japan.csv
         mappack names towns.csv wards.csv -o Pipelines/names/japan.csv
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(help: ArgumentHelp("Lists of municipalities.", valueName: "LIST.csv"), completion: .table)
   var lists: [String]
@@ -29,9 +28,7 @@ package struct Names: ParsableCommand {
 
   @OptionGroup var talk: QuietOption
 
-  package init() {}
-
-  package func run() throws {
+  func run() throws {
     try FileRoles.check(lists, to: output.output)
     var tables: [NameTable] = []
     for list in lists { tables.append(try NameTable(contentsOf: list, called: list)) }
@@ -47,19 +44,11 @@ extension NameLockFile {
   static func lock(of pack: Pack, at path: String) -> NameLock? {
     let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
     let folders = [folder, folder.deletingLastPathComponent()].map { $0.appendingPathComponent("Pipelines") }
-    for folder in [folder] + folders {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      for name in names.sorted() where isLock(name) {
-        // A lock that cannot be read is passed over.
-        if let lock = try? read(folder.appendingPathComponent(name).path),
-          lock.identity(map: pack.mapName) == pack.identity
-        {
-          return lock
-        }
-      }
+    let files = ([folder] + folders).lazy.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+        .filter { $0.hasSuffix(ending) || $0.hasSuffix(formerEnding) }.map { folder.appendingPathComponent($0).path }
     }
-    return nil
+    // A lock that cannot be read is passed over.
+    return files.compactMap { try? read($0) }.first { $0.identity(map: pack.mapName) == pack.identity }
   }
-
-  private static func isLock(_ name: String) -> Bool { name.hasSuffix(ending) || name.hasSuffix(formerEnding) }
 }

@@ -4,8 +4,8 @@ import Foundation
 import MapPackFeatures
 
 /// `mappack preview`: a page that shows a map, and on which its settings are chosen.
-package struct Preview: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Preview: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Look at a map in the browser, and choose its settings.",
     usage: """
       mappack preview <PIPELINE.yml | SOURCE ... | B.coverage | X.mappack>
@@ -27,8 +27,7 @@ package struct Preview: ParsableCommand {
         mappack preview Output/World.mappack
         mappack preview Pipelines/world.yml --against old/World.mappack
         mappack preview Pipelines/world.yml --export world.html
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(
     help: ArgumentHelp(
@@ -61,16 +60,14 @@ package struct Preview: ParsableCommand {
 
   @OptionGroup var jobs: JobsOption
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     guard export == nil || port == 0 && !noOpen else {
       throw ValidationError("--export serves nothing: leave out --port and --no-open.")
     }
     if let export, !export.hasSuffix(".html") { throw ValidationError("--export must end in .html.") }
   }
 
-  package func run() throws {
+  func run() throws {
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
     let source: PreviewSource
     do {

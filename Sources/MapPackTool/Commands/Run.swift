@@ -2,8 +2,8 @@ import ArgumentParser
 import MapPackFeatures
 
 /// `mappack run`: maps from their pipeline files, from the sources to the pack and the enum.
-package struct Run: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "Make maps from their pipeline files.",
     usage: "mappack run [<MAP> ...] [<options>]",
     discussion: """
@@ -26,31 +26,18 @@ package struct Run: ParsableCommand {
 
       A PIPELINE FILE
         map: NewEngland                  # the enum's name
-        schema: census                   # for fields and credits that are not
-                                         #   written: mappack schemas
         sources:                         # paths: from the folder above Pipelines
           - path: RawData/counties.shp   # a file, a folder or a pattern
-            publisher: US Census Bureau  # also: layer url sha256 encoding crs
-                                         #   license edition attribution
-        select: { STATEFP: ["25", "44"] }   # fields by and, values by or;
-                                            #   null: has none; drop: likewise
+            publisher: US Census Bureau
+        select: { STATEFP: ["25", "44"] }   # fields by and, values by or
         merge: { key: STATEFP, name: "{NAME}" }
-                                         # also: keyless attributes group
-        names: { table: names.csv }      # columns code, name, kana, …; also:
-                                         #   english codes: { OLD: NEW }
-                                         #   overrides: { CODE: case }
-        changes: changes.csv             # columns date, kind, from, to
-        expect: { count: 2 }             # also: codes bounds
-        clean: { mode: repair }          # or none: every repair is an error
-        simplify: { tolerance: 100 m, levels: 4 }   # or keep: 10 %, zoom: 6,
-                                         #   size: 64 KB; also: method grid
-                                         #   minimumIsland maximumParts
-                                         #   keepIslands regions
-        output:                          # also: preview (.svg, .html) report
+        simplify: { tolerance: 100 m, levels: 4 }
+        output:
           pack: Output/NewEngland.mappack
           swift: Output/NewEngland.swift
-      """,
-    version: ToolVersion.current)
+
+      `mappack schemas --pipeline-file` says what each key is for.
+      """)
 
   @OptionGroup var maps: MapsArgument
 
@@ -108,9 +95,7 @@ package struct Run: ParsableCommand {
 
   @OptionGroup var jobs: JobsOption
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     guard [check, dryRun, force].count(where: \.self) <= 1 else {
       throw ValidationError("--check, --dry-run and --force exclude each other.")
     }
@@ -131,7 +116,7 @@ package struct Run: ParsableCommand {
     }
   }
 
-  package func run() throws {
+  func run() throws {
     // A report tells of every map, so it makes those that are up to date too.
     let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
     let settings = MapTask.Settings(

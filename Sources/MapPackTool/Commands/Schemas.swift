@@ -2,8 +2,8 @@ import ArgumentParser
 import MapPackFeatures
 
 /// `mappack schemas`: the schemas that a pipeline file can name.
-package struct Schemas: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct Schemas: ParsableCommand {
+  static let configuration = CommandConfiguration(
     abstract: "List the schemas that a pipeline file can name instead of fields.",
     discussion: """
       With `schema: n03`, a pipeline file need not say the key, the name, the
@@ -14,8 +14,7 @@ package struct Schemas: ParsableCommand {
         mappack schemas
         mappack schemas n03 n03-cities
         mappack schemas --pipeline-file > Pipelines/mappack.schema.json
-      """,
-    version: ToolVersion.current)
+      """)
 
   @Argument(help: ArgumentHelp("The schemas to show. All if none is named.", valueName: "SCHEMA"), completion: .schemas)
   var names: [String] = []
@@ -24,15 +23,13 @@ package struct Schemas: ParsableCommand {
     help: "Print the JSON Schema of pipeline files instead, with which editors complete keys; `init` writes it too.")
   var pipelineFile = false
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     guard !pipelineFile || names.isEmpty else {
       throw ValidationError("--pipeline-file prints one schema; name no others.")
     }
   }
 
-  package func run() throws {
+  func run() throws {
     guard !pipelineFile else {
       Console.current.output(String(decoding: try PipelineSchema.encoded(), as: UTF8.self))
       return

@@ -30,52 +30,31 @@ package struct Simplify: ParsableCommand {
 
   @OptionGroup var output: OutputOption
 
-  @Option(
-    help: ArgumentHelp("Remove what is smaller on the ground than this: 30m.", valueName: "LENGTH"),
-    transform: QuantityArguments.length)
+  @Option(help: .simplify("tolerance", "LENGTH"), transform: QuantityArguments.length)
   var tolerance: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep this share of the vertices that can be removed, as in 10%; nodes and three vertices of each ring stay.",
-      valueName: "SHARE"),
-    transform: QuantityArguments.share)
+  @Option(help: .simplify("keep", "SHARE"), transform: QuantityArguments.share)
   var keep: Double?
 
-  @Option(
-    help: ArgumentHelp("Keep as much as a pack of this size holds: 64KB.", valueName: "BYTES"),
-    transform: QuantityArguments.bytes)
+  @Option(help: .simplify("size", "BYTES"), transform: QuantityArguments.bytes)
   var size: Int?
 
-  // The help repeats `SimplifyOptions.Amount.zooms`.
-  @Option(
-    help: ArgumentHelp(
-      "Remove what is smaller than half a pixel of a tiled map at this zoom: 0 to 24.", valueName: "Z"),
-    transform: QuantityArguments.zoom)
+  @Option(help: .simplify("zoom", "Z"), transform: QuantityArguments.zoom)
   var zoom: Int?
 
   @Flag(help: "Keep every vertex (the default).")
   var none = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How the next vertex to go is chosen; the first is the default: "
-        + SimplifyOptions.Method.allCases.map(\.rawValue).joined(separator: ", ") + ".",
-      valueName: "METHOD"))
+  @Option(help: ArgumentHelp("How the next vertex to go is chosen; the first is the default.", valueName: "METHOD"))
   var method: SimplifyOptions.Method?
 
-  @Option(
-    help: ArgumentHelp("The width of a cell at the equator; the nearest power of two is taken.", valueName: "LENGTH"),
-    transform: QuantityArguments.positiveLength)
+  @Option(help: .simplify("grid", "LENGTH"), transform: QuantityArguments.positiveLength)
   var grid: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "Drop islands smaller than this, never the largest polygon of a region: 0.01km2.", valueName: "AREA"),
-    transform: QuantityArguments.area)
+  @Option(help: .simplify("minimumIsland", "AREA"), transform: QuantityArguments.area)
   var minimumIsland: Double?
 
-  @Option(help: ArgumentHelp("How many polygons a region keeps, the largest ones.", valueName: "N"))
+  @Option(help: .simplify("maximumParts", "N"))
   var maximumParts: Int?
 
   @Option(
@@ -83,7 +62,7 @@ package struct Simplify: ParsableCommand {
     help: ArgumentHelp("Codes of regions whose islands stay, however small.", valueName: "CODE"))
   var keepIslands: [String] = []
 
-  @Option(help: ArgumentHelp("Levels of detail, each at twice the tolerance of the one before.", valueName: "N"))
+  @Option(help: .simplify("levels", "N"))
   var levels: Int?
 
   @OptionGroup var jobs: JobsOption

@@ -37,9 +37,7 @@ package struct Validate: ParsableCommand {
     completion: .file())
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
-    transform: QuantityArguments.template)
+  @Option(help: .merge("key", "TEMPLATE"), transform: QuantityArguments.template)
   var key: Template?
 
   @Option(help: ArgumentHelp("How findings are printed: text, json, sarif, junit, github.", valueName: "FORMAT"))

@@ -142,12 +142,6 @@ package struct RegionMatch: Hashable, Sendable {
     oldByNew[new] = old
   }
 
-  /// As a share of the larger region, from 0 to 1.
-  private static func likeness(_ shared: ShapeOverlap.Shared, _ overlap: ShapeOverlap) -> Double {
-    let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
-    return larger > 0 ? shared.area / larger : 0
-  }
-
   private static func withoutLeadingZeros(_ code: String) -> String {
     code.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? String(code.drop { $0 == "0" }) : code
@@ -155,15 +149,12 @@ package struct RegionMatch: Hashable, Sendable {
 
   private mutating func matchByShape(_ old: [Region], _ new: [Region], _ overlap: ShapeOverlap) {
     let open = overlap.shared.filter { newByOld[$0.old] == nil && oldByNew[$0.new] == nil }
-    var bestOfOld: [Int: Double] = [:]
-    var bestOfNew: [Int: Double] = [:]
-    for shared in open {
-      bestOfOld[shared.old] = max(bestOfOld[shared.old] ?? 0, shared.area)
-      bestOfNew[shared.new] = max(bestOfNew[shared.new] ?? 0, shared.area)
-    }
+    let bestOfOld = Dictionary(open.map { ($0.old, $0.area) }, uniquingKeysWith: max)
+    let bestOfNew = Dictionary(open.map { ($0.new, $0.area) }, uniquingKeysWith: max)
     for shared in open where newByOld[shared.old] == nil && oldByNew[shared.new] == nil {
       let isSameName = old[shared.old].name == new[shared.new].name
-      guard Self.likeness(shared, overlap) >= (isSameName ? 0.5 : 0.75), shared.area == bestOfOld[shared.old],
+      let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+      guard larger > 0, shared.area / larger >= (isSameName ? 0.5 : 0.75), shared.area == bestOfOld[shared.old],
         shared.area == bestOfNew[shared.new]
       else { continue }
       let isMerger = open.contains {
@@ -177,96 +168,69 @@ package struct RegionMatch: Hashable, Sendable {
   }
 }
 
-/// Regions that ended or began, with those that they have land in common with: a merger, an absorption, a division, or
-/// several of these at once.
-package struct Reorganization: Hashable, Sendable {
-  /// What happened to the regions.
-  package enum Kind: String, CaseIterable, Hashable, Encodable, Sendable {
-    /// Several regions that ended became one that began.
-    case merge
-    /// Regions that ended went to one that goes on.
-    case absorb
-    /// One region became several. It ended, or it goes on and gave some of its land to regions that began.
-    case split
-    /// Several regions became several.
-    case reorganize
-  }
-
-  package var kind: Kind
-  /// The indices of the old regions, ascending. The region that absorbed others is not among them.
-  package var from: [Int]
-  /// The indices of the new regions, ascending. A region that was split and goes on is among them.
-  package var to: [Int]
-  /// The land that regions of `from` and `to` have in common, as far as it counts; sorted by old, then by new region.
-  package var overlaps: [ShapeOverlap.Shared]
-
-  /// All reorganizations, sorted by their old regions.
+extension RegionMatch {
+  /// Regions that ended or began, with those that they have land in common with: a merger, an absorption, a division, or
+  /// several of these at once. Of each, the land that counts; sorted by old, then by new region.
   ///
-  /// An old and a new region without a match, whose only overlap that counts is with each other, are no reorganization.
-  /// They are added to the match if they share at least half of the smaller one.
-  package static func all(
-    _ match: inout RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
-  ) -> [Reorganization] {
-    let edges = significant(match, overlap, noise)
-    let oldCount = overlap.oldArea.count
-    let count = oldCount + overlap.newArea.count
-    var together = DisjointSets(count: count)
+  /// An old and a new region without a match, whose only overlap that counts is with each other, are not regrouped. They
+  /// are added to the match if they share at least half of the smaller one.
+  mutating func regroupings(_ overlap: ShapeOverlap, _ noise: RedrawingNoise) -> [[ShapeOverlap.Shared]] {
+    let edges = significant(overlap, noise)
+    var together = DisjointSets(count: newByOld.count + oldByNew.count)
     // A region that goes on is one region in both editions.
-    for (old, new) in match.newByOld.enumerated() { if let new { together.unite(old, oldCount + new) } }
-    for edge in edges { together.unite(edge.old, oldCount + edge.new) }
-    var edgesBySet: [Int: [ShapeOverlap.Shared]] = [:]
-    for edge in edges { edgesBySet[together.find(edge.old), default: []].append(edge) }
-    var all: [Reorganization] = []
-    for (_, edges) in edgesBySet.sorted(by: { $0.key < $1.key }) {
-      if let only = edges.first, edges.count == 1, match.newByOld[only.old] == nil, match.oldByNew[only.new] == nil {
+    for (old, new) in newByOld.enumerated() { if let new { together.unite(old, newByOld.count + new) } }
+    for edge in edges { together.unite(edge.old, newByOld.count + edge.new) }
+    var regroupings: [[ShapeOverlap.Shared]] = []
+    for edges in Dictionary(grouping: edges, by: { together.find($0.old) }).values {
+      let only = edges[0]
+      if edges.count == 1, newByOld[only.old] == nil, oldByNew[only.new] == nil {
         let smaller = min(overlap.oldArea[only.old], overlap.newArea[only.new])
-        if 2 * only.area >= smaller { match.match(only.old, only.new) }
-        continue
+        if 2 * only.area >= smaller { match(only.old, only.new) }
+      } else {
+        regroupings.append(edges)
       }
-      all.append(Reorganization(edges, match, overlap))
     }
-    return all.sorted { $0.from.lexicographicallyPrecedes($1.from) }
+    return regroupings.sorted { $0[0].old < $1[0].old }
   }
 
   /// The overlaps of regions that ended or began, if they are wider than `noise.bound` and at least `noise.share` of
   /// the smaller region. They are sorted by old, then by new region.
-  private static func significant(
-    _ match: RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
-  ) -> [ShapeOverlap.Shared] {
-    typealias Pair = Comparison.Pair
-    var candidates: [Pair: ShapeOverlap.Shared] = [:]
-    for shared in overlap.shared where match.newByOld[shared.old] == nil || match.oldByNew[shared.new] == nil {
+  private func significant(_ overlap: ShapeOverlap, _ noise: RedrawingNoise) -> [ShapeOverlap.Shared] {
+    let pieces = overlap.piecesByPair
+    return overlap.shared.filter { shared in
+      guard newByOld[shared.old] == nil || oldByNew[shared.new] == nil else { return false }
       let smaller = min(overlap.oldArea[shared.old], overlap.newArea[shared.new])
-      if shared.area >= noise.share * smaller { candidates[Pair(old: shared.old, new: shared.new)] = shared }
-    }
-    var wide: Set<Pair> = []
-    for (index, piece) in overlap.pieces.enumerated() {
-      guard let old = piece.old, let new = piece.new else { continue }
-      let pair = Pair(old: old, new: new)
-      guard candidates[pair] != nil, !wide.contains(pair) else { continue }
       // Half of a region or more is not noise, however narrow the region is.
-      let isMost = 2 * piece.area >= min(overlap.oldArea[old], overlap.newArea[new])
-      if isMost || overlap.isWider(piece: index, than: noise.bound) { wide.insert(pair) }
+      return shared.area >= noise.share * smaller
+        && pieces[Comparison.Pair(old: shared.old, new: shared.new), default: []].contains {
+          2 * overlap.pieces[$0].area >= smaller || overlap.isWider(piece: $0, than: noise.bound)
+        }
     }
-    return wide.compactMap { candidates[$0] }.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
   }
+}
 
-  private init(_ edges: [ShapeOverlap.Shared], _ match: RegionMatch, _ overlap: ShapeOverlap) {
-    let from = Set(edges.map(\.old))
-    var to = Set(edges.map(\.new))
+extension MapDifference.Regrouping {
+  /// - Parameters:
+  ///   - overlaps: the land that changed hands, sorted by old, then by new region.
+  ///   - old: all old regions.
+  ///   - new: all new regions.
+  init(
+    _ overlaps: [ShapeOverlap.Shared], _ match: RegionMatch, _ old: [MapDifference.Member],
+    _ new: [MapDifference.Member]
+  ) {
+    let from = Set(overlaps.map(\.old))
+    var to = Set(overlaps.map(\.new))
     if to.count == 1 && to.allSatisfy({ match.oldByNew[$0] != nil }) {
       kind = .absorb
     } else if from.count == 1 {
       kind = .split
       // The region may go on beside those that were split off.
       to.formUnion(from.compactMap { match.newByOld[$0] })
-    } else if to.count == 1 {
-      kind = .merge
     } else {
-      kind = .reorganize
+      kind = to.count == 1 ? .merge : .reorganize
     }
-    self.from = from.sorted()
-    self.to = to.sorted()
-    overlaps = edges
+    self.from = from.sorted().map { old[$0] }
+    self.to = to.sorted().map { new[$0] }
+    self.overlaps = overlaps.map { Overlap(from: old[$0.old], to: new[$0.new], area: $0.area.roundedArea) }
   }
 }

@@ -7,7 +7,8 @@ struct Comparison {
   let overlap: ShapeOverlap
   let noise: RedrawingNoise
   let match: RegionMatch
-  let reorganizations: [Reorganization]
+  /// Of each regrouping, the land that changed hands.
+  let regroupings: [[ShapeOverlap.Shared]]
   /// The regions of both editions.
   private let old: [MapDifference.Member]
   private let new: [MapDifference.Member]
@@ -20,7 +21,7 @@ struct Comparison {
     let detail = old.lineDetail + new.lineDetail
     var match = RegionMatch(old, new, overlap, noise: max(resolution, detail))
     noise = RedrawingNoise(overlap, match, resolution: resolution, detail: detail, share: share)
-    reorganizations = Reorganization.all(&match, overlap, noise)
+    regroupings = match.regroupings(overlap, noise)
     self.match = match
     self.old = zip(old.regions, overlap.oldArea).map { .init($0, area: $1.roundedArea) }
     self.new = zip(new.regions, overlap.newArea).map { .init($0, area: $1.roundedArea) }
@@ -31,7 +32,7 @@ struct Comparison {
     difference.bound = .init(
       width: noise.bound.roundedLength, displacement: noise.displacement.roundedLength,
       share: noise.isRedrawn ? noise.share : 0)
-    difference.addRegions((before, old), (after, new), match, reorganizations)
+    difference.addRegions((before, old), (after, new), match, regroupings)
     addMoves(&difference)
     addCoasts(&difference)
   }
@@ -47,7 +48,7 @@ struct Comparison {
 
   /// The pairs whose common land is not a move: they are one region, or one became the other.
   private var explained: Set<Pair> {
-    var pairs = Set(reorganizations.flatMap(\.overlaps).map { Pair(old: $0.old, new: $0.new) })
+    var pairs = Set(regroupings.joined().map { Pair(old: $0.old, new: $0.new) })
     for (old, new) in match.newByOld.enumerated() { if let new { pairs.insert(Pair(old: old, new: new)) } }
     return pairs
   }
@@ -55,16 +56,10 @@ struct Comparison {
   /// Adds what is wide enough as a move, by pairs, and the rest to `redrawn`. Locations are rounded to 10⁻⁷ degrees.
   private func addMoves(_ difference: inout MapDifference) {
     let explained = explained
-    var piecesByPair: [Pair: [Int]] = [:]
-    var areaByPair: [Pair: Double] = [:]
+    let piecesByPair = overlap.piecesByPair.filter { !explained.contains($0.key) }
+      .mapValues { $0.filter { overlap.pieces[$0].area > 0 } }
+    let areaByPair = piecesByPair.mapValues { $0.reduce(0) { $0 + overlap.pieces[$1].area } }
     var redrawn: Int64 = 0
-    for (index, piece) in overlap.pieces.enumerated() where piece.area > 0 {
-      guard let old = piece.old, let new = piece.new else { continue }
-      let pair = Pair(old: old, new: new)
-      guard !explained.contains(pair) else { continue }
-      piecesByPair[pair, default: []].append(index)
-      areaByPair[pair, default: 0] += piece.area
-    }
     for (pair, pieces) in piecesByPair.sorted(by: { $0.key < $1.key }) {
       let wide = isBeyondNoise(pair, areaByPair) ? pieces.filter { overlap.isWider(piece: $0, than: noise.bound) } : []
       let counted = Set(wide)
@@ -188,6 +183,17 @@ extension Comparison {
   private static let swings = 4
 }
 
+extension ShapeOverlap {
+  /// The pieces that pass from one region to another or stay with it, in order.
+  var piecesByPair: [Comparison.Pair: [Int]] {
+    var found: [Comparison.Pair: [Int]] = [:]
+    for (index, piece) in pieces.enumerated() {
+      if let old = piece.old, let new = piece.new { found[.init(old: old, new: new), default: []].append(index) }
+    }
+    return found
+  }
+}
+
 /// One of the two editions of a map that are compared.
 package struct Edition: Sendable {
   /// The path, which messages call it by.
@@ -199,15 +205,10 @@ package struct Edition: Sendable {
   /// The number of vertices of a region's rings at the finest level, to compare editions. Vertices of a border count
   /// for both regions. Of a line, it is one less than its vertices. Points count one each.
   package func ringVertices(of region: Int) -> Int {
-    var count = 0
-    for polygon in coverage.polygons(of: region) {
-      for reference in coverage.references(ofPolygon: polygon) {
-        let arc = reference.arc
-        let vertices = coverage.arcs.vertices(of: arc).count
-        count += coverage.arcs.isClosed[arc] ? vertices : vertices - 1
-      }
+    let references = coverage.polygons(of: region).lazy.flatMap { coverage.references(ofPolygon: $0) }
+    return references.reduce(0) { count, reference in
+      count + coverage.arcs.vertices(of: reference.arc).count - (coverage.arcs.isClosed[reference.arc] ? 0 : 1)
     }
-    return count
   }
 
   /// The editions that its sources name, each once, sorted and joined by commas.

@@ -101,7 +101,7 @@ enum DifferenceFigures {
   }
 }
 
-extension Reorganization.Kind {
+extension MapDifference.Regrouping.Kind {
   var heading: String {
     switch self {
     case .merge: "merged"
@@ -125,7 +125,7 @@ extension MapDifference {
   }
 
   var tables: [Table] {
-    var tables = Reorganization.Kind.allCases.map { kind in
+    var tables = Regrouping.Kind.allCases.map { kind in
       let found = regrouped.filter { $0.kind == kind }
       return Table(
         heading: kind.heading, columns: ["From", "To", "Land"],

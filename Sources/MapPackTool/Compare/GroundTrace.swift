@@ -161,53 +161,28 @@ extension GroundTrace.Piece {
     return x * x + y * y
   }
 
-  /// The stretch within a distance of another piece, as shares of the length. The points near a segment are a rectangle
-  /// along it and a disk round each end. Their union is convex.
+  /// The stretch within a distance of another piece, as shares of the length. Along a segment, the distance from
+  /// another one is a convex function. So its least value is found by thirds, and the ends of the stretch by halves.
   fileprivate func stretch(within distance: Double, of other: Self) -> ClosedRange<Double>? {
-    let parts = [
-      stretch(within: distance, of: other.a), stretch(within: distance, of: other.b),
-      stretch(within: distance, beside: other),
-    ].compactMap(\.self)
-    guard let low = parts.map(\.lowerBound).min(), let high = parts.map(\.upperBound).max() else { return nil }
-    return low...high
-  }
-
-  /// In a disk.
-  private func stretch(within distance: Double, of center: MapPoint) -> ClosedRange<Double>? {
-    let (dx, dy, x, y) = (b.x - a.x, b.y - a.y, a.x - center.x, a.y - center.y)
-    let squared = dx * dx + dy * dy
-    guard squared > 0 else { return x * x + y * y <= distance * distance ? 0...1 : nil }
-    let half = (dx * x + dy * y) / squared
-    let root = half * half - (x * x + y * y - distance * distance) / squared
-    guard root >= 0 else { return nil }
-    return Self.clipped(-half - root.squareRoot(), -half + root.squareRoot())
-  }
-
-  /// In the rectangle that reaches a distance to both sides of another piece.
-  private func stretch(within distance: Double, beside other: Self) -> ClosedRange<Double>? {
-    let (dx, dy) = (other.b.x - other.a.x, other.b.y - other.a.y)
-    let length = hypotenuse(dx, dy)
-    guard length > 0 else { return nil }
-    func along(_ point: MapPoint) -> Double { ((point.x - other.a.x) * dx + (point.y - other.a.y) * dy) / length }
-    func across(_ point: MapPoint) -> Double { ((point.y - other.a.y) * dx - (point.x - other.a.x) * dy) / length }
-    guard let lengthwise = Self.share(from: along(a), to: along(b), in: 0...length),
-      let sideways = Self.share(from: across(a), to: across(b), in: -distance...distance)
-    else { return nil }
-    return Self.clipped(
-      max(lengthwise.lowerBound, sideways.lowerBound), min(lengthwise.upperBound, sideways.upperBound))
-  }
-
-  /// The stretch on which a value that goes from `start` to `end` is within bounds, as shares of its way.
-  private static func share(from start: Double, to end: Double, in bounds: ClosedRange<Double>) -> ClosedRange<Double>?
-  {
-    guard start != end else { return bounds.contains(start) ? 0...1 : nil }
-    let shares = [bounds.lowerBound, bounds.upperBound].map { ($0 - start) / (end - start) }
-    return clipped(min(shares[0], shares[1]), max(shares[0], shares[1]))
-  }
-
-  private static func clipped(_ low: Double, _ high: Double) -> ClosedRange<Double>? {
-    let (low, high) = (max(0, low), min(1, high))
-    return low <= high ? low...high : nil
+    func squared(_ share: Double) -> Double { other.squaredDistance(from: point(at: share)) }
+    let limit = distance * distance
+    var (low, high) = (0.0, 1.0)
+    while high - low > 1e-13, squared((low + high) / 2) > limit {
+      let third = (high - low) / 3
+      if squared(low + third) <= squared(high - third) { high -= third } else { low += third }
+    }
+    let nearest = (low + high) / 2
+    guard squared(nearest) <= limit else { return nil }
+    func end(_ farthest: Double) -> Double {
+      guard squared(farthest) > limit else { return farthest }
+      var (near, far) = (nearest, farthest)
+      for _ in 0..<50 {
+        let middle = (near + far) / 2
+        if squared(middle) <= limit { near = middle } else { far = middle }
+      }
+      return near
+    }
+    return end(0)...end(1)
   }
 }
 
@@ -217,11 +192,8 @@ extension Plane {
   /// A vertex beyond the latitudes of the Mercator square is on its edge.
   fileprivate func mapPoint(_ point: GridPoint) -> MapPoint {
     switch self {
-    case .mercator(let grid): return MapPoint(x: grid.x(point.x), y: grid.y(point.y))
-    case .lonlat(let grid):
-      let limit = WebMercator.latitudeLimit
-      return MapPoint(
-        longitude: grid.longitude(x: point.x), latitude: min(max(grid.latitude(y: point.y), -limit), limit))
+    case .mercator(let grid): MapPoint(x: grid.x(point.x), y: grid.y(point.y))
+    case .lonlat(let grid): MapPoint(longitude: grid.longitude(x: point.x), latitude: grid.latitude(y: point.y))
     }
   }
 }
@@ -268,18 +240,22 @@ package struct RedrawingNoise: Hashable, Sendable {
     self.resolution = resolution
     self.detail = detail
     self.share = share
-    var borders: [Pair: (moved: Int64, length: Double)] = [:]
+    var borders: [Set<Int>: (moved: Int64, length: Double)] = [:]
+    func pair(_ a: Int?, _ b: Int?) -> Set<Int>? {
+      guard let a, let b, a != b else { return nil }
+      return [a, b]
+    }
     // A border's length is the mean of both editions, so that it does not matter which one is the old one.
     func matched(_ new: Int) -> Int? { match.oldByNew[new] == nil ? nil : new }
     let halves =
       overlap.oldBorders.map { ($0.length, match.newByOld[$0.region], $0.other.flatMap { match.newByOld[$0] }) }
       + overlap.newBorders.map { ($0.length, matched($0.region), $0.other.flatMap(matched)) }
     for (length, region, other) in halves {
-      if let pair = Pair(region, other) { borders[pair, default: (0, 0)].length += length / 2 }
+      if let pair = pair(region, other) { borders[pair, default: (0, 0)].length += length / 2 }
     }
     for piece in overlap.pieces {
       guard let old = piece.old, let new = piece.new, match.oldByNew[new] != nil,
-        let pair = Pair(match.newByOld[old], new), let border = borders[pair]
+        let pair = pair(match.newByOld[old], new), let border = borders[pair]
       else { continue }
       borders[pair] = (border.moved + piece.squareCentimeters, border.length)
     }
@@ -294,16 +270,6 @@ package struct RedrawingNoise: Hashable, Sendable {
       return sum >= half
     }
     displacement = median?.displacement ?? 0
-  }
-
-  private struct Pair: Hashable {
-    var first: Int
-    var second: Int
-
-    init?(_ a: Int?, _ b: Int?) {
-      guard let a, let b, a != b else { return nil }
-      (first, second) = (min(a, b), max(a, b))
-    }
   }
 }
 

@@ -78,10 +78,24 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     package var new: Member
   }
 
-  /// Regions that merged, were absorbed, were split or were reorganized (see `Reorganization`).
+  /// Regions that ended or began, with those that they have land in common with.
   package struct Regrouping: Hashable, Encodable, Sendable {
-    package var kind: Reorganization.Kind
+    /// What happened to the regions.
+    package enum Kind: String, CaseIterable, Hashable, Encodable, Sendable {
+      /// Several regions that ended became one that began.
+      case merge
+      /// Regions that ended went to one that goes on.
+      case absorb
+      /// One region became several. It ended, or it goes on and gave some of its land to regions that began.
+      case split
+      /// Several regions became several.
+      case reorganize
+    }
+
+    package var kind: Kind
+    /// In the order of the old edition. The region that absorbed others is not among them.
     package var from: [Member]
+    /// In the order of the new edition. A region that was split and goes on is among them.
     package var to: [Member]
     package var overlaps: [Overlap]
 
@@ -201,18 +215,15 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     } else if let overlap = ShapeOverlap(old.coverage, new.coverage, jobs: jobs) {
       Comparison(old.coverage, new.coverage, overlap, share: share).fill(&self, old, new)
     }
-    let hasChanges =
-      !(added.isEmpty && removed.isEmpty && recoded.isEmpty && renamed.isEmpty && regrouped.isEmpty)
-      || !(bordersMoved.isEmpty && coastsMoved.isEmpty && islands.isEmpty && moved.isEmpty && redrawn == Redrawn())
     isDifferent =
-      hasChanges || self.old.regions != self.new.regions || self.old.vertices != self.new.vertices
-      || regionsWithOtherVertices > 0 || hasOtherSize
+      !tables.isEmpty || redrawn != Redrawn() || self.old.regions != self.new.regions
+      || self.old.vertices != self.new.vertices || regionsWithOtherVertices > 0 || hasOtherSize
   }
 
   /// Says which regions go on, and which ended or began. A region without a shape did neither.
   mutating func addRegions(
     _ old: (edition: Edition, members: [Member]), _ new: (edition: Edition, members: [Member]), _ match: RegionMatch,
-    _ reorganizations: [Reorganization] = []
+    _ regroupings: [[ShapeOverlap.Shared]] = []
   ) {
     for (region, other) in match.newByOld.enumerated() {
       guard let other else { continue }
@@ -224,15 +235,8 @@ package struct MapDifference: Hashable, Encodable, Sendable {
       }
       if old.edition.ringVertices(of: region) != new.edition.ringVertices(of: other) { regionsWithOtherVertices += 1 }
     }
-    regrouped = reorganizations.map { found in
-      Regrouping(
-        kind: found.kind, from: found.from.map { old.members[$0] }, to: found.to.map { new.members[$0] },
-        overlaps: found.overlaps.map {
-          .init(from: old.members[$0.old], to: new.members[$0.new], area: $0.area.roundedArea)
-        })
-    }
-    let explained = reorganizations.flatMap(\.overlaps)
-    let (ended, began) = (Set(explained.map(\.old)), Set(explained.map(\.new)))
+    regrouped = regroupings.map { Regrouping($0, match, old.members, new.members) }
+    let (ended, began) = (Set(regroupings.joined().map(\.old)), Set(regroupings.joined().map(\.new)))
     removed = old.edition.liveRegions.filter { match.newByOld[$0] == nil && !ended.contains($0) }
       .map { old.members[$0] }
     added = new.edition.liveRegions.filter { match.oldByNew[$0] == nil && !began.contains($0) }

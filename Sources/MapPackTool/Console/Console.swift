@@ -3,24 +3,14 @@ import MapPackFeatures
 
 /// Where a command writes: results to one stream, everything else to another. Any thread may write.
 package struct Console: Sendable {
+  /// On a terminal, a line can be redrawn.
+  package var isTerminal: Bool
   /// Takes results, with their line ends.
   package var output: @Sendable (String) -> Void
   /// Takes messages, with their line ends.
   package var message: @Sendable (String) -> Void
-  /// On a terminal, a line can be redrawn.
-  package var isTerminal: Bool
   /// The system's error number if a result could not be written, else 0.
-  package var failure: @Sendable () -> Int32
-
-  package init(
-    isTerminal: Bool, output: @escaping @Sendable (String) -> Void, message: @escaping @Sendable (String) -> Void,
-    failure: @escaping @Sendable () -> Int32 = { 0 }
-  ) {
-    self.isTerminal = isTerminal
-    self.output = output
-    self.message = message
-    self.failure = failure
-  }
+  package var failure: @Sendable () -> Int32 = { 0 }
 
   /// The process's standard output and standard error.
   package static let standard = Console(
@@ -47,31 +37,24 @@ package struct Console: Sendable {
 }
 
 /// The process's standard output, which remembers the first error of writing to it. Any thread may write.
-final class StandardOutput: Sendable {
+final class StandardOutput: @unchecked Sendable {
   static let shared = StandardOutput()
 
-  private let failed = FirstFailure()
-
-  /// After writing has failed, text is lost.
-  func write(_ text: String) {
-    guard failed.status == 0 else { return }
-    var text = text
-    // Unsafe: the system's `write` takes a pointer; it stays inside the closure.
-    let status = text.withUTF8 { OpenFile.write(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
-    if status != 0 { failed.note(status) }
-  }
-
-  /// The error number of the first write that failed, or 0.
-  var failure: Int32 { failed.status }
-}
-
-private final class FirstFailure: @unchecked Sendable {
   // Unchecked: `first` is touched only while the lock is held.
   private let lock = NSLock()
   private var first: Int32 = 0
 
-  var status: Int32 { lock.withLock { first } }
-  func note(_ status: Int32) { lock.withLock { if first == 0 { first = status } } }
+  /// After writing has failed, text is lost.
+  func write(_ text: String) {
+    guard failure == 0 else { return }
+    var text = text
+    // Unsafe: the system's `write` takes a pointer; it stays inside the closure.
+    let status = text.withUTF8 { OpenFile.write(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
+    lock.withLock { if first == 0 { first = status } }
+  }
+
+  /// The error number of the first write that failed, or 0.
+  var failure: Int32 { lock.withLock { first } }
 }
 
 /// Keeps what is printed until it can be printed in order.

@@ -11,36 +11,39 @@ package enum PipelineWords {
     ("`encoding`, `--encoding`", "`encoding`"),
   ]
 
-  /// Flags, how their keys are written without a value and with one, and whether a bare word behind them is a value.
-  private static let keys: [(flag: String, key: String, valued: @Sendable (String) -> String, takesWord: Bool)] = [
-    ("--crs", "crs", { "crs: \($0)" }, true), ("--encoding", "encoding", { "encoding: \($0)" }, true),
-    ("--layer", "layer", { "layer: \($0)" }, true), ("--geometry", "geometry", { "geometry: \($0)" }, true),
-    ("--clean", "clean.mode", { "clean: { mode: \($0) }" }, true),
-    ("--snap", "clean.snap", { "clean: { snap: \($0) }" }, false),
-    ("--fill-gaps", "clean.fillGaps", { "clean: { fillGaps: \($0) }" }, false),
-    ("--drop", "drop", { "drop: \($0)" }, false),
-    ("--select", "select", { "select: \($0)" }, false), ("--key", "merge.key", { "merge: { key: \($0) }" }, false),
-    ("--names", "names.table", { "names: { table: \($0) }" }, false),
-    ("--grid", "simplify.grid", { "grid: \($0)" }, false),
+  /// Flags and their keys.
+  private static let keys = [
+    ("--crs", "crs"), ("--encoding", "encoding"), ("--layer", "layer"), ("--geometry", "geometry"),
+    ("--clean", "clean.mode"), ("--snap", "clean.snap"), ("--fill-gaps", "clean.fillGaps"), ("--drop", "drop"),
+    ("--select", "select"), ("--key", "merge.key"), ("--names", "names.table"), ("--grid", "simplify.grid"),
   ]
+
+  /// The flags behind which a bare word is a value.
+  private static let takesWord = ["--crs", "--encoding", "--layer", "--geometry", "--clean"]
+
+  /// A key with its value: `crs: EPSG:6677`, `clean: { mode: none }`.
+  private static func written(_ key: String, _ value: String) -> String {
+    let steps = key.split(separator: ".")
+    return steps.count == 1 ? "\(key): \(value)" : "\(steps[0]): { \(steps[1]): \(value) }"
+  }
 
   /// A text with keys instead of flags. A value behind a flag stays with it.
   package static func of(_ text: String) -> String {
     var text = pairs.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
-    for key in keys {
+    for (flag, key) in keys {
       var said = ""
       var rest = text[...]
-      while let flag = rest.range(of: key.flag) {
-        said += rest[..<flag.lowerBound]
-        rest = rest[flag.upperBound...]
+      while let found = rest.range(of: flag) {
+        said += rest[..<found.lowerBound]
+        rest = rest[found.upperBound...]
         // A longer flag that begins alike.
         if let next = rest.first, next == "-" || next.isLetter {
-          said += key.flag
+          said += flag
           continue
         }
-        let value = value(behind: rest, takesWord: key.takesWord)
+        let value = value(behind: rest, takesWord: takesWord.contains(flag))
         rest = value.rest
-        said += "`\(value.text.map(key.valued) ?? key.key)`"
+        said += "`\(value.text.map { written(key, $0) } ?? key)`"
       }
       text = said + rest
     }

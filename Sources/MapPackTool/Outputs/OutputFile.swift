@@ -125,21 +125,7 @@ struct OutputTarget: Hashable {
         .cannotCreate, file: name, "is a link to \(path.path), and there is no such folder",
         remedy: "make that folder, or remove the link")
     }
-    var folder = resolved.existing
-    var info = stat()
-    var isFolder = stat(folder, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
-    for missing in resolved.missing where isFolder {
-      folder += "/" + missing
-      // Another run may have made it in between.
-      isFolder = mkdir(folder, 0o777) == 0 || errno == EEXIST
-      if isFolder { made.append(folder) }
-    }
-    guard isFolder else {
-      throw StageError(
-        .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: folder).file) cannot be made",
-        remedy: "check the permissions of the folder above it")
-    }
-    try self.init(path.file, in: folder, called: name)
+    try self.init(path.file, in: try Self.makeFolder(resolved, for: name, &made), called: name)
   }
 
   /// `nil` if the folder does not exist.
@@ -161,6 +147,26 @@ struct OutputTarget: Hashable {
     else { return }
     throw StageError(
       .cannotCreate, file: name, "a folder is in the way", remedy: "name another output, or move the folder")
+  }
+
+  /// Makes the folders of a path that are missing, and appends each to `made`.
+  /// - Parameter name: the file or folder that needs them, for messages.
+  static func makeFolder(_ path: ResolvedPath, for name: String, _ made: inout [String]) throws(StageError) -> String {
+    var folder = path.existing
+    var info = stat()
+    var isFolder = stat(folder, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+    for missing in path.missing where isFolder {
+      folder += "/" + missing
+      // Another run may have made it in between.
+      isFolder = mkdir(folder, 0o777) == 0 || errno == EEXIST
+      if isFolder { made.append(folder) }
+    }
+    guard isFolder else {
+      throw StageError(
+        .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: folder).file) cannot be made",
+        remedy: "check the permissions of the folder above it")
+    }
+    return folder
   }
 
   static func cannotCreate(_ name: String, _ reason: Int32) -> StageError {

@@ -1,3 +1,4 @@
+import Foundation
 import MapPackFeatures
 
 extension ValidationReport {
@@ -131,16 +132,12 @@ extension String {
   /// All bytes but unreserved characters and slashes are percent-encoded, so any file name gives a valid reference.
   var uriReference: String {
     let path = plainPath
-    var uri = path.hasPrefix("/") ? "file://" : ""
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "/"):
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default: uri += "%" + hexadecimal(byte, digits: 2).uppercased()
-      }
-    }
-    return uri
+    return (path.hasPrefix("/") ? "file://" : "")
+      + (path.addingPercentEncoding(withAllowedCharacters: .unreservedAndSlash) ?? path)
   }
+}
+
+extension CharacterSet {
+  fileprivate static let unreservedAndSlash = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }

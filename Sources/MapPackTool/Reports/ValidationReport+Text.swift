@@ -42,22 +42,19 @@ extension ValidationReport {
   }
 
   package var summaryLine: String {
-    func number(_ count: Int, _ thing: String, _ things: String? = nil) -> String {
-      "\(Figures.grouped(count)) \(count == 1 ? thing : things ?? thing + "s")"
-    }
     // With a baseline only new findings count, as they do for the exit status.
     let word = gone == nil ? "" : "new "
     func found(_ severity: Finding.Severity) -> String {
-      number(entries.count { $0.finding.severity == severity && !$0.isKnown }, word + severity.rawValue)
+      Figures.counted(entries.count { $0.finding.severity == severity && !$0.isKnown }, word + severity.rawValue)
     }
     // Of several kinds, one word has to do for all.
     let part = checked.kinds.count > 1 ? "part" : (checked.kinds.first ?? .areas).part
     var line =
-      "checked " + number(checked.features, "feature") + ", " + number(checked.polygons, part) + ", "
-      + number(checked.vertices, "vertex", "vertices") + ": " + found(.error) + ", " + found(.warning) + ", "
-      + found(.note)
+      "checked \(Figures.counted(checked.features, "feature")), \(Figures.counted(checked.polygons, part)), "
+      + "\(Figures.grouped(checked.vertices)) \(checked.vertices == 1 ? "vertex" : "vertices"): "
+      + [found(.error), found(.warning), found(.note)].joined(separator: ", ")
     if let gone { line += "; \(Figures.grouped(knownCount)) known, \(Figures.grouped(gone.count)) gone" }
-    if !unreadable.isEmpty { line += "; " + number(unreadable.count, "file") + " could not be read" }
+    if !unreadable.isEmpty { line += "; \(Figures.counted(unreadable.count, "file")) could not be read" }
     return line
   }
 }

@@ -24,21 +24,23 @@ struct ExpectedBounds: Hashable, Sendable {
     return isBetween && south <= latitude && latitude <= north
   }
 
+  /// What is found of a source.
+  private struct Tally {
+    /// Features with vertices outside.
+    var outside = 0
+    /// Features without a vertex inside.
+    var wholly = 0
+    var features = 0
+    var box = ProposalExtent()
+    var first: (feature: Int, vertex: Int)?
+    /// Whether all vertices lie within after exchanging longitude and latitude.
+    var isSwapped = true
+  }
+
   /// The sources with vertices outside: an error for each, in the order of the sources, at its first such vertex. The
   /// rule is `outside-bounds`. If most features lie outside as a whole, the message says where the source lies. If all
   /// vertices of a source would lie within after exchanging longitude and latitude, it is `swapped-coordinates`.
   func findings(of table: FeatureTable) -> [Finding] {
-    struct Tally {
-      /// Features with vertices outside.
-      var outside = 0
-      /// Features without a vertex inside.
-      var wholly = 0
-      var features = 0
-      var box = ProposalExtent()
-      var first: (feature: Int, vertex: Int)?
-      /// Whether all vertices lie within after exchanging longitude and latitude.
-      var isSwapped = true
-    }
     var tallies = [Tally](repeating: Tally(), count: table.sources.count)
     for feature in 0..<table.featureCount {
       let rings = table.rings(ofAll: table.polygons(of: feature))
@@ -59,36 +61,30 @@ struct ExpectedBounds: Hashable, Sendable {
       if isWholly { tallies[source].wholly += 1 }
       tallies[source].first = tallies[source].first ?? (feature, outside)
     }
-    return tallies.compactMap { tally in
-      tally.first.map { first in
-        finding(
-          of: table, first.feature, first.vertex, count: tally.outside, isSwapped: tally.isSwapped,
-          movedTo: 2 * tally.wholly > tally.features ? tally.box : nil)
-      }
-    }
+    return tallies.compactMap { finding(of: table, $0) }
   }
 
-  private func finding(
-    of table: FeatureTable, _ feature: Int, _ vertex: Int, count: Int, isSwapped: Bool,
-    movedTo box: ProposalExtent?
-  ) -> Finding {
+  private func finding(of table: FeatureTable, _ tally: Tally) -> Finding? {
+    guard let (feature, vertex) = tally.first else { return nil }
     let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
     let location = Location(
       file: table.sources[Int(table.source[feature])].path, record: Int(table.record[feature]), longitude: longitude,
       latitude: latitude)
-    if isSwapped {
+    if tally.isSwapped {
       return Finding(
         .swappedCoordinates, severity: .error, at: location,
         "latitude seems to stand before longitude: (\(longitude), \(latitude)) lies outside the bounds that are "
           + "expected, and with the two exchanged everything lies within",
-        remedy: "write longitude first, in the source or in what made it", count: count)
+        remedy: "write longitude first, in the source or in what made it", count: tally.outside)
     }
+    let hasMoved = 2 * tally.wholly > tally.features
     return Finding(
       .outsideBounds, severity: .error, at: location,
-      "\(Figures.counted(count, "feature")) outside the bounds that are expected: there is a vertex at "
+      "\(Figures.counted(tally.outside, "feature")) outside the bounds that are expected: there is a vertex at "
         + "(\(longitude), \(latitude))"
-        + (box.map { "; the map as a whole lies elsewhere: at \($0.text), and expected is \(text)" } ?? ""),
-      remedy: "see that the coordinate system is the right one, `crs`, or correct `expect.bounds`", count: count)
+        + (hasMoved ? "; the map as a whole lies elsewhere: at \(tally.box.text), and expected is \(text)" : ""),
+      remedy: "see that the coordinate system is the right one, `crs`, or correct `expect.bounds`", count: tally.outside
+    )
   }
 }
 

@@ -104,19 +104,17 @@ struct SourceSchema: Sendable {
     }
     var passedOver: [String] = []
     for schema in known {
-      var hasFields = false
-      for edition in schema.editions {
-        guard edition.fields.allSatisfy({ spelling($0) != nil }) else { continue }
+      let editions = schema.editions.filter { $0.fields.allSatisfy { spelling($0) != nil } }
+      for edition in editions {
         let name = Edition.templates(edition.name, spelling: spelling).first
         let keys = Edition.templates(edition.key, spelling: spelling)
-        hasFields = true
         let key =
           schema.mergesFeatures ? keys.first : keys.first { Self.tellsApart($0, name, table, features) }
         if key != nil || edition.key.isEmpty || schema.mergesFeatures {
           return Fit(schema: schema, edition: edition.title, key: key, name: name, passedOver: passedOver)
         }
       }
-      if hasFields { passedOver.append(schema.id) }
+      if !editions.isEmpty { passedOver.append(schema.id) }
     }
     return nil
   }
@@ -175,12 +173,12 @@ extension SourceSchema {
   ///
   /// - Throws: `usage` if the fields fit no edition, or if features lie on several levels of a building: a map has one.
   func adding(to table: FeatureTable) throws(StageError) -> FeatureTable {
+    let file = table.sources.count == 1 ? table.sources[0].path : nil
     guard let edition = edition(of: table.fields) else {
       let wanted = editions.map { $0.fields.joined(separator: ", ") }.joined(separator: "; or ")
       let other = Self.matching(table.fields).map { "try schema: \($0.id), or " } ?? ""
       throw StageError(
-        .usage, file: table.sources.count == 1 ? table.sources[0].path : nil,
-        "the fields are not those of the schema \(id): \(wanted)",
+        .usage, file: file, "the fields are not those of the schema \(id): \(wanted)",
         remedy: other + "leave the schema out and name key and name; the fields are "
           + table.fields.joined(separator: ", "))
     }
@@ -188,7 +186,7 @@ extension SourceSchema {
     if let field = layeredBy?.field, levels.count > 1 {
       let values = levels.map(\.value)
       throw StageError(
-        .usage, file: table.sources.count == 1 ? table.sources[0].path : nil,
+        .usage, file: file,
         "the features have \(levels.count) values of \(field), \(values.joined(separator: ", ")), and lie above each other",
         remedy: "make a map of each: select: { \(field): \(values[0]) }")
     }
@@ -199,27 +197,19 @@ extension SourceSchema {
     }
     let key = try bound(edition.key)
     let label = try bound(edition.name)
-    let excluding = excluded.flatMap { excluded in
-      table.fields.firstIndex { Self.isField($0, excluded.field) }.map { ($0, excluded.value) }
-    }
-
-    var codes: [AttributeValue] = []
-    var names: [AttributeValue] = []
-    for feature in 0..<table.featureCount {
+    let excluding = excluded.flatMap { excluded in table.fields.firstIndex { Self.isField($0, excluded.field) } }
+    let identities = (0..<table.featureCount).map { feature -> (code: String?, name: String?) in
       var code = key?.code(of: feature, in: table)
-      var name = label?.text(of: feature, in: table)
-      if let (field, value) = excluding, table.values[field][feature].displayText == value { code = nil }
+      if let excluding, table.values[excluding][feature].displayText == excluded?.value { code = nil }
       if let ending = excludedCodeEnding, code?.hasSuffix(ending) == true { code = nil }
-      if mergesWards, let ward = code, let city = DesignatedCity(ofWard: ward) {
-        code = city.code
-        name = city.name
-      }
-      codes.append(code.map(AttributeValue.text) ?? .null)
-      names.append(name.map(AttributeValue.text) ?? .null)
+      if mergesWards, let ward = code, let city = DesignatedCity(ofWard: ward) { return (city.code, city.name) }
+      return (code, label?.text(of: feature, in: table))
     }
     var table = table
     table.fields += [Self.codeField, Self.nameField]
-    table.values += [codes, names]
+    table.values += [identities.map(\.code), identities.map(\.name)].map { texts in
+      texts.map { $0.map(AttributeValue.text) ?? .null }
+    }
     return table
   }
 
