@@ -127,7 +127,8 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
       completionHandler(.cancel)
       return
     }
-    let goesOn = response.statusCode == 206 && begins(response, at: received)
+    let part = response.value(forHTTPHeaderField: "Content-Range")
+    let goesOn = response.statusCode == 206 && part?.hasPrefix("bytes \(received)-") == true
     guard response.statusCode == 200 || goesOn else {
       let isPassing = [408, 425, 429, 500, 502, 503, 504].contains(response.statusCode)
       // The server has sent another part, or has no such part. The next attempt asks for the whole file.
@@ -144,11 +145,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
   }
 
   private func begin(_ response: HTTPURLResponse) {
-    do {
-      try handle.truncate(atOffset: 0)
-    } catch {
-      failure = Failure(words: error.localizedDescription, isOfDisk: true)
-    }
+    store { try handle.truncate(atOffset: 0) }
     received = 0
     // The length is negative if the server does not say it. It is not that of the file if that is unpacked on its way.
     let isPacked = response.value(forHTTPHeaderField: "Content-Encoding") != nil
@@ -156,18 +153,17 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     validator = isPacked ? nil : response.value(forHTTPHeaderField: "ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
   }
 
-  private func begins(_ response: HTTPURLResponse, at offset: Int) -> Bool {
-    response.value(forHTTPHeaderField: "Content-Range")?.hasPrefix("bytes \(offset)-") == true
+  private func store(_ work: () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      failure = Failure(words: error.localizedDescription, isOfDisk: true)
+    }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    do {
-      try handle.write(contentsOf: data)
-    } catch {
-      failure = Failure(words: error.localizedDescription, isOfDisk: true)
-      dataTask.cancel()
-      return
-    }
+    store { try handle.write(contentsOf: data) }
+    guard failure == nil else { return dataTask.cancel() }
     received += data.count
     progress?(ProgressEvent(activity: "downloading", done: received, total: promised, unit: "bytes"))
   }
@@ -243,10 +239,7 @@ struct SourceFetch {
   /// Whether the source is here. If it is a file and the pipeline file has a digest, it must have that digest.
   private func isHere(_ location: String) throws(StageError) -> Bool {
     guard try !IngestStage.files(of: entry, in: pipeline).isEmpty else { return false }
-    var isFolder: ObjCBool = false
-    guard let expected = entry.sha256, FileManager.default.fileExists(atPath: location, isDirectory: &isFolder),
-      !isFolder.boolValue
-    else { return true }
+    guard let expected = entry.sha256, FileReading.isFolder(location) == false else { return true }
     return try Digest.sha256(fileAt: location, called: entry.path) == expected
   }
 

@@ -107,8 +107,7 @@ package struct Ingest: ParsableCommand {
     var table = try common.withProgress { progress throws(StageError) in
       try stage.run(jobs: jobs.jobs, progress: progress)
     }
-    table.inputs = [try pipeline.asInput(seal)]
-    for file in files { table.inputs.append(try seal.input(file)) }
+    table.inputs = try [pipeline.asInput(seal)] + files.map(seal.input)
     return table
   }
 }

@@ -5,11 +5,10 @@ import MapPackFeatures
 enum FileReading {
   /// - Throws: `noInput` if it is absent, is a folder, or cannot be read. `remedy` is for the first two.
   static func contents(of location: String, called name: String, remedy: String? = nil) throws(StageError) -> Data {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) else {
+    guard let isFolder = isFolder(location) else {
       throw StageError(.noInput, file: name, "there is no such file", remedy: remedy)
     }
-    guard !isFolder.boolValue else {
+    guard !isFolder else {
       throw StageError(.noInput, file: name, "this is a folder, expected a file", remedy: remedy)
     }
     do {
@@ -18,6 +17,12 @@ enum FileReading {
       throw StageError(
         .noInput, file: name, "the file cannot be read: \(reason(error))", remedy: "check its permissions")
     }
+  }
+
+  /// `nil` if there is no file.
+  static func isFolder(_ location: String) -> Bool? {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) ? isFolder.boolValue : nil
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -44,7 +44,9 @@ package struct PreviewPage {
       + (isServed ? "; connect-src 'self'" : "") + "; base-uri 'none'; form-action 'none'"
     var html = Self.text("page.html")
     for (name, text) in [
-      ("POLICY", policy), ("TITLE", Self.escaped(title)), ("STYLE", style), ("DATA", data), ("SCRIPT", script),
+      // No text of a title looks like one of these names.
+      ("POLICY", policy), ("TITLE", title.escapedXML.replacing("{", with: "&#123;")), ("STYLE", style), ("DATA", data),
+      ("SCRIPT", script),
     ] {
       guard let range = html.range(of: "{{\(name)}}") else { continue }
       html.replaceSubrange(range, with: text)
@@ -66,18 +68,6 @@ package struct PreviewPage {
   }
 
   private static func text(_ name: String) -> String { PageText.files.first { $0.name == name }?.text ?? "" }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "{": "&#123;"
-      default: nil
-      }
-    }
-  }
 
   /// All modules joined into one script. Their top-level names all differ, and no import renames one.
   private static let script: String = PageText.files.filter { $0.name.hasSuffix(".js") }

@@ -130,17 +130,9 @@ extension Finding {
 extension YAMLValue {
   /// A value that is missing or `null` becomes an empty text.
   func previewValue() throws(StageError) -> JSON {
-    if isList {
-      var values: [JSON] = []
-      for value in try list() { values.append(try value.previewValue()) }
-      return .list(values)
-    }
-    if let pairs = try? pairs() {
-      var values: [(key: String, value: JSON)] = []
-      for (key, value) in pairs { values.append((key, try value.previewValue())) }
-      return .members(values)
-    }
-    return .text(isMissing ? "" : try textOrEmpty())
+    if isList { return .list(try list().map { value throws(StageError) in try value.previewValue() }) }
+    guard let pairs = try? pairs() else { return .text(isMissing ? "" : try textOrEmpty()) }
+    return .members(try pairs.map { pair throws(StageError) in (pair.key, try pair.value.previewValue()) })
   }
 }
 

@@ -42,8 +42,8 @@ struct PreviewSource {
     let ending = URL(fileURLWithPath: first).pathExtension.lowercased()
     switch (paths.count, ending) {
     case (1, "yml"), (1, "yaml"):
-      self = try Self.of(
-        try PipelineFile(contentsOf: first), text: try Self.text(of: first), jobs: jobs, progress: progress)
+      let text = String(decoding: try FileReading.contents(of: first, called: first), as: UTF8.self)
+      self = try Self.of(try PipelineFile(contentsOf: first), text: text, jobs: jobs, progress: progress)
     case (1, "coverage"):
       self.init(name: first, coverage: try StageInput.coverage(first), jobs: jobs)
     case (1, "mappack"):
@@ -106,10 +106,6 @@ struct PreviewSource {
     source.name = paths.joined(separator: " ")
     source.pipeline = nil
     return source
-  }
-
-  private static func text(of path: String) throws(StageError) -> String {
-    String(decoding: try FileReading.contents(of: path, called: path), as: UTF8.self)
   }
 }
 

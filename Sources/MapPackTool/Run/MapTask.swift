@@ -186,8 +186,7 @@ private struct MapWork {
       var error = error
       // An error about the map as a whole is about its pipeline file.
       if error.file == nil { error.file = path }
-      report = MapReport(map: pipeline.map)
-      report?.error = PipelineWords.of(error.description)
+      report = MapReport(map: pipeline.map, error: PipelineWords.of(error.description))
       throw error
     }
   }
