@@ -1,6 +1,7 @@
 import Foundation
 import MapPackFeatures
 import MapPackIngest
+import MapPackMerge
 
 /// A proposal for a map of a feature table: which field is the key, which the name, what is selected, and how much is
 /// simplified.
@@ -173,7 +174,7 @@ struct MapProposal {
     let template = try key.map { key throws(StageError) in try BoundTemplate(try Template(key), in: table) }
     codes = Set(chosen.compactMap { template?.code(of: $0, in: table) })
     count = key == nil ? chosen.count : codes.count
-    let boxes = ProposalExtent.boxes(of: chosen, in: table)
+    let boxes = DegreeBox.boxes(of: chosen, in: table)
     bounds = ExpectedBounds(around: boxes)
     tolerance = Self.tolerance(of: boxes)
     if let key, let template {
@@ -238,8 +239,8 @@ struct MapProposal {
   ///
   /// That is less than a screen shows. The main part is the largest polygon with what lies near it, as in
   /// `RegionShape.mainBounds`, so islands in other seas do not count.
-  private static func tolerance(of boxes: [ProposalExtent]) -> Double {
-    let side = ProposalExtent.main(of: boxes).longerSide / 10_000
+  private static func tolerance(of boxes: [DegreeBox]) -> Double {
+    let side = DegreeBox.main(of: boxes).longerSide / 10_000
     var step = 0.1
     while step * 10 <= side { step *= 10 }
     return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step

@@ -128,7 +128,7 @@ package struct Export: ParsableCommand {
       let coverage = Coverage(pack)
       if format == .html {
         let bytes = try FileReading.contents(of: input, called: input)
-        return (try MapPage(coverage, pack: bytes, level: level).data(), nil)
+        return (try MapPage.html(coverage, pack: bytes, level: level), nil)
       }
       return (try exported(coverage, fields: pack.textKinds, as: format), regionsInDegrees(coverage))
     default:
@@ -150,7 +150,7 @@ package struct Export: ParsableCommand {
     case .topojson:
       try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
     case .svg: try svg(coverage, level: level)
-    case .html: try MapPage(coverage, level: level).data()
+    case .html: try MapPage.html(coverage, level: level)
     }
   }
 

@@ -28,10 +28,10 @@ package struct Fetch: ParsableCommand {
   @OptionGroup var maps: MapsArgument
 
   @Option(help: ArgumentHelp("How often a download is tried; pauses double from one second.", valueName: "N"))
-  var attempts: Int = Download.Patience().attempts
+  var attempts: Int = Download().attempts
 
   @Option(help: ArgumentHelp("How long a server may say nothing, in seconds.", valueName: "SECONDS"))
-  var timeout: Double = Download.Patience().timeout
+  var timeout: Double = Download().timeout
 
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
@@ -56,14 +56,11 @@ package struct Fetch: ParsableCommand {
         let said: String?
         do {
           defer { line.erase() }
-          var fetch = SourceFetch(pipeline: pipeline, entry: pipeline.sources[index])
-          fetch.patience = Download.Patience(attempts: attempts, timeout: timeout)
-          fetch.progress = line.handler
-          fetch.note = { words in
+          let download = Download(attempts: attempts, timeout: timeout, progress: line.handler) { words in
             line.erase()
             if !quiet { Console.current.note("\(pipeline.map): \(words)") }
           }
-          said = try fetch.run()
+          said = try SourceFetch(pipeline: pipeline, entry: pipeline.sources[index], download: download).run()
         }
         if let said, !quiet { Console.current.print("\(pipeline.map): \(said)") }
       }

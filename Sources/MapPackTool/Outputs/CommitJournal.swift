@@ -170,8 +170,6 @@ final class CommitJournal {
 
   // MARK: - Recovering
 
-  enum Recovery { case finished, undone, left }
-
   /// Finishes or undoes what an interrupted run has begun.
   ///
   /// Finishes if at least one target has its new bytes, and the new bytes of the others are whole beside them. Undoes
@@ -179,8 +177,9 @@ final class CommitJournal {
   /// journal is removed.
   ///
   /// - Parameter own: the paths of this run's outputs, in the form of `normal(_:)`.
+  /// - Returns: what was done, to be added to the words on what was interrupted.
   /// - Throws: `cannotCreate` if the files cannot be replaced, or if neither the old nor the new bytes are whole.
-  func recover(own: Set<String>) throws(StageError) -> Recovery {
+  func recover(own: Set<String>) throws(StageError) -> String {
     // A journal may come from anywhere, so it may only move the outputs of this run.
     let isOwn = files.map { own.contains(Self.normal($0.target.path)) }
     let areUnchanged = files.allSatisfy { [$0.entry.old, $0.entry.new].contains(Self.digest($0.target.path)) }
@@ -190,7 +189,7 @@ final class CommitJournal {
         unlink(file.target.backup)
       }
       unlink(first.journal)
-      return .left
+      return ", which were changed since: they are left as they are"
     }
     let canFinish = files.allSatisfy { entry, target in
       [target.path, target.temporary].contains { Self.digest($0) == entry.new }
@@ -202,7 +201,7 @@ final class CommitJournal {
       do {
         try finish()
         clear()
-        return .finished
+        return ": finished"
       } catch {
         guard canUndo else { throw error }
       }
@@ -214,7 +213,7 @@ final class CommitJournal {
     }
     try undo()
     clear()
-    return .undone
+    return ": undone"
   }
 
   private func syncFolders() {

@@ -143,13 +143,10 @@ struct FolderListing {
 
   /// Bytes as text. A backslash, and each byte that is not printable ASCII, is written as `\xHH`.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.reduce(into: "") { text, byte in
-      if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "\\x" + hexadecimal(byte, digits: 2).uppercased()
-      }
-    }
+    bytes.map { byte in
+      (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\\")
+        ? String(Unicode.Scalar(byte)) : "\\x" + hexadecimal(byte, digits: 2).uppercased()
+    }.joined()
   }
 }
 
@@ -183,10 +180,6 @@ extension String {
   /// The text with other text in place of some scalars.
   /// - Parameter text: `nil` for a scalar that stays.
   func replacing(by text: (Unicode.Scalar) -> String?) -> String {
-    var replaced = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if let text = text(scalar) { replaced.append(contentsOf: text.unicodeScalars) } else { replaced.append(scalar) }
-    }
-    return String(replaced)
+    unicodeScalars.map { text($0) ?? String($0) }.joined()
   }
 }

@@ -135,12 +135,8 @@ extension OutputSet {
     for target in targets {
       let recovery = try TemporaryFiles.shared.withoutInterruption { () throws(StageError) -> String? in
         guard let journal = try CommitJournal.left(beside: target) else { return nil }
-        let files = "\(target.name): an interrupted run was replacing \(Figures.counted(journal.count, "file"))"
-        switch try journal.recover(own: own) {
-        case .finished: return "\(files): finished"
-        case .undone: return "\(files): undone"
-        case .left: return "\(files), which were changed since: they are left as they are"
-        }
+        return "\(target.name): an interrupted run was replacing \(Figures.counted(journal.count, "file"))"
+          + (try journal.recover(own: own))
       }
       if let recovery { lines.append(recovery) }
     }

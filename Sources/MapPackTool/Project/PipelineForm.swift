@@ -106,13 +106,9 @@ extension PipelineForm {
 
 extension PipelineForm<Double> {
   /// - Parameter example: what is proposed for a text that is no such quantity.
-  static func length(_ example: String) -> Self {
-    quantity("mm|cm|m|km", "a length such as \(example)", Quantity.length)
-  }
-
-  static func lengthAboveZero(_ example: String) -> Self {
-    quantity("mm|cm|m|km", "a length above zero, such as \(example)") {
-      Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
+  static func length(_ example: String, isAboveZero: Bool = false) -> Self {
+    quantity("mm|cm|m|km", "a length \(isAboveZero ? "above zero, " : "")such as \(example)") {
+      Quantity.length($0).flatMap { !isAboveZero || $0 > 0 ? $0 : nil }
     }
   }
 

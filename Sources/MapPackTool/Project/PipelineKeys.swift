@@ -156,7 +156,7 @@ extension PipelineKeys<MergeOptions> {
     Self([
       .init("mode", .choice(), "Whether what does not fit is mended, or is an error.", in: \.clean),
       .init(
-        "snap", .lengthAboveZero("20 cm"), "Join borders that miss each other by no more than this: 20 cm."
+        "snap", .length("20 cm", isAboveZero: true), "Join borders that miss each other by no more than this: 20 cm."
       ) { options, length, value throws(StageError) in
         guard options.clean != .none else {
           throw value.error(
@@ -174,10 +174,7 @@ extension PipelineKeys<MergeOptions> {
 extension PipelineKeys<PipelineFile.Names> {
   static var regionNames: Self {
     Self([
-      .init("table", .text, "A CSV with the columns code, and name, kana, romaji or english.") {
-        names, table, value in
-        (names.table, names.tableLine) = (table, value.line)
-      },
+      .init("table", .text, "A CSV with the columns code, and name, kana, romaji or english.", in: \.table),
       .init(
         "codes",
         .entries(
@@ -247,7 +244,7 @@ extension PipelineKeys<PipelineFile.Simplify> {
       amounts.keys + [
         .init("method", .choice(), "The method that ranks vertices.", in: \.options.method),
         .init(
-          "grid", .lengthAboveZero("1 m"), "The cell to which coordinates are rounded, at the equator: 1 m."
+          "grid", .length("1 m", isAboveZero: true), "The cell to which coordinates are rounded, at the equator: 1 m."
         ) { simplify, cell, _ in simplify.options.cellExponent = Quantity.cellExponent(nearestTo: cell) },
         .init(
           "levels", .integer(1...SimplifyOptions.maximumLevels),

@@ -112,9 +112,8 @@ struct MapRun {
     of map: Coverage, _ pack: Data, _ merged: Coverage, isPage: Bool
   ) throws(StageError) -> Data {
     guard isPage else { return try svg(map, options: pipeline.output.picture) }
-    var page = try MapPage(map, pack: pack, verticesIn: merged.arcs.distinctVertexCount)
-    page.options = pipeline.output.picture
-    return try page.data()
+    return try MapPage.html(
+      map, pack: pack, verticesIn: merged.arcs.distinctVertexCount, options: pipeline.output.picture)
   }
 
   /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none without a pack.
