@@ -10,34 +10,29 @@ import MapPackFeatures
 /// The target is not touched. If a connection breaks or a server is busy, the download is tried again after a pause. It
 /// goes on where it was if the server has a strong ETag and can send parts; else it starts again from the first byte.
 struct Download {
-  struct Patience: Sendable {
-    /// Below 1 there is still one.
-    var attempts = 5
-    /// The time after which a server that says nothing has failed, in seconds.
-    var timeout = 30.0
-
-    /// The pause after the first attempt, in seconds. Each further pause is twice as long.
-    static let firstPause = 1.0
-    /// The longest pause in seconds, even if a server asks for more.
-    static let longestPause = 60.0
-  }
-
-  /// Only http and https are taken.
-  var address: String
-  var name: String
-  var patience = Patience()
+  /// Below 1 there is still one.
+  var attempts = 5
+  /// The time after which a server that says nothing has failed, in seconds.
+  var timeout = 30.0
   var progress: ProgressHandler?
   /// Is told, in words, when the download is tried again.
   var note: ((String) -> Void)?
 
+  /// The pause after the first attempt, in seconds. Each further pause is twice as long.
+  private static let firstPause = 1.0
+  /// The longest pause in seconds, even if a server asks for more.
+  private static let longestPause = 60.0
+
   /// Downloads the file to `partial`, which is new or replaced. Memory does not grow with the file.
   ///
   /// The call returns when the file is there. Meanwhile `progress` is called on another thread. A `Retry-After` in
-  /// seconds lengthens the pause, up to `Patience.longestPause`; one with a date is ignored. After `noInput` and
+  /// seconds lengthens the pause, up to a minute; one with a date is ignored. After `noInput` and
   /// `cannotWrite` there is nothing at `partial`.
   ///
   /// Source: RFC 9110, sections 10.2.3 (Retry-After), 13.1.5 (If-Range) and 14 (ranges).
-  func run(to partial: URL) throws(StageError) {
+  ///
+  /// - Parameter address: only http and https are taken.
+  func run(_ address: String, called name: String, to partial: URL) throws(StageError) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
       throw StageError(
         .usage, file: name, "`url` is “\(address)”, which is not the address of a file on the web",
@@ -51,17 +46,17 @@ struct Download {
     }
     let receiver = Receiver(handle, progress: progress)
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = patience.timeout
+    configuration.timeoutIntervalForRequest = timeout
     let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
     defer {
       session.finishTasksAndInvalidate()
       try? handle.close()
     }
-    var pause = Patience.firstPause
-    for attempt in 1...max(1, patience.attempts) {
+    var pause = Self.firstPause
+    for attempt in 1...max(1, attempts) {
       receiver.ask(for: url, in: session)
       guard let failure = receiver.failure else { return }
-      guard failure.isPassing, attempt < patience.attempts else {
+      guard failure.isPassing, attempt < attempts else {
         try? FileManager.default.removeItem(at: partial)
         throw StageError(
           failure.isOfDisk ? .cannotWrite : .noInput, file: name,
@@ -69,7 +64,7 @@ struct Download {
           remedy: failure.isOfDisk
             ? "make room on the disk and fetch again" : "see whether the address is still right, and try again")
       }
-      let wait = min(max(pause, failure.askedPause ?? 0), Patience.longestPause)
+      let wait = min(max(pause, failure.askedPause ?? 0), Self.longestPause)
       note?("\(failure.words); it is tried again in \(Figures.decimal(wait, places: 0)) s")
       Thread.sleep(forTimeInterval: wait)
       pause *= 2
@@ -127,7 +122,8 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
       completionHandler(.cancel)
       return
     }
-    let goesOn = response.statusCode == 206 && begins(response, at: received)
+    let part = response.value(forHTTPHeaderField: "Content-Range")
+    let goesOn = response.statusCode == 206 && part?.hasPrefix("bytes \(received)-") == true
     guard response.statusCode == 200 || goesOn else {
       let isPassing = [408, 425, 429, 500, 502, 503, 504].contains(response.statusCode)
       // The server has sent another part, or has no such part. The next attempt asks for the whole file.
@@ -144,11 +140,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
   }
 
   private func begin(_ response: HTTPURLResponse) {
-    do {
-      try handle.truncate(atOffset: 0)
-    } catch {
-      failure = Failure(words: error.localizedDescription, isOfDisk: true)
-    }
+    store { try handle.truncate(atOffset: 0) }
     received = 0
     // The length is negative if the server does not say it. It is not that of the file if that is unpacked on its way.
     let isPacked = response.value(forHTTPHeaderField: "Content-Encoding") != nil
@@ -156,18 +148,17 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     validator = isPacked ? nil : response.value(forHTTPHeaderField: "ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
   }
 
-  private func begins(_ response: HTTPURLResponse, at offset: Int) -> Bool {
-    response.value(forHTTPHeaderField: "Content-Range")?.hasPrefix("bytes \(offset)-") == true
+  private func store(_ work: () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      failure = Failure(words: error.localizedDescription, isOfDisk: true)
+    }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    do {
-      try handle.write(contentsOf: data)
-    } catch {
-      failure = Failure(words: error.localizedDescription, isOfDisk: true)
-      dataTask.cancel()
-      return
-    }
+    store { try handle.write(contentsOf: data) }
+    guard failure == nil else { return dataTask.cancel() }
     received += data.count
     progress?(ProgressEvent(activity: "downloading", done: received, total: promised, unit: "bytes"))
   }
@@ -183,9 +174,7 @@ struct SourceFetch {
   /// As it is on the disk now: its text is changed by line numbers.
   var pipeline: PipelineFile
   var entry: PipelineFile.SourceEntry
-  var patience = Download.Patience()
-  var progress: ProgressHandler?
-  var note: ((String) -> Void)?
+  var download: Download
 
   /// Downloads the source if it is absent, or if it is another file than the pipeline file says. A digest that the
   /// pipeline file lacks is written into it. If that cannot be done safely, the returned text says so.
@@ -211,8 +200,7 @@ struct SourceFetch {
     target.removeLeftovers()
     TemporaryFiles.shared.add(target.temporary)
     defer { TemporaryFiles.shared.remove(target.temporary) }
-    try Download(address: address, name: entry.path, patience: patience, progress: progress, note: note)
-      .run(to: URL(fileURLWithPath: target.temporary))
+    try download.run(address, called: entry.path, to: URL(fileURLWithPath: target.temporary))
     let digest = try Digest.sha256(fileAt: target.temporary, called: entry.path)
     if let expected = entry.sha256, expected != digest {
       throw StageError(
@@ -243,10 +231,7 @@ struct SourceFetch {
   /// Whether the source is here. If it is a file and the pipeline file has a digest, it must have that digest.
   private func isHere(_ location: String) throws(StageError) -> Bool {
     guard try !IngestStage.files(of: entry, in: pipeline).isEmpty else { return false }
-    var isFolder: ObjCBool = false
-    guard let expected = entry.sha256, FileManager.default.fileExists(atPath: location, isDirectory: &isFolder),
-      !isFolder.boolValue
-    else { return true }
+    guard let expected = entry.sha256, FileReading.isFolder(location) == false else { return true }
     return try Digest.sha256(fileAt: location, called: entry.path) == expected
   }
 

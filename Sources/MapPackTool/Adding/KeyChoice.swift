@@ -186,36 +186,30 @@ struct FieldColumn {
     name = table.fields[index]
     words = FieldWords(name)
     self.index = index
+    let column = features.map { table.values[index][$0] }
     var values: [String] = []
     var known: [String: Int] = [:]
-    var valueIndex: [Int] = []
-    var (isText, isMeasure, hasNumber) = (true, false, false)
-    for feature in features {
-      let value = table.values[index][feature]
-      switch value {
-      case .text, .null: break
-      case .integer: hasNumber = true
-      // Programs that know no integer with gaps write the code 1400 as 1400.0.
-      case .real(let number) where number.rounded() == number && number.magnitude < 1e15: hasNumber = true
-      case .real: (isMeasure, isText) = (true, false)
-      case .boolean: isText = false
-      }
-      guard let text = value.displayText else {
-        valueIndex.append(-1)
-        continue
-      }
-      if let old = known[text] {
-        valueIndex.append(old)
-      } else {
-        known[text] = values.count
-        valueIndex.append(values.count)
-        values.append(text)
-      }
+    valueIndex = column.map { value in
+      guard let text = value.displayText else { return -1 }
+      if let old = known[text] { return old }
+      known[text] = values.count
+      values.append(text)
+      return values.count - 1
     }
     self.values = values
-    self.valueIndex = valueIndex
     missing = valueIndex.count { $0 < 0 }
-    (self.isText, self.isMeasure, self.hasNumber) = (isText, isMeasure, hasNumber)
+    hasNumber = column.contains(where: Self.isWhole)
+    isMeasure = column.contains { if case .real = $0 { !Self.isWhole($0) } else { false } }
+    isText = !isMeasure && !column.contains { if case .boolean = $0 { true } else { false } }
+  }
+
+  private static func isWhole(_ value: AttributeValue) -> Bool {
+    switch value {
+    case .integer: true
+    // Programs that know no integer with gaps write the code 1400 as 1400.0.
+    case .real(let number): number.rounded() == number && number.magnitude < 1e15
+    case .text, .null, .boolean: false
+    }
   }
 
   func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }

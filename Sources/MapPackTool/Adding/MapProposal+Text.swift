@@ -49,11 +49,9 @@ extension MapProposal {
   private func sourceLines(_ path: String, _ reading: IngestStage.Reading) -> [String] {
     var lines: [String] = []
     lines.append("  - path: \(YAMLText.plainOrQuoted(path))")
-    if let layer = layer ?? reading.layer { lines.append("    layer: \(YAMLText.plainOrQuoted(layer))") }
-    if let encoding = reading.encoding { lines.append("    encoding: \(YAMLText.plainOrQuoted(encoding))") }
-    if let system = reading.coordinateSystem { lines.append("    crs: \(YAMLText.plainOrQuoted(system))") }
-    if reading.readsDescriptionTables == true { lines.append("    descriptions: tables") }
     for (key, value) in [
+      ("layer", layer ?? reading.layer), ("encoding", reading.encoding), ("crs", reading.coordinateSystem),
+      ("descriptions", reading.readsDescriptionTables == true ? "tables" : nil),
       ("publisher", schema?.publisher), ("license", schema?.license), ("attribution", schema?.attribution),
     ] {
       if let value { lines.append("    \(key): \(YAMLText.plainOrQuoted(value))") }

@@ -1,6 +1,7 @@
 import Foundation
 import MapPackFeatures
 import MapPackIngest
+import MapPackMerge
 
 /// A proposal for a map of a feature table: which field is the key, which the name, what is selected, and how much is
 /// simplified.
@@ -81,19 +82,16 @@ struct MapProposal {
         parts = parts.map { ($0.name + names, $0.select) }
       }
       if let layer = reading.layer, IMDFArchive.overlappingLayers.contains(layer) {
-        var partsOfCategories: [(name: String, select: [(field: String, value: String)])] = []
-        for part in parts {
-          let categories = try Self.categories(of: reading.table, where: part.select)
-          if categories.count < 2 { partsOfCategories.append(part) }
-          for category in categories where categories.count > 1 {
-            partsOfCategories.append((part.name + Self.capitalized(category), part.select + [("category", category)]))
-          }
+        let categories = try parts.map { part throws(StageError) in
+          try Self.categories(of: reading.table, where: part.select)
         }
-        parts = partsOfCategories
+        parts = zip(parts, categories).flatMap { part, categories in
+          categories.count < 2
+            ? [part] : categories.map { (part.name + Self.capitalized($0), part.select + [("category", $0)]) }
+        }
       }
-      for part in parts {
-        proposals.append(
-          try MapProposal(reading.table, map: part.name, part: part.select, layer: reading.layer))
+      proposals += try parts.map { part throws(StageError) in
+        try MapProposal(reading.table, map: part.name, part: part.select, layer: reading.layer)
       }
     }
     return proposals
@@ -173,36 +171,35 @@ struct MapProposal {
     }
     let used = [key, name].compactMap { $0 }.joined()
     partsByField.removeAll { used.contains($0.field) }
-    codes = try Self.codes(of: chosen, in: table, key: key)
+    let template = try key.map { key throws(StageError) in try BoundTemplate(try Template(key), in: table) }
+    codes = Set(chosen.compactMap { template?.code(of: $0, in: table) })
     count = key == nil ? chosen.count : codes.count
-    let boxes = ProposalExtent.boxes(of: chosen, in: table)
+    let boxes = DegreeBox.boxes(of: chosen, in: table)
     bounds = ExpectedBounds(around: boxes)
     tolerance = Self.tolerance(of: boxes)
-    shapeless = try Self.shapeless(in: table, select: select, drop: drop, key: key, codes: codes)
+    if let key, let template {
+      shapeless = try Self.shapeless(in: table, select: select, drop: drop, key: key, template, codes: codes)
+    }
   }
 
   /// The selected features without a shape that would be regions of their own.
   private static func shapeless(
     in table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?,
-    key: String?, codes: Set<String>
+    key: String, _ bound: BoundTemplate, codes: Set<String>
   ) throws(StageError) -> Shapeless? {
-    guard let key else { return nil }
-    let bound = try BoundTemplate(try Template(key), in: table)
-    let selected = try features(of: table, select: select, drop: nil, alsoWithoutShape: true)
+    let coded = try features(of: table, select: select, drop: nil, alsoWithoutShape: true)
+      .filter { bound.code(of: $0, in: table) != nil }
     let kept = Set(try features(of: table, select: select, drop: drop))
-    let isDropped = Set(selected).subtracting(
-      try features(of: table, select: select, drop: drop, alsoWithoutShape: true))
-    let lost = selected.filter { feature in
-      guard !kept.contains(feature), !isDropped.contains(feature), let code = bound.code(of: feature, in: table) else {
-        return false
-      }
-      return !codes.contains(code)
+    let undropped = Set(try features(of: table, select: select, drop: drop, alsoWithoutShape: true))
+    let lost = coded.filter { feature in
+      undropped.contains(feature) && !kept.contains(feature)
+        && !codes.contains(bound.code(of: feature, in: table) ?? "")
     }
     guard let first = lost.first else { return nil }
     let code = bound.code(of: first, in: table) ?? ""
     let name = NameField.index(among: table.fields).flatMap { table.values[$0][first].displayText }
     // A filter has one value for each of its fields, so one field has to do.
-    let left = selected.filter { isDropped.contains($0) && bound.code(of: $0, in: table) != nil } + lost
+    let left = coded.filter { !undropped.contains($0) } + lost
     let fields = table.fields.indices.sorted {
       (table.fields[$0] != key ? 1 : 0, $0) < (table.fields[$1] != key ? 1 : 0, $1)
     }
@@ -237,22 +234,13 @@ struct MapProposal {
     }
   }
 
-  /// Empty without a key. Features for which the key gives no code are left out.
-  private static func codes(
-    of features: [Int], in table: FeatureTable, key: String?
-  ) throws(StageError) -> Set<String> {
-    guard let key else { return [] }
-    let bound = try BoundTemplate(try Template(key), in: table)
-    return Set(features.compactMap { bound.code(of: $0, in: table) })
-  }
-
   /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5;
   /// at least 0.1 m.
   ///
   /// That is less than a screen shows. The main part is the largest polygon with what lies near it, as in
   /// `RegionShape.mainBounds`, so islands in other seas do not count.
-  private static func tolerance(of boxes: [ProposalExtent]) -> Double {
-    let side = ProposalExtent.main(of: boxes).longerSide / 10_000
+  private static func tolerance(of boxes: [DegreeBox]) -> Double {
+    let side = DegreeBox.main(of: boxes).longerSide / 10_000
     var step = 0.1
     while step * 10 <= side { step *= 10 }
     return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step

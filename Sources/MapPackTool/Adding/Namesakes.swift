@@ -1,4 +1,5 @@
 import MapPackFeatures
+import MapPackMerge
 
 /// Codes that several lands share though they are parts of different wholes: the counties called Washington.
 struct Namesakes {
@@ -57,7 +58,7 @@ struct Namesakes {
       var longitude, latitude: Double
     }
     let boxes = groups.map { features in
-      features.reduce(into: ProposalExtent()) { $0.extend(to: $1, of: table) }
+      features.reduce(into: DegreeBox()) { $0.extend(to: $1, of: table) }
     }
     let meeting = groups.indices.filter { one in
       groups.indices.contains { $0 != one && boxes[$0].meets(boxes[one]) }
@@ -95,9 +96,9 @@ struct NestedLevels {
       guard 2 * column.values.count <= features.count + 1, column.values.allSatisfy({ Self.number(of: $0) != nil })
       else { continue }
       let sorted = column.values.sorted { (Self.number(of: $0) ?? 0, $0) < (Self.number(of: $1) ?? 0, $1) }
-      var boxes: [String: [ProposalExtent]] = [:]
+      var boxes: [String: [DegreeBox]] = [:]
       for (feature, value) in zip(features, column.valueIndex) {
-        boxes[column.values[value], default: []].append(ProposalExtent(of: feature, in: table))
+        boxes[column.values[value], default: []].append(DegreeBox(of: feature, in: table))
       }
       let isNested = sorted.indices.dropFirst().allSatisfy { level in
         let finer = boxes[sorted[level]] ?? []

@@ -2,27 +2,26 @@ import Foundation
 import MapPack
 import MapPackFeatures
 import MapPackIngest
+import MapPackMerge
 
-/// A box in degrees of longitude and latitude. ±180° is an edge like any other: land on both sides of it counts as far
-/// apart. A new box is empty.
-struct ProposalExtent {
-  private(set) var west = Double.infinity
-  private(set) var south = Double.infinity
-  private(set) var east = -Double.infinity
-  private(set) var north = -Double.infinity
+/// The boxes of a proposal: ±180° is an edge like any other, so land on both sides of it counts as far apart.
+extension DegreeBox {
+  /// An empty box.
+  init() { self.init(west: .infinity, south: .infinity, east: -.infinity, north: -.infinity) }
 
-  init() {}
-
-  init(of feature: Int, in table: FeatureTable) { extend(to: feature, of: table) }
+  init(of feature: Int, in table: FeatureTable) {
+    self.init()
+    extend(to: feature, of: table)
+  }
 
   /// The boxes of the polygons, lines or points of some features. Vertices at longitude 0 and latitude 0 do not count
   /// if everything else lies far from there: devices and programs write zeros where they know no location.
-  static func boxes(of features: [Int], in table: FeatureTable) -> [ProposalExtent] {
-    var boxes: [ProposalExtent] = []
-    var zero = ProposalExtent()
+  static func boxes(of features: [Int], in table: FeatureTable) -> [DegreeBox] {
+    var boxes: [DegreeBox] = []
+    var zero = DegreeBox()
     for feature in features {
       for polygon in table.polygons(of: feature) {
-        var box = ProposalExtent()
+        var box = DegreeBox()
         for vertex in table.vertices(ofRing: table.shell(of: polygon)) {
           let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
           if max(abs(longitude), abs(latitude)) <= Self.zeroReach {
@@ -34,7 +33,7 @@ struct ProposalExtent {
         if !box.isEmpty { boxes.append(box) }
       }
     }
-    var all = ProposalExtent()
+    var all = DegreeBox()
     for box in boxes { all.extend(to: box) }
     guard !zero.isEmpty else { return boxes }
     let isFar = !all.isEmpty && all.gap(to: zero) > Self.farFromZero && !boxes.contains { $0.isNear(zero) }
@@ -63,25 +62,25 @@ struct ProposalExtent {
     }
   }
 
-  func meets(_ other: ProposalExtent) -> Bool {
+  func meets(_ other: DegreeBox) -> Bool {
     west <= other.east && other.west <= east && south <= other.north && other.south <= north
   }
 
-  func contains(_ other: ProposalExtent) -> Bool {
+  func contains(_ other: DegreeBox) -> Bool {
     west <= other.west && other.east <= east && south <= other.south && other.north <= north
   }
 
   /// - Precondition: the other box is not empty.
-  mutating func extend(to box: ProposalExtent) {
+  mutating func extend(to box: DegreeBox) {
     extend(longitude: box.west, latitude: box.south)
     extend(longitude: box.east, latitude: box.north)
   }
 
   /// The largest box, extended by those near it: from the larger to the smaller ones, by each whose gap to the extended
   /// box is at most half of its diagonal. Empty if there are no boxes.
-  static func main(of boxes: [ProposalExtent]) -> ProposalExtent {
+  static func main(of boxes: [DegreeBox]) -> DegreeBox {
     let sorted = boxes.sorted { ($0.area, $0.west, $0.south) > ($1.area, $1.west, $1.south) }
-    guard var main = sorted.first else { return ProposalExtent() }
+    guard var main = sorted.first else { return DegreeBox() }
     for box in sorted.dropFirst() where main.isNear(box) { main.extend(to: box) }
     return main
   }
@@ -95,7 +94,7 @@ struct ProposalExtent {
   var text: String { ExpectedBounds(west: west, south: south, east: east, north: north).text }
 
   /// Whether another box is this one with longitude and latitude exchanged, to a twentieth of its longer side.
-  func isSwapped(_ other: ProposalExtent) -> Bool {
+  func isSwapped(_ other: DegreeBox) -> Bool {
     let reach = max(east - west, north - south) / 20
     return [other.west - south, other.south - west, other.east - north, other.north - east].allSatisfy {
       abs($0) <= reach
@@ -112,13 +111,13 @@ struct ProposalExtent {
   }
 
   /// How far apart two boxes are, in degrees of latitude; 0 if they meet.
-  private func gap(to other: ProposalExtent) -> Double {
+  private func gap(to other: DegreeBox) -> Double {
     let x = max(0, other.west - east, west - other.east) * cosine
     let y = max(0, other.south - north, south - other.north)
     return (x * x + y * y).squareRoot()
   }
 
-  private func isNear(_ other: ProposalExtent) -> Bool {
+  private func isNear(_ other: DegreeBox) -> Bool {
     let (width, height) = ((east - west) * cosine, north - south)
     return 2 * gap(to: other) <= (width * width + height * height).squareRoot()
   }

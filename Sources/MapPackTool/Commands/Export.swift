@@ -126,9 +126,9 @@ struct Export: ParsableCommand {
       return try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
     case .svg: return try svg(coverage, level: level)
     case .html:
-      guard pack != nil else { return try MapPage(coverage, level: level).data() }
+      guard pack != nil else { return try MapPage.html(coverage, level: level) }
       let bytes = try FileReading.contents(of: input, called: input)
-      return try MapPage(coverage, pack: bytes, level: level).data()
+      return try MapPage.html(coverage, pack: bytes, level: level)
     }
   }
 

@@ -27,10 +27,10 @@ struct Fetch: ParsableCommand {
   @OptionGroup var maps: MapsArgument
 
   @Option(help: ArgumentHelp("How often a download is tried; pauses double from one second.", valueName: "N"))
-  var attempts: Int = Download.Patience().attempts
+  var attempts: Int = Download().attempts
 
   @Option(help: ArgumentHelp("How long a server may say nothing, in seconds.", valueName: "SECONDS"))
-  var timeout: Double = Download.Patience().timeout
+  var timeout: Double = Download().timeout
 
   @OptionGroup var talk: QuietOption
 
@@ -52,14 +52,11 @@ struct Fetch: ParsableCommand {
         let said: String?
         do {
           defer { line.erase() }
-          var fetch = SourceFetch(pipeline: pipeline, entry: pipeline.sources[index])
-          fetch.patience = Download.Patience(attempts: attempts, timeout: timeout)
-          fetch.progress = line.handler
-          fetch.note = { words in
+          let download = Download(attempts: attempts, timeout: timeout, progress: line.handler) { words in
             line.erase()
             talk.note("\(pipeline.map): \(words)")
           }
-          said = try fetch.run()
+          said = try SourceFetch(pipeline: pipeline, entry: pipeline.sources[index], download: download).run()
         }
         if let said { talk.print("\(pipeline.map): \(said)") }
       }

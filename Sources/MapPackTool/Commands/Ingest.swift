@@ -105,8 +105,7 @@ package struct Ingest: ParsableCommand {
       try stage.run(jobs: jobs.jobs, progress: progress)
     }
     if let pipeline, let (seal, files) = sealed {
-      table.inputs = [try pipeline.asInput(seal)]
-      for file in files { table.inputs.append(try seal.input(file)) }
+      table.inputs = try [pipeline.asInput(seal)] + files.map(seal.input)
     }
     return table
   }

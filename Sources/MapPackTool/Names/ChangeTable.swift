@@ -30,16 +30,28 @@ package enum ChangeTable {
       return index
     }
     let (date, kind, from, to) = (try column("date"), try column("kind"), try column("from"), try column("to"))
-    var changes: [MapChange] = []
-    for row in try DelimitedText.body(of: rows, file: file) {
-      changes.append(
-        MapChange(
-          date: try day(row.fields[date].trimmingWhitespace, file, line: row.line),
-          kind: try Self.kind(row.fields[kind].trimmingWhitespace.lowercased(), file, line: row.line),
-          from: try codes(row.fields[from], "from", file, line: row.line),
-          to: try codes(row.fields[to], "to", file, line: row.line)))
+    return try DelimitedText.body(of: rows, file: file).map { row throws(StageError) in
+      func refused(_ message: String, remedy: String) -> StageError {
+        DelimitedText.error(message, file, line: row.line, remedy: remedy)
+      }
+      func codes(_ column: Int, _ name: String) throws(StageError) -> [String] {
+        let codes = CSVText.codes(in: row.fields[column])
+        guard codes.isEmpty else { return codes }
+        throw refused("`\(name)` has no code", remedy: "write the codes before and after, with spaces between")
+      }
+      let day = row.fields[date].trimmingWhitespace
+      guard day.isEmpty || isDay(day) else {
+        throw refused(
+          "“\(day)” is not a day of the calendar", remedy: "write a day as 2024-01-01, or leave it empty")
+      }
+      let word = row.fields[kind].trimmingWhitespace.lowercased()
+      guard let kind = MapChange.Kind(rawValue: word) else {
+        throw refused(
+          "“\(word)” is not a kind of change",
+          remedy: "write one of \(MapChange.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      return MapChange(date: day, kind: kind, from: try codes(from, "from"), to: try codes(to, "to"))
     }
-    return changes
   }
 
   /// The text of a table, with its first line. `changes(in:file:)` reads it back.
@@ -57,35 +69,6 @@ package enum ChangeTable {
     let last = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     return (1...last).contains(day)
   }
-
-  private static func day(_ text: String, _ file: String, line: Int) throws(StageError) -> String {
-    guard text.isEmpty || isDay(text) else {
-      throw DelimitedText.error(
-        "“\(text)” is not a day of the calendar", file, line: line,
-        remedy: "write a day as 2024-01-01, or leave it empty")
-    }
-    return text
-  }
-
-  private static func kind(_ text: String, _ file: String, line: Int) throws(StageError) -> MapChange.Kind {
-    guard let kind = MapChange.Kind(rawValue: text) else {
-      throw DelimitedText.error(
-        "“\(text)” is not a kind of change", file, line: line,
-        remedy: "write one of \(MapChange.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return kind
-  }
-
-  private static func codes(_ text: String, _ column: String, _ file: String, line: Int) throws(StageError) -> [String]
-  {
-    let codes = CSVText.codes(in: text)
-    guard !codes.isEmpty else {
-      throw DelimitedText.error(
-        "`\(column)` has no code", file, line: line, remedy: "write the codes before and after, with spaces between")
-    }
-    return codes
-  }
-
 }
 
 /// Reads comma-separated values.

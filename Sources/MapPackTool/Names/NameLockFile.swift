@@ -116,7 +116,7 @@ package enum NameLockFile {
     var lock = NameLock(
       cellExponent: try keys["cellExponent"]?.integer(in: -64...28),
       cellOrigin: try keys["cellOrigin"]?.choice(of: NameLock.CellOrigin.self))
-    for value in try keys["regions"]?.list() ?? [] { lock.regions.append(try entry(value)) }
+    lock.regions = try (keys["regions"]?.list() ?? []).map(entry)
     return lock
   }
 
@@ -130,9 +130,7 @@ package enum NameLockFile {
     }
     let rawValue = try required("raw").integer(in: 1...Int(UInt16.max))
     func texts(_ key: String) throws(StageError) -> [String] {
-      var texts: [String] = []
-      for value in try keys[key]?.list() ?? [] { texts.append(try value.text()) }
-      return texts
+      try (keys[key]?.list() ?? []).map { value throws(StageError) in try value.text() }
     }
     return NameLock.Entry(
       code: try required("code").text(), caseName: try required("case").text(), rawValue: UInt16(rawValue),

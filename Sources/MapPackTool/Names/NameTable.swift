@@ -24,11 +24,6 @@ package struct NameTable: Sendable {
     /// The reading in Latin letters.
     package var romaji: String?
     package var english: String?
-
-    fileprivate func isSame(as other: Row) -> Bool {
-      code == other.code && name == other.name && kana == other.kana && romaji == other.romaji
-        && english == other.english
-    }
   }
 
   /// The rows, in the order of the file, or of their codes if several tables were joined.
@@ -69,7 +64,15 @@ package struct NameTable: Sendable {
     hasMunicipalityCodes = form != nil
     for line in trimmedLines {
       var row = try Self.row(line, columns, file)
-      if let form { row.code = try Self.fiveDigits(row, form, file) }
+      // `form` is that of all codes of the table, so this is a code of five digits or six.
+      if let form, let (code, right) = MunicipalityCode.fiveDigits(row.code, form: form) {
+        if let right {
+          throw DelimitedText.error(
+            "the check digit of \(row.code) is wrong: it should be \(right)", file, line: row.line,
+            remedy: "correct the code")
+        }
+        row.code = code
+      }
       guard rowByCode.updateValue(rows.count, forKey: row.code) == nil else {
         throw DelimitedText.error(
           "the code \(row.code) stands twice", file, line: row.line, remedy: "remove one of the rows")
@@ -88,7 +91,9 @@ package struct NameTable: Sendable {
     for table in tables {
       for row in table.rows {
         if let index = rowByCode[row.code] {
-          guard rows[index].isSame(as: row) else {
+          var other = rows[index]
+          other.line = row.line
+          guard other == row else {
             throw DelimitedText.error(
               "the code \(row.code) stands in another table too, with another name or reading", table.file,
               line: row.line, remedy: "remove one of the rows")
@@ -145,19 +150,6 @@ package struct NameTable: Sendable {
       row.kana = hiragana
     }
     return row
-  }
-
-  private static func fiveDigits(
-    _ row: Row, _ form: MunicipalityCode.Form, _ file: String
-  ) throws(StageError) -> String {
-    // `form` is that of all codes of the table, so this is a code of five digits or six.
-    guard let (code, right) = MunicipalityCode.fiveDigits(row.code, form: form) else { return row.code }
-    if let right {
-      throw DelimitedText.error(
-        "the check digit of \(row.code) is wrong: it should be \(right)", file, line: row.line,
-        remedy: "correct the code")
-    }
-    return code
   }
 
   /// Puts a space between city and ward in names and readings that are written in one piece, such as 札幌市中央区 and

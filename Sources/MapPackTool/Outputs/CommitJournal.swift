@@ -34,7 +34,7 @@ package enum CommitStep: Hashable, Sendable {
 ///
 /// Paths in the journal are relative to its folder. So it can still be followed after the project was moved or copied.
 final class CommitJournal {
-  struct Entry: Codable, Equatable {
+  private struct Entry: Codable {
     /// The target, relative to the journal's folder.
     var path: String
     /// The SHA-256 of the old bytes; `nil` if there was no file.
@@ -50,22 +50,20 @@ final class CommitJournal {
     var files: [Entry]
   }
 
-  private enum Holding { case old, new, other }
+  private typealias File = (entry: Entry, target: OutputTarget)
 
-  private let path: String
-  private let folder: String
-  private let entries: [Entry]
-  let targets: [OutputTarget]
+  private let first: OutputTarget
   /// The journal's file, claimed for as long as this value lives.
   private let file: OpenFile
+  private let files: [File]
 
-  private init(beside first: OutputTarget, file: consuming OpenFile, entries: [Entry], targets: [OutputTarget]) {
-    path = first.journal
-    folder = first.folder
+  private init(beside first: OutputTarget, _ file: consuming OpenFile, _ files: [File]) {
+    self.first = first
     self.file = file
-    self.entries = entries
-    self.targets = targets
+    self.files = files
   }
+
+  var count: Int { files.count }
 
   // MARK: - Writing
 
@@ -73,13 +71,11 @@ final class CommitJournal {
   ///
   /// - Parameter targets: in the order in which they are to be replaced; the journal lies beside the first.
   static func begin(beside first: OutputTarget, _ targets: [OutputTarget]) throws(StageError) -> CommitJournal {
-    var entries: [Entry] = []
-    for target in targets {
+    let files = try targets.map { target throws(StageError) -> File in
       guard let new = digest(target.temporary) else { throw OutputFile.cannotWrite(target.name, EIO) }
-      entries.append(
-        Entry(path: relative(target.path, to: first.folder), old: digest(target.path), new: new))
+      return (Entry(path: relative(target.path, to: first.folder), old: digest(target.path), new: new), target)
     }
-    let text = try SortedJSON.encoded(Text(files: entries))
+    let text = try SortedJSON.encoded(Text(files: files.map(\.entry)))
     let unfinished = first.journal + "-new"
     guard let file = OpenFile(unfinished, O_WRONLY | O_CREAT | O_NOFOLLOW, mode: 0o666) else {
       throw OutputTarget.cannotCreate(first.name, errno)
@@ -93,7 +89,7 @@ final class CommitJournal {
       throw OutputFile.cannotWrite(first.name, status)
     }
     OpenFile.syncFolder(first.folder)
-    return CommitJournal(beside: first, file: file, entries: entries, targets: targets)
+    return CommitJournal(beside: first, file, files)
   }
 
   /// The journal that an interrupted run has left beside a target.
@@ -115,19 +111,20 @@ final class CommitJournal {
         .cannotCreate, file: first.name, "an interrupted run left \(first.journal), which cannot be read",
         remedy: "restore the outputs from version control, and delete that file")
     }
-    let targets = text.files.map {
-      OutputTarget(resolved: first.folder + "/" + $0.path, called: LinkedPath.parts(of: $0.path).file)
+    let files = text.files.map { entry in
+      let name = LinkedPath.parts(of: entry.path).file
+      return (entry, OutputTarget(resolved: first.folder + "/" + entry.path, called: name))
     }
-    return CommitJournal(beside: first, file: file, entries: text.files, targets: targets)
+    return CommitJournal(beside: first, file, files)
   }
 
   // MARK: - Replacing and undoing
 
   /// Gives the old bytes of every target a second name, so that they can be brought back.
   func keepOld(at step: (CommitStep) -> Void) throws(StageError) {
-    for (index, target) in targets.enumerated() {
+    for (index, (entry, target)) in files.enumerated() {
       unlink(target.backup)
-      if entries[index].old != nil, link(target.path, target.backup) != 0 {
+      if entry.old != nil, link(target.path, target.backup) != 0 {
         // The file system has no hard links, or the file is mounted by itself.
         try Self.copy(target)
       }
@@ -138,8 +135,8 @@ final class CommitJournal {
 
   /// Replaces all targets that do not hold their new bytes yet. If one cannot be replaced, those before it have been.
   func finish(at step: (CommitStep) -> Void = { _ in }) throws(StageError) {
-    for (index, target) in targets.enumerated() {
-      let isDone = access(target.temporary, F_OK) != 0 && holding(entries[index], target) == .new
+    for (index, (entry, target)) in files.enumerated() {
+      let isDone = access(target.temporary, F_OK) != 0 && Self.digest(target.path) == entry.new
       guard isDone || rename(target.temporary, target.path) == 0 else {
         throw OutputFile.cannotReplace(target.name, errno)
       }
@@ -151,7 +148,7 @@ final class CommitJournal {
   /// Brings the old bytes back, the last target first. The name lock is the first target, so it is the last one that
   /// gets its old bytes. At every moment it knows at least the cases that the other outputs know.
   func undo() throws(StageError) {
-    for (entry, target) in zip(entries, targets).reversed() where holding(entry, target) == .new {
+    for (entry, target) in files.reversed() where Self.digest(target.path) == entry.new {
       let status = entry.old == nil ? unlink(target.path) : rename(target.backup, target.path)
       guard status == 0 else { throw OutputFile.cannotReplace(target.name, errno) }
     }
@@ -160,20 +157,18 @@ final class CommitJournal {
 
   /// Removes all files beside the targets, the journal last. A file that cannot be removed is left.
   func clear(at step: (CommitStep) -> Void = { _ in }) {
-    for (index, target) in targets.enumerated() {
-      unlink(target.temporary)
-      unlink(target.backup)
+    for (index, file) in files.enumerated() {
+      unlink(file.target.temporary)
+      unlink(file.target.backup)
       step(.cleared(index + 1))
     }
     syncFolders()
-    unlink(path)
-    OpenFile.syncFolder(folder)
+    unlink(first.journal)
+    OpenFile.syncFolder(first.folder)
     step(.done)
   }
 
   // MARK: - Recovering
-
-  enum Recovery { case finished, undone, left }
 
   /// Finishes or undoes what an interrupted run has begun.
   ///
@@ -182,47 +177,47 @@ final class CommitJournal {
   /// journal is removed.
   ///
   /// - Parameter own: the paths of this run's outputs, in the form of `normal(_:)`.
+  /// - Returns: what was done, to be added to the words on what was interrupted.
   /// - Throws: `cannotCreate` if the files cannot be replaced, or if neither the old nor the new bytes are whole.
-  func recover(own: Set<String>) throws(StageError) -> Recovery {
-    let holdings = zip(entries, targets).map { holding($0, $1) }
+  func recover(own: Set<String>) throws(StageError) -> String {
     // A journal may come from anywhere, so it may only move the outputs of this run.
-    guard targets.allSatisfy({ own.contains(Self.normal($0.path)) }), !holdings.contains(.other) else {
-      for target in targets where own.contains(Self.normal(target.path)) {
-        unlink(target.temporary)
-        unlink(target.backup)
+    let isOwn = files.map { own.contains(Self.normal($0.target.path)) }
+    let areUnchanged = files.allSatisfy { [$0.entry.old, $0.entry.new].contains(Self.digest($0.target.path)) }
+    guard areUnchanged, !isOwn.contains(false) else {
+      for (file, isOwn) in zip(files, isOwn) where isOwn {
+        unlink(file.target.temporary)
+        unlink(file.target.backup)
       }
-      unlink(path)
-      return .left
+      unlink(first.journal)
+      return ", which were changed since: they are left as they are"
     }
-    let states = zip(zip(entries, targets), holdings)
-    let canFinish = states.allSatisfy { $1 == .new || Self.digest($0.1.temporary) == $0.0.new }
-    let canUndo = states.allSatisfy { $1 == .old || $0.0.old == nil || Self.digest($0.1.backup) == $0.0.old }
-    if holdings.contains(.new), canFinish {
+    let canFinish = files.allSatisfy { entry, target in
+      [target.path, target.temporary].contains { Self.digest($0) == entry.new }
+    }
+    let canUndo = files.allSatisfy { entry, target in
+      entry.old == nil || [target.path, target.backup].contains { Self.digest($0) == entry.old }
+    }
+    if canFinish, files.contains(where: { Self.digest($0.target.path) == $0.entry.new }) {
       do {
         try finish()
         clear()
-        return .finished
+        return ": finished"
       } catch {
         guard canUndo else { throw error }
       }
     } else if !canUndo {
       throw StageError(
-        .cannotCreate, file: targets.first?.name,
+        .cannotCreate, file: files.first?.target.name,
         "an interrupted run replaced a part of the outputs, and the rest is damaged",
-        remedy: "restore the outputs from version control, and delete \(path)")
+        remedy: "restore the outputs from version control, and delete \(first.journal)")
     }
     try undo()
     clear()
-    return .undone
-  }
-
-  private func holding(_ entry: Entry, _ target: OutputTarget) -> Holding {
-    let digest = Self.digest(target.path)
-    return digest == entry.new ? .new : digest == entry.old ? .old : .other
+    return ": undone"
   }
 
   private func syncFolders() {
-    for folder in Set(targets.map(\.folder)).sorted() { OpenFile.syncFolder(folder) }
+    for folder in Set(files.map(\.target.folder)).sorted() { OpenFile.syncFolder(folder) }
   }
 
   private static func copy(_ target: OutputTarget) throws(StageError) {

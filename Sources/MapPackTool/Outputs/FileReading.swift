@@ -5,11 +5,10 @@ import MapPackFeatures
 enum FileReading {
   /// - Throws: `noInput` if it is absent, is a folder, or cannot be read. `remedy` is for the first two.
   static func contents(of location: String, called name: String, remedy: String? = nil) throws(StageError) -> Data {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) else {
+    guard let isFolder = isFolder(location) else {
       throw StageError(.noInput, file: name, "there is no such file", remedy: remedy)
     }
-    guard !isFolder.boolValue else {
+    guard !isFolder else {
       throw StageError(.noInput, file: name, "this is a folder, expected a file", remedy: remedy)
     }
     do {
@@ -18,6 +17,12 @@ enum FileReading {
       throw StageError(
         .noInput, file: name, "the file cannot be read: \(reason(error))", remedy: "check its permissions")
     }
+  }
+
+  /// `nil` if there is no file.
+  static func isFolder(_ location: String) -> Bool? {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) ? isFolder.boolValue : nil
   }
 
   private static func reason(_ error: any Error) -> String {
@@ -138,13 +143,10 @@ struct FolderListing {
 
   /// Bytes as text. A backslash, and each byte that is not printable ASCII, is written as `\xHH`.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.reduce(into: "") { text, byte in
-      if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "\\x" + hexadecimal(byte, digits: 2).uppercased()
-      }
-    }
+    bytes.map { byte in
+      (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\\")
+        ? String(Unicode.Scalar(byte)) : "\\x" + hexadecimal(byte, digits: 2).uppercased()
+    }.joined()
   }
 }
 
@@ -178,10 +180,6 @@ extension String {
   /// The text with other text in place of some scalars.
   /// - Parameter text: `nil` for a scalar that stays.
   func replacing(by text: (Unicode.Scalar) -> String?) -> String {
-    var replaced = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if let text = text(scalar) { replaced.append(contentsOf: text.unicodeScalars) } else { replaced.append(scalar) }
-    }
-    return String(replaced)
+    unicodeScalars.map { text($0) ?? String($0) }.joined()
   }
 }

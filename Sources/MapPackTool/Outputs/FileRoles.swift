@@ -113,13 +113,6 @@ extension FileRoles {
       try read(listing: entry.path) { (try? IngestStage.files(of: entry, in: pipeline, with: $0)) ?? [] }
     }
   }
-
-  /// - Parameter folder: a folder that takes all outputs; `nil` if they go to the paths in the pipeline file.
-  mutating func writeOutputs(of pipeline: PipelineFile, in folder: String?) throws(StageError) {
-    for name in pipeline.outputNames {
-      try write(name, at: pipeline.location(ofOutput: name, in: folder), for: pipeline.map)
-    }
-  }
 }
 
 extension PipelineFile {

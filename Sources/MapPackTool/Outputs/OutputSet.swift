@@ -135,12 +135,8 @@ extension OutputSet {
     for target in targets {
       let recovery = try TemporaryFiles.shared.withoutInterruption { () throws(StageError) -> String? in
         guard let journal = try CommitJournal.left(beside: target) else { return nil }
-        let files = "\(target.name): an interrupted run was replacing \(Figures.counted(journal.targets.count, "file"))"
-        switch try journal.recover(own: own) {
-        case .finished: return "\(files): finished"
-        case .undone: return "\(files): undone"
-        case .left: return "\(files), which were changed since: they are left as they are"
-        }
+        return "\(target.name): an interrupted run was replacing \(Figures.counted(journal.count, "file"))"
+          + (try journal.recover(own: own))
       }
       if let recovery { lines.append(recovery) }
     }
@@ -185,22 +181,16 @@ package enum OutputContents: Sendable {
   /// Whether an open file has these bytes next, from its position on. More bytes may follow. `false` also if the file
   /// cannot be read. After the first difference, nothing more is read.
   func isNext(in file: FileHandle) -> Bool {
-    let atOnce = 1 << 20
     var isSame = true
     forEachPiece { piece in
-      var position = 0
-      while isSame, position < piece.byteCount {
-        let next = piece.extracting(position..<min(position + atOnce, piece.byteCount))
-        let read = (try? file.read(upToCount: next.byteCount)) ?? Data()
-        isSame =
-          read.count == next.byteCount
-          && next.withUnsafeBytes { new in
-            read.withUnsafeBytes { old in
-              guard let oldStart = old.baseAddress, let newStart = new.baseAddress else { return new.isEmpty }
-              return memcmp(oldStart, newStart, new.count) == 0
-            }
-          }
-        position += next.byteCount
+      // Unsafe: the pointers stay within the closure.
+      piece.withUnsafeBytes { bytes in
+        var rest = bytes[...]
+        while isSame, !rest.isEmpty {
+          let read = (try? file.read(upToCount: min(rest.count, 1 << 20))) ?? Data()
+          isSame = !read.isEmpty && read == Data(rest.prefix(read.count))
+          rest = rest.dropFirst(read.count)
+        }
       }
     }
     return isSame

@@ -7,44 +7,30 @@ import MapPackEmit
 /// Its policy (Content Security Policy, level 3) allows only the script and the style sheet in it, by their SHA-256. If
 /// the page is served, the script may also send requests to the address that the page came from. Data is in blocks that
 /// browsers neither run nor show.
-package struct PreviewPage {
+enum PreviewPage {
   /// The contents of a block of data.
-  package enum Block {
+  enum Block {
     case json(Data)
     case bytes(Data)
   }
 
-  private let title: String
-  private var blocks: [(id: String, block: Block)] = []
-  /// Else it is a file, and its script may send no requests.
-  private let isServed: Bool
-
-  /// A page that is served without data, and asks the server for it.
-  package init(servedAs title: String) {
-    self.title = title
-    isServed = true
-  }
-
-  /// A page that is a file, with the data in it.
-  ///
-  /// - Parameter blocks: the data, by the ids under which the script looks for it (`data-ID` in the page).
-  package init(title: String, blocks: [(id: String, block: Block)]) {
-    self.title = title
-    self.blocks = blocks
-    isServed = false
-  }
-
   /// The bytes of the HTML file. The same page and data give the same bytes.
-  package func html() -> Data {
+  ///
+  /// - Parameter blocks: the data, by the ids under which the script looks for it (`data-ID` in the page); `nil` for a
+  ///   page that is served without data, and asks the server for it. The script of any other page sends no requests.
+  static func html(titled title: String, blocks: [(id: String, block: Block)]?) -> Data {
     let style = Self.text("page.css")
     let script = Self.script
     func source(_ text: String) -> String { "'sha256-\(Data(SHA256Digest.of(Data(text.utf8))).base64EncodedString())'" }
     let policy =
       "default-src 'none'; script-src \(source(script)); style-src \(source(style)); img-src blob: data:"
-      + (isServed ? "; connect-src 'self'" : "") + "; base-uri 'none'; form-action 'none'"
+      + (blocks == nil ? "; connect-src 'self'" : "") + "; base-uri 'none'; form-action 'none'"
+    let data = (blocks ?? []).map(element).joined()
     var html = Self.text("page.html")
     for (name, text) in [
-      ("POLICY", policy), ("TITLE", Self.escaped(title)), ("STYLE", style), ("DATA", data), ("SCRIPT", script),
+      // No text of a title looks like one of these names.
+      ("POLICY", policy), ("TITLE", title.escapedXML.replacing("{", with: "&#123;")), ("STYLE", style), ("DATA", data),
+      ("SCRIPT", script),
     ] {
       guard let range = html.range(of: "{{\(name)}}") else { continue }
       html.replaceSubrange(range, with: text)
@@ -52,32 +38,18 @@ package struct PreviewPage {
     return Data(html.utf8)
   }
 
-  private var data: String {
-    blocks.map { id, block in
-      switch block {
-      case .json(let json):
-        // In JSON, `<` occurs in strings only. Escaped, no text of the data can end the block.
-        let text = String(decoding: json, as: UTF8.self).replacing("<", with: "\\u003c")
-        return "<script type=\"application/json\" id=\"data-\(id)\">\(text)</script>\n"
-      case .bytes(let bytes):
-        return "<script type=\"application/octet-stream\" id=\"data-\(id)\">\(bytes.base64EncodedString())</script>\n"
-      }
-    }.joined()
+  private static func element(_ id: String, _ block: Block) -> String {
+    switch block {
+    case .json(let json):
+      // In JSON, `<` occurs in strings only. Escaped, no text of the data can end the block.
+      let text = String(decoding: json, as: UTF8.self).replacing("<", with: "\\u003c")
+      return "<script type=\"application/json\" id=\"data-\(id)\">\(text)</script>\n"
+    case .bytes(let bytes):
+      return "<script type=\"application/octet-stream\" id=\"data-\(id)\">\(bytes.base64EncodedString())</script>\n"
+    }
   }
 
   private static func text(_ name: String) -> String { PageText.files.first { $0.name == name }?.text ?? "" }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "{": "&#123;"
-      default: nil
-      }
-    }
-  }
 
   /// All modules joined into one script. Their top-level names all differ, and no import renames one.
   private static let script: String = PageText.files.filter { $0.name.hasSuffix(".js") }

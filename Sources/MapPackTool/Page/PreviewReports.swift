@@ -92,8 +92,7 @@ struct PreviewFigures: Encodable {
     self.packBytes = packBytes
     vertices = map.arcs.distinctVertexCount
     polygons = map.polygonCount
-    dropped = [:]
-    for (rule, count) in map.ledger.droppedPolygons { dropped[rule.rawValue] = count }
+    dropped = Dictionary(uniqueKeysWithValues: map.ledger.droppedPolygons.map { ($0.rawValue, $1) })
     let edition = Edition(name: "", coverage: map)
     regions = edition.liveRegions.count
     let vertices = { map.kind == .areas ? edition.ringVertices(of: $0) : map.lineVertices(of: $0) }
@@ -130,58 +129,23 @@ extension Finding {
 extension YAMLValue {
   /// A value that is missing or `null` becomes an empty text.
   func previewValue() throws(StageError) -> JSON {
-    if isList {
-      var values: [JSON] = []
-      for value in try list() { values.append(try value.previewValue()) }
-      return .list(values)
-    }
-    if let pairs = try? pairs() {
-      var values: [(key: String, value: JSON)] = []
-      for (key, value) in pairs { values.append((key, try value.previewValue())) }
-      return .members(values)
-    }
-    return .text(isMissing ? "" : try textOrEmpty())
+    if isList { return .list(try list().map { value throws(StageError) in try value.previewValue() }) }
+    guard let pairs = try? pairs() else { return .text(isMissing ? "" : try textOrEmpty()) }
+    return .members(try pairs.map { pair throws(StageError) in (pair.key, try pair.value.previewValue()) })
   }
 }
 
-/// A finished map as one page in HTML that needs no server, without findings of the sources.
-struct MapPage {
-  /// On the pack grid.
-  var coverage: Coverage
-  var pack: Data
-  /// Before the map was simplified, if it is known.
-  var verticesIn: Int?
-  var level = 0
-  var options = PictureOptions()
-
+/// A finished map as one page in HTML that needs no server, without findings of the sources. It is the same for the same
+/// map, and loads no other resource.
+enum MapPage {
   /// - Parameters:
-  ///   - pack: its pack, which the page draws. The coverage only gives figures and texts.
+  ///   - coverage: on the pack grid. It only gives figures and texts.
+  ///   - pack: its pack, which the page draws.
   ///   - verticesIn: those of the map before it was simplified; if `nil`, those of the map itself.
-  init(_ coverage: Coverage, pack: Data, verticesIn: Int? = nil, level: Int = 0) throws(StageError) {
+  static func html(
+    _ coverage: Coverage, pack: Data, verticesIn: Int? = nil, level: Int = 0, options: PictureOptions = PictureOptions()
+  ) throws(StageError) -> Data {
     try checkLevel(level, of: coverage.levels.count)
-    self.coverage = coverage
-    self.pack = pack
-    self.verticesIn = verticesIn
-    self.level = level
-  }
-
-  /// Makes the pack of a map. A map that was merged and not simplified is shown in full detail. Cases and raw values
-  /// are those of a map without a name lock.
-  init(_ coverage: Coverage, level: Int = 0, jobs: Int = 1) throws(StageError) {
-    var finished = coverage
-    if case .lonlat = coverage.plane {
-      try checkLevel(level, of: coverage.levels.count)
-      var options = SimplifyOptions()
-      options.jobs = jobs
-      finished = try Simplifier(coverage, options: options).simplified()
-    }
-    let map = coverage.map ?? "Map"
-    let emit = EmitStage(map: map, typeName: map, resource: map, jobs: jobs)
-    try self.init(finished, pack: try emit.pack(of: finished, try emit.naming(of: finished)), level: level)
-  }
-
-  /// The page. It is the same for the same map, and loads no other resource.
-  func data() throws(StageError) -> Data {
     var state = PreviewState(coverage, map: coverage.map ?? "Map")
     state.level = level
     state.importance = options.importance
@@ -190,13 +154,21 @@ struct MapPage {
       of: coverage, verticesIn: verticesIn ?? coverage.arcs.distinctVertexCount, packBytes: pack.count)
     // Notes are left out, because some are about the run before: a map that is made again has the same page.
     figures.findings = coverage.findings.filter { $0.severity != .note }.map(\.preview)
-    let page = try PreviewPage(
-      title: state.map,
+    return try PreviewPage.html(
+      titled: state.map,
       blocks: [
         ("state", .json(SortedJSON.encoded(state, isForReaders: false))),
-        ("figures", .json(SortedJSON.encoded(figures, isForReaders: false))),
-        ("map", .bytes(pack)),
+        ("figures", .json(SortedJSON.encoded(figures, isForReaders: false))), ("map", .bytes(pack)),
       ])
-    return page.html()
+  }
+
+  /// Makes the pack of a map. A map that was merged and not simplified is shown in full detail. Cases and raw values
+  /// are those of a map without a name lock.
+  static func html(_ coverage: Coverage, level: Int) throws(StageError) -> Data {
+    var finished = coverage
+    if case .lonlat = coverage.plane { finished = try Simplifier(coverage, options: SimplifyOptions()).simplified() }
+    let map = coverage.map ?? "Map"
+    let emit = EmitStage(map: map, typeName: map, resource: map)
+    return try html(finished, pack: try emit.pack(of: finished, try emit.naming(of: finished)), level: level)
   }
 }

@@ -85,7 +85,7 @@ final class PreviewSession: @unchecked Sendable {
 
   private func answer(_ request: PreviewRequest, number: Int) throws(StageError) -> PreviewResponse {
     switch request.path {
-    case "": return PreviewResponse(.html, page())
+    case "": return PreviewResponse(.html, PreviewPage.html(titled: source.emit.map, blocks: nil))
     case "state": return try json(try state())
     case "make": return try make(request.body, number)
     case "source" where !source.isFinished: return PreviewResponse(.bytes, try source.wholePack())
@@ -124,11 +124,7 @@ final class PreviewSession: @unchecked Sendable {
     ]
     if let former = source.former { blocks.append(("former", .bytes(former.pack))) }
     if source.hasChanges { blocks.append(("difference", .json(try difference().body))) }
-    return PreviewPage(title: source.emit.map, blocks: blocks).html()
-  }
-
-  private func page() -> Data {
-    PreviewPage(servedAs: source.emit.map).html()
+    return PreviewPage.html(titled: source.emit.map, blocks: blocks)
   }
 
   // MARK: The map and its settings

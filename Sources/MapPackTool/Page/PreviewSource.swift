@@ -42,8 +42,8 @@ struct PreviewSource {
     let ending = URL(fileURLWithPath: first).pathExtension.lowercased()
     switch (paths.count, ending) {
     case (1, "yml"), (1, "yaml"):
-      self = try Self.of(
-        try PipelineFile(contentsOf: first), text: try Self.text(of: first), jobs: jobs, progress: progress)
+      let text = String(decoding: try FileReading.contents(of: first, called: first), as: UTF8.self)
+      self = try Self.of(try PipelineFile(contentsOf: first), text: text, jobs: jobs, progress: progress)
     case (1, "coverage"):
       self.init(name: first, coverage: try StageInput.coverage(first), jobs: jobs)
     case (1, "mappack"):
@@ -107,10 +107,6 @@ struct PreviewSource {
     source.pipeline = nil
     return source
   }
-
-  private static func text(of path: String) throws(StageError) -> String {
-    String(decoding: try FileReading.contents(of: path, called: path), as: UTF8.self)
-  }
 }
 
 extension PreviewSource {
@@ -118,10 +114,7 @@ extension PreviewSource {
   ///
   /// - Precondition: the source is merged and not simplified.
   func wholePack() throws(StageError) -> Data {
-    var options = SimplifyOptions()
-    options.jobs = jobs
-    let whole = try Simplifier(coverage, options: options).simplified()
-    return try emit.run(whole).pack
+    try pack(SimplifyOptions())
   }
 
   /// The map at ten tolerances, each twice the one before, as the levels of a pack, which the page draws while a slider
@@ -130,11 +123,15 @@ extension PreviewSource {
   /// - Precondition: the source is merged and not simplified.
   func ladder() throws(StageError) -> Data {
     var options = SimplifyOptions()
-    options.jobs = jobs
     options.amount = .tolerance(meters: max(coverage.side / 16_384, 0.01))
     options.levels = 10
-    let steps = try Simplifier(coverage, options: options).simplified()
-    return try emit.run(steps).pack
+    return try pack(options)
+  }
+
+  private func pack(_ options: SimplifyOptions) throws(StageError) -> Data {
+    var options = options
+    options.jobs = jobs
+    return try emit.run(try Simplifier(coverage, options: options).simplified()).pack
   }
 
   /// What is wrong with the sources, and what merging found. Of a stage file or a pack, also what it carries.

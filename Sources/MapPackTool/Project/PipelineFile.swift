@@ -59,8 +59,6 @@ package struct PipelineFile: Sendable {
   package struct Names: Sendable {
     /// The path of a CSV with names of regions by code, and how they are read: see `NameTable`.
     package var table: String?
-    /// The line of `table`, from 1.
-    package var tableLine: Int?
     /// Whether the pack has the regions' English names.
     package var english = false
     /// New codes, by the codes that the data has.

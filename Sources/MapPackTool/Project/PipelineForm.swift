@@ -18,6 +18,14 @@ struct PipelineForm<Value> {
   init<Other>(_ form: PipelineForm<Other>, _ read: @escaping (Other, YAMLValue) throws(StageError) -> Value) {
     self.init(form.schema) { value throws(StageError) in try read(try form.read(value), value) }
   }
+
+  /// The form, without the values that have a fault. The message of the error has the value's path before the fault.
+  func refusing(_ fault: @escaping (Value) -> (words: String, remedy: String?)?) -> Self {
+    Self(self) { value, written throws(StageError) in
+      if let fault = fault(value) { throw written.error("`\(written.path)` \(fault.words)", remedy: fault.remedy) }
+      return value
+    }
+  }
 }
 
 extension PipelineForm where Value == String {
@@ -56,9 +64,7 @@ extension PipelineForm {
     if count.lowerBound > 0 { schema["minItems"] = .number(Double(count.lowerBound)) }
     if count.upperBound < Int.max { schema["maxItems"] = .number(Double(count.upperBound)) }
     return Self(schema) { value throws(StageError) in
-      var elements: [Element] = []
-      for value in try value.list() { elements.append(try element.read(value)) }
-      return elements
+      try value.list().map(element.read)
     }
   }
 
@@ -66,9 +72,7 @@ extension PipelineForm {
   static func entries<Element>(_ element: PipelineForm<Element>) -> Self
   where Value == [(key: String, value: Element)] {
     Self(["type": ["object"], "additionalProperties": .object(element.schema)]) { value throws(StageError) in
-      var entries: [(key: String, value: Element)] = []
-      for (key, value) in try value.pairs() { entries.append((key, try element.read(value))) }
-      return entries
+      try value.pairs().map { pair throws(StageError) in (pair.key, try element.read(pair.value)) }
     }
   }
 
@@ -102,13 +106,9 @@ extension PipelineForm {
 
 extension PipelineForm<Double> {
   /// - Parameter example: what is proposed for a text that is no such quantity.
-  static func length(_ example: String) -> Self {
-    quantity("mm|cm|m|km", "a length such as \(example)", Quantity.length)
-  }
-
-  static func lengthAboveZero(_ example: String) -> Self {
-    quantity("mm|cm|m|km", "a length above zero, such as \(example)") {
-      Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
+  static func length(_ example: String, isAboveZero: Bool = false) -> Self {
+    quantity("mm|cm|m|km", "a length \(isAboveZero ? "above zero, " : "")such as \(example)") {
+      Quantity.length($0).flatMap { !isAboveZero || $0 > 0 ? $0 : nil }
     }
   }
 
@@ -150,14 +150,12 @@ extension PipelineForm<Int> {
 extension PipelineForm<ExpectedBounds> {
   /// West, south, east and north in degrees. If west is greater than east, they cross ±180°.
   static var bounds: Self {
-    Self(.list(.degrees, count: 4...4)) { degrees, value throws(StageError) in
-      guard degrees.count == 4, degrees[1] < degrees[3], abs(degrees[0]) <= 180, abs(degrees[2]) <= 180,
-        abs(degrees[1]) <= 90, abs(degrees[3]) <= 90
-      else {
-        throw value.error(
-          "`\(value.path)` are not bounds", remedy: "write west, south, east and north in degrees: [122, 20, 154, 46]")
-      }
-      return ExpectedBounds(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
+    let four = PipelineForm<[Double]>.list(.degrees, count: 4...4).refusing { degrees in
+      degrees.count == 4 && degrees[1] < degrees[3] && zip(degrees, [180, 90, 180, 90]).allSatisfy { abs($0) <= $1 }
+        ? nil : ("are not bounds", "write west, south, east and north in degrees: [122, 20, 154, 46]")
+    }
+    return Self(four) { degrees, _ in
+      ExpectedBounds(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
     }
   }
 }

@@ -17,12 +17,11 @@ extension PipelineKeys<PipelineFile> {
         "The publisher whose fields the sources have; it fills in key, name and credits that are not written.",
         in: \.schema),
       .init(
-        "sources", .list(.mapping(.source, into: PipelineFile.SourceEntry(path: "")), count: 1...Int.max),
-        "Where the shapes come from."
-      ) { file, sources, value throws(StageError) in
-        guard !sources.isEmpty else { throw value.error("`sources` is empty", remedy: Self.sourcesRemedy) }
-        file.sources = sources
-      }.required(sourcesRemedy),
+        "sources",
+        .list(.mapping(.source, into: PipelineFile.SourceEntry(path: "")), count: 1...Int.max)
+          .refusing { $0.isEmpty ? ("is empty", Self.sourcesRemedy) : nil },
+        "Where the shapes come from.", in: \.sources
+      ).required(sourcesRemedy),
       .init("select", .filter, "The features to read, by their values; null for no value.", in: \.select),
       .init("drop", .filter, "The selected features to leave out, by their values.", in: \.drop),
       .init("merge", .merge, "Which features make one region, and what it is called.", in: \.merge),
@@ -46,31 +45,23 @@ extension PipelineKeys<PipelineFile> {
 extension PipelineForm<String> {
   /// The name of a Swift type and part of file names.
   fileprivate static var mapName: Self {
-    Self(.pattern("^[A-Za-z_\\u0080-\\uffff][A-Za-z0-9_\\u0080-\\uffff]*$")) { name, value throws(StageError) in
-      if let remedy = PipelineFile.remedy(forMapName: name) {
-        throw value.error("`map` is “\(name)”, which cannot be the name of a Swift type", remedy: remedy)
-      }
-      return name
+    pattern("^[A-Za-z_\\u0080-\\uffff][A-Za-z0-9_\\u0080-\\uffff]*$").refusing { name in
+      PipelineFile.remedy(forMapName: name).map { ("is “\(name)”, which cannot be the name of a Swift type", $0) }
     }
   }
 
   fileprivate static var digest: Self {
-    Self(.pattern("^[0-9A-Fa-f]{64}$")) { text, value throws(StageError) in
-      let written = text.lowercased()
-      guard written.utf8.count == 64, written.allSatisfy(\.isHexDigit) else {
-        throw value.error("`\(value.path)` is “\(written)”, expected 64 hexadecimal digits")
-      }
-      return written
+    let digest = pattern("^[0-9A-Fa-f]{64}$").refusing { text in
+      text.utf8.count == 64 && text.allSatisfy(\.isHexDigit)
+        ? nil : ("is “\(text)”, expected 64 hexadecimal digits", nil)
     }
+    return Self(digest) { text, _ in text.lowercased() }
   }
 
   fileprivate static var previewPath: Self {
-    Self(.pattern("\\.(svg|html)$")) { path, value throws(StageError) in
-      guard path.hasSuffix(".svg") || path.hasSuffix(".html") else {
-        throw value.error(
-          "`\(value.path)` is “\(path)”", remedy: "a preview is a picture or a page: end its name in .svg or .html")
-      }
-      return path
+    pattern("\\.(svg|html)$").refusing { path in
+      path.hasSuffix(".svg") || path.hasSuffix(".html")
+        ? nil : ("is “\(path)”", "a preview is a picture or a page: end its name in .svg or .html")
     }
   }
 }
@@ -98,9 +89,7 @@ extension PipelineForm<FeatureFilter> {
     let values = PipelineForm<[String?]>(
       ["anyOf": .list(value + [["type": ["array"], "items": ["anyOf": .list(value)]]])]
     ) { wanted throws(StageError) in
-      var values: [String?] = []
-      for value in wanted.listOrSingle() { values.append(value.isMissing ? nil : try value.text()) }
-      return values
+      try wanted.listOrSingle().map { value throws(StageError) in value.isMissing ? nil : try value.text() }
     }
     return Self(.entries(values)) { terms, _ in FeatureFilter(terms: terms.map { ($0.key, $0.value) }) }
   }
@@ -148,25 +137,17 @@ extension PipelineKeys<MergeOptions> {
       .init("name", .template, "The field, or text with {FIELD} in it, that is a region's name.", in: \.name),
       .init("keyless", .choice(), "What becomes of features without a value for the key.", in: \.keyless),
       .init(
-        "attributes", .list(.text, count: 0...PackFormat.attributeLimit), "Fields that the pack keeps as texts."
-      ) { options, fields, value throws(StageError) in
-        guard fields.count <= PackFormat.attributeLimit else {
-          throw value.error(
-            "`merge.attributes` names \(fields.count) fields, more than a pack can hold",
-            remedy: "name at most \(PackFormat.attributeLimit)")
-        }
-        options.attributes = fields
-      },
+        "attributes",
+        .list(.text, count: 0...PackFormat.attributeLimit).refusing { fields in
+          fields.count <= PackFormat.attributeLimit
+            ? nil
+            : ("names \(fields.count) fields, more than a pack can hold", "name at most \(PackFormat.attributeLimit)")
+        }, "Fields that the pack keeps as texts.", in: \.attributes),
       .init(
-        "label", .list(.text, count: 2...2),
-        "The fields with the longitude and latitude at which a region's name stands."
-      ) { options, fields, value throws(StageError) in
-        guard fields.count == 2 else {
-          throw value.error(
-            "`merge.label` takes two fields", remedy: "name those with longitude and latitude: [LABEL_X, LABEL_Y]")
-        }
-        options.label = fields
-      },
+        "label",
+        .list(.text, count: 2...2).refusing {
+          $0.count == 2 ? nil : ("takes two fields", "name those with longitude and latitude: [LABEL_X, LABEL_Y]")
+        }, "The fields with the longitude and latitude at which a region's name stands.", in: \.label),
       .init("group", .template, "The field, or text with {FIELD} in it, that is a region's group.", in: \.group),
     ])
   }
@@ -175,7 +156,7 @@ extension PipelineKeys<MergeOptions> {
     Self([
       .init("mode", .choice(), "Whether what does not fit is mended, or is an error.", in: \.clean),
       .init(
-        "snap", .lengthAboveZero("20 cm"), "Join borders that miss each other by no more than this: 20 cm."
+        "snap", .length("20 cm", isAboveZero: true), "Join borders that miss each other by no more than this: 20 cm."
       ) { options, length, value throws(StageError) in
         guard options.clean != .none else {
           throw value.error(
@@ -193,10 +174,7 @@ extension PipelineKeys<MergeOptions> {
 extension PipelineKeys<PipelineFile.Names> {
   static var regionNames: Self {
     Self([
-      .init("table", .text, "A CSV with the columns code, and name, kana, romaji or english.") {
-        names, table, value in
-        (names.table, names.tableLine) = (table, value.line)
-      },
+      .init("table", .text, "A CSV with the columns code, and name, kana, romaji or english.", in: \.table),
       .init(
         "codes",
         .entries(
@@ -266,7 +244,7 @@ extension PipelineKeys<PipelineFile.Simplify> {
       amounts.keys + [
         .init("method", .choice(), "The method that ranks vertices.", in: \.options.method),
         .init(
-          "grid", .lengthAboveZero("1 m"), "The cell to which coordinates are rounded, at the equator: 1 m."
+          "grid", .length("1 m", isAboveZero: true), "The cell to which coordinates are rounded, at the equator: 1 m."
         ) { simplify, cell, _ in simplify.options.cellExponent = Quantity.cellExponent(nearestTo: cell) },
         .init(
           "levels", .integer(1...SimplifyOptions.maximumLevels),
@@ -303,7 +281,10 @@ extension PipelineKeys<Double> {
 extension PipelineForm<SimplifyOptions.KeptIslands> {
   /// A code, or longitude and latitude.
   fileprivate static var keptIsland: Self {
-    let location = PipelineForm<[Double]>.list(.degrees, count: 2...2)
+    let location = PipelineForm<[Double]>.list(.degrees, count: 2...2).refusing { degrees in
+      degrees.count == 2 && abs(degrees[0]) <= 180 && abs(degrees[1]) <= 90
+        ? nil : ("is not a location", "write longitude, then latitude, as in [129.37, 34.20], or a code")
+    }
     return .either([location.schema, PipelineForm<String>.text.schema]) { island throws(StageError) in
       var kept = SimplifyOptions.KeptIslands()
       guard island.isList else {
@@ -311,11 +292,6 @@ extension PipelineForm<SimplifyOptions.KeptIslands> {
         return kept
       }
       let degrees = try location.read(island)
-      guard degrees.count == 2, abs(degrees[0]) <= 180, abs(degrees[1]) <= 90 else {
-        throw island.error(
-          "`\(island.path)` is not a location",
-          remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
-      }
       kept.locations = [SimplifyOptions.Location(longitude: degrees[0], latitude: degrees[1])]
       return kept
     }
@@ -353,16 +329,13 @@ extension PipelineKeys<PipelineFile.Output> {
       .init("path", .previewPath, "A picture, .svg, or a page with it, .html.", in: \.preview)
         .required("say where the picture goes: path: Output/NAME.svg"),
       .init(
-        "importance", .text,
-        "The field of merge.attributes whose number gives the size of a region's name; without it, its area does."
-      ) { output, field, value throws(StageError) in
-        guard attributes.contains(field) else {
-          throw value.error(
-            "`\(value.path)` is “\(field)”, which the regions do not keep",
-            remedy: "keep it with `merge: { attributes: [\(field)] }`")
-        }
-        output.picture.importance = field
-      },
+        "importance",
+        PipelineForm<String>.text.refusing { field in
+          attributes.contains(field)
+            ? nil
+            : ("is “\(field)”, which the regions do not keep", "keep it with `merge: { attributes: [\(field)] }`")
+        }, "The field of merge.attributes whose number gives the size of a region's name; without it, its area does.",
+        in: \.picture.importance),
       .init(
         "outline", .choice(), "What the outer line is: a coast, or a border with land that the map does not have.",
         in: \.picture.outline),

@@ -79,11 +79,9 @@ struct YAMLValue {
   }
 
   func integer(in range: ClosedRange<Int>) throws(StageError) -> Int {
-    let written = try text()
-    guard let value = Int(written), range.contains(value) else {
-      throw error("\(subject) is “\(written)”, expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+    try quantity("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
-    return value
   }
 
   /// The text, which must be one of `names`.
@@ -102,9 +100,8 @@ struct YAMLValue {
   func choice<Value: RawRepresentable & CaseIterable>(
     of type: Value.Type
   ) throws(StageError) -> Value where Value.RawValue == String {
-    let written = try choice(of: Value.allCases.map(\.rawValue))
-    guard let value = Value(rawValue: written) else { throw error("\(subject) is “\(written)”") }
-    return value
+    try choice(of: Value.allCases.map(\.rawValue))
+    return try quantity("one of these", Value.init(rawValue:))
   }
 
   /// - Parameters:
@@ -239,12 +236,7 @@ enum YAMLBounds {
 
   /// Whether a value may begin behind a byte. Behind other bytes a value goes on.
   private static func begins(after byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "?"),
-      UInt8(ascii: "-"):
-      true
     // Spaces and line ends. Bytes beyond ASCII may be the last ones of a byte order mark or of a line end of Unicode.
-    default: byte <= 0x20 || byte >= 0x80
-    }
+    byte <= 0x20 || byte >= 0x80 || "[{,:?-".utf8.contains(byte)
   }
 }

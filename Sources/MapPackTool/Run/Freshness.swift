@@ -44,10 +44,7 @@ enum Freshness {
     now.tool = ToolVersion.current
     now.algorithm = Provenance.currentAlgorithm
     now.pipeline = try pipeline.asInput(seal)
-    if now.changes(since: old) == nil {
-      now.inputs = []
-      for file in pipeline.inputFiles.dropFirst() { now.inputs.append(try seal.input(file)) }
-    }
+    if now.changes(since: old) == nil { now.inputs = try pipeline.inputFiles.dropFirst().map(seal.input) }
     return now.changes(since: old).map { [(pipeline.fileName, $0)] } ?? []
   }
 }
@@ -146,11 +143,10 @@ struct InputSeal {
     let files = files.filter { $0.state != nil && $0.digest == nil }.map { ($0.name, $0.location) }
     guard jobs > 1 else { return }
     digests = Deferred(jobs: jobs) {
-      var digests: [String: Result<String, StageError>] = [:]
-      for (name, location) in files {
-        digests[location] = Result { () throws(StageError) in try Digest.sha256(fileAt: location, called: name) }
+      let digests = files.map { name, location in
+        (location, Result { () throws(StageError) in try Digest.sha256(fileAt: location, called: name) })
       }
-      return digests
+      return Dictionary(uniqueKeysWithValues: digests)
     }
   }
 

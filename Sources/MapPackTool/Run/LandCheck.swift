@@ -181,12 +181,9 @@ struct LandCheck {
         : "name the coordinate system of the source: `crs`")
   }
 
-  private static func extent(of coverage: Coverage) -> ProposalExtent {
-    var extent = ProposalExtent()
-    for case let box? in coverage.extents {
-      extent.extend(longitude: box.west, latitude: box.south)
-      extent.extend(longitude: box.east, latitude: box.north)
-    }
+  private static func extent(of coverage: Coverage) -> DegreeBox {
+    var extent = DegreeBox()
+    for case let box? in coverage.extents { extent.extend(to: box) }
     return extent
   }
 

@@ -29,12 +29,9 @@ struct MapRun {
   ///   a coverage that was merged before; then `simplify` and `emit`.
   func run(ended: (String) -> Void = { _ in }) throws(StageError) -> Result {
     let emit = try EmitStage(pipeline, retire: settings.retire, names: settings.names, jobs: settings.jobs)
-    var report = MapReport(map: pipeline.map)
-
     let ingest = try IngestStage(pipeline)
     let merge = try MergeStage(pipeline, jobs: settings.jobs)
-    let merged = try mergedCoverage(ingest, merge, &report, ended)
-    report.add(merged: merged)
+    let merged = try mergedCoverage(ingest, merge, ended)
     // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
     try checkThatNoneIsAbsent(merged, emit)
     try pipeline.expect.check(merged, lock: emit.lock, pipeline: pipeline.path)
@@ -51,8 +48,8 @@ struct MapRun {
 
     let emitted = try emit.run(simplified)
     ended("emit")
-    report.add(simplified: simplified, findings: land + emitted.naming.findings)
-    report.add(packBytes: emitted.pack.count, swiftBytes: emitted.swift.count)
+    let report = MapReport(
+      map: pipeline.map, merged, simplified, findings: land + emitted.naming.findings, emitted)
 
     var outputs: [(name: String, data: Data)] = [
       (pipeline.output.pack, emitted.pack), (pipeline.output.swift, emitted.swift),
@@ -76,18 +73,16 @@ struct MapRun {
   }
 
   private func mergedCoverage(
-    _ ingest: IngestStage, _ merge: MergeStage, _ report: inout MapReport, _ ended: (String) -> Void
+    _ ingest: IngestStage, _ merge: MergeStage, _ ended: (String) -> Void
   ) throws(StageError) -> Coverage {
     if let file = settings.merged {
       let merged = try StageInput.coverage(file)
       try check(merged, file: file, files: ingest.files.flatMap(\.self))
       ended("read")
-      report.add(read: merged.read, of: merged.sources)
       return merged
     }
     let table = try ingest.run(jobs: settings.jobs, progress: progress)
     ended("ingest")
-    report.add(read: table.figures, of: table.sources)
     let merged = try merge.run(table, progress: progress)
     ended("merge")
     return merged
@@ -117,9 +112,8 @@ struct MapRun {
     of map: Coverage, _ pack: Data, _ merged: Coverage, isPage: Bool
   ) throws(StageError) -> Data {
     guard isPage else { return try svg(map, options: pipeline.output.picture) }
-    var page = try MapPage(map, pack: pack, verticesIn: merged.arcs.distinctVertexCount)
-    page.options = pipeline.output.picture
-    return try page.data()
+    return try MapPage.html(
+      map, pack: pack, verticesIn: merged.arcs.distinctVertexCount, options: pipeline.output.picture)
   }
 
   /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none without a pack.
@@ -141,15 +135,12 @@ struct MapRun {
   private func provenance(
     of ingest: IngestStage, known: [InputFile], outputs: [(name: String, data: Data)]
   ) throws(StageError) -> Provenance {
-    var files: [InputFile] = []
-    for part in ingest.files.joined() {
-      let file = if let found = known.first(where: { $0.path == part.name }) { found } else { try seal.input(part) }
-      files.append(file)
+    let inputs = try (ingest.files.joined() + pipeline.tables).map { file throws(StageError) in
+      if let found = known.first(where: { $0.path == file.name }) { found } else { try seal.input(file) }
     }
-    for table in pipeline.tables { files.append(try seal.input(table)) }
     return Provenance(
-      map: pipeline.map, pipeline: try pipeline.asInput(seal),
-      inputs: files, outputs: outputs.map { InputFile(path: $0.name, sha256: Digest.sha256($0.data)) })
+      map: pipeline.map, pipeline: try pipeline.asInput(seal), inputs: inputs,
+      outputs: outputs.map { InputFile(path: $0.name, sha256: Digest.sha256($0.data)) })
   }
 }
 
@@ -159,19 +150,20 @@ extension PipelineFile.Expectation {
   /// - Parameter lock: the regions of the last run, so that the message can name new ones.
   func check(_ coverage: Coverage, lock: NameLock?, pipeline: String) throws(StageError) {
     if let codes {
-      let found = Set(coverage.regions.map(\.code))
-      let absent = codes.filter { !found.contains($0) }
-      guard absent.isEmpty else {
-        throw StageError(
-          .findings, file: pipeline, "no region has the expected code \(absent.joined(separator: ", "))",
-          remedy: "see what select and drop leave of the sources, or correct `expect.codes`")
-      }
-      let expected = Set(codes)
-      let surplus = coverage.regions.map(\.code).filter { !expected.contains($0) }
-      guard surplus.isEmpty else {
-        throw StageError(
-          .findings, file: pipeline, "regions that are not expected: \(surplus.joined(separator: ", "))",
-          remedy: "drop them, or add them to `expect.codes`")
+      let found = coverage.regions.map(\.code)
+      for (codes, others, fault, remedy) in [
+        (
+          codes, found, "no region has the expected code",
+          "see what select and drop leave of the sources, or correct `expect.codes`"
+        ),
+        (found, codes, "regions that are not expected:", "drop them, or add them to `expect.codes`"),
+      ] {
+        let others = Set(others)
+        let alone = codes.filter { !others.contains($0) }
+        guard alone.isEmpty else {
+          throw StageError(
+            .findings, file: pipeline, "\(fault) \(alone.joined(separator: ", "))", remedy: remedy)
+        }
       }
     }
     if let count, count != coverage.regions.count {

@@ -13,13 +13,11 @@ struct MapTask: Sendable {
     case check
   }
 
-  var path: String
   var pipeline: Result<PipelineFile, StageError>
   private var seal = InputSeal()
 
   /// Reads a pipeline file. An error is kept in `pipeline`.
   init(_ path: String) {
-    self.path = path
     do {
       try seal.note(path, at: path)
       pipeline = .success(try PipelineFile(contentsOf: path))
@@ -51,7 +49,7 @@ struct MapTask: Sendable {
   func run(_ settings: Settings, console: Console) -> (status: ExitStatus, report: MapReport?) {
     var report: MapReport?
     do {
-      let work = MapWork(path: path, pipeline: try pipeline.get(), settings: settings, console: console)
+      let work = MapWork(pipeline: try pipeline.get(), settings: settings, console: console)
       return (try work.run(seal, &report), report)
     } catch {
       var said = error
@@ -71,7 +69,6 @@ struct MapTask: Sendable {
 
 /// The making or the check of one map, whose pipeline file can be read.
 private struct MapWork {
-  var path: String
   var pipeline: PipelineFile
   var settings: MapTask.Settings
   var console: Console
@@ -88,7 +85,7 @@ private struct MapWork {
     }
     // The claim is released when this map is done. Checks, and runs that write elsewhere, share it.
     let isReader = settings.mode == .check || settings.mode == .dryRun || settings.outputFolder != nil
-    let claim = try PipelineClaim(path, isShared: isReader)
+    let claim = try PipelineClaim(pipeline.path, isShared: isReader)
     defer { withExtendedLifetime(claim) {} }
     if let status = try settle() { return status }
 
@@ -185,9 +182,8 @@ private struct MapWork {
     } catch {
       var error = error
       // An error about the map as a whole is about its pipeline file.
-      if error.file == nil { error.file = path }
-      report = MapReport(map: pipeline.map)
-      report?.error = PipelineWords.of(error.description)
+      if error.file == nil { error.file = pipeline.path }
+      report = MapReport(map: pipeline.map, error: PipelineWords.of(error.description))
       throw error
     }
   }

@@ -46,39 +46,38 @@ package struct MapReport: Encodable, Sendable {
     findingsByRule = found.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count }
   }
 
-  init(map: String) { self.map = map }
+  /// The report of a map that was not made.
+  init(map: String, error: String) { (self.map, self.error) = (map, error) }
 
-  mutating func add(read figures: TableFigures?, of sources: [Source]) {
-    self.sources = sources
-    stages.append([
-      "stage": "ingest", "features": JSON(figures?.features), "polygons": JSON(figures?.polygons),
-      "vertices": JSON(figures?.vertices),
-    ])
-  }
-
-  mutating func add(merged coverage: Coverage) {
-    stages.append([
-      "stage": "merge", "regions": .integer(coverage.regions.count), "polygons": .integer(coverage.polygonCount),
-      "arcs": .integer(coverage.arcs.count), "vertices": .integer(coverage.arcs.vertexCount),
-    ])
-  }
-
-  mutating func add(simplified coverage: Coverage, findings extra: [Finding]) {
-    ledger = LedgerReport(coverage.ledger, regions: coverage.regions)
-    setFindings(coverage.findings + extra)
-    stages += coverage.levels.enumerated().map { level, detail in
+  /// - Parameter extra: findings beside those of the simplified map.
+  init(map: String, _ merged: Coverage, _ simplified: Coverage, findings extra: [Finding], _ emitted: EmitStage.Result)
+  {
+    self.map = map
+    sources = merged.sources
+    ledger = LedgerReport(simplified.ledger, regions: simplified.regions)
+    setFindings(simplified.findings + extra)
+    stages = [
+      [
+        "stage": "ingest", "features": JSON(merged.read?.features), "polygons": JSON(merged.read?.polygons),
+        "vertices": JSON(merged.read?.vertices),
+      ],
+      [
+        "stage": "merge", "regions": .integer(merged.regions.count), "polygons": .integer(merged.polygonCount),
+        "arcs": .integer(merged.arcs.count), "vertices": .integer(merged.arcs.vertexCount),
+      ],
+    ]
+    stages += simplified.levels.enumerated().map { level, detail in
       [
         "stage": "simplify", "level": .integer(level), "tolerance": .number(detail.tolerance),
-        "regions": .integer(coverage.regions.count),
-        "polygons": .integer(coverage.polygonLevel.count { Int($0) >= level }),
-        "arcs": .integer(coverage.arcs.count),
-        "vertices": .integer(coverage.arcs.vertexLevel.count { Int($0) >= level }),
+        "regions": .integer(simplified.regions.count),
+        "polygons": .integer(simplified.polygonLevel.count { Int($0) >= level }),
+        "arcs": .integer(simplified.arcs.count),
+        "vertices": .integer(simplified.arcs.vertexLevel.count { Int($0) >= level }),
       ]
     }
-  }
-
-  mutating func add(packBytes: Int, swiftBytes: Int) {
-    stages.append(["stage": "emit", "packBytes": .integer(packBytes), "swiftBytes": .integer(swiftBytes)])
+    stages.append([
+      "stage": "emit", "packBytes": .integer(emitted.pack.count), "swiftBytes": .integer(emitted.swift.count),
+    ])
   }
 }
 

@@ -100,7 +100,11 @@ struct Runner {
       try roles.read(pipeline, writesLock: true)
     }
     if let merged = settings.merged { try roles.read([merged]) }
-    for pipeline in pipelines { try roles.writeOutputs(of: pipeline, in: settings.outputFolder) }
+    for pipeline in pipelines {
+      for name in pipeline.outputNames {
+        try roles.write(name, at: pipeline.location(ofOutput: name, in: settings.outputFolder), for: pipeline.map)
+      }
+    }
     if let reportPath { try roles.write(reportPath, at: reportPath) }
   }
 }

@@ -167,9 +167,7 @@ struct SourceFiles {
   }
 
   private func isFolder(_ file: File) -> Bool {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: file.location, isDirectory: &isFolder) { return isFolder.boolValue }
-    return output?.member(of: file.location) != nil
+    FileReading.isFolder(file.location) ?? (output?.member(of: file.location) != nil)
   }
 
   /// A file and its companions: a Shapefile's parts, other files of an archive of IMDF.
@@ -239,18 +237,17 @@ extension PipelineFile {
   ///
   /// - Parameter inputs: the inputs that the stage file names, the pipeline file first.
   func checkThatMade(_ inputs: [InputFile], file: String, now: InputFile) throws(StageError) {
-    let remedy = "make it again: `mappack ingest --pipeline \(path)`, then `mappack merge --pipeline \(path)`"
-    guard let first = inputs.first else {
-      throw StageError(
-        .usage, file: file, "it does not say by which pipeline file it was made, or flags won over that", remedy: remedy
-      )
-    }
-    guard first.path == now.path else {
-      throw StageError(.usage, file: file, "it was made by \(first.path), not by \(now.path)", remedy: remedy)
-    }
-    guard first == now else {
-      throw StageError(.usage, file: file, "\(now.path) was changed since it was made", remedy: remedy)
-    }
+    guard inputs.first != now else { return }
+    let fault =
+      if let first = inputs.first {
+        first.path == now.path
+          ? "\(now.path) was changed since it was made" : "it was made by \(first.path), not by \(now.path)"
+      } else {
+        "it does not say by which pipeline file it was made, or flags won over that"
+      }
+    throw StageError(
+      .usage, file: file, fault,
+      remedy: "make it again: `mappack ingest --pipeline \(path)`, then `mappack merge --pipeline \(path)`")
   }
 }
 
@@ -262,16 +259,12 @@ extension MapRun {
     let table = try pipeline.nameTable.map { file throws(StageError) in try seal.input(file) }
     let expected = files.map(\.name) + (table.map { [$0.path] } ?? [])
     let found = coverage.inputs.dropFirst().map(\.path)
-    let remedy = "join all parts again: `mappack merge --pipeline \(pipeline.path)`"
-    if let absent = expected.first(where: { !found.contains($0) }) {
-      throw StageError(.usage, file: file, "it was made without \(absent)", remedy: remedy)
-    }
-    if let other = found.first(where: { !expected.contains($0) }) {
-      throw StageError(
-        .usage, file: file, "it was made of \(other), which the pipeline file does not name", remedy: remedy)
-    }
-    if let table, !coverage.inputs.contains(table) {
-      throw StageError(.usage, file: file, "\(table.path) was changed since it was made", remedy: remedy)
-    }
+    let fault =
+      expected.first { !found.contains($0) }.map { "it was made without \($0)" }
+      ?? found.first { !expected.contains($0) }.map { "it was made of \($0), which the pipeline file does not name" }
+      ?? table.flatMap { coverage.inputs.contains($0) ? nil : "\($0.path) was changed since it was made" }
+    guard let fault else { return }
+    throw StageError(
+      .usage, file: file, fault, remedy: "join all parts again: `mappack merge --pipeline \(pipeline.path)`")
   }
 }

@@ -1,4 +1,5 @@
 import MapPackFeatures
+import MapPackMerge
 
 /// The bounds in degrees within which everything that is read has to lie. A vertex on an edge lies within. If the
 /// bounds cross ±180°, the west is greater than the east.
@@ -31,7 +32,7 @@ struct ExpectedBounds: Hashable, Sendable {
     /// Features without a vertex inside.
     var wholly = 0
     var features = 0
-    var box = ProposalExtent()
+    var box = DegreeBox()
     var first: (feature: Int, vertex: Int)?
     /// Whether all vertices lie within after exchanging longitude and latitude.
     var isSwapped = true
@@ -92,7 +93,7 @@ extension ExpectedBounds {
   /// The bounds in which a later edition of a map has to lie: those round the boxes of its polygons, lines or points,
   /// with a margin of a tenth of the longer side, in few digits. `nil` if there are no boxes. The widest stretch of
   /// longitude without land lies outside, so a map on both sides of ±180° has bounds across it.
-  init?(around boxes: [ProposalExtent]) {
+  init?(around boxes: [DegreeBox]) {
     let sorted = boxes.sorted { ($0.west, $0.east) < ($1.west, $1.east) }
     guard let first = sorted.first else { return nil }
     (south, north) = (first.south, first.north)

@@ -94,12 +94,9 @@ struct IngestStage {
       return StageError(
         .noInput, file: path, "there is no such file", remedy: "name a file that can be read, or a folder of them")
     }
-    if let layer {
-      return StageError(
-        .noInput, file: path, "the folder has no layer “\(layer)”", remedy: SourceKind.formats)
-    }
     return StageError(
-      .noInput, file: path, "the folder has no file that can be read", remedy: SourceKind.formats)
+      .noInput, file: path, "the folder has no \(layer.map { "layer “\($0)”" } ?? "file that can be read")",
+      remedy: SourceKind.formats)
   }
 
   /// The files that an entry of `sources` stands for; empty if the source is absent.

@@ -29,30 +29,24 @@ struct SimplifyStage {
   func run(
     _ coverage: Coverage, reusing simplifier: inout Simplifier?, progress: ProgressHandler?
   ) throws(StageError) -> Coverage {
-    var result = try simplified(coverage, &simplifier, progress: progress)
+    var result: Coverage
+    if let bytes = settings.packSize {
+      let made = try Simplifier(coverage, options: options, reusing: simplifier)
+      simplifier = made
+      // The pack also has names and codes, which do not depend on the shapes.
+      let naming = try emit.naming(of: coverage)
+      let search = SizeSearch(limit: bytes) { done in
+        progress?(ProgressEvent(activity: "fitting", done: done, total: bytes, unit: "bytes"))
+      }
+      result = try search.largest(upTo: made.removableCount) { (vertices: Int) throws(StageError) in
+        let candidate = made.simplified(keeping: vertices)
+        return (candidate, try emit.pack(of: candidate, naming).count)
+      }
+      try prove(result, jobs: emit.jobs)
+    } else {
+      result = try simplify(coverage, options: options, reusing: &simplifier, progress: progress)
+    }
     if let finding = cellFinding(result) { result.findings.append(finding) }
-    return result
-  }
-
-  private func simplified(
-    _ coverage: Coverage, _ former: inout Simplifier?, progress: ProgressHandler?
-  ) throws(StageError) -> Coverage {
-    guard let bytes = settings.packSize else {
-      return try simplify(coverage, options: options, reusing: &former, progress: progress)
-    }
-    let simplifier = try Simplifier(coverage, options: options, reusing: former)
-    former = simplifier
-    // The pack also has names and codes, which do not depend on the shapes.
-    let naming = try emit.naming(of: coverage)
-    let search = SizeSearch(limit: bytes) { done in
-      progress?(ProgressEvent(activity: "fitting", done: done, total: bytes, unit: "bytes"))
-    }
-    let result = try search.largest(upTo: simplifier.removableCount) {
-      (vertices: Int) throws(StageError) in
-      let candidate = simplifier.simplified(keeping: vertices)
-      return (candidate, try emit.pack(of: candidate, naming).count)
-    }
-    try prove(result, jobs: emit.jobs)
     return result
   }
 
