@@ -14,8 +14,8 @@ extension FeatureTableBuilder {
   mutating func cutAtAntimeridian(
     _ geometry: borrowing FeatureGeometry, except asWritten: Set<Int>
   ) -> FeatureGeometry? {
-    var cut: FeatureGeometry?
-    var further: [Range<Int>] = []
+    var cut = copy geometry
+    var pieces: [(polygon: Int, pieces: [[Int]])] = []
     for (polygon, members) in geometry.polygons.enumerated() where !asWritten.contains(polygon) {
       guard let unwrappedRings = geometry.unwrappedRings(ofPolygon: polygon),
         unwrappedRings.contains(where: \.needsCut)
@@ -23,19 +23,15 @@ extension FeatureTableBuilder {
       let result = AntimeridianCut(unwrappedRings)
       guard !result.pieces.polygons.isEmpty else { continue }
       note(result, unwrappedRings, polygon: polygon, of: geometry, members)
-      var changed = cut ?? copy geometry
-      let (base, firstRing, firstOrder) = (changed.x.count, changed.rings.count, changed.ringOrder.count)
-      changed.x += result.pieces.x
-      changed.y += result.pieces.y
-      for ring in result.pieces.rings { changed.rings.append(ring.lowerBound + base..<ring.upperBound + base) }
-      for ring in result.pieces.ringOrder { changed.ringOrder.append(ring + firstRing) }
-      for (number, piece) in result.pieces.polygons.enumerated() {
-        let piece = piece.lowerBound + firstOrder..<piece.upperBound + firstOrder
-        if number == 0 { changed.polygons[polygon] = piece } else { further.append(piece) }
-      }
-      cut = consume changed
+      let (vertices, firstRing) = (cut.x.count, cut.rings.count)
+      cut.x += result.pieces.x
+      cut.y += result.pieces.y
+      for ring in result.pieces.rings { cut.rings.append(ring.lowerBound + vertices..<ring.upperBound + vertices) }
+      let order = result.pieces.ringOrder
+      pieces.append((polygon, result.pieces.polygons.map { members in members.map { order[$0] + firstRing } }))
     }
-    cut?.polygons += further
+    guard !pieces.isEmpty else { return nil }
+    cut.replacePolygons(pieces)
     return cut
   }
 
@@ -92,7 +88,12 @@ extension FeatureTableBuilder {
           cut.append(geometry.x[vertex], geometry.y[vertex])
         }
       }
-      for piece in cut.pieces { result.append(line: cut.x[piece], cut.y[piece]) }
+      for piece in cut.pieces {
+        let begin = result.x.count
+        result.x += cut.x[piece]
+        result.y += cut.y[piece]
+        result.endLine(from: begin)
+      }
       if let latitude = cut.crossing {
         note(.antimeridianCut, at: Location(polygon: line, longitude: 180, latitude: latitude))
       }
@@ -144,17 +145,6 @@ private struct CutLine {
     starts.append(x.count)
     append(-edge, cut)
     append(own, latitude)
-  }
-}
-
-extension FeatureGeometry {
-  fileprivate mutating func append(line x: ArraySlice<Double>, _ y: ArraySlice<Double>) {
-    let begin = self.x.count
-    self.x.append(contentsOf: x)
-    self.y.append(contentsOf: y)
-    rings.append(begin..<self.x.count)
-    ringOrder.append(rings.count - 1)
-    polygons.append(ringOrder.count - 1..<ringOrder.count)
   }
 }
 

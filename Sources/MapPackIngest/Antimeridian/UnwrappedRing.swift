@@ -235,7 +235,7 @@ extension FeatureGeometry {
         let written = rings[number].prefix(ring.vertices.count)
         unwrapped.x += x[written]
         unwrapped.y += y[written]
-        unwrapped.rings.append(begin..<unwrapped.x.count)
+        unwrapped.endRing(from: begin)
         continue
       }
       for vertex in ring.vertices {
@@ -247,7 +247,7 @@ extension FeatureGeometry {
         unwrapped.x += [end, end, first.longitude]
         unwrapped.y += [first.y, pole, pole]
       }
-      unwrapped.rings.append(begin..<unwrapped.x.count)
+      unwrapped.endRing(from: begin)
     }
     unwrapped.measureRings()
     return unwrapped

@@ -50,7 +50,7 @@ struct WidePolygon {
       let begin = written.x.count
       written.x += geometry.x[geometry.rings[ring]]
       written.y += geometry.y[geometry.rings[ring]]
-      written.rings.append(begin..<written.x.count)
+      written.endRing(from: begin)
     }
     let next = vertex + 1 == shell.vertices.count ? 0 : vertex + 1
     edge = (vertex, (written.x[vertex], written.y[vertex]), (written.x[next], written.y[next]))

@@ -220,8 +220,7 @@ extension FeatureTableBuilder {
   mutating func readByDepth(
     _ geometry: FeatureGeometry, _ unwrapped: FeatureGeometry?, winding: Winding
   ) -> FeatureGeometry? {
-    var read: FeatureGeometry?
-    var further: [Range<Int>] = []
+    var pieces: [(polygon: Int, pieces: [[Int]])] = []
     for (polygon, members) in geometry.polygons.enumerated() where members.count > 1 {
       let rings = members.map { geometry.ringOrder[$0] }
       let depths = RingDepths(
@@ -234,16 +233,11 @@ extension FeatureTableBuilder {
           .ringsByDepth, at: position.location(x: vertex.map { geometry.x[$0] }, y: vertex.map { geometry.y[$0] }),
           difference.words)
       }
-      var changed = read ?? geometry
-      for (number, members) in depths.polygons.enumerated() {
-        let begin = changed.ringOrder.count
-        changed.ringOrder.append(contentsOf: members.lazy.map { rings[$0] })
-        let range = begin..<changed.ringOrder.count
-        if number == 0 { changed.polygons[polygon] = range } else { further.append(range) }
-      }
-      read = changed
+      pieces.append((polygon, depths.polygons.map { members in members.map { rings[$0] } }))
     }
-    read?.polygons += further
+    guard !pieces.isEmpty else { return nil }
+    var read = geometry
+    read.replacePolygons(pieces)
     return read
   }
 }

@@ -79,16 +79,6 @@ struct ShapeSequence: ~Copyable {
   private let handle: SHPHandle
   let kind: GeometryKind
 
-  enum Content {
-    /// A null shape, or a shape without a vertex.
-    case nothing
-    /// A shape of the kind that is asked for: polygons of type 5, 15 or 25, lines of type 3, 13 or 23, or points of
-    /// type 1, 8, 11, 18, 21 or 28.
-    case rings
-    /// Any other shape, such as a multipatch.
-    case other
-  }
-
   init(path: String, shownAs file: String, index: ShapefileIndex, _ kind: GeometryKind) throws(StageError) {
     shapelib_shim_forget()
     let bytes = index.encoded()
@@ -102,32 +92,33 @@ struct ShapeSequence: ~Copyable {
     SHPSetFastModeReadObject(handle, 1)
   }
 
-  /// Reads a record (from 0), and fills the vertices and rings of `geometry`, but no polygons; only the vertices if the
-  /// shape is of another kind. `nil` if the record is corrupt. Points are the vertices of one ring.
+  /// Reads a record (from 0) into `geometry`; false if it is corrupt.
   ///
-  /// A null shape, and a record that shapelib cannot read, leave `geometry` as it is.
-  func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
+  /// All rings of an area are one polygon, as they are written. A null shape gives an empty geometry. Any other shape
+  /// than those that are asked for, such as a multipatch, gives its vertices and counts as one of another kind.
+  func read(_ record: Int, into geometry: inout FeatureGeometry) -> Bool {
     shapelib_shim_forget()
-    guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return nil }
+    geometry.removeAll()
+    guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return false }
     defer { SHPDestroyObject(object) }
     let shape = object.pointee
-    guard shape.nSHPType != SHPT_NULL else { return .nothing }
-    geometry.removeAll()
+    if shape.nSHPType == SHPT_NULL { return true }
+    geometry.others = isAskedFor(shape.nSHPType) ? 0 : 1
     let vertices = Int(shape.nVertices)
-    let isAskedFor = isAskedFor(shape.nSHPType)
-    guard vertices > 0, let x = shape.padfX, let y = shape.padfY else { return isAskedFor ? .nothing : .other }
+    guard vertices > 0, let x = shape.padfX, let y = shape.padfY else { return true }
     // shapelib's arrays have nVertices coordinates and nParts starts.
     geometry.x.append(contentsOf: UnsafeBufferPointer(start: x, count: vertices))
     geometry.y.append(contentsOf: UnsafeBufferPointer(start: y, count: vertices))
-    guard isAskedFor else { return .other }
-    let starts = UnsafeBufferPointer(start: shape.panPartStart, count: Int(shape.nParts))
-    if starts.isEmpty { geometry.rings.append(0..<vertices) }
-    for (part, start) in starts.enumerated() {
-      let end = part + 1 < starts.count ? Int(starts[part + 1]) : vertices
-      guard start >= 0, Int(start) <= end, end <= vertices else { return nil }
-      geometry.rings.append(Int(start)..<end)
+    if geometry.others > 0 { return true }
+    let parts = UnsafeBufferPointer(start: shape.panPartStart, count: Int(shape.nParts)).map { Int($0) }
+    let starts = kind == .points ? Array(0..<vertices) : parts.isEmpty ? [0] : parts
+    for (start, end) in zip(starts, starts.dropFirst() + [vertices]) {
+      guard start >= 0, start <= end, end <= vertices else { return false }
+      geometry.rings.append(start..<end)
+      if kind != .areas { geometry.appendPolygon(CollectionOfOne(geometry.rings.count - 1)) }
     }
-    return .rings
+    if kind == .areas { geometry.appendPolygon(geometry.rings.indices) }
+    return true
   }
 
   private func isAskedFor(_ type: Int32) -> Bool {
@@ -152,14 +143,11 @@ struct ShapeSequence: ~Copyable {
 /// shapes, then the one that reads them, then the first one again (see `OrderedWork`).
 final class ShapeReader: @unchecked Sendable {
   struct Outcome {
-    /// `nil` if the record is corrupt.
-    var content: ShapeSequence.Content?
-    /// In degrees, with all rings of areas as one polygon, and with measures if areas are asked for. It means nothing if
-    /// the content is not `rings`, or if a vertex has no longitude and latitude. Rings stay as they are written, open or
-    /// closed, with any winding.
+    /// In degrees, and with measures if areas are asked for. It means nothing if the record is corrupt, or if a vertex
+    /// has no longitude and latitude.
     var geometry = FeatureGeometry()
-    /// What shapelib said about a corrupt record; empty if it said nothing.
-    var message = ""
+    /// What shapelib said about a corrupt record, which may be nothing; `nil` if it is not corrupt.
+    var failure: String?
     /// The outcome of transforming the vertices; success if there is nothing to transform.
     var transformed = CoordinateTransformation.Outcome.success([])
   }
@@ -181,17 +169,13 @@ final class ShapeReader: @unchecked Sendable {
   /// Reads a record (from 0).
   func read(_ record: Int) -> Outcome {
     var outcome = Outcome()
-    outcome.content = sequence.read(record, into: &outcome.geometry)
-    if outcome.content == nil { outcome.message = sequence.message }
-    if outcome.content == .rings {
-      switch sequence.kind {
-      case .areas: outcome.geometry.takeRingsAsPolygon()
-      case .lines: outcome.geometry.takeRingsAsLines()
-      case .points: outcome.geometry.takeVerticesAsPoints()
-      }
-      outcome.transformed = transformation.apply(to: &outcome.geometry, kind: sequence.kind)
-      if sequence.kind == .areas, outcome.geometry.measures.isEmpty { outcome.geometry.measureRings() }
+    guard sequence.read(record, into: &outcome.geometry) else {
+      outcome.failure = sequence.message
+      return outcome
     }
+    if outcome.geometry.polygons.isEmpty { return outcome }
+    outcome.transformed = transformation.apply(to: &outcome.geometry, kind: sequence.kind)
+    if sequence.kind == .areas, outcome.geometry.measures.isEmpty { outcome.geometry.measureRings() }
     return outcome
   }
 }

@@ -78,28 +78,13 @@ struct ShapefileReader {
       if record < index.count { progress.advance(to: index.offset[record]) }
       guard !isDeleted, try builder.isWanted() else { continue }
       // A row after the last shape is a feature without a shape.
-      let shape = record < index.count ? stream?.shape(record) : nil
-      try keep(shape ?? ShapeReader.Outcome(content: .nothing), into: &builder)
-    }
-  }
-
-  private func keep(_ shape: ShapeReader.Outcome, into builder: inout FeatureTableBuilder) throws(StageError) {
-    switch shape.content {
-    case nil:
-      throw builder.featureError(
-        "the record is corrupt" + (shape.message.isEmpty ? "" : ": " + shape.message),
-        remedy: "get the file again, or drop the feature")
-    case .nothing:
-      try builder.keepWithoutShape()
-    case .other:
-      builder.rejectOtherKind()
-    case .rings:
-      do throws(StageError) {
-        try builder.note(shape.transformed)
-      } catch {
-        return try builder.keepWithoutShape(for: error)
+      let shape = (record < index.count ? stream?.shape(record) : nil) ?? ShapeReader.Outcome()
+      if let words = shape.failure {
+        throw builder.featureError(
+          "the record is corrupt" + (words.isEmpty ? "" : ": " + words),
+          remedy: "get the file again, or drop the feature")
       }
-      try builder.keep(shape.geometry, winding: .clockwise)
+      try builder.keep(shape.geometry, shape.transformed, winding: .clockwise)
     }
   }
 
@@ -135,10 +120,7 @@ struct ShapefileReader {
     let sequence = try ShapeSequence(path: parts.shapes, shownAs: request.source.path, index: index, request.geometry)
     var geometry = FeatureGeometry()
     for record in 0..<index.count {
-      switch sequence.read(record, into: &geometry) {
-      case .rings, .other: box.formUnion(geometry)
-      case .nothing, nil: break
-      }
+      if sequence.read(record, into: &geometry) { box.formUnion(geometry) }
     }
     return box
   }
