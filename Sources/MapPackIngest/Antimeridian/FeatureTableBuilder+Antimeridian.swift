@@ -46,21 +46,28 @@ extension FeatureTableBuilder {
       let ring = unwrappedRings.firstIndex { $0.winding != 0 }
       note(.poleClosed, at: Location(polygon: polygon, ring: ring, longitude: 180, latitude: pole))
     }
-    var isWrapped = false
     for (ring, member) in members.enumerated() {
       let position = RingPosition(polygon: polygon, ring: ring)
       if !unwrappedRings[ring].isClosed { note(.ringUnclosed, at: position.location()) }
       let vertices = geometry.rings[geometry.ringOrder[member]]
-      for vertex in vertices where abs(geometry.x[vertex]) > 180 {
-        let (x, y) = (geometry.x[vertex], geometry.y[vertex])
-        if abs(x) <= 180 + UnwrappedRing.hair {
-          note(.coordinateClamped, at: position.location(x: x < 0 ? -180 : 180, y: y))
-        } else if !isWrapped {
-          isWrapped = true
-          let wrapped = x < 0 ? x + 360 : x - 360
-          note(.longitudeWrapped, at: position.location(vertex: vertex - vertices.lowerBound, x: wrapped, y: y))
-        }
+      for vertex in vertices where abs(geometry.x[vertex]) > 180 && abs(geometry.x[vertex]) <= 180 + UnwrappedRing.hair
+      {
+        note(.coordinateClamped, at: position.location(x: geometry.x[vertex] < 0 ? -180 : 180, y: geometry.y[vertex]))
       }
+    }
+    noteWrapped(geometry, members, polygon: polygon)
+  }
+
+  /// Notes the first vertex of some rings that lies beyond ±180°.
+  private mutating func noteWrapped(_ geometry: borrowing FeatureGeometry, _ members: Range<Int>, polygon: Int) {
+    for (ring, member) in members.enumerated() {
+      let vertices = geometry.rings[geometry.ringOrder[member]]
+      guard let vertex = vertices.first(where: { abs(geometry.x[$0]) > 180 + UnwrappedRing.hair }) else { continue }
+      let (x, y) = (geometry.x[vertex], geometry.y[vertex])
+      let location = Location(
+        polygon: polygon, ring: kind == .areas ? ring : nil, vertex: vertex - vertices.lowerBound,
+        longitude: x < 0 ? x + 360 : x - 360, latitude: y)
+      return note(.longitudeWrapped, at: location)
     }
   }
 }
@@ -97,13 +104,7 @@ extension FeatureTableBuilder {
       if let latitude = cut.crossing {
         note(.antimeridianCut, at: Location(polygon: line, longitude: 180, latitude: latitude))
       }
-      if needsCut, let vertex = vertices.first(where: { geometry.x[$0].magnitude > 180 + UnwrappedRing.hair }) {
-        let (x, y) = (geometry.x[vertex], geometry.y[vertex])
-        let wrapped = x < 0 ? x + 360 : x - 360
-        note(
-          .longitudeWrapped,
-          at: Location(polygon: line, vertex: vertex - vertices.lowerBound, longitude: wrapped, latitude: y))
-      }
+      if needsCut { noteWrapped(geometry, geometry.polygons[line], polygon: line) }
     }
     return result
   }
@@ -170,7 +171,9 @@ extension CoordinateTransformation {
     ring: Int, of geometry: inout FeatureGeometry, closes: Bool, settled: inout [Location]
   ) {
     let whole = geometry.rings[ring]
-    guard whole.count > 1, jumps(in: whole, of: geometry) else { return }
+    // The edge from the last vertex to the first one counts too.
+    guard zip(whole, [whole.upperBound - 1] + whole).contains(where: { abs(geometry.x[$0] - geometry.x[$1]) > 180 })
+    else { return }
     // The walk starts at a vertex off the antimeridian, so that the sign of each vertex on it can follow that of the
     // vertex before.
     let start = whole.first { abs(geometry.x[$0]) < 180 - Self.seamWidth } ?? whole.lowerBound
@@ -197,16 +200,6 @@ extension CoordinateTransformation {
     let forwards = (start..<whole.upperBound - 1).map { ($0, $0 + 1) }
     guard closes else { return forwards + (whole.lowerBound..<start).reversed().map { ($0 + 1, $0) } }
     return forwards + [(whole.upperBound - 1, whole.lowerBound)] + (whole.lowerBound..<start).map { ($0, $0 + 1) }
-  }
-
-  /// Whether an edge of a ring is wider than 180°, that from its last vertex to its first one included.
-  private func jumps(in ring: Range<Int>, of geometry: borrowing FeatureGeometry) -> Bool {
-    var previous = geometry.x[ring.upperBound - 1]
-    for vertex in ring {
-      if abs(geometry.x[vertex] - previous) > 180 { return true }
-      previous = geometry.x[vertex]
-    }
-    return false
   }
 
   /// The location of the middle of an edge that is wider than 180°, and whether the edge crosses the antimeridian,

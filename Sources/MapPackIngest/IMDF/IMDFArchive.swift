@@ -200,11 +200,10 @@ struct IMDFReferences {
     init(ordinal: AttributeValue) { self.ordinal = ordinal }
 
     private static func texts(_ prefix: String, _ properties: [String: AttributeValue]) -> [String: String] {
-      var texts: [String: String] = [:]
-      for (name, value) in properties where name.hasPrefix(prefix) {
-        if let text = value.displayText { texts[String(name.dropFirst(prefix.count))] = text }
+      let texts = properties.compactMap { name, value in
+        name.hasPrefix(prefix) ? value.displayText.map { (String(name.dropFirst(prefix.count)), $0) } : nil
       }
-      return texts
+      return Dictionary(uniqueKeysWithValues: texts)
     }
   }
 

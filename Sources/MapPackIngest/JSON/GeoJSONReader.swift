@@ -13,7 +13,6 @@ struct GeoJSONReader: ~Copyable {
   private let request: SourceRequest
   private let jobs: Int
   private var splitter: GeoJSONSplitter
-  private let path: String
   private var features: ParsedFeatures
   private var faults: JSONFaults
   private var work: OrderedWork<GeoJSONBatch>
@@ -27,7 +26,6 @@ struct GeoJSONReader: ~Copyable {
     let file = try InputFile(path: path, shownAs: request.source.path)
     self.request = request
     self.jobs = jobs
-    self.path = path
     self.features = features
     faults = JSONFaults(path: path, shownAs: request.source.path)
     splitter = GeoJSONSplitter(file)
@@ -157,7 +155,7 @@ struct GeoJSONReader: ~Copyable {
   /// because an error about it says more than one about coordinates out of range.
   private mutating func prepare(into builder: inout FeatureTableBuilder) throws(StageError) {
     let system = try features.system(try declaredSystem())
-    let path = path
+    let path = faults.path
     splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: request.source.path))
     try features.prepare(system, into: &builder) { () throws(StageError) in
       GeoJSONSurvey.box(ofFile: path, request.geometry)
@@ -174,7 +172,7 @@ struct GeoJSONReader: ~Copyable {
     guard try splitter.nextText() else { return nil }
     if try splitter.nextFeature(into: &parser) != nil {
       if let crs = try outline(splitter.outline.dropLast(2) + Array("]}".utf8)).coordinateSystem { return crs }
-      let file = try InputFile(path: path, shownAs: request.source.path)
+      let file = try InputFile(path: faults.path, shownAs: request.source.path)
       let end = try file.bytes(at: max(0, file.size - Self.tail), count: Self.tail)
       guard request.coordinateSystem == nil, end.firstRange(of: Array(#""crs""#.utf8)) != nil else { return nil }
       do throws(StageError) {
