@@ -72,11 +72,7 @@ private func read(
   switch kind.format {
   case .shapefile:
     let reader = ShapefileReader(request, shapes: kind.path, jobs: jobs)
-    try reader.read(
-      into: &builder,
-      checkFields: { (fields: [String]) throws(StageError) in
-        for filter in filters { try filter.checkFields(among: fields, file: request.source.path) }
-      }, progress: &meter)
+    try reader.read(into: &builder, filters: filters, progress: &meter)
   case .geoJSON, .imdf:
     var fields: IMDFFields?
     if let archive = kind.archive { fields = try IMDFFields(archive) }

@@ -74,7 +74,7 @@ private func located(
   _ rings: [[(Double, Double)]], in system: CoordinateSystem, file: String? = "map.prj"
 ) throws(StageError) -> (geometry: FeatureGeometry, words: String, findings: [Finding]) {
   var geometry = FeatureGeometry(rings: rings)
-  geometry.takeRingsAsLines()
+  for ring in rings.indices { geometry.appendPolygon([ring]) }
   var box = CoordinateBox()
   box.formUnion(geometry)
   var builder = FeatureTableBuilder()
@@ -84,7 +84,12 @@ private func located(
     () throws(StageError) in box
   }
   for remark in transformation.remarks { builder.note(remark.rule, remark.message) }
-  try transformation.apply(to: &geometry, of: &builder)
+  switch transformation.apply(to: &geometry, kind: builder.kind) {
+  case .success(let settled): for location in settled { builder.note(.coordinateClamped, at: location) }
+  case .failure(var fault):
+    fault.location = builder.inFeature(fault.location)
+    throw fault
+  }
   return (geometry, transformation.words, try builder.finish().findings)
 }
 

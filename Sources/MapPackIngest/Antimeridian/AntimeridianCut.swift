@@ -59,8 +59,6 @@ struct AntimeridianCut {
     var isMade: Bool
     /// Whether its direction is opposite to that of the ring in the source.
     var isReversed: Bool
-    var doubledArea = 0.0
-    var box = CoordinateBox()
   }
 
   private var lines: ContiguousArray<Line> = []
@@ -267,80 +265,56 @@ struct AntimeridianCut {
   // MARK: Putting polygons together
 
   private mutating func appendRings() {
-    for index in rings.indices {
-      var points = rings[index].points
-      if points.count == 1 || points.first != points.last { points += points.prefix(1) }
+    for ring in rings {
       let begin = pieces.x.count
+      let isOpen = ring.points.count == 1 || ring.points.first != ring.points.last
+      let points = ring.points + ring.points.prefix(isOpen ? 1 : 0)
       pieces.x += points.map(\.x)
       pieces.y += points.map(\.y)
-      pieces.rings.append(begin..<pieces.x.count)
-      let measures = RingMeasures(pieces, ring: index)
-      rings[index].doubledArea = measures.doubledArea
-      rings[index].box = measures.box
+      pieces.endRing(from: begin)
     }
+    pieces.measureRings()
   }
 
   private mutating func assemble() {
+    let areas = pieces.measures.map(\.doubledArea)
     // Rings without an area come from lines that run there and back.
-    let isThereArea = rings.contains { $0.isOfShell && $0.doubledArea != 0 }
-    let kept = rings.indices.filter { !(isThereArea && rings[$0].isMade && rings[$0].doubledArea == 0) }
-
-    var indexedRings = ContiguousArray<IndexedRing?>(repeating: nil, count: rings.count)
-    let boxes = ContiguousArray(rings.map(\.box))
-    let sizes = ContiguousArray(rings.map(\.doubledArea.magnitude))
+    let isThereArea = rings.indices.contains { rings[$0].isOfShell && areas[$0] != 0 }
+    let kept = rings.indices.filter { !(isThereArea && rings[$0].isMade && areas[$0] == 0) }
     // Clockwise parts of a shell come from a shell that crosses itself: they are holes if they lie within other parts,
     // else land. Counter-clockwise parts of a hole are land between a bay of the hole and the antimeridian, or come
     // from a hole that crosses itself.
-    var shells = kept.filter { rings[$0].isOfShell && rings[$0].doubledArea >= 0 }
-    let doubtful = kept.filter { ring in
-      rings[ring].isOfShell ? rings[ring].doubledArea < 0 : rings[ring].isMade && rings[ring].doubledArea > 0
+    func isDoubtful(_ ring: Int) -> Bool {
+      rings[ring].isOfShell ? areas[ring] < 0 : rings[ring].isMade && areas[ring] > 0
     }
-    var members: [Int: [Int]] = [:]
-    if !doubtful.isEmpty {
-      var positive = EnclosingRings(shells, boxes: boxes, areas: sizes)
-      for ring in doubtful {
-        if let shell = holder(of: ring, among: &positive, &indexedRings) {
-          members[shell, default: []].append(ring)
-        } else {
-          shells.append(ring)
-        }
-      }
+    let doubtful = kept.filter(isDoubtful)
+    let certain = kept.filter { !isDoubtful($0) }
+    var shells = Set(certain.filter { rings[$0].isOfShell })
+    var search = EnclosingRings(
+      shells.union(doubtful).sorted(), boxes: ContiguousArray(pieces.measures.map(\.box)),
+      areas: ContiguousArray(areas.map(\.magnitude)))
+    var indexedRings = ContiguousArray<IndexedRing?>(repeating: nil, count: rings.count)
+    /// The smallest of the shells that contains a ring; `nil` if none does.
+    func holder(of ring: Int) -> Int? {
+      search.smallest(around: pieces.measures[ring].box, withMoreThan: -1) { shell in
+        guard shells.contains(shell) else { return false }
+        let indexed = indexedRings[shell] ?? IndexedRing(pieces, ring: shell)
+        indexedRings[shell] = indexed
+        return indexed.contains(pieces.rings[ring], in: pieces)
+      }?.ring
     }
-    shells = bySize(shells)
-    let isDoubtful = Set(doubtful)
-    var enclosing = EnclosingRings(shells, boxes: boxes, areas: sizes)
-    for ring in kept where !rings[ring].isOfShell && !isDoubtful.contains(ring) {
-      // A hole outside all shells is a fault of the source and stays one.
-      guard
-        let shell = shells.count == 1
-          ? shells[0] : holder(of: ring, among: &enclosing, &indexedRings) ?? shells.last
-      else { continue }
-      members[shell, default: []].append(ring)
+    var members = Dictionary(grouping: doubtful) { holder(of: $0) }
+    shells.formUnion(members.removeValue(forKey: nil) ?? [])
+    let ascending = shells.sorted { (abs(areas[$0]), $0) < (abs(areas[$1]), $1) }
+    // A hole outside all shells is a fault of the source and stays one.
+    for ring in certain where !rings[ring].isOfShell {
+      members[holder(of: ring) ?? ascending.last, default: []] += [ring]
     }
-    for shell in shells.reversed() {
-      let begin = pieces.ringOrder.count
-      pieces.ringOrder.append(shell)
-      pieces.ringOrder.append(contentsOf: members[shell] ?? [])
-      pieces.polygons.append(begin..<pieces.ringOrder.count)
-    }
+    for shell in ascending.reversed() { pieces.appendPolygon([shell] + (members[shell] ?? [])) }
+    pieces.measures = []
     for (index, ring) in rings.enumerated() where ring.isReversed {
       pieces.x[pieces.rings[index]].reverse()
       pieces.y[pieces.rings[index]].reverse()
     }
-  }
-
-  private func bySize(_ members: [Int]) -> [Int] {
-    members.sorted { (abs(rings[$0].doubledArea), $0) < (abs(rings[$1].doubledArea), $1) }
-  }
-
-  /// The smallest of some shells that contains a ring; `nil` if none does.
-  private func holder(
-    of ring: Int, among shells: inout EnclosingRings, _ indexedRings: inout ContiguousArray<IndexedRing?>
-  ) -> Int? {
-    shells.smallest(around: rings[ring].box, withMoreThan: -1) { shell in
-      let indexed = indexedRings[shell] ?? IndexedRing(pieces, ring: shell)
-      indexedRings[shell] = indexed
-      return indexed.contains(pieces.rings[ring], in: pieces)
-    }?.ring
   }
 }

@@ -14,8 +14,8 @@ extension FeatureTableBuilder {
   mutating func cutAtAntimeridian(
     _ geometry: borrowing FeatureGeometry, except asWritten: Set<Int>
   ) -> FeatureGeometry? {
-    var cut: FeatureGeometry?
-    var further: [Range<Int>] = []
+    var cut = copy geometry
+    var pieces: [(polygon: Int, pieces: [[Int]])] = []
     for (polygon, members) in geometry.polygons.enumerated() where !asWritten.contains(polygon) {
       guard let unwrappedRings = geometry.unwrappedRings(ofPolygon: polygon),
         unwrappedRings.contains(where: \.needsCut)
@@ -23,19 +23,15 @@ extension FeatureTableBuilder {
       let result = AntimeridianCut(unwrappedRings)
       guard !result.pieces.polygons.isEmpty else { continue }
       note(result, unwrappedRings, polygon: polygon, of: geometry, members)
-      var changed = cut ?? copy geometry
-      let (base, firstRing, firstOrder) = (changed.x.count, changed.rings.count, changed.ringOrder.count)
-      changed.x += result.pieces.x
-      changed.y += result.pieces.y
-      for ring in result.pieces.rings { changed.rings.append(ring.lowerBound + base..<ring.upperBound + base) }
-      for ring in result.pieces.ringOrder { changed.ringOrder.append(ring + firstRing) }
-      for (number, piece) in result.pieces.polygons.enumerated() {
-        let piece = piece.lowerBound + firstOrder..<piece.upperBound + firstOrder
-        if number == 0 { changed.polygons[polygon] = piece } else { further.append(piece) }
-      }
-      cut = consume changed
+      let (vertices, firstRing) = (cut.x.count, cut.rings.count)
+      cut.x += result.pieces.x
+      cut.y += result.pieces.y
+      for ring in result.pieces.rings { cut.rings.append(ring.lowerBound + vertices..<ring.upperBound + vertices) }
+      let order = result.pieces.ringOrder
+      pieces.append((polygon, result.pieces.polygons.map { members in members.map { order[$0] + firstRing } }))
     }
-    cut?.polygons += further
+    guard !pieces.isEmpty else { return nil }
+    cut.replacePolygons(pieces)
     return cut
   }
 
@@ -50,21 +46,28 @@ extension FeatureTableBuilder {
       let ring = unwrappedRings.firstIndex { $0.winding != 0 }
       note(.poleClosed, at: Location(polygon: polygon, ring: ring, longitude: 180, latitude: pole))
     }
-    var isWrapped = false
     for (ring, member) in members.enumerated() {
       let position = RingPosition(polygon: polygon, ring: ring)
       if !unwrappedRings[ring].isClosed { note(.ringUnclosed, at: position.location()) }
       let vertices = geometry.rings[geometry.ringOrder[member]]
-      for vertex in vertices where abs(geometry.x[vertex]) > 180 {
-        let (x, y) = (geometry.x[vertex], geometry.y[vertex])
-        if abs(x) <= 180 + UnwrappedRing.hair {
-          note(.coordinateClamped, at: position.location(x: x < 0 ? -180 : 180, y: y))
-        } else if !isWrapped {
-          isWrapped = true
-          let wrapped = x < 0 ? x + 360 : x - 360
-          note(.longitudeWrapped, at: position.location(vertex: vertex - vertices.lowerBound, x: wrapped, y: y))
-        }
+      for vertex in vertices where abs(geometry.x[vertex]) > 180 && abs(geometry.x[vertex]) <= 180 + UnwrappedRing.hair
+      {
+        note(.coordinateClamped, at: position.location(x: geometry.x[vertex] < 0 ? -180 : 180, y: geometry.y[vertex]))
       }
+    }
+    noteWrapped(geometry, members, polygon: polygon)
+  }
+
+  /// Notes the first vertex of some rings that lies beyond ±180°.
+  private mutating func noteWrapped(_ geometry: borrowing FeatureGeometry, _ members: Range<Int>, polygon: Int) {
+    for (ring, member) in members.enumerated() {
+      let vertices = geometry.rings[geometry.ringOrder[member]]
+      guard let vertex = vertices.first(where: { abs(geometry.x[$0]) > 180 + UnwrappedRing.hair }) else { continue }
+      let (x, y) = (geometry.x[vertex], geometry.y[vertex])
+      let location = Location(
+        polygon: polygon, ring: kind == .areas ? ring : nil, vertex: vertex - vertices.lowerBound,
+        longitude: x < 0 ? x + 360 : x - 360, latitude: y)
+      return note(.longitudeWrapped, at: location)
     }
   }
 }
@@ -92,17 +95,16 @@ extension FeatureTableBuilder {
           cut.append(geometry.x[vertex], geometry.y[vertex])
         }
       }
-      for piece in cut.pieces { result.append(line: cut.x[piece], cut.y[piece]) }
+      for piece in cut.pieces {
+        let begin = result.x.count
+        result.x += cut.x[piece]
+        result.y += cut.y[piece]
+        result.endLine(from: begin)
+      }
       if let latitude = cut.crossing {
         note(.antimeridianCut, at: Location(polygon: line, longitude: 180, latitude: latitude))
       }
-      if needsCut, let vertex = vertices.first(where: { geometry.x[$0].magnitude > 180 + UnwrappedRing.hair }) {
-        let (x, y) = (geometry.x[vertex], geometry.y[vertex])
-        let wrapped = x < 0 ? x + 360 : x - 360
-        note(
-          .longitudeWrapped,
-          at: Location(polygon: line, vertex: vertex - vertices.lowerBound, longitude: wrapped, latitude: y))
-      }
+      if needsCut { noteWrapped(geometry, geometry.polygons[line], polygon: line) }
     }
     return result
   }
@@ -147,17 +149,6 @@ private struct CutLine {
   }
 }
 
-extension FeatureGeometry {
-  fileprivate mutating func append(line x: ArraySlice<Double>, _ y: ArraySlice<Double>) {
-    let begin = self.x.count
-    self.x.append(contentsOf: x)
-    self.y.append(contentsOf: y)
-    rings.append(begin..<self.x.count)
-    ringOrder.append(rings.count - 1)
-    polygons.append(ringOrder.count - 1..<ringOrder.count)
-  }
-}
-
 extension CoordinateTransformation {
   /// How far on the wrong side of the antimeridian a vertex may lie because of rounding, in degrees: about a tenth of a
   /// meter.
@@ -180,7 +171,9 @@ extension CoordinateTransformation {
     ring: Int, of geometry: inout FeatureGeometry, closes: Bool, settled: inout [Location]
   ) {
     let whole = geometry.rings[ring]
-    guard whole.count > 1, jumps(in: whole, of: geometry) else { return }
+    // The edge from the last vertex to the first one counts too.
+    guard zip(whole, [whole.upperBound - 1] + whole).contains(where: { abs(geometry.x[$0] - geometry.x[$1]) > 180 })
+    else { return }
     // The walk starts at a vertex off the antimeridian, so that the sign of each vertex on it can follow that of the
     // vertex before.
     let start = whole.first { abs(geometry.x[$0]) < 180 - Self.seamWidth } ?? whole.lowerBound
@@ -207,16 +200,6 @@ extension CoordinateTransformation {
     let forwards = (start..<whole.upperBound - 1).map { ($0, $0 + 1) }
     guard closes else { return forwards + (whole.lowerBound..<start).reversed().map { ($0 + 1, $0) } }
     return forwards + [(whole.upperBound - 1, whole.lowerBound)] + (whole.lowerBound..<start).map { ($0, $0 + 1) }
-  }
-
-  /// Whether an edge of a ring is wider than 180°, that from its last vertex to its first one included.
-  private func jumps(in ring: Range<Int>, of geometry: borrowing FeatureGeometry) -> Bool {
-    var previous = geometry.x[ring.upperBound - 1]
-    for vertex in ring {
-      if abs(geometry.x[vertex] - previous) > 180 { return true }
-      previous = geometry.x[vertex]
-    }
-    return false
   }
 
   /// The location of the middle of an edge that is wider than 180°, and whether the edge crosses the antimeridian,

@@ -140,13 +140,8 @@ struct UnwrappedRing {
 
   /// The difference between the westernmost and the easternmost longitude, in degrees.
   var width: Double {
-    var west = Double.infinity
-    var east = -Double.infinity
-    for vertex in vertices {
-      west = min(west, vertex.longitude)
-      east = max(east, vertex.longitude)
-    }
-    return east - west
+    let longitudes = vertices.map(\.longitude)
+    return (longitudes.max() ?? -.infinity) - (longitudes.min() ?? .infinity)
   }
 
   /// Whether the whole ring lies on one side of the edge that starts at a vertex.
@@ -154,29 +149,17 @@ struct UnwrappedRing {
     let a = vertices[index]
     let b = vertices[index + 1 == vertices.count ? 0 : index + 1]
     let (run, rise) = (b.longitude - a.longitude, b.y - a.y)
-    var hasLeft = false
-    var hasRight = false
-    for vertex in vertices {
-      let turn = run * (vertex.y - a.y) - rise * (vertex.longitude - a.longitude)
-      hasLeft = hasLeft || turn > 0
-      hasRight = hasRight || turn < 0
-    }
-    return hasLeft != hasRight
+    let turns = vertices.map { run * ($0.y - a.y) - rise * ($0.longitude - a.longitude) }
+    return turns.contains { $0 > 0 } != turns.contains { $0 < 0 }
   }
 
   /// Whether the ring runs along a meridian both before and after the edge that starts at a vertex.
   private func isContinued(_ index: Int) -> Bool {
-    let count = vertices.count
-    let (a, b) = (vertices[index], vertices[(index + 1) % count])
-    func next(_ vertex: Vertex, _ steps: some Sequence<Int>) -> Vertex {
-      for step in steps {
-        let other = vertices[step % count]
-        if other.x != vertex.x || other.y != vertex.y { return other }
-      }
-      return vertex
-    }
-    let before = next(a, stride(from: index + count - 1, to: index, by: -1))
-    let after = next(b, index + 2..<index + 1 + count)
+    // From the end of the edge round to its start.
+    let around = ContiguousArray(vertices[(index + 1)...] + vertices[...index])
+    guard let b = around.first, let a = around.last else { return false }
+    let after = around.first { $0.x != b.x || $0.y != b.y } ?? b
+    let before = around.last { $0.x != a.x || $0.y != a.y } ?? a
     return abs(before.x - a.x) <= Self.slack && abs(after.x - b.x) <= Self.slack
   }
 }
@@ -235,7 +218,7 @@ extension FeatureGeometry {
         let written = rings[number].prefix(ring.vertices.count)
         unwrapped.x += x[written]
         unwrapped.y += y[written]
-        unwrapped.rings.append(begin..<unwrapped.x.count)
+        unwrapped.endRing(from: begin)
         continue
       }
       for vertex in ring.vertices {
@@ -247,7 +230,7 @@ extension FeatureGeometry {
         unwrapped.x += [end, end, first.longitude]
         unwrapped.y += [first.y, pole, pole]
       }
-      unwrapped.rings.append(begin..<unwrapped.x.count)
+      unwrapped.endRing(from: begin)
     }
     unwrapped.measureRings()
     return unwrapped

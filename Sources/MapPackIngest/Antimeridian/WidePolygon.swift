@@ -50,7 +50,7 @@ struct WidePolygon {
       let begin = written.x.count
       written.x += geometry.x[geometry.rings[ring]]
       written.y += geometry.y[geometry.rings[ring]]
-      written.rings.append(begin..<written.x.count)
+      written.endRing(from: begin)
     }
     let next = vertex + 1 == shell.vertices.count ? 0 : vertex + 1
     edge = (vertex, (written.x[vertex], written.y[vertex]), (written.x[next], written.y[next]))
@@ -144,29 +144,26 @@ struct WidePolygon {
 
   /// The areas of both readings in m² on the ellipsoid, less the holes.
   var areas: (written: Double, acrossAntimeridian: Double) {
-    var areas = (written: 0.0, acrossAntimeridian: 0.0)
-    for ring in written.rings.indices { areas.written += (ring == 0 ? 1 : -1) * Self.area(written, ring: ring) }
-    for polygon in cut.polygons {
-      for member in polygon {
-        areas.acrossAntimeridian +=
-          (member == polygon.lowerBound ? 1 : -1) * Self.area(cut, ring: cut.ringOrder[member])
-      }
-    }
-    return areas
+    (
+      Self.area(written, written.rings.indices),
+      cut.polygons.reduce(0) { area, polygon in area + Self.area(cut, polygon.map { cut.ringOrder[$0] }) }
+    )
   }
 
-  private static func area(_ geometry: borrowing FeatureGeometry, ring: Int) -> Double {
+  /// The area of a shell less its holes.
+  private static func area(_ geometry: borrowing FeatureGeometry, _ rings: some Sequence<Int>) -> Double {
     let meter = EllipsoidalArea()
     var area = 0.0
-    let ring = geometry.rings[ring]
-    guard var previous = ring.last else { return 0 }
-    for vertex in ring {
-      area += meter.underEdge(
-        fromLongitude: geometry.x[previous], latitude: geometry.y[previous],
-        toLongitude: geometry.x[vertex], latitude: geometry.y[vertex])
-      previous = vertex
+    for (number, ring) in rings.enumerated() {
+      let ring = geometry.rings[ring]
+      var size = 0.0
+      for (a, b) in zip(ring, [ring.upperBound - 1] + ring) {
+        size += meter.underEdge(
+          fromLongitude: geometry.x[b], latitude: geometry.y[b], toLongitude: geometry.x[a], latitude: geometry.y[a])
+      }
+      area += number == 0 ? abs(size) : -abs(size)
     }
-    return abs(area)
+    return area
   }
 }
 

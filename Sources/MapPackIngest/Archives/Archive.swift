@@ -84,15 +84,10 @@ final class Archive {
   private func name(of index: UInt64, universal: TextDecoder, japanese: TextDecoder) -> String? {
     guard let raw = zip_get_name(handle, index, ZIP_FL_ENC_RAW) else { return nil }
     let bytes = UnsafeRawBufferPointer(start: raw, count: strlen(raw))
-    let name: String
-    if case .text(let text) = universal.decode(bytes) {
-      name = text
-    } else if case .text(let text) = japanese.decode(bytes) {
-      name = text
-    } else {
-      guard let text = zip_get_name(handle, index, ZIP_FL_ENC_GUESS) else { return nil }
-      name = String(cString: text)
-    }
+    guard
+      let name = universal.decode(bytes).whole ?? japanese.decode(bytes).whole
+        ?? zip_get_name(handle, index, ZIP_FL_ENC_GUESS).map({ String(cString: $0) })
+    else { return nil }
     let shown = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
     return String(String.UnicodeScalarView(shown))
   }
@@ -129,7 +124,7 @@ final class Archive {
       // The size in the directory is within the limits, so no byte beyond it is written.
       guard count <= entry.size ?? 0, length > 0 || count == entry.size else { throw mismatch(entry) }
       if length == 0 { return }
-      try output.write(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
+      try output.append(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
       progress(length)
     }
   }

@@ -254,7 +254,7 @@ struct UnpackedLayer: ~Copyable {
     var format = layer.format
     if format == .geoJSON { format = try SourceKind.json(path, file: layer.shownPath) }
     if format == .imdf, indoor == nil { format = .geoJSON }
-    kind = SourceKind(format, path: path, name: layer.shapes.name, archive: indoor)
+    kind = SourceKind(format: format, path: path, name: layer.shapes.name, archive: indoor)
     size = layer.size
     self.folder = consume folder
   }

@@ -74,7 +74,7 @@ struct GzipFile {
       let count = piece.count - Int(stream.avail_out)
       written += count
       try check(written, limits)
-      try output.write(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      try output.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       if code == Z_STREAM_END {
         members += 1
         guard inflateReset(&stream) == Z_OK else { throw damage(stream, isAtStart: false) }

@@ -28,12 +28,12 @@ struct ScratchFile: ~Copyable {
   }
 
   /// Appends bytes; throws `cannotWrite` if the disk is full or fails.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(StageError) {
+  func append(_ bytes: UnsafeRawBufferPointer) throws(StageError) {
     var written = 0
     while written < bytes.count {
       // `written` is below `count`: the rest is not empty and its address is inside the buffer.
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-      let count = Self.write(descriptor, rest)
+      let count = write(descriptor, rest.baseAddress, rest.count)
       if count < 0 {
         if errno == EINTR { continue }
         throw Self.cannotWrite(.cannotWrite, shownPath, errno)
@@ -43,14 +43,6 @@ struct ScratchFile: ~Copyable {
   }
 
   deinit { close(descriptor) }
-
-  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-  }
 
   private static func cannotWrite(_ status: ExitStatus, _ file: String, _ reason: Int32) -> StageError {
     StageError(

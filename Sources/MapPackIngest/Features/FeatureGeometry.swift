@@ -18,6 +18,8 @@ package struct FeatureGeometry {
   package var ringOrder: ContiguousArray<Int> = []
   /// Per polygon: its range in `ringOrder`.
   package var polygons: ContiguousArray<Range<Int>> = []
+  /// How many geometries of other kinds the feature has.
+  package var others = 0
   /// Per ring: its measures, if they have been taken (see `measureRings()`); else empty.
   var measures: ContiguousArray<RingMeasures> = []
 
@@ -32,27 +34,32 @@ package struct FeatureGeometry {
     ringOrder.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
     measures.removeAll(keepingCapacity: true)
+    others = 0
   }
 
-  /// - Precondition: there is no polygon yet.
-  mutating func takeRingsAsLines() {
-    for ring in rings.indices {
-      ringOrder.append(ring)
-      polygons.append(ring..<ring + 1)
-    }
+  /// Makes a ring of the last vertices.
+  mutating func endRing(from begin: Int) { rings.append(begin..<x.count) }
+
+  /// Makes a line or a point of the last vertices.
+  mutating func endLine(from begin: Int) {
+    endRing(from: begin)
+    appendPolygon(CollectionOfOne(rings.count - 1))
   }
 
-  /// - Precondition: there is no polygon yet.
-  mutating func takeRingsAsPolygon() {
-    ringOrder.append(contentsOf: rings.indices)
-    polygons.append(0..<rings.count)
+  /// Adds a polygon of some rings, the shell first.
+  mutating func appendPolygon(_ members: some Sequence<Int>) { polygons.append(ringOrder(members)) }
+
+  private mutating func ringOrder(_ members: some Sequence<Int>) -> Range<Int> {
+    let begin = ringOrder.count
+    ringOrder.append(contentsOf: members)
+    return begin..<ringOrder.count
   }
 
-  /// - Precondition: there is no polygon yet.
-  mutating func takeVerticesAsPoints() {
-    rings.removeAll(keepingCapacity: true)
-    for vertex in x.indices { rings.append(vertex..<vertex + 1) }
-    takeRingsAsLines()
+  /// Puts several polygons, of one or more rings, in the place of one. The first of them replaces it, and the others
+  /// follow after all polygons, so the index of a polygon is the same as before.
+  mutating func replacePolygons(_ pieces: [(polygon: Int, pieces: [[Int]])]) {
+    for (polygon, pieces) in pieces { polygons[polygon] = ringOrder(pieces[0]) }
+    for piece in pieces.flatMap({ $0.pieces.dropFirst() }) { appendPolygon(piece) }
   }
 
   /// The polygon of a vertex, the index of its ring in that polygon, and its index in the ring; nothing if its ring is

@@ -162,23 +162,6 @@ package struct FeatureTableBuilder {
 
   private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
 
-  mutating func rejectOtherKind() {
-    switch table.kind {
-    case .areas: reject(.notAPolygon)
-    case .lines: reject(.notALine)
-    case .points: reject(.notAPoint)
-    }
-  }
-
-  /// The rule for geometries of another kind than that of the table, if a feature has both.
-  var besideOthers: Rule {
-    switch table.kind {
-    case .areas: .polygonBesideOthers
-    case .lines: .lineBesideOthers
-    case .points: .pointBesideOthers
-    }
-  }
-
   mutating func reject(_ rule: Rule) {
     note(rule)
     enter(.dropped(rule: rule))
@@ -241,13 +224,30 @@ package struct FeatureTableBuilder {
   /// If faults are reported, a feature with a fault is kept without its shape. Then each ring of an area with a fault
   /// has a finding; of lines and points, the first fault has one.
   /// - Parameters:
-  ///   - published: the geometry as the reader found it, in degrees, of the kind of the table, with at least one
-  ///     polygon, line or point.
+  ///   - published: the geometry as the reader found it, in degrees, of the kind of the table. A feature that has only
+  ///     geometries of other kinds is left out; one that has none is kept without its shape.
+  ///   - transformed: the outcome of transforming its vertices.
   ///   - winding: the rule of the format. Rings that break it are counted. If shells run clockwise, all rings of a
   ///     feature are one polygon, and windings say which rings are shells. Lines and points have none.
   /// - Throws: `unreadableData` if there are more than `Int32.max` features, or if the feature has a fault and faults
   ///   end the reading.
-  package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
+  package mutating func keep(
+    _ published: borrowing FeatureGeometry, _ transformed: Result<[Location], StageError> = .success([]),
+    winding: Winding
+  ) throws(StageError) {
+    guard !published.polygons.isEmpty else {
+      if published.others > 0 { return reject(kind.rulesOfOthers.alone) }
+      note(.noGeometry)
+      return try keepRow(broken: .noGeometry)
+    }
+    if published.others > 0 { note(kind.rulesOfOthers.beside, count: published.others) }
+    switch transformed {
+    case .success(let settled):
+      for location in settled { note(.coordinateClamped, at: location) }
+    case .failure(var fault):
+      fault.location = inFeature(fault.location)
+      return try keepWithoutShape(for: fault)
+    }
     guard table.kind == .areas else { return try keepRow(broken: try appendShape(published, winding: winding)) }
     let unwrapped = published.unwrapped(isWinding: winding == .clockwise)
     let read = readByDepth(copy published, unwrapped, winding: winding) ?? copy published
@@ -342,12 +342,6 @@ package struct FeatureTableBuilder {
     }
   }
 
-  /// Keeps the attributes of the current feature, which has no geometry. Its key must not get lost unnoticed.
-  mutating func keepWithoutShape() throws(StageError) {
-    note(.noGeometry)
-    try keepRow(broken: .noGeometry)
-  }
-
   /// Ends the current feature, whose shape has been appended if there is one.
   /// - Parameters:
   ///   - broken: why it has no shape; `nil` if it has one.
@@ -372,5 +366,16 @@ package struct FeatureTableBuilder {
     endSource()
     if let failure { throw failure }
     return table
+  }
+}
+
+extension GeometryKind {
+  /// The rules for features with geometries of other kinds alone, and beside those of this kind.
+  fileprivate var rulesOfOthers: (alone: Rule, beside: Rule) {
+    switch self {
+    case .areas: (.notAPolygon, .polygonBesideOthers)
+    case .lines: (.notALine, .lineBesideOthers)
+    case .points: (.notAPoint, .pointBesideOthers)
+    }
   }
 }

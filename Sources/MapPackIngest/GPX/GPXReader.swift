@@ -126,9 +126,7 @@ struct GPXReader: ~Copyable {
   /// Ends the current line. A segment without a point, which recorders write, is ignored.
   private mutating func endLine() {
     guard lines.x.count > lineStart else { return }
-    lines.rings.append(lineStart..<lines.x.count)
-    lines.ringOrder.append(lines.rings.count - 1)
-    lines.polygons.append(lines.rings.count - 1..<lines.rings.count)
+    lines.endLine(from: lineStart)
     lineStart = lines.x.count
   }
 
@@ -141,8 +139,10 @@ struct GPXReader: ~Copyable {
     if let firstTime { set("start", firstTime, &builder) }
     if let lastTime, kind == .lines { set("end", lastTime, &builder) }
     guard try builder.isWanted() else { return }
-    guard kind == request.geometry else { return builder.rejectOtherKind() }
-    if lines.polygons.isEmpty, strays > 0 {
+    if kind != request.geometry {
+      lines.removeAll()
+      lines.others = 1
+    } else if lines.polygons.isEmpty, strays > 0 {
       // All its points are no degrees: the builder says what they look like.
       lines.x.append(firstStray.x)
       lines.y.append(firstStray.y)
@@ -156,7 +156,7 @@ struct GPXReader: ~Copyable {
     } else if leftOut + strays > 0 {
       builder.note(.positionLeftOut, count: leftOut + strays)
     }
-    if lines.polygons.isEmpty { try builder.keepWithoutShape() } else { try builder.keep(lines, winding: .free) }
+    try builder.keep(lines, winding: .free)
   }
 }
 

@@ -150,7 +150,7 @@ extension IMDFArchive {
     }
     if companions.contains("anchor.geojson") {
       try forEachFeature(of: "anchor", .points) { id, properties, geometry in
-        guard let x = geometry.x.first, let y = geometry.y.first else { return }
+        guard !geometry.polygons.isEmpty, let x = geometry.x.first, let y = geometry.y.first else { return }
         references.anchors[id] = IMDFReferences.Anchor(
           longitude: x, latitude: y, unit: properties["unit_id"]?.displayText)
       }
@@ -163,30 +163,21 @@ extension IMDFArchive {
     of layer: String, _ kind: GeometryKind = .areas,
     _ body: (_ id: String, _ properties: [String: AttributeValue], _ geometry: FeatureGeometry) -> Void
   ) throws(StageError) {
-    let shown = shownFolder + layer + ".geojson"
-    var faults = JSONFaults(path: folder + "/" + layer + ".geojson", shownAs: shown)
-    var splitter = GeoJSONSplitter(try InputFile(path: faults.path, shownAs: shown))
-    var parser = try GeoJSONParser(kind)
-    var geometry = FeatureGeometry()
-    var attributes: [(field: Int, value: AttributeValue)] = []
+    let (path, shown) = (folder + "/" + layer + ".geojson", shownFolder + layer + ".geojson")
     var names: [String] = []
-    while try splitter.nextText() {
-      while let start = try splitter.nextFeature(into: &parser) {
-        attributes.removeAll(keepingCapacity: true)
-        let feature: GeoJSONParser.Feature
-        do throws(GeoJSONParser.Failure) {
-          feature = try parser.readFeature(isText: false, geometry: &geometry, attributes: &attributes)
-        } catch {
-          throw faults.error(error, at: start + (error.offset ?? 0))
-        }
-        parser.removeAll()
-        names += parser.fieldNames(from: names.count)
-        guard let id = feature.identifier else { continue }
-        if feature.geometry != .polygons { geometry.removeAll() }
-        body(
-          id, Dictionary(attributes.map { (names[$0.field], $0.value) }, uniquingKeysWith: { first, _ in first }),
-          geometry)
+    try GeoJSONSurvey.forEachPiece(ofFile: path, shownAs: shown, kind) { (piece, batch) throws(StageError) in
+      if piece.isText { return }
+      if let failure = piece.failure {
+        var faults = JSONFaults(path: path, shownAs: shown)
+        throw faults.error(failure, at: piece.start + (failure.offset ?? 0))
       }
+      batch.numberFields {
+        names.append($0)
+        return names.count - 1
+      }
+      guard let id = piece.feature?.identifier else { return }
+      let properties = batch.attributes(of: piece).map { (names[$0.field], $0.value) }
+      body(id, Dictionary(properties, uniquingKeysWith: { first, _ in first }), piece.geometry)
     }
   }
 }
@@ -209,11 +200,10 @@ struct IMDFReferences {
     init(ordinal: AttributeValue) { self.ordinal = ordinal }
 
     private static func texts(_ prefix: String, _ properties: [String: AttributeValue]) -> [String: String] {
-      var texts: [String: String] = [:]
-      for (name, value) in properties where name.hasPrefix(prefix) {
-        if let text = value.displayText { texts[String(name.dropFirst(prefix.count))] = text }
+      let texts = properties.compactMap { name, value in
+        name.hasPrefix(prefix) ? value.displayText.map { (String(name.dropFirst(prefix.count)), $0) } : nil
       }
-      return texts
+      return Dictionary(uniqueKeysWithValues: texts)
     }
   }
 

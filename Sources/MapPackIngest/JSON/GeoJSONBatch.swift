@@ -5,8 +5,8 @@ import MapPackFeatures
 /// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the one that fills it,
 /// then the one that parses it, then the first one again (see `OrderedWork`).
 ///
-/// Call `addFeature(from:)` or `addText(from:)` for each piece, then `parse()`, then `numberFields(_:)`; take the
-/// pieces, and call `removeAll()` before the batch is filled again.
+/// Call `fill(from:)`, then `parse()`, then `numberFields(_:)`; take the pieces, and call `removeAll()` before the batch
+/// is filled again.
 final class GeoJSONBatch: @unchecked Sendable {
   /// A feature of a collection, or a text without features.
   struct Piece {
@@ -29,7 +29,7 @@ final class GeoJSONBatch: @unchecked Sendable {
     fileprivate(set) var transformed: CoordinateTransformation.Outcome?
     /// Of no use after a failure.
     fileprivate(set) var geometry = FeatureGeometry()
-    fileprivate var attributes = 0..<0
+    fileprivate var attributes: [(field: Int, value: AttributeValue)] = []
   }
 
   /// About how many bytes a batch has, unless a feature has more: enough to be worth the work of a thread, and few
@@ -41,7 +41,6 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// The transformation of vertices to longitude and latitude; `nil` if parsing leaves them as they are.
   var transformation: CoordinateTransformation?
   private(set) var pieces: [Piece] = []
-  private var attributes: [(field: Int, value: AttributeValue)] = []
   /// Per field of the parser: its index among the fields of the file.
   private var fields: [Int] = []
 
@@ -55,25 +54,31 @@ final class GeoJSONBatch: @unchecked Sendable {
   func removeAll() {
     parser.removeAll()
     pieces.removeAll(keepingCapacity: true)
-    attributes.removeAll(keepingCapacity: true)
   }
 
   // MARK: Filling
 
-  /// Adds the next feature of the current text, and returns whether there was one.
-  /// If it throws, the pieces that were added before can be parsed, but no more can be added.
-  func addFeature(from splitter: inout GeoJSONSplitter) throws(StageError) -> Bool {
-    let first = parser.count
-    guard let start = try splitter.nextFeature(into: &parser) else { return false }
-    guard end(splitter, first: first, start: start, isText: false) else { throw splitter.tooLarge(start) }
-    return true
+  /// Why a batch is not filled further.
+  enum Stop {
+    case full, endOfCollection, endOfFile
   }
 
-  /// Adds the current text, which has no features, and returns whether there was enough memory.
-  func addText(from splitter: borrowing GeoJSONSplitter) -> Bool {
-    let first = parser.count
-    return splitter.outline.withUnsafeBytes { parser.append($0) }
-      && end(splitter, first: first, start: splitter.textStart, isText: true)
+  /// Adds features of a file. If it throws, the pieces that were added before can be parsed.
+  func fill(from splitter: inout GeoJSONSplitter) throws(StageError) -> Stop {
+    while true {
+      if !splitter.isInText, try !splitter.nextText() { return .endOfFile }
+      var first = parser.count
+      while let start = try splitter.nextFeature(into: &parser) {
+        guard end(splitter, first: first, start: start, isText: false) else { throw splitter.tooLarge(start) }
+        if parser.count >= Self.size { return .full }
+        first = parser.count
+      }
+      if splitter.hasFeatures { return .endOfCollection }
+      guard splitter.outline.withUnsafeBytes({ parser.append($0) }),
+        end(splitter, first: first, start: splitter.textStart, isText: true)
+      else { throw .unreadable(splitter.shownPath, "there is not enough memory for it") }
+      if parser.count >= Self.size { return .full }
+    }
   }
 
   private func end(_ splitter: borrowing GeoJSONSplitter, first: Int, start: Int, isText: Bool) -> Bool {
@@ -89,17 +94,14 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// Parses all pieces, independently of each other.
   func parse() {
     for index in pieces.indices {
-      let (bytes, isText, first) = (pieces[index].bytes, pieces[index].isText, attributes.count)
-      do throws(GeoJSONParser.Failure) {
-        pieces[index].feature = try parser.readFeature(
-          bytes, isText: isText, geometry: &pieces[index].geometry, attributes: &attributes)
-        pieces[index].transformed = transformation?.apply(to: &pieces[index].geometry, kind: kind)
-        if kind == .areas { pieces[index].geometry.measureRings() }
-      } catch {
-        pieces[index].failure = error
-        pieces[index].feature = parser.readAttributes(bytes, attributes: &attributes)
+      var piece = pieces[index]
+      (piece.feature, piece.failure) = parser.readFeature(
+        piece.bytes, isText: piece.isText, geometry: &piece.geometry, attributes: &piece.attributes)
+      if piece.failure == nil {
+        piece.transformed = transformation?.apply(to: &piece.geometry, kind: kind)
+        if kind == .areas { piece.geometry.measureRings() }
       }
-      pieces[index].attributes = first..<attributes.count
+      pieces[index] = piece
     }
   }
 
@@ -114,7 +116,7 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// The attributes of a piece, in their order, with the indices of the fields of the file.
   /// - Precondition: `numberFields(_:)` has been called after parsing.
   func attributes(of piece: Piece) -> some Sequence<(field: Int, value: AttributeValue)> {
-    attributes[piece.attributes].lazy.map { [fields] in (fields[$0.field], $0.value) }
+    piece.attributes.lazy.map { [fields] in (fields[$0.field], $0.value) }
   }
 }
 
@@ -123,26 +125,6 @@ final class GeoJSONBatch: @unchecked Sendable {
 ///
 /// A survey goes through the file on its own. It does not report faults: it ends at the first one with what it has.
 enum GeoJSONSurvey {
-  /// How many bytes at the end of a file are searched for a "crs".
-  private static let tail = 65_536
-
-  /// The "crs" of the first text, if one seems to be in the last 64 KiB of the file; `nil` otherwise, and at a fault.
-  static func lateSystem(ofFile path: String) -> String? {
-    do throws(StageError) {
-      let file = try InputFile(path: path, shownAs: path)
-      let end = try file.bytes(at: max(0, file.size - tail), count: tail)
-      let name = Array(#""crs""#.utf8)
-      guard end.indices.contains(where: { end[$0...].starts(with: name) }) else { return nil }
-      var splitter = GeoJSONSplitter(file)
-      var parser = try GeoJSONParser()
-      guard try splitter.nextText() else { return nil }
-      while try splitter.nextFeature(into: &parser) != nil { parser.removeAll() }
-      return (try? outline(splitter.outline))?.coordinateSystem
-    } catch {
-      return nil
-    }
-  }
-
   /// Reads a document in which each feature is `{}`.
   static func outline(_ bytes: some Collection<UInt8>) throws(GeoJSONParser.Failure) -> GeoJSONParser.Outline {
     guard var parser = try? GeoJSONParser(), Array(bytes).withUnsafeBytes({ parser.append($0) }) else {
@@ -155,26 +137,32 @@ enum GeoJSONSurvey {
   /// there is none.
   static func box(ofFile path: String, _ kind: GeometryKind) -> CoordinateBox {
     var box = CoordinateBox()
-    var geometry = FeatureGeometry()
-    var attributes: [(field: Int, value: AttributeValue)] = []
-    do {
-      var splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: path))
-      var parser = try GeoJSONParser(kind)
-      func add(isText: Bool) throws(GeoJSONParser.Failure) {
-        attributes.removeAll(keepingCapacity: true)
-        _ = try parser.readFeature(isText: isText, geometry: &geometry, attributes: &attributes)
-        parser.removeAll()
-        box.formUnion(geometry)
-      }
-      while try splitter.nextText() {
-        while try splitter.nextFeature(into: &parser) != nil { try add(isText: false) }
-        if splitter.hasFeatures { continue }
-        guard splitter.outline.withUnsafeBytes({ parser.append($0) }) else { return box }
-        try add(isText: true)
-      }
-    } catch {
-      return box
+    try? forEachPiece(ofFile: path, shownAs: path, kind) { (piece, _) throws(StageError) in
+      if let failure = piece.failure { throw .unreadable(path, failure.message) }
+      box.formUnion(piece.geometry)
     }
     return box
+  }
+
+  /// Parses a file piece by piece, and calls `body` with each, up to what it throws or to where the file is cut off.
+  static func forEachPiece(
+    ofFile path: String, shownAs shownPath: String, _ kind: GeometryKind,
+    _ body: (GeoJSONBatch.Piece, GeoJSONBatch) throws(StageError) -> Void
+  ) throws(StageError) {
+    var splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: shownPath))
+    let batch = try GeoJSONBatch(kind)
+    var isAtEnd = false
+    while !isAtEnd {
+      batch.removeAll()
+      var fault: StageError?
+      do throws(StageError) {
+        isAtEnd = try batch.fill(from: &splitter) == .endOfFile
+      } catch {
+        fault = error
+      }
+      batch.parse()
+      for piece in batch.pieces { try body(piece, batch) }
+      if let fault { throw fault }
+    }
   }
 }

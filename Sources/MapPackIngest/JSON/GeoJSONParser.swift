@@ -33,17 +33,8 @@ struct GeoJSONParser: ~Copyable {
     var vertex: Int?
   }
 
-  /// Whether a feature has the kind of geometry that is read. `polygons` stands for lines and points too. `nothing` is
-  /// no geometry, null, or one without a position; `other` are only geometries of other kinds.
-  enum Geometry {
-    case nothing, polygons, other
-  }
-
   /// A feature without its geometry and attributes.
   struct Feature {
-    var geometry: Geometry
-    /// How many geometries of other kinds the feature has. A multi-geometry counts once.
-    var skipped: Int
     /// How many values that are not coordinates are `NaN` or `Infinity`, which JSON does not have.
     var notNumbers = 0
     /// How many geometries in nested collections of a topology have an id or properties of their own.
@@ -68,9 +59,6 @@ struct GeoJSONParser: ~Copyable {
   struct Outline {
     /// The member "type"; `nil` if there is none.
     var type: String?
-    var hasFeatures: Bool
-    /// How many elements of "features" are objects.
-    var features: Int
     /// The number, from 1, of the first element of "features" that is not an object; `nil` if all are.
     var firstForeign: Int?
     /// The name in the member "crs", or `EPSG:n` if it has a code; `of an unknown form` if it has neither. `nil` if
@@ -115,50 +103,38 @@ struct GeoJSONParser: ~Copyable {
 
   /// Reads a Feature; or, from a whole text, a Feature or a geometry. Rings stay as they are written, open or closed.
   /// - Parameters:
-  ///   - range: the bytes to read; `nil` reads all. The offset of a failure counts from the first of them.
-  ///   - geometry: is filled anew; stays as it was if this throws.
-  ///   - attributes: gets the attributes after those that it has, each with the index of its field; stays as it was if
-  ///     this throws.
+  ///   - range: the bytes to read. The offset of a failure counts from the first of them.
+  ///   - geometry: is filled anew; empty after a failure.
+  ///   - attributes: gets the attributes after those that it has, each with the index of its field.
+  /// - Returns: the feature, and why its geometry cannot be read. After a failure it has its attributes and its id; it
+  ///   is `nil` if they cannot be read either.
   /// - Precondition: the bytes are the last ones, or are followed by a `gap`.
   mutating func readFeature(
-    _ range: Range<Int>? = nil, isText: Bool, geometry: inout FeatureGeometry,
+    _ range: Range<Int>, isText: Bool, geometry: inout FeatureGeometry,
     attributes: inout [(field: Int, value: AttributeValue)]
-  ) throws(Failure) -> Feature {
-    let range = range ?? 0..<count
+  ) -> (feature: Feature?, failure: Failure?) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "No bytes \(range)")
-    var feature = geojson_feature()
-    let outcome = geojson_parser_read_feature(handle, range.lowerBound, range.count, isText ? 1 : 0, &feature)
-    try Self.check(outcome, from: range.lowerBound)
-    return Self.take(feature, geometry: &geometry, attributes: &attributes)
+    let (start, length) = (range.lowerBound, range.count)
+    return read(
+      &geometry, &attributes, from: start,
+      { geojson_parser_read_feature($0, start, length, isText ? 1 : 0, &$1) },
+      { geojson_parser_read_attributes($0, start, length, &$1) })
   }
 
-  /// Reads the attributes and the id of a feature that `readFeature` failed to read, from the same bytes; `nil` if they
-  /// cannot be read either.
-  mutating func readAttributes(
-    _ range: Range<Int>, attributes: inout [(field: Int, value: AttributeValue)]
-  ) -> Feature? {
+  private func read(
+    _ geometry: inout FeatureGeometry, _ attributes: inout [(field: Int, value: AttributeValue)], from start: Int = 0,
+    _ whole: (OpaquePointer, inout geojson_feature) -> geojson_outcome,
+    _ onlyAttributes: (OpaquePointer, inout geojson_feature) -> geojson_outcome
+  ) -> (feature: Feature?, failure: Failure?) {
     var feature = geojson_feature()
-    let outcome = geojson_parser_read_attributes(handle, range.lowerBound, range.count, &feature)
-    return Self.takeAttributes(outcome, feature, &attributes)
-  }
-
-  /// Reads the attributes and the id of a geometry that `readShape` failed to read; `nil` if they cannot be read
-  /// either.
-  mutating func readShapeAttributes(
-    _ number: Int, ofObject object: Int, attributes: inout [(field: Int, value: AttributeValue)]
-  ) -> Feature? {
-    var feature = geojson_feature()
-    let outcome = geojson_parser_read_shape_attributes(handle, object, number, &feature)
-    return Self.takeAttributes(outcome, feature, &attributes)
-  }
-
-  private static func takeAttributes(
-    _ outcome: geojson_outcome, _ feature: geojson_feature,
-    _ attributes: inout [(field: Int, value: AttributeValue)]
-  ) -> Feature? {
-    guard outcome.status == geojson_status_ok else { return nil }
-    var nothing = FeatureGeometry()
-    return take(feature, geometry: &nothing, attributes: &attributes)
+    do throws(Failure) {
+      try Self.check(whole(handle, &feature), from: start)
+      return (Self.take(feature, geometry: &geometry, attributes: &attributes), nil)
+    } catch {
+      geometry.removeAll()
+      guard onlyAttributes(handle, &feature).status == geojson_status_ok else { return (nil, error) }
+      return (Self.take(feature, geometry: &geometry, attributes: &attributes), error)
+    }
   }
 
   /// - Parameter start: the offset from which that of a failure counts.
@@ -205,10 +181,9 @@ struct GeoJSONParser: ~Copyable {
     let polygonStart = UnsafeBufferPointer(start: feature.polygon_start, count: feature.polygons + 1)
     for polygon in 0..<feature.polygons { geometry.polygons.append(polygonStart[polygon]..<polygonStart[polygon + 1]) }
 
+    geometry.others = feature.skipped
     return Feature(
-      geometry: feature.geometry == geojson_geometry_polygons
-        ? .polygons : feature.geometry == geojson_geometry_other ? .other : .nothing,
-      skipped: feature.skipped, notNumbers: feature.not_numbers, innerAttributes: feature.inner_attributes,
+      notNumbers: feature.not_numbers, innerAttributes: feature.inner_attributes,
       identifier: feature.has_identifier == 0 ? nil : text(feature.identifier_start, feature.identifier_length),
       coordinateSystem: string(feature.crs, feature.crs_length))
   }
@@ -236,17 +211,17 @@ struct GeoJSONParser: ~Copyable {
   }
 
   /// Reads a geometry of an object of the topology as a feature.
-  /// - Throws: if the geometry is malformed, if its arcs do not join, or if the shapes read so far have more than ten
-  ///   vertices for each byte of the topology. The offset counts from the first byte that was added.
+  /// - Returns: as `readFeature`. A failure is a geometry that is malformed, arcs that do not join, or shapes that have,
+  ///   with those read so far, more than ten vertices for each byte of the topology. Its offset counts from the first
+  ///   byte that was added.
   /// - Precondition: a topology with that geometry has been read.
   mutating func readShape(
     _ number: Int, ofObject object: Int, geometry: inout FeatureGeometry,
     attributes: inout [(field: Int, value: AttributeValue)]
-  ) throws(Failure) -> Feature {
-    var feature = geojson_feature()
-    let outcome = geojson_parser_read_shape(handle, object, number, &feature)
-    try Self.check(outcome)
-    return Self.take(feature, geometry: &geometry, attributes: &attributes)
+  ) -> (feature: Feature?, failure: Failure?) {
+    read(
+      &geometry, &attributes, { geojson_parser_read_shape($0, object, number, &$1) },
+      { geojson_parser_read_shape_attributes($0, object, number, &$1) })
   }
 
   // MARK: Outlines and fields
@@ -266,8 +241,8 @@ struct GeoJSONParser: ~Copyable {
     let outcome = geojson_parser_read_outline(handle, count, &outline)
     try Self.check(outcome)
     return Outline(
-      type: Self.string(outline.type, outline.type_length), hasFeatures: outline.has_features != 0,
-      features: outline.features, firstForeign: outline.first_foreign == 0 ? nil : outline.first_foreign,
+      type: Self.string(outline.type, outline.type_length),
+      firstForeign: outline.first_foreign == 0 ? nil : outline.first_foreign,
       coordinateSystem: Self.string(outline.crs, outline.crs_length))
   }
 }

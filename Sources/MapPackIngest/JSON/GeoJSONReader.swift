@@ -13,7 +13,6 @@ struct GeoJSONReader: ~Copyable {
   private let request: SourceRequest
   private let jobs: Int
   private var splitter: GeoJSONSplitter
-  private let path: String
   private var features: ParsedFeatures
   private var faults: JSONFaults
   private var work: OrderedWork<GeoJSONBatch>
@@ -27,7 +26,6 @@ struct GeoJSONReader: ~Copyable {
     let file = try InputFile(path: path, shownAs: request.source.path)
     self.request = request
     self.jobs = jobs
-    self.path = path
     self.features = features
     faults = JSONFaults(path: path, shownAs: request.source.path)
     splitter = GeoJSONSplitter(file)
@@ -42,9 +40,9 @@ struct GeoJSONReader: ~Copyable {
     try prepare(into: &builder)
     var batch = try GeoJSONBatch(request.geometry)
     while true {
-      let stop: Stop
+      let stop: GeoJSONBatch.Stop
       do throws(StageError) {
-        stop = try fill(batch)
+        stop = try batch.fill(from: &splitter)
       } catch {
         // Faults in the features before come first.
         start(batch, filters: builder.filters)
@@ -65,26 +63,6 @@ struct GeoJSONReader: ~Copyable {
   }
 
   // MARK: Batches
-
-  /// Why a batch is not filled further.
-  private enum Stop {
-    case full, endOfCollection, endOfFile
-  }
-
-  /// Adds features to a batch. If it throws, the pieces that were added before can be parsed.
-  private mutating func fill(_ batch: GeoJSONBatch) throws(StageError) -> Stop {
-    while true {
-      if !splitter.isInText, try !splitter.nextText() { return .endOfFile }
-      while try batch.addFeature(from: &splitter) {
-        if batch.size >= GeoJSONBatch.size { return .full }
-      }
-      if splitter.hasFeatures { return .endOfCollection }
-      guard batch.addText(from: splitter) else {
-        throw .unreadable(request.source.path, "there is not enough memory for it")
-      }
-      if batch.size >= GeoJSONBatch.size { return .full }
-    }
-  }
 
   /// Whether there is enough work for all threads: two batches for each, or fewer if large features make batches large.
   private var isFarAhead: Bool {
@@ -175,24 +153,35 @@ struct GeoJSONReader: ~Copyable {
 
   /// Finds the coordinate system of the first text, and the transformation from it. It comes before the features,
   /// because an error about it says more than one about coordinates out of range.
-  ///
-  /// Many writers put "crs" after the features, so the text is searched for it.
   private mutating func prepare(into builder: inout FeatureTableBuilder) throws(StageError) {
-    var crs: String?
-    var parser = try GeoJSONParser()
-    if try splitter.nextText() {
-      if try splitter.nextFeature(into: &parser) != nil {
-        crs = try outline(splitter.outline.dropLast(2) + Array("]}".utf8)).coordinateSystem
-        if crs == nil, request.coordinateSystem == nil { crs = GeoJSONSurvey.lateSystem(ofFile: path) }
-      } else {
-        crs = (try? GeoJSONSurvey.outline(splitter.outline))?.coordinateSystem
-      }
-    }
+    let system = try features.system(try declaredSystem())
+    let path = faults.path
     splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: request.source.path))
-    let path = path
-    try features.prepare(try features.system(crs), into: &builder) { () throws(StageError) in
+    try features.prepare(system, into: &builder) { () throws(StageError) in
       GeoJSONSurvey.box(ofFile: path, request.geometry)
     }
+  }
+
+  /// How many bytes at the end of a file are searched for a "crs".
+  private static let tail = 65_536
+
+  /// The "crs" of the first text. Many writers put it after the features, so the text is searched for it if one seems
+  /// to be in the last 64 KiB of the file. That is a survey, which finds no faults.
+  private mutating func declaredSystem() throws(StageError) -> String? {
+    var parser = try GeoJSONParser()
+    guard try splitter.nextText() else { return nil }
+    if try splitter.nextFeature(into: &parser) != nil {
+      if let crs = try outline(splitter.outline.dropLast(2) + Array("]}".utf8)).coordinateSystem { return crs }
+      let file = try InputFile(path: faults.path, shownAs: request.source.path)
+      let end = try file.bytes(at: max(0, file.size - Self.tail), count: Self.tail)
+      guard request.coordinateSystem == nil, end.firstRange(of: Array(#""crs""#.utf8)) != nil else { return nil }
+      do throws(StageError) {
+        repeat { parser.removeAll() } while try splitter.nextFeature(into: &parser) != nil
+      } catch {
+        return nil
+      }
+    }
+    return (try? GeoJSONSurvey.outline(splitter.outline))?.coordinateSystem
   }
 
   // MARK: Features

@@ -38,6 +38,7 @@ struct GeoJSONSplitter: ~Copyable {
   init(_ file: consuming InputFile) { bytes = JSONBytes(file) }
 
   var size: Int { bytes.file.size }
+  var shownPath: String { bytes.file.shownPath }
 
   /// The position of the next byte in the file, from 0.
   var position: Int { bytes.position }

@@ -87,17 +87,16 @@ struct ParsedFeatures {
       imdf?.take(value, ofField: field)
     }
     var geometry = geometry
-    var found = fault == nil ? feature.geometry : .nothing
+    let isEmpty = geometry.polygons.isEmpty && geometry.others == 0
     // An occupant has the location of its anchor.
-    if found == .nothing, fault == nil, builder.kind == .points, let anchor = imdf?.anchor {
+    if isEmpty, fault == nil, builder.kind == .points, let anchor = imdf?.anchor {
       geometry.removeAll()
       geometry.x.append(anchor.longitude)
       geometry.y.append(anchor.latitude)
-      geometry.takeVerticesAsPoints()
-      found = .polygons
+      geometry.endLine(from: 0)
     }
     // A feature without a shape is not a region, such as a unit that was never drawn.
-    imdf?.finish(identifier: found == .polygons ? feature.identifier : nil, in: &builder)
+    imdf?.finish(identifier: geometry.polygons.isEmpty ? nil : feature.identifier, in: &builder)
     guard try builder.isWanted() else { return }
     if feature.notNumbers > 0 { builder.note(.notANumber, count: feature.notNumbers) }
     if feature.innerAttributes > 0 { builder.note(.innerAttributes, count: feature.innerAttributes) }
@@ -105,23 +104,7 @@ struct ParsedFeatures {
       fault.location = builder.inFeature(fault.location)
       return try builder.keepWithoutShape(for: fault)
     }
-    switch found {
-    case .nothing:
-      try builder.keepWithoutShape()
-    case .other:
-      builder.rejectOtherKind()
-    case .polygons:
-      if feature.skipped > 0 { builder.note(builder.besideOthers, count: feature.skipped) }
-      do throws(StageError) {
-        if let outcome {
-          try builder.note(outcome)
-        } else {
-          try transformation?.apply(to: &geometry, of: &builder)
-        }
-      } catch {
-        return try builder.keepWithoutShape(for: error)
-      }
-      try builder.keep(geometry, winding: winding)
-    }
+    let outcome = outcome ?? transformation?.apply(to: &geometry, kind: builder.kind) ?? .success([])
+    try builder.keep(geometry, outcome, winding: winding)
   }
 }

@@ -81,19 +81,12 @@ struct TopoJSONReader: ~Copyable {
     _ number: Int, of name: String, at object: Int, mark: Int, into builder: inout FeatureTableBuilder
   ) throws(StageError) {
     attributes.removeAll(keepingCapacity: true)
-    var feature: GeoJSONParser.Feature?
     var geometry = FeatureGeometry()
-    var fault: StageError?
-    do throws(GeoJSONParser.Failure) {
-      feature = try parser.readShape(number, ofObject: object, geometry: &geometry, attributes: &attributes)
-    } catch {
-      var failure = faults.error(error, at: error.offset.map { $0 + mark })
-      failure.message += ", in the object “\(name)”"
-      failure.record = number + 1
-      failure.rule = .malformedFeature
-      feature = parser.readShapeAttributes(number, ofObject: object, attributes: &attributes)
-      fault = failure
-    }
+    let (feature, failure) = parser.readShape(number, ofObject: object, geometry: &geometry, attributes: &attributes)
+    var fault = failure.map { faults.error($0, at: $0.offset.map { $0 + mark }) }
+    fault?.message += ", in the object “\(name)”"
+    fault?.record = number + 1
+    fault?.rule = .malformedFeature
     // There is only one parser, so its indices of fields are those of the file.
     for name in parser.fieldNames(from: features.fieldCount) { _ = features.number(ofField: name) }
     try features.take(

@@ -46,10 +46,8 @@ package enum KMLFields {
 /// texts, also if they look like numbers. Blanks at their ends are left out; an empty text is null.
 struct KMLAttributes {
   private var columns = FieldColumns(reserved: [KMLFields.name, KMLFields.folder, KMLFields.description])
-  /// Per data field: its index among the columns.
-  private var numbers: [String: Int] = [:]
-  /// Per data field: the number of the last Placemark that has it.
-  private var lastRecord: [String: Int] = [:]
+  /// Per data field: its index among the columns, and the number of the last Placemark that has it.
+  private var fields: [String: (number: Int, record: Int)] = [:]
   private var record = 0
 
   mutating func begin(record: Int) { self.record = record }
@@ -61,16 +59,15 @@ struct KMLAttributes {
 
   /// - Complexity: O(n) for n bytes of text, however often the field occurs in the Placemark.
   mutating func set(_ name: String, _ text: String, in builder: inout FeatureTableBuilder) {
-    let number = numbers[name] ?? columns.add(name.trimmingWhitespace)
-    numbers[name] = number
-    lastRecord[name] = record
+    let number = fields[name]?.number ?? columns.add(name.trimmingWhitespace)
+    fields[name] = (number, record)
     builder.set(Self.value(text), inColumn: columns.column(ofField: number, record: record, in: &builder))
   }
 
   /// Sets the fields from the tables of a description (`HTMLTable`), if the Placemark does not have them otherwise.
   /// Rows without a field are left out.
   mutating func setTables(of description: String, in builder: inout FeatureTableBuilder) {
-    for (field, value) in HTMLTable.rows(of: description) where !field.isEmpty && lastRecord[field] != record {
+    for (field, value) in HTMLTable.rows(of: description) where !field.isEmpty && fields[field]?.record != record {
       // ArcGIS writes `<Null>` for a missing value.
       set(field, value == "<Null>" ? "" : value, in: &builder)
     }

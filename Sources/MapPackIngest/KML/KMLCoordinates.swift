@@ -27,27 +27,35 @@ struct KMLCoordinates {
   private init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   private mutating func readPositions(into geometry: inout FeatureGeometry) throws(Failure) -> Bool {
-    let start = geometry.x.count
+    var words: [Range<Int>] = []
     skipSpace()
     while index < bytes.count {
-      let longitude = try number(after: Self.lacksLatitude)
-      guard skipComma() else { throw failure(Self.lacksLatitude) }
-      geometry.x.append(longitude)
-      do throws(Failure) {
-        geometry.y.append(try number(after: Self.lacksLatitude))
-      } catch {
-        geometry.x.removeLast()
-        throw error
+      let isFirst = words.isEmpty
+      words.removeAll(keepingCapacity: true)
+      var hasComma = false
+      repeat {
+        words.append(
+          try word(
+            after: words.count < 2 ? Self.lacksLatitude : "the coordinates hold a comma with no number behind it"))
+        if words.count == 2 {
+          let (longitude, latitude) = (try number(words[0]), try number(words[1]))
+          geometry.x.append(longitude)
+          geometry.y.append(latitude)
+        }
+        hasComma = skipComma()
+      } while hasComma && (words.count < 3 || index < bytes.count)
+      if words.count == 1 {
+        _ = try number(words[0])
+        throw failure(Self.lacksLatitude)
       }
-      guard skipComma() else { continue }
-      let altitude = try word(after: "the coordinates hold a comma with no number behind it")
-      guard skipComma() else { continue }
       // A fourth number: either all numbers have commas between them, or it is too many.
-      guard geometry.x.count == start + 1, let x = geometry.x.popLast(), let y = geometry.y.popLast() else {
-        throw failure(Self.hasTooMany)
+      if words.count > 3 || hasComma {
+        guard isFirst, geometry.x.popLast() != nil, geometry.y.popLast() != nil, index == bytes.count else {
+          throw failure(Self.hasTooMany)
+        }
+        try append(joined: words, to: &geometry)
+        return true
       }
-      try readJoined(after: [x, y, try number(altitude)], into: &geometry)
-      return true
     }
     return false
   }
@@ -80,14 +88,12 @@ struct KMLCoordinates {
     return start..<index
   }
 
-  private mutating func number(after message: String) throws(Failure) -> Double {
-    try number(try word(after: message))
-  }
-
   private func number(_ word: Range<Int>) throws(Failure) -> Double {
     if let number = DecimalNumber.finite(bytes[word]) { return number }
     let shown = String(decoding: bytes[word], as: UTF8.self)
-    throw failure("the coordinates hold “\(shown.prefix(40))\(shown.count > 40 ? "…" : "")” where a number belongs")
+    throw Failure(
+      message: "the coordinates hold “\(shown.prefix(40))\(shown.count > 40 ? "…" : "")” where a number belongs",
+      index: word.upperBound)
   }
 
   // MARK: Commas between all numbers
@@ -95,12 +101,9 @@ struct KMLCoordinates {
   /// Adds the positions of the joined numbers: three numbers each or two each, whichever their count allows and gives
   /// longitudes and latitudes; if both do, the one with the shorter way from position to position. With the other one
   /// longitudes stand where latitudes belong, so its way is much longer.
-  private mutating func readJoined(after first: [Double], into geometry: inout FeatureGeometry) throws(Failure) {
-    var joined = first
-    while index < bytes.count {
-      joined.append(try number(after: Self.hasTooMany))
-      guard skipComma() || index == bytes.count else { throw failure(Self.hasTooMany) }
-    }
+  private func append(joined words: [Range<Int>], to geometry: inout FeatureGeometry) throws(Failure) {
+    var joined: [Double] = []
+    for word in words { joined.append(try number(word)) }
     let lengths = [3, 2].compactMap { size in Self.way(joined, of: size).map { (size, $0) } }
     guard let size = lengths.min(by: { $0.1 < $1.1 })?.0 else { throw failure(Self.hasTooMany) }
     for start in stride(from: 0, to: joined.count, by: size) {

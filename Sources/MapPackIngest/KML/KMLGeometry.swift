@@ -13,8 +13,6 @@ import MapPackFeatures
 struct KMLGeometry {
   /// The geometry so far. It is of no use if there is a failure.
   private(set) var polygons = FeatureGeometry()
-  /// How many geometries of other kinds the Placemark has.
-  var others = 0
   /// How many lists of coordinates had commas between the positions.
   private(set) var joined = 0
   /// How many positions of tracks were left out, because they are no numbers.
@@ -30,7 +28,6 @@ struct KMLGeometry {
 
   mutating func removeAll() {
     polygons.removeAll()
-    others = 0
     joined = 0
     leftOut = 0
     failure = nil
@@ -67,15 +64,12 @@ struct KMLGeometry {
 
   mutating func endRing() {
     if isHole { holes.append(polygons.rings.count) } else { shells.append(polygons.rings.count) }
-    polygons.rings.append(ringStart..<polygons.x.count)
+    polygons.endRing(from: ringStart)
   }
 
-  /// Ends a line, which becomes a polygon of one ring.
-  mutating func endLine() {
-    polygons.rings.append(ringStart..<polygons.x.count)
-    polygons.ringOrder.append(polygons.rings.count - 1)
-    polygons.polygons.append(polygons.ringOrder.count - 1..<polygons.ringOrder.count)
-  }
+  mutating func endLine() { polygons.endLine(from: ringStart) }
+
+  mutating func countOther() { polygons.others += 1 }
 
   /// Ends a point, which becomes a polygon of one vertex. A point without coordinates is ignored; several positions are
   /// a fault.
@@ -109,10 +103,7 @@ struct KMLGeometry {
         line: line)
       return
     }
-    let start = polygons.ringOrder.count
-    polygons.ringOrder.append(contentsOf: shells)
-    polygons.ringOrder.append(contentsOf: holes)
-    polygons.polygons.append(start..<polygons.ringOrder.count)
+    polygons.appendPolygon(shells + holes)
   }
 
   // MARK: Failures

@@ -94,7 +94,7 @@ struct KMLReader: ~Copyable {
     case .data, .simpleData:
       field = walk.attribute("name", of: step) ?? ""
     case .otherGeometry:
-      geometry.others += 1
+      geometry.countOther()
     case .polygon:
       geometry.beginPolygon()
     case .outerBoundary:
@@ -180,14 +180,7 @@ struct KMLReader: ~Copyable {
     if let failure = geometry.failure { return try builder.keepWithoutShape(for: failure) }
     if geometry.joined > 0 { builder.note(.positionsJoined, count: geometry.joined) }
     if geometry.leftOut > 0 { builder.note(.positionLeftOut, count: geometry.leftOut) }
-    if !geometry.polygons.polygons.isEmpty {
-      if geometry.others > 0 { builder.note(builder.besideOthers, count: geometry.others) }
-      try builder.keep(geometry.polygons, winding: .free)
-    } else if geometry.others > 0 {
-      builder.rejectOtherKind()
-    } else {
-      try builder.keepWithoutShape()
-    }
+    try builder.keep(geometry.polygons, winding: .free)
   }
 
   // MARK: Errors

@@ -97,9 +97,9 @@ struct XMLText: ~Copyable {
     if let encoding = TextEncoding(label: label) { return encoding }
     // Any name that iconv knows, but without the options that iconv accepts after a name.
     guard label.wholeMatch(of: #/[A-Za-z][A-Za-z0-9._\-]*/#) != nil else { return nil }
-    guard TextEncoding.isWide(label: label) else { return TextEncoding(systemName: label) }
+    guard TextEncoding.isWide(label: label) else { return TextEncoding(name: label) }
     if let bytes, TextEncoding.isWide(label: bytes.name) { return bytes }
-    return TextEncoding(systemName: label.uppercased())
+    return TextEncoding(name: label.uppercased())
   }
 
   /// The name of the encoding in the XML declaration (XML 1.0, section 2.8).
@@ -121,9 +121,6 @@ struct XMLText: ~Copyable {
 
 /// Recognizes an XML document by the name of its root element, whatever the prefix.
 enum XMLSignature {
-  /// Whether the first bytes of a file are an XML document with this root element.
-  static func matches(_ head: [UInt8], root: String) -> Bool { self.root(of: head) == root }
-
   /// The local name of the root element of an XML document, or of the document type if that comes first and is `html`;
   /// `nil` if the first bytes of a file are none. Skips an XML declaration, comments, processing instructions and a
   /// document type without declarations. `nil` if the root element does not start within the bytes.

@@ -20,9 +20,7 @@ struct EnclosingRings {
 
   /// The numbers of the rings, in the order of the leaves.
   private var rings: ContiguousArray<Int> = []
-  /// A complete binary tree with its root at 1. The leaf of `rings[n]` is node `firstLeaf + n`.
-  private var nodes: ContiguousArray<Node> = []
-  private var firstLeaf = 1
+  private let tree: UnionTree<Node>
   /// How many nodes all searches have visited, for tests of their cost.
   private(set) var examined = 0
 
@@ -47,15 +45,9 @@ struct EnclosingRings {
       return (order: Self.spread(x) | Self.spread(y) << 1, area: areas[ring], ring: ring)
     }.sorted { ($0.order, $0.area, $0.ring) < ($1.order, $1.area, $1.ring) }
     self.rings = ContiguousArray(sorted.map(\.ring))
-    while firstLeaf < sorted.count { firstLeaf *= 2 }
-    nodes = ContiguousArray(repeating: Node(), count: 2 * firstLeaf)
-    for (leaf, entry) in sorted.enumerated() {
-      nodes[firstLeaf + leaf] = Node(box: boxes[entry.ring], leastArea: entry.area, mostArea: entry.area)
-    }
-    for node in (1..<firstLeaf).reversed() {
-      nodes[node] = nodes[2 * node]
-      nodes[node].formUnion(nodes[2 * node + 1])
-    }
+    tree = UnionTree(
+      sorted.map { Node(box: boxes[$0.ring], leastArea: $0.area, mostArea: $0.area) }, empty: Node()
+    ) { $0.formUnion($1) }
   }
 
   /// The lower 16 bits with a zero bit inserted after each.
@@ -82,18 +74,18 @@ struct EnclosingRings {
     var best: (area: Double, ring: Int)?
     var pending = [1]
     while let number = pending.popLast() {
-      let node = nodes[number]
+      let node = tree.nodes[number]
       examined += 1
       guard node.mostArea > area, node.box.contains(box, shiftedBy: shift) else { continue }
       if let best, node.leastArea > best.area { continue }
-      if number < firstLeaf {
+      if number < tree.firstLeaf {
         // The child with the smaller rings is visited first.
-        let isSecondSmaller = nodes[2 * number + 1].leastArea < nodes[2 * number].leastArea
+        let isSecondSmaller = tree.nodes[2 * number + 1].leastArea < tree.nodes[2 * number].leastArea
         pending.append(isSecondSmaller ? 2 * number : 2 * number + 1)
         pending.append(isSecondSmaller ? 2 * number + 1 : 2 * number)
         continue
       }
-      let ring = rings[number - firstLeaf]
+      let ring = rings[number - tree.firstLeaf]
       if let best, (best.area, best.ring) < (node.leastArea, ring) { continue }
       if contains(ring) { best = (node.leastArea, ring) }
     }
@@ -101,7 +93,25 @@ struct EnclosingRings {
   }
 }
 
-/// A ring with a tree of the extents of its edges, so that a point is tested against few edges only.
+/// A complete binary tree with its root at 1. Leaf n is node `firstLeaf + n`; a node n has the children 2n and 2n + 1, and
+/// says what both say together.
+struct UnionTree<Node> {
+  private(set) var nodes: ContiguousArray<Node>
+  private(set) var firstLeaf = 1
+
+  /// - Parameter empty: the nodes without leaves.
+  init(_ leaves: [Node], empty: Node, _ formUnion: (inout Node, Node) -> Void) {
+    while firstLeaf < leaves.count { firstLeaf *= 2 }
+    nodes = ContiguousArray(repeating: empty, count: 2 * firstLeaf)
+    nodes.replaceSubrange(firstLeaf..<firstLeaf + leaves.count, with: leaves)
+    for node in (1..<firstLeaf).reversed() {
+      nodes[node] = nodes[2 * node]
+      formUnion(&nodes[node], nodes[2 * node + 1])
+    }
+  }
+}
+
+/// A ring with a tree of the boxes of its edges, so that a point is tested against few edges only.
 ///
 /// It does not keep the vertices. Every call takes the geometry from which the ring was made, whose vertices must be
 /// the same. The ring may repeat its first vertex at the end. An empty ring has no inside. Coordinates are compared as
@@ -111,69 +121,42 @@ struct IndexedRing {
     case inside, outside, on
   }
 
-  /// Consecutive edges of the ring. A run of many edges has two children, with half of the edges each.
-  private struct Run {
-    var edges: Range<Int>
-    var minY = Double.infinity
-    var maxY = -Double.infinity
-    var maxX = -Double.infinity
-    /// The index of the next run after all descendants of this one.
-    var next = 0
-  }
-
-  /// How many edges a run without children has at most.
-  private static let edgesPerRun = 32
+  /// How many edges a leaf has at most.
+  private static let edgesPerLeaf = 32
   private let ring: Range<Int>
-  /// The tree in preorder: each run precedes its children.
-  private var runs: ContiguousArray<Run> = []
+  private let tree: UnionTree<CoordinateBox>
 
   init(_ geometry: borrowing FeatureGeometry, ring number: Int) {
-    ring = geometry.rings[number]
-    if !ring.isEmpty { add(ring, geometry) }
-  }
-
-  private mutating func add(_ edges: Range<Int>, _ geometry: borrowing FeatureGeometry) {
-    let number = runs.count
-    var run = Run(edges: edges)
-    runs.append(run)
-    if edges.count > Self.edgesPerRun {
-      let middle = edges.lowerBound + edges.count / 2
-      for half in [edges.lowerBound..<middle, middle..<edges.upperBound] {
-        let child = runs.count
-        add(half, geometry)
-        run.minY = min(run.minY, runs[child].minY)
-        run.maxY = max(run.maxY, runs[child].maxY)
-        run.maxX = max(run.maxX, runs[child].maxX)
-      }
-    } else {
-      for vertex in edges.lowerBound...edges.upperBound {
+    let (ring, x, y) = (geometry.rings[number], geometry.x, geometry.y)
+    let leaves = stride(from: ring.lowerBound, to: ring.upperBound, by: Self.edgesPerLeaf).map { first in
+      var box = CoordinateBox()
+      for vertex in first...min(first + Self.edgesPerLeaf, ring.upperBound) {
         let vertex = vertex == ring.upperBound ? ring.lowerBound : vertex
-        run.minY = min(run.minY, geometry.y[vertex])
-        run.maxY = max(run.maxY, geometry.y[vertex])
-        run.maxX = max(run.maxX, geometry.x[vertex])
+        box.formUnion(x[vertex], y[vertex])
       }
+      return box
     }
-    run.next = runs.count
-    runs[number] = run
+    tree = UnionTree(leaves, empty: CoordinateBox()) { $0.formUnion($1) }
+    self.ring = ring
   }
 
   /// The side on which a point lies, by the number of edges that a ray to the east crosses.
   ///
   /// The result is exact for points on vertices and on horizontal edges. It may be wrong for points so close to another
   /// edge that rounding decides.
-  /// - Complexity: O(log n + k) for n edges of the ring, k of them in runs that reach the point's y.
+  /// - Complexity: O(log n + k) for n edges of the ring, k of them in leaves that reach the point's y.
   func side(of x: Double, _ y: Double, in geometry: borrowing FeatureGeometry) -> Side {
     var isInside = false
-    var number = 0
-    while number < runs.count {
-      let run = runs[number]
-      guard run.minY <= y && y <= run.maxY && x <= run.maxX else {
-        number = run.next
+    var node = 1
+    repeat {
+      let box = tree.nodes[node]
+      let isNear = box.minY <= y && y <= box.maxY && x <= box.maxX
+      if isNear, node < tree.firstLeaf {
+        node *= 2
         continue
       }
-      number += 1
-      guard run.edges.count <= Self.edgesPerRun else { continue }
-      for edge in run.edges {
+      let first = ring.lowerBound + (node - tree.firstLeaf) * Self.edgesPerLeaf
+      for edge in isNear ? first..<min(first + Self.edgesPerLeaf, ring.upperBound) : 0..<0 {
         let end = edge + 1 == ring.upperBound ? ring.lowerBound : edge + 1
         let (ax, ay) = (geometry.x[edge], geometry.y[edge])
         let (bx, by) = (geometry.x[end], geometry.y[end])
@@ -185,7 +168,10 @@ struct IndexedRing {
         if turn == 0 { return .on }
         if (turn > 0) == (by > ay) { isInside.toggle() }
       }
-    }
+      // The next node that is not below this one; after the last one, the root.
+      while node & 1 == 1 { node >>= 1 }
+      node += 1
+    } while node > 1
     return isInside ? .inside : .outside
   }
 
@@ -220,8 +206,7 @@ extension FeatureTableBuilder {
   mutating func readByDepth(
     _ geometry: FeatureGeometry, _ unwrapped: FeatureGeometry?, winding: Winding
   ) -> FeatureGeometry? {
-    var read: FeatureGeometry?
-    var further: [Range<Int>] = []
+    var pieces: [(polygon: Int, pieces: [[Int]])] = []
     for (polygon, members) in geometry.polygons.enumerated() where members.count > 1 {
       let rings = members.map { geometry.ringOrder[$0] }
       let depths = RingDepths(
@@ -234,16 +219,11 @@ extension FeatureTableBuilder {
           .ringsByDepth, at: position.location(x: vertex.map { geometry.x[$0] }, y: vertex.map { geometry.y[$0] }),
           difference.words)
       }
-      var changed = read ?? geometry
-      for (number, members) in depths.polygons.enumerated() {
-        let begin = changed.ringOrder.count
-        changed.ringOrder.append(contentsOf: members.lazy.map { rings[$0] })
-        let range = begin..<changed.ringOrder.count
-        if number == 0 { changed.polygons[polygon] = range } else { further.append(range) }
-      }
-      read = changed
+      pieces.append((polygon, depths.polygons.map { members in members.map { rings[$0] } }))
     }
-    read?.polygons += further
+    guard !pieces.isEmpty else { return nil }
+    var read = geometry
+    read.replacePolygons(pieces)
     return read
   }
 }
@@ -343,14 +323,10 @@ struct RingMeasures: Sendable {
   /// - Precondition: consecutive vertices differ.
   static func hasThreeDifferentVertices(_ x: Span<Double>, _ y: Span<Double>, _ range: Range<Int>) -> Bool {
     // Consecutive vertices differ, so only a third one has to be found.
-    guard range.count >= 3 else { return false }
-    let a = range.lowerBound
-    let b = a + 1
-    for vertex in range.dropFirst(2)
-    where (x[vertex] != x[a] || y[vertex] != y[a]) && (x[vertex] != x[b] || y[vertex] != y[b]) {
-      return true
+    let (a, b) = (range.lowerBound, range.lowerBound + 1)
+    return range.dropFirst(2).contains { vertex in
+      (x[vertex] != x[a] || y[vertex] != y[a]) && (x[vertex] != x[b] || y[vertex] != y[b])
     }
-    return false
   }
 }
 

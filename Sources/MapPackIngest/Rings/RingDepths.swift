@@ -95,13 +95,9 @@ struct RingDepths {
     for inner in rings.indices {
       let vertices = geometry.rings[rings[inner]]
       // A ring without a vertex lies nowhere.
-      guard !vertices.isEmpty else {
-        container.append(-1)
-        continue
-      }
-      var best: (area: Double, ring: Int)?
-      for shift in shifts {
-        let found = enclosing.smallest(around: boxes[inner], shiftedBy: shift, withMoreThan: sizes[inner]) { outer in
+      let shifts = vertices.isEmpty ? [] : shifts
+      let found = shifts.compactMap { shift in
+        enclosing.smallest(around: boxes[inner], shiftedBy: shift, withMoreThan: sizes[inner]) { outer in
           let indexed = indexedRings[outer] ?? IndexedRing(geometry, ring: rings[outer])
           indexedRings[outer] = indexed
           var (inside, outside) = (0, 0)
@@ -117,11 +113,8 @@ struct RingDepths {
           return inside == outside
             ? indexed.contains(vertices, shiftedBy: shift, in: geometry) : inside > outside
         }
-        guard let found else { continue }
-        if let current = best, (current.area, current.ring) <= (found.area, found.ring) { continue }
-        best = found
       }
-      container.append(best?.ring ?? -1)
+      container.append(found.min { ($0.area, $0.ring) < ($1.area, $1.ring) }?.ring ?? -1)
     }
     return (container, isDoubtful)
   }

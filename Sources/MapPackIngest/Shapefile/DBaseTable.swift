@@ -98,18 +98,11 @@ struct DBaseAttributes {
   private let table: DBaseTable
   private let decoder: TextDecoder
   private let file: String
-  private let kinds: [Kind]
   let names: [String]
   /// Per field: its column in the builder.
   private let columns: [Int]
   /// Per field: the bytes that were decoded last, and their text. Neighboring rows often have the same value.
   private var last: [(bytes: [UInt8], text: String)]
-
-  private enum Kind {
-    case text
-    case number(isWhole: Bool)
-    case logical
-  }
 
   /// Adds the columns of a table to `builder`. Fields without a name, and further fields of one name, get numbers with
   /// a finding: `FIELD3` for the third field, `NAME_2`.
@@ -141,13 +134,6 @@ struct DBaseAttributes {
     self.decoder = decoder
     self.file = file
     columns = names.map { builder.column(named: $0) }
-    kinds = table.fields.map { field in
-      switch field.type {
-      case UInt8(ascii: "N"), UInt8(ascii: "F"): .number(isWhole: field.decimals == 0)
-      case UInt8(ascii: "L"): .logical
-      default: .text
-      }
-    }
     last = Array(repeating: ([], ""), count: names.count)
   }
 
@@ -155,7 +141,7 @@ struct DBaseAttributes {
   /// it did not fit the field, loses that character with a finding. A text that cannot be decoded throws
   /// `unreadableData`, also if faults are reported.
   mutating func read(row: Int, into builder: inout FeatureTableBuilder) throws(StageError) {
-    for field in kinds.indices {
+    for field in columns.indices {
       guard let (value, isCut) = table.withValue(row: row, field: field, { value($0, field) }) else {
         throw undecodable(row: row, field: field, builder: builder)
       }
@@ -170,8 +156,12 @@ struct DBaseAttributes {
   ) -> (value: AttributeValue, isCut: Bool)? {
     guard let bytes else { return (.null, false) }
     func text(_ text: String) -> AttributeValue { text.isEmpty ? .null : .text(text) }
-    switch kinds[field] {
-    case .text:
+    let description = table.fields[field]
+    switch description.type {
+    case UInt8(ascii: "N"), UInt8(ascii: "F"):
+      return (Self.number(String(decoding: bytes, as: UTF8.self), isWhole: description.decimals == 0), false)
+    case UInt8(ascii: "L"): return (Self.logical(bytes.first), false)
+    default:
       if bytes.elementsEqual(last[field].bytes) { return (text(last[field].text), false) }
       switch decoder.decode(bytes) {
       case .text(let decoded):
@@ -180,8 +170,6 @@ struct DBaseAttributes {
       case .cut(let decoded): return (text(decoded), true)
       case .undecodable: return nil
       }
-    case .number(let isWhole): return (Self.number(String(decoding: bytes, as: UTF8.self), isWhole: isWhole), false)
-    case .logical: return (Self.logical(bytes.first), false)
     }
   }
 
@@ -193,13 +181,11 @@ struct DBaseAttributes {
       error.name = builder.inFeature(Location()).name
       return error
     }
-    var readings: [(text: String, encoding: TextEncoding)] = []
-    for other in [TextEncoding.utf8, .cp932, .cp1252] where other != decoder.encoding {
-      guard let otherDecoder = try? TextDecoder(other, file: file) else { continue }
-      let outcome = table.withValue(row: row, field: field) { bytes in bytes.map { otherDecoder.decode($0) } }
-      if case .text(let text) = outcome { readings.append((text, other)) }
+    let others = [TextEncoding.utf8, .cp932, .cp1252].filter { $0 != decoder.encoding }
+    let readings = table.withValue(row: row, field: field) { bytes in
+      bytes.map { TextDecoder.readings(of: $0, in: others, file: file) } ?? []
     }
-    let reading = readings.map { "“\($0.text)” as \($0.encoding.name)" }.joined(separator: " or ")
+    let reading = readings.map(\.words).joined(separator: " or ")
     let name = readings.first?.encoding.name ?? (decoder.encoding == .cp932 ? "CP1252" : "CP932")
     var error = builder.featureError(
       "field \(names[field]) holds text that is not \(decoder.encoding.name)"
@@ -214,7 +200,7 @@ struct DBaseAttributes {
     var (inside, outside): ([Int], [Int]) = ([], [])
     for row in 0..<table.rowCount where !table.isDeleted(row: row) {
       var (isText, isOutside) = (false, false)
-      for case (let field, .text) in kinds.enumerated() {
+      for (field, description) in table.fields.enumerated() where !Self.isPlain(description) {
         table.withValue(row: row, field: field) { bytes in
           guard let bytes, bytes.contains(where: { $0 >= 0x80 }) else { return }
           isText = true
@@ -225,6 +211,8 @@ struct DBaseAttributes {
     }
     return (inside, outside)
   }
+
+  private static func isPlain(_ field: DBaseTable.Field) -> Bool { "NFL".utf8.contains(field.type) }
 
   private static func number(_ text: String, isWhole: Bool) -> AttributeValue {
     if isWhole, let integer = Int64(text.hasPrefix("+") ? String(text.dropFirst()) : text) { return .integer(integer) }

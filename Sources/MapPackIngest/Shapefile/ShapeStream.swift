@@ -27,15 +27,14 @@ final class ShapeStream {
     through transformation: CoordinateTransformation, _ kind: GeometryKind, jobs: Int
   ) throws(StageError) {
     self.index = index
-    if jobs > 1, index.length.reduce(0, +) > 2 * Self.batchSize {
+    if jobs > 1, index.records.indices.reduce(0, { $0 + index.length(of: $1) }) > 2 * Self.batchSize {
       // One batch per thread, and one from which records are taken.
       for _ in 0...jobs {
         guard let copy = transformation.copy() else { break }
-        let shapes = try ShapeSequence(path: path, shownAs: file, index: index, kind)
-        spare.append(ShapeReader(shapes, through: copy))
+        spare.append(try ShapeReader(path: path, shownAs: file, index: index, kind, through: copy))
       }
     }
-    reader = ShapeReader(try ShapeSequence(path: path, shownAs: file, index: index, kind), through: transformation)
+    reader = try ShapeReader(path: path, shownAs: file, index: index, kind, through: transformation)
     work = OrderedWork(jobs: jobs) { $0.readAll() }
   }
 
@@ -52,7 +51,7 @@ final class ShapeStream {
     return reader.read(record)
   }
 
-  private func isSmall(_ record: Int) -> Bool { index.length[record] <= Self.batchSize }
+  private func isSmall(_ record: Int) -> Bool { index.length(of: record) <= Self.batchSize }
 
   private func readAhead() {
     while let reader = spare.last {
@@ -60,7 +59,7 @@ final class ShapeStream {
       let first = next
       var size = 0
       while next < index.count, isSmall(next), size < Self.batchSize {
-        size += index.length[next] + Self.recordSize
+        size += index.length(of: next) + Self.recordSize
         next += 1
       }
       guard first < next else { return }
@@ -71,25 +70,34 @@ final class ShapeStream {
   }
 }
 
-/// The shapes of a .shp, read by shapelib. The corresponding C type is `SHPHandle`.
+/// A reader of the shapes of a .shp, with shapelib. The corresponding C type is `SHPHandle`. It has no part in the table,
+/// so that each thread can have a reader of its own.
 ///
-/// Coordinates are those of the file, in the unit of its system; heights and measures are not read. One thread at a
-/// time may use it.
-struct ShapeSequence: ~Copyable {
-  private let handle: SHPHandle
-  let kind: GeometryKind
-
-  enum Content {
-    /// A null shape, or a shape without a vertex.
-    case nothing
-    /// A shape of the kind that is asked for: polygons of type 5, 15 or 25, lines of type 3, 13 or 23, or points of
-    /// type 1, 8, 11, 18, 21 or 28.
-    case rings
-    /// Any other shape, such as a multipatch.
-    case other
+/// Heights and measures are not read. The conformance to `Sendable` is unchecked, because only one thread has the reader
+/// at a time: the one that wants the shapes, then the one that reads them, then the first one again (see `OrderedWork`).
+final class ShapeReader: @unchecked Sendable {
+  struct Outcome {
+    /// In degrees, and with measures if areas are asked for. It means nothing if the record is corrupt, or if a vertex
+    /// has no longitude and latitude.
+    var geometry = FeatureGeometry()
+    /// What shapelib said about a corrupt record, which may be nothing; `nil` if it is not corrupt.
+    var failure: String?
+    /// The outcome of transforming the vertices; success if there is nothing to transform.
+    var transformed = CoordinateTransformation.Outcome.success([])
   }
 
-  init(path: String, shownAs file: String, index: ShapefileIndex, _ kind: GeometryKind) throws(StageError) {
+  private let handle: SHPHandle
+  private let kind: GeometryKind
+  private var transformation: CoordinateTransformation?
+  /// Consecutive records to read ahead, and what was read from them.
+  var records = 0..<0
+  private(set) var outcomes: [Outcome] = []
+
+  /// - Parameter transformation: `nil` leaves the coordinates as they are in the file.
+  init(
+    path: String, shownAs file: String, index: ShapefileIndex, _ kind: GeometryKind,
+    through transformation: CoordinateTransformation? = nil
+  ) throws(StageError) {
     shapelib_shim_forget()
     let bytes = index.encoded()
     guard let handle = shapelib_shim_open_shapes(path, bytes, bytes.count) else {
@@ -98,36 +106,55 @@ struct ShapeSequence: ~Copyable {
     }
     self.handle = handle
     self.kind = kind
+    self.transformation = transformation
     // shapelib uses one object for all records: its arrays are valid until the next record is read.
     SHPSetFastModeReadObject(handle, 1)
   }
 
-  /// Reads a record (from 0), and fills the vertices and rings of `geometry`, but no polygons; only the vertices if the
-  /// shape is of another kind. `nil` if the record is corrupt. Points are the vertices of one ring.
+  deinit { SHPClose(handle) }
+
+  /// Reads `records`. A corrupt record is an outcome too.
+  func readAll() { outcomes = records.map(read) }
+
+  /// Reads a record (from 0).
+  func read(_ record: Int) -> Outcome {
+    var outcome = Outcome()
+    guard fill(&outcome.geometry, from: record) else {
+      outcome.failure = String(cString: shapelib_shim_message())
+      return outcome
+    }
+    if outcome.geometry.polygons.isEmpty { return outcome }
+    outcome.transformed = transformation?.apply(to: &outcome.geometry, kind: kind) ?? .success([])
+    if transformation != nil, kind == .areas { outcome.geometry.measureRings() }
+    return outcome
+  }
+
+  /// Fills an empty geometry from a record; false if that is corrupt.
   ///
-  /// A null shape, and a record that shapelib cannot read, leave `geometry` as it is.
-  func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
+  /// All rings of an area are one polygon, as they are written. A null shape gives an empty geometry. Any other shape
+  /// than those that are asked for, such as a multipatch, gives its vertices and counts as one of another kind.
+  private func fill(_ geometry: inout FeatureGeometry, from record: Int) -> Bool {
     shapelib_shim_forget()
-    guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return nil }
+    guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return false }
     defer { SHPDestroyObject(object) }
     let shape = object.pointee
-    guard shape.nSHPType != SHPT_NULL else { return .nothing }
-    geometry.removeAll()
+    if shape.nSHPType == SHPT_NULL { return true }
+    geometry.others = isAskedFor(shape.nSHPType) ? 0 : 1
     let vertices = Int(shape.nVertices)
-    let isAskedFor = isAskedFor(shape.nSHPType)
-    guard vertices > 0, let x = shape.padfX, let y = shape.padfY else { return isAskedFor ? .nothing : .other }
+    guard vertices > 0, let x = shape.padfX, let y = shape.padfY else { return true }
     // shapelib's arrays have nVertices coordinates and nParts starts.
     geometry.x.append(contentsOf: UnsafeBufferPointer(start: x, count: vertices))
     geometry.y.append(contentsOf: UnsafeBufferPointer(start: y, count: vertices))
-    guard isAskedFor else { return .other }
-    let starts = UnsafeBufferPointer(start: shape.panPartStart, count: Int(shape.nParts))
-    if starts.isEmpty { geometry.rings.append(0..<vertices) }
-    for (part, start) in starts.enumerated() {
-      let end = part + 1 < starts.count ? Int(starts[part + 1]) : vertices
-      guard start >= 0, Int(start) <= end, end <= vertices else { return nil }
-      geometry.rings.append(Int(start)..<end)
+    if geometry.others > 0 { return true }
+    let parts = UnsafeBufferPointer(start: shape.panPartStart, count: Int(shape.nParts)).map { Int($0) }
+    let starts = kind == .points ? Array(0..<vertices) : parts.isEmpty ? [0] : parts
+    for (start, end) in zip(starts, starts.dropFirst() + [vertices]) {
+      guard start >= 0, start <= end, end <= vertices else { return false }
+      geometry.rings.append(start..<end)
+      if kind != .areas { geometry.appendPolygon(CollectionOfOne(geometry.rings.count - 1)) }
     }
-    return .rings
+    if kind == .areas { geometry.appendPolygon(geometry.rings.indices) }
+    return true
   }
 
   private func isAskedFor(_ type: Int32) -> Bool {
@@ -137,61 +164,5 @@ struct ShapeSequence: ~Copyable {
     case SHPT_POINT, SHPT_POINTZ, SHPT_POINTM, SHPT_MULTIPOINT, SHPT_MULTIPOINTZ, SHPT_MULTIPOINTM: kind == .points
     default: false
     }
-  }
-
-  /// What shapelib said about the last record; empty if it said nothing.
-  var message: String { String(cString: shapelib_shim_message()) }
-
-  deinit { SHPClose(handle) }
-}
-
-/// Reads the shapes of Shapefile records, and transforms the vertices to longitude and latitude. It has no part in the
-/// table, so that each thread can have a reader of its own.
-///
-/// The conformance to `Sendable` is unchecked, because only one thread has the reader at a time: the one that wants the
-/// shapes, then the one that reads them, then the first one again (see `OrderedWork`).
-final class ShapeReader: @unchecked Sendable {
-  struct Outcome {
-    /// `nil` if the record is corrupt.
-    var content: ShapeSequence.Content?
-    /// In degrees, with all rings of areas as one polygon, and with measures if areas are asked for. It means nothing if
-    /// the content is not `rings`, or if a vertex has no longitude and latitude. Rings stay as they are written, open or
-    /// closed, with any winding.
-    var geometry = FeatureGeometry()
-    /// What shapelib said about a corrupt record; empty if it said nothing.
-    var message = ""
-    /// The outcome of transforming the vertices; success if there is nothing to transform.
-    var transformed = CoordinateTransformation.Outcome.success([])
-  }
-
-  private let sequence: ShapeSequence
-  private var transformation: CoordinateTransformation
-  /// Consecutive records to read ahead, and what was read from them.
-  var records = 0..<0
-  private(set) var outcomes: [Outcome] = []
-
-  init(_ sequence: consuming ShapeSequence, through transformation: CoordinateTransformation) {
-    self.sequence = sequence
-    self.transformation = transformation
-  }
-
-  /// Reads `records`. A corrupt record is an outcome too.
-  func readAll() { outcomes = records.map(read) }
-
-  /// Reads a record (from 0).
-  func read(_ record: Int) -> Outcome {
-    var outcome = Outcome()
-    outcome.content = sequence.read(record, into: &outcome.geometry)
-    if outcome.content == nil { outcome.message = sequence.message }
-    if outcome.content == .rings {
-      switch sequence.kind {
-      case .areas: outcome.geometry.takeRingsAsPolygon()
-      case .lines: outcome.geometry.takeRingsAsLines()
-      case .points: outcome.geometry.takeVerticesAsPoints()
-      }
-      outcome.transformed = transformation.apply(to: &outcome.geometry, kind: sequence.kind)
-      if sequence.kind == .areas, outcome.geometry.measures.isEmpty { outcome.geometry.measureRings() }
-    }
-    return outcome
   }
 }

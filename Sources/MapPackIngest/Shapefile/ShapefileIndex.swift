@@ -1,16 +1,14 @@
 import MapPackFeatures
 
 /// The positions of the records in a .shp: those of the .shx if it fits the .shp, else found by walking the .shp.
-/// shapelib gets the result in place of the .shx (`ShapeSequence`).
+/// shapelib gets the result in place of the .shx (`ShapeReader`).
 ///
 /// Bytes after the end that the header declares are records if they have the next numbers, and are else ignored.
 ///
 /// Source of the format: ESRI Shapefile Technical Description (1998).
 struct ShapefileIndex {
-  /// Per record: the offset of its header in the file, in bytes.
-  private(set) var offset: ContiguousArray<Int> = []
-  /// Per record: the length of its content in bytes, without the header.
-  private(set) var length: ContiguousArray<Int> = []
+  /// Per record: its bytes in the file, with its header.
+  private(set) var records: ContiguousArray<Range<Int>> = []
   /// Whether the .shx was missing, had no record or did not fit, so that the .shp was walked.
   private(set) var isRebuilt = false
   private let header: [UInt8]
@@ -20,7 +18,10 @@ struct ShapefileIndex {
   /// The bytes of the type of a shape. A null shape has nothing else.
   private static let shortestContent = 4
 
-  var count: Int { offset.count }
+  var count: Int { records.count }
+
+  /// The length of the content of a record in bytes, without the header.
+  func length(of record: Int) -> Int { records[record].count - Self.recordHeaderSize }
 
   /// - Parameters:
   ///   - path: that of the .shx; `nil` if there is none.
@@ -56,10 +57,8 @@ struct ShapefileIndex {
       bytes.bigEndian32(at: 24) * 2 == bytes.count
     else { return }
     let entries = (bytes.count - Self.headerSize) / 8
-    var offset = ContiguousArray<Int>()
-    var length = ContiguousArray<Int>()
-    offset.reserveCapacity(entries)
-    length.reserveCapacity(entries)
+    var records = ContiguousArray<Range<Int>>()
+    records.reserveCapacity(entries)
     var covered = Self.headerSize
     for entry in 0..<entries {
       let start = bytes.bigEndian32(at: Self.headerSize + entry * 8) * 2
@@ -67,16 +66,14 @@ struct ShapefileIndex {
       guard start >= Self.headerSize, start + Self.recordHeaderSize + content <= shapes.size else { return }
       let record = try shapes.bytes(at: start, count: Self.recordHeaderSize)
       guard record.count == Self.recordHeaderSize, record.bigEndian32(at: 4) * 2 == content else { return }
-      offset.append(start)
-      length.append(content)
+      records.append(start..<start + Self.recordHeaderSize + content)
       covered += Self.recordHeaderSize + content
     }
     // A .shp that was edited in place has gaps, which only the .shx knows; the number of rows in the .dbf confirms it.
     // The sum of the lengths must not exceed the file: many entries for one large record would make the reader read
     // many times the size of the file.
     guard covered == declared || covered == shapes.size || entries == rows, covered <= shapes.size else { return }
-    self.offset = offset
-    self.length = length
+    self.records = records
   }
 
   private mutating func walk(_ shapes: borrowing InputFile, declared: Int) throws(StageError) {
@@ -95,8 +92,7 @@ struct ShapefileIndex {
         )
       }
       guard content >= Self.shortestContent else { throw tooShort(shapes, content) }
-      offset.append(position)
-      length.append(content)
+      records.append(position..<recordEnd)
       position = recordEnd
     }
     if end > shapes.size {
@@ -138,8 +134,8 @@ struct ShapefileIndex {
       for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: (value / 2) >> shift)) }
     }
     for record in 0..<count {
-      append(offset[record], to: &bytes)
-      append(length[record], to: &bytes)
+      append(records[record].lowerBound, to: &bytes)
+      append(length(of: record), to: &bytes)
     }
     var size: [UInt8] = []
     append(Self.headerSize + count * 8, to: &size)

@@ -5,26 +5,20 @@ import MapPackFeatures
 /// letters count as the same, in both, because Windows does not tell them apart. If several differ in nothing else, the
 /// one with the very name of the .shp is taken, and among those the one that sorts first.
 package struct ShapefileParts {
-  /// The path of the .shp on disk.
+  /// The path of the .shp on disk, whether that exists or not.
   let shapes: String
-  /// The path of the .shx; this and the following are `nil` if there is no such file.
-  let index: String?
-  let table: String?
-  let codePage: String?
-  let projection: String?
+  /// The path of the .shx; this and the following are `nil` if there is no such file, or if the folder cannot be listed.
+  var index: String? { path(of: "shx") }
+  var table: String? { path(of: "dbf") }
+  var codePage: String? { path(of: "cpg") }
+  var projection: String? { path(of: "prj") }
 
-  /// Looks for the files beside a .shp, whether that exists or not. In a folder that cannot be listed, none is found.
-  package init(shapes path: String) {
-    func sibling(_ fileExtension: String) -> String? {
-      Self.sibling(of: path, fileExtension).map {
-        URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent($0).path
-      }
+  package init(shapes path: String) { shapes = path }
+
+  private func path(of fileExtension: String) -> String? {
+    Self.sibling(of: shapes, fileExtension).map {
+      URL(fileURLWithPath: shapes).deletingLastPathComponent().appendingPathComponent($0).path
     }
-    shapes = path
-    index = sibling("shx")
-    table = sibling("dbf")
-    codePage = sibling("cpg")
-    projection = sibling("prj")
   }
 
   /// The paths of all files that are read beside the .shp.

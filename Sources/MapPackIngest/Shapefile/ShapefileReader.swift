@@ -21,15 +21,13 @@ struct ShapefileReader {
 
   private func shown(_ path: String) -> String { ShapefileParts.shown(path, beside: request.source.path) }
 
-  /// - Parameter checkFields: is called with the names of all fields before the first shape is kept; what it throws
-  ///   ends the reading.
+  /// - Parameter filters: their fields are checked before the first shape is kept.
   /// - Throws: if a file is damaged or does not fit the request. Only faults of shapes can be reported instead
   ///   (`Faults`).
   /// - Complexity: O(n) for n bytes of the files. All shapes are read once more if the transformation depends on where
   ///   they lie, and once more if the encoding does.
   func read(
-    into builder: inout FeatureTableBuilder, checkFields: ([String]) throws(StageError) -> Void,
-    progress: inout ReadingProgress
+    into builder: inout FeatureTableBuilder, filters: [FeatureFilter], progress: inout ReadingProgress
   ) throws(StageError) {
     let system = try coordinateSystem()
     let shapes = try InputFile(path: parts.shapes, shownAs: request.source.path)
@@ -60,7 +58,7 @@ struct ShapefileReader {
       builder.amendSource { $0.encoding = encoding.name }
       attributes = try DBaseAttributes(table, encoding: encoding, file: tableFile, builder: &builder)
     }
-    try checkFields(attributes?.names ?? [])
+    for filter in filters { try filter.checkFields(among: attributes?.names ?? [], file: request.source.path) }
 
     var stream: ShapeStream?
     if index.count > 0 {
@@ -69,37 +67,22 @@ struct ShapefileReader {
         path: parts.shapes, shownAs: request.source.path, index: index, through: transformation, request.geometry,
         jobs: builder.filters ? 1 : jobs)
     }
-    // A vertex takes two doubles, beside 44 bytes per record. Reserved memory that is not used costs nothing.
-    builder.reserveVertices(max(0, index.length.reduce(0, +) - 44 * index.count) / 16)
+    // A vertex takes two doubles, beside 52 bytes per record. Reserved memory that is not used costs nothing.
+    builder.reserveVertices(max(0, index.records.reduce(0) { $0 + $1.count - 52 }) / 16)
     for record in 0..<rows {
       builder.beginFeature(record: record + 1)
       let isDeleted = table?.isDeleted(row: record) ?? false
       if isDeleted { builder.reject(.rowDeleted) } else { try attributes?.read(row: record, into: &builder) }
-      if record < index.count { progress.advance(to: index.offset[record]) }
+      if record < index.count { progress.advance(to: index.records[record].lowerBound) }
       guard !isDeleted, try builder.isWanted() else { continue }
       // A row after the last shape is a feature without a shape.
-      let shape = record < index.count ? stream?.shape(record) : nil
-      try keep(shape ?? ShapeReader.Outcome(content: .nothing), into: &builder)
-    }
-  }
-
-  private func keep(_ shape: ShapeReader.Outcome, into builder: inout FeatureTableBuilder) throws(StageError) {
-    switch shape.content {
-    case nil:
-      throw builder.featureError(
-        "the record is corrupt" + (shape.message.isEmpty ? "" : ": " + shape.message),
-        remedy: "get the file again, or drop the feature")
-    case .nothing:
-      try builder.keepWithoutShape()
-    case .other:
-      builder.rejectOtherKind()
-    case .rings:
-      do throws(StageError) {
-        try builder.note(shape.transformed)
-      } catch {
-        return try builder.keepWithoutShape(for: error)
+      let shape = (record < index.count ? stream?.shape(record) : nil) ?? ShapeReader.Outcome()
+      if let words = shape.failure {
+        throw builder.featureError(
+          "the record is corrupt" + (words.isEmpty ? "" : ": " + words),
+          remedy: "get the file again, or drop the feature")
       }
-      try builder.keep(shape.geometry, winding: .clockwise)
+      try builder.keep(shape.geometry, shape.transformed, winding: .clockwise)
     }
   }
 
@@ -132,13 +115,10 @@ struct ShapefileReader {
   private func box(of index: ShapefileIndex) throws(StageError) -> CoordinateBox {
     var box = CoordinateBox()
     guard index.count > 0 else { return box }
-    let sequence = try ShapeSequence(path: parts.shapes, shownAs: request.source.path, index: index, request.geometry)
-    var geometry = FeatureGeometry()
+    let reader = try ShapeReader(path: parts.shapes, shownAs: request.source.path, index: index, request.geometry)
     for record in 0..<index.count {
-      switch sequence.read(record, into: &geometry) {
-      case .rings, .other: box.formUnion(geometry)
-      case .nothing, nil: break
-      }
+      let shape = reader.read(record)
+      if shape.failure == nil { box.formUnion(shape.geometry) }
     }
     return box
   }

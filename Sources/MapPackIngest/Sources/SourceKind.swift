@@ -64,6 +64,9 @@ package struct SourceKind {
     Format.allCases.dropLast().map(\.title).joined(separator: ", ") + " and "
     + (Format.allCases.last?.title ?? "") + " are read, also compressed (.gz) and out of archives (.zip, .kmz)"
 
+}
+
+extension SourceKind {
   /// Finds out the format of the file that a request names, without reading its features.
   ///
   /// A `.geojson` beside the files of an IMDF archive is a layer of that. A `.json` may be TopoJSON.
@@ -74,9 +77,6 @@ package struct SourceKind {
   ///   are read at most.
   init(_ request: SourceRequest, unpackedTo contents: String? = nil) throws(StageError) {
     let file = request.source.path
-    guard FileManager.default.fileExists(atPath: request.location) else {
-      throw StageError(.noInput, file: file, "there is no such file", remedy: "check the path")
-    }
     var url = URL(fileURLWithPath: request.location)
     if contents != nil, url.pathExtension.lowercased() == "gz" { url.deletePathExtension() }
     let stem = url.deletingPathExtension().lastPathComponent
@@ -112,13 +112,6 @@ package struct SourceKind {
     }
   }
 
-  init(_ format: Format, path: String, name: String, archive: IMDFArchive? = nil) {
-    self.format = format
-    self.path = path
-    self.name = name
-    self.archive = archive
-  }
-
   /// GeoJSON or TopoJSON, whichever a text is.
   static func json(_ path: String, file: String) throws(StageError) -> Format {
     switch try JSONSignature(try InputFile(path: path, shownAs: file)) {
@@ -133,8 +126,8 @@ package struct SourceKind {
     if isShapefile(head) { return .shapefile }
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
     if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return try json(path, file: file) }
-    if XMLSignature.matches(head, root: "kml") { return .kml }
-    if XMLSignature.matches(head, root: "gpx") { return .gpx }
+    if XMLSignature.root(of: head) == "kml" { return .kml }
+    if XMLSignature.root(of: head) == "gpx" { return .gpx }
     if Archive.isArchive(head) || GzipFile.isGzip(head) {
       throw .unreadable(file, "what is compressed is an archive itself", remedy: "unpack it, and name what it holds")
     }
@@ -200,7 +193,7 @@ struct LocatedSource {
 
   /// Archives and compressed files are recognized by their extensions or first bytes.
   init(_ request: SourceRequest) throws(StageError) {
-    let head = try Self.head(request)
+    let head = try InputFile(path: request.location, shownAs: request.source.path).bytes(at: 0, count: 4)
     if Self.hasEnding(request, of: ["zip", "kmz"]) || Archive.isArchive(head) {
       let layer = try ArchivedLayer(request)
       (contents, size, unpackedSize) = (.archived(layer), layer.size, layer.unpackedSize)
@@ -212,15 +205,6 @@ struct LocatedSource {
       size = try InputFile(path: kind.path, shownAs: request.source.path).size
       (contents, unpackedSize) = (.file(kind), 0)
     }
-  }
-
-  /// The first four bytes of the file; empty if there is no such file, or if it is a folder.
-  private static func head(_ request: SourceRequest) throws(StageError) -> [UInt8] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: request.location, isDirectory: &isFolder), !isFolder.boolValue else {
-      return []
-    }
-    return try InputFile(path: request.location, shownAs: request.source.path).bytes(at: 0, count: 4)
   }
 
   private static func hasEnding(_ request: SourceRequest, of endings: [String]) -> Bool {

@@ -134,20 +134,6 @@ extension FeatureTableBuilder {
     isTransformed = !transformation.isIdentity
     for remark in transformation.remarks { note(remark.rule, remark.message) }
   }
-
-  /// Adds findings for vertices that were moved onto the antimeridian while the vertices of the current feature were
-  /// transformed.
-  /// - Throws: `unreadableData` with the rule of the fault if a vertex has no longitude and latitude, also if faults
-  ///   are reported.
-  mutating func note(_ outcome: CoordinateTransformation.Outcome) throws(StageError) {
-    switch outcome {
-    case .success(let settled):
-      for location in settled { note(.coordinateClamped, at: location) }
-    case .failure(var fault):
-      fault.location = inFeature(fault.location)
-      throw fault
-    }
-  }
 }
 
 /// A part of the earth between two meridians and two parallels, in degrees. If it crosses the antimeridian, west is

@@ -80,7 +80,14 @@ struct CoordinateTransformation {
       return
     }
     if let method = source.method { unprojection = try Self.unprojection(of: source, method, file: file) }
-    let extent = Self.extent(of: try box(), through: unprojection, of: source)
+    let degrees = source.unit * 180 / .pi
+    let extent = Self.extent(of: try box()) { x, y in
+      unprojection?.transform(&x, &y)
+      for index in x.indices {
+        x[index] = (x[index] * degrees + source.meridian).remainder(dividingBy: 360)
+        y[index] *= degrees
+      }
+    }
     var choice = OperationChoice(from: source.registered, to: wgs84, in: extent)
     // Far from the area in which the datum is used, no operation covers the source: the best one for the area of the
     // datum is used.
@@ -185,36 +192,18 @@ struct CoordinateTransformation {
 
   /// Roughly where on the earth a box of coordinates of the source lies, regardless of the datum; `nil` if none of its
   /// points has a longitude and latitude.
-  func extent(of box: CoordinateBox) -> GeographicExtent? {
-    guard box.isValid else { return nil }
-    var (x, y) = Self.samples(of: box)
-    transform(&x, &y)
-    return GeographicExtent(around: Array(zip(x, y)))
-  }
+  func extent(of box: CoordinateBox) -> GeographicExtent? { Self.extent(of: box, transform) }
 
+  /// Where points all over a box and on its edges lie: a pole may lie inside.
   private static func extent(
-    of box: CoordinateBox, through unprojection: ProjectionObject?, of source: HorizontalSystem
+    of box: CoordinateBox, _ transform: (inout ContiguousArray<Double>, inout ContiguousArray<Double>) -> Void
   ) -> GeographicExtent? {
     guard box.isValid else { return nil }
-    var (x, y) = samples(of: box)
-    unprojection?.transform(&x, &y)
-    let degrees = source.unit * 180 / .pi
-    let longitudes = x.map { ($0 * degrees + source.meridian).remainder(dividingBy: 360) }
-    return GeographicExtent(around: Array(zip(longitudes, y.map { $0 * degrees })))
-  }
-
-  /// Points all over a box and on its edges: a pole may lie inside.
-  private static func samples(of box: CoordinateBox) -> (x: ContiguousArray<Double>, y: ContiguousArray<Double>) {
     let shares = (0...32).map { Double($0) / 32 }
-    var x = ContiguousArray<Double>()
-    var y = ContiguousArray<Double>()
-    for i in shares {
-      for j in shares {
-        x.append(box.minX * (1 - i) + box.maxX * i)
-        y.append(box.minY * (1 - j) + box.maxY * j)
-      }
-    }
-    return (x, y)
+    var x = ContiguousArray(shares.flatMap { share in shares.map { _ in box.minX * (1 - share) + box.maxX * share } })
+    var y = ContiguousArray(shares.flatMap { _ in shares.map { box.minY * (1 - $0) + box.maxY * $0 } })
+    transform(&x, &y)
+    return GeographicExtent(around: Array(zip(x, y)))
   }
 
   // MARK: Transforming
@@ -234,13 +223,6 @@ extension CoordinateTransformation {
   /// The outcome of transforming vertices: the locations of those that were moved onto the antimeridian, close to which
   /// rounding had put them; or why a vertex has no longitude and latitude, without the feature.
   typealias Outcome = Result<[Location], StageError>
-
-  /// Transforms the vertices of the current feature of a builder, which gets the findings.
-  mutating func apply(
-    to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
-  ) throws(StageError) {
-    try builder.note(apply(to: &geometry, kind: builder.kind))
-  }
 
   /// Transforms the vertices of a feature, and removes its measures. Nothing changes if the transformation is the
   /// identity; then no vertex is checked either. After a failure, the geometry is of no use.

@@ -144,14 +144,11 @@ struct HorizontalSystem {
   /// The prime meridian in degrees east of Greenwich; 0 if PROJ does not say.
   private static func meridian(of system: ProjectionObject) -> Double {
     let context = system.context
-    guard let meridian = ProjectionObject(proj_get_prime_meridian(context.handle, system.handle), in: context) else {
-      return 0
-    }
     var longitude = 0.0
     var radians = 0.0
-    guard proj_prime_meridian_get_parameters(context.handle, meridian.handle, &longitude, &radians, nil) != 0 else {
-      return 0
-    }
+    guard let meridian = ProjectionObject(proj_get_prime_meridian(context.handle, system.handle), in: context),
+      proj_prime_meridian_get_parameters(context.handle, meridian.handle, &longitude, &radians, nil) != 0
+    else { return 0 }
     return longitude * radians * 180 / .pi
   }
 

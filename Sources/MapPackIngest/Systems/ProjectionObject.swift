@@ -161,11 +161,13 @@ final class ProjectionContext {
 struct OperationChoice {
   /// The operation, for coordinates in the order of files: easting or longitude first. `nil` if there is none.
   private(set) var operation: ProjectionObject?
-  private(set) var name = ""
+  /// The same operation as PROJ found it; `nil` if there is none.
+  private var found: ProjectionObject?
+  var name: String { found.map(Self.name) ?? "" }
   /// The accuracy of the operation in meters; `nil` if it is not stated.
-  private(set) var accuracy: Double?
+  var accuracy: Double? { found?.accuracy }
   /// The area that the operation is made for; `nil` if it is not stated.
-  private(set) var areaOfUse: GeographicExtent?
+  var areaOfUse: GeographicExtent? { found?.areaOfUse }
   /// The first operation that was passed over because it needs a grid file; `nil` if none was. Its accuracy is in
   /// meters.
   private(set) var passedOver: (name: String, accuracy: Double?)?
@@ -190,20 +192,17 @@ struct OperationChoice {
         !candidate.isBallpark
       else { continue }
       if candidate.needsGrid {
-        if passedOver == nil { passedOver = (Self.name(of: candidate), candidate.accuracy) }
+        if passedOver == nil { passedOver = (Self.name(candidate), candidate.accuracy) }
         continue
       }
       let visual = candidate.isUsable ? proj_normalize_for_visualization(context.handle, candidate.handle) : nil
       guard let normalized = ProjectionObject(visual, in: context) else { continue }
-      name = Self.name(of: candidate)
-      accuracy = candidate.accuracy
-      areaOfUse = candidate.areaOfUse
-      operation = normalized
+      (found, operation) = (candidate, normalized)
       return
     }
   }
 
-  private static func name(of operation: ProjectionObject) -> String {
+  private static func name(_ operation: ProjectionObject) -> String {
     let steps = operation.name.split(separator: " + ").filter { !$0.hasPrefix("axis order change") }
     return steps.joined(separator: " + ")
   }

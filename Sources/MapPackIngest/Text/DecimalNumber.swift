@@ -37,7 +37,7 @@ package func tableText(_ data: Data, file: String) throws(StageError) -> String 
   if let text = String(data: data, encoding: .utf8) { return text }
   let decoder = try TextDecoder(.cp932, file: file)
   // Unsafe: the decoder gets the bytes as a pointer, and does not keep it.
-  guard case .text(let text) = data.withUnsafeBytes({ decoder.decode($0) }) else {
+  guard let text = data.withUnsafeBytes({ decoder.decode($0) }).whole else {
     throw .unreadable(file, "the table is neither UTF-8 nor CP932", remedy: "save it as UTF-8")
   }
   return text

@@ -11,11 +11,9 @@ struct EncodingEvidence {
   private let cp932: TextDecoder
   private let utf8: TextDecoder
   private let file: String
-  private var isUTF8 = true
   private var isCP932 = true
   /// The first text that is neither ASCII nor UTF-8, and its row and field.
   private var sample: (bytes: [UInt8], row: Int, field: Int)?
-  private var isASCII = true
   /// The rows with text that is UTF-8 and not ASCII, and with text that is neither, each once and in order.
   private var rowsInUTF8: [Int] = []
   private var otherRows: [Int] = []
@@ -31,14 +29,12 @@ struct EncodingEvidence {
   /// - Parameter row: the index of its row; -1 for the name of a field.
   mutating func add(_ bytes: UnsafeRawBufferPointer, row: Int, field: Int) {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return }
-    isASCII = false
     switch utf8.decode(bytes) {
     case .text(let text):
       if rowsInUTF8.last != row { rowsInUTF8.append(row) }
       isSurelyUTF8 = isSurelyUTF8 || text.unicodeScalars.count { $0.value >= 0x800 } > 1
     case .cut: break
     case .undecodable:
-      isUTF8 = false
       if otherRows.last != row { otherRows.append(row) }
       if sample == nil { sample = (Array(bytes), row, field) }
     }
@@ -73,7 +69,6 @@ struct EncodingEvidence {
   func verdict(
     meetsJapan: () throws(StageError) -> Bool, fieldName: (Int) -> String
   ) throws(StageError) -> TextEncoding {
-    if isASCII || isUTF8 { return .utf8 }
     guard let sample else { return .utf8 }
     if isCP932, !isSurelyUTF8, try meetsJapan() { return .cp932 }
     let inBoth = rowsInUTF8.filter { $0 >= 0 }
@@ -81,11 +76,8 @@ struct EncodingEvidence {
       throw Self.mixed(.utf8, rows: inBoth, others: otherRows, file: file)
     }
 
-    var readings: [String] = []
-    for encoding in [TextEncoding.cp932, .cp1252] {
-      let decoder = try TextDecoder(encoding, file: file)
-      let reading = sample.bytes.withUnsafeBytes { decoder.decode($0) }
-      if case .text(let text) = reading { readings.append("“\(text)” as \(encoding.name)") }
+    let readings = sample.bytes.withUnsafeBytes {
+      TextDecoder.readings(of: $0, in: [.cp932, .cp1252], file: file).map(\.words)
     }
     let location = sample.row < 0 ? "a field's name" : "row \(sample.row + 1), field \(fieldName(sample.field)),"
     let message =

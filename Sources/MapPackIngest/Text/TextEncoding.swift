@@ -23,30 +23,33 @@ struct TextEncoding: Hashable, Sendable {
   static let utf32LittleEndian = TextEncoding(name: "UTF-32LE")
   static let utf32BigEndian = TextEncoding(name: "UTF-32BE")
 
-  private init(name: String) { self.name = name }
-
-  init(systemName: String) { name = systemName }
+  init(name: String) { self.name = name }
 
   /// The encoding that a label means; `nil` if the label is not known. Many spellings are in use: `UTF-8`, `utf8`,
   /// `65001`, `SJIS`, `ANSI 1252`, `88591`, `windows-31j`. Only ASCII letters and digits count, in any case. Encodings
   /// of two or four bytes per character are not known here.
   init?(label: String) {
-    let key = label.unicodeScalars.filter {
-      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
-    }
-    let letters = String(String.UnicodeScalarView(key.filter { $0.properties.isAlphabetic })).lowercased()
-    let digits = String(String.UnicodeScalarView(key.filter { !$0.properties.isAlphabetic }))
-    let whole = String(String.UnicodeScalarView(key)).lowercased()
-    guard let name = Self.nameByKey[whole] ?? Self.numbered(letters: letters, digits: digits) else { return nil }
+    let key = Self.key(of: label)
+    guard
+      let name = Self.nameByKey[key] ?? Self.numbered(letters: key.filter(\.isLetter), digits: key.filter(\.isNumber))
+    else { return nil }
     self.init(name: name)
   }
 
   /// Whether a label means an encoding of two or four bytes per character, or a family of these: `UTF-16`, `ucs2`,
   /// `1200`.
   static func isWide(label: String) -> Bool {
-    let key = String(label.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    let key = key(of: label)
     return ["utf16", "utf32", "ucs", "iso10646ucs"].contains(where: key.hasPrefix)
       || ["1200", "1201", "12000", "12001"].contains(key)
+  }
+
+  /// The ASCII letters and digits of a label, in lower case.
+  private static func key(of label: String) -> String {
+    let scalars = label.unicodeScalars.filter {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+    }
+    return String(String.UnicodeScalarView(scalars)).lowercased()
   }
 
   /// The encoding of the language driver ID of a .dbf; `nil` if the ID means none or is not known.
@@ -115,6 +118,9 @@ final class TextDecoder {
     case cut(String)
     /// The bytes are not in the encoding.
     case undecodable
+
+    /// The text if nothing is cut off.
+    var whole: String? { if case .text(let text) = self { text } else { nil } }
   }
 
   let encoding: TextEncoding
@@ -204,6 +210,16 @@ final class TextDecoder {
     case 0xE0...0xEF: return bytes.count < 3
     case 0xF0...0xF4: return bytes.count < 4
     default: return false
+    }
+  }
+
+  /// What bytes read in other encodings than one, for a message: `“Doña” as CP1252`. Encodings that this system does not
+  /// know, and those in which the bytes make no text, are left out.
+  static func readings(
+    of bytes: UnsafeRawBufferPointer, in encodings: [TextEncoding], file: String
+  ) -> [(words: String, encoding: TextEncoding)] {
+    encodings.compactMap { encoding in
+      (try? TextDecoder(encoding, file: file))?.decode(bytes).whole.map { ("“\($0)” as \(encoding.name)", encoding) }
     }
   }
 
