@@ -51,7 +51,7 @@ struct CodeEvidence {
     let (a, b) = (old.regions[before], new.regions[after])
     let hasName = a.name == b.name && a.name != a.code && b.name != b.code
     let common = sharedOfOld[before].first { $0.new == after }?.area ?? 0
-    if 2 * common >= min(overlap.oldArea[before], overlap.newArea[after]) {
+    if 2 * common >= min(overlap.old.area[before], overlap.new.area[after]) {
       return hasName || !isTaken(before, after, share: 0.75) ? .same : .other
     }
     guard let oldExtent = oldExtents[before], let newExtent = newExtents[after], !isTaken(before, after, share: 0.5)
@@ -64,7 +64,7 @@ struct CodeEvidence {
   /// Whether one of the two shares that much of both areas with another region of the other edition.
   private func isTaken(_ before: Int, _ after: Int, share: Double) -> Bool {
     func isLike(_ shared: ShapeOverlap.Shared) -> Bool {
-      shared.area >= share * max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+      shared.area >= share * max(overlap.old.area[shared.old], overlap.new.area[shared.new])
     }
     return sharedOfOld[before].contains { $0.new != after && isLike($0) }
       || sharedOfNew[after].contains { $0.old != before && isLike($0) }
@@ -123,7 +123,7 @@ package struct RegionMatch: Hashable, Sendable {
 
   /// As a share of the larger region, from 0 to 1.
   private static func likeness(_ shared: ShapeOverlap.Shared, _ overlap: ShapeOverlap) -> Double {
-    let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+    let larger = max(overlap.old.area[shared.old], overlap.new.area[shared.new])
     return larger > 0 ? shared.area / larger : 0
   }
 
@@ -133,10 +133,10 @@ package struct RegionMatch: Hashable, Sendable {
     for spelling in [{ $0 }, Self.withoutLeadingZeros] as [(String) -> String] {
       var oldByCode: [String: [Int]] = [:]
       var newByCode: [String: [Int]] = [:]
-      for index in old.indices where newByOld[index] == nil && overlap.oldArea[index] > 0 {
+      for index in old.indices where newByOld[index] == nil && overlap.old.area[index] > 0 {
         oldByCode[spelling(old[index].code), default: []] += [index]
       }
-      for index in new.indices where oldByNew[index] == nil && overlap.newArea[index] > 0 {
+      for index in new.indices where oldByNew[index] == nil && overlap.new.area[index] > 0 {
         newByCode[spelling(new[index].code), default: []] += [index]
       }
       for (code, candidates) in oldByCode {
@@ -170,10 +170,10 @@ package struct RegionMatch: Hashable, Sendable {
         shared.area == bestOfNew[shared.new]
       else { continue }
       let isMerger = open.contains {
-        $0.new == shared.new && $0.old != shared.old && 2 * $0.area >= overlap.oldArea[$0.old]
+        $0.new == shared.new && $0.old != shared.old && 2 * $0.area >= overlap.old.area[$0.old]
       }
       let isDivision = open.contains {
-        $0.old == shared.old && $0.new != shared.new && 2 * $0.area >= overlap.newArea[$0.new]
+        $0.old == shared.old && $0.new != shared.new && 2 * $0.area >= overlap.new.area[$0.new]
       }
       if !isMerger && !isDivision { match(shared.old, shared.new) }
     }
@@ -211,8 +211,8 @@ package struct Reorganization: Hashable, Sendable {
     _ match: inout RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
   ) -> [Reorganization] {
     let edges = significant(match, overlap, noise)
-    let oldCount = overlap.oldArea.count
-    let count = oldCount + overlap.newArea.count
+    let oldCount = overlap.old.area.count
+    let count = oldCount + overlap.new.area.count
     var together = DisjointSets(count: count)
     // A region that goes on is one region in both editions.
     for (old, new) in match.newByOld.enumerated() { if let new { together.unite(old, oldCount + new) } }
@@ -222,7 +222,7 @@ package struct Reorganization: Hashable, Sendable {
     var all: [Reorganization] = []
     for (_, edges) in edgesBySet.sorted(by: { $0.key < $1.key }) {
       if let only = edges.first, edges.count == 1, match.newByOld[only.old] == nil, match.oldByNew[only.new] == nil {
-        let smaller = min(overlap.oldArea[only.old], overlap.newArea[only.new])
+        let smaller = min(overlap.old.area[only.old], overlap.new.area[only.new])
         if 2 * only.area >= smaller { match.match(only.old, only.new) }
         continue
       }
@@ -239,7 +239,7 @@ package struct Reorganization: Hashable, Sendable {
     typealias Pair = Comparison.Pair
     var candidates: [Pair: ShapeOverlap.Shared] = [:]
     for shared in overlap.shared where match.newByOld[shared.old] == nil || match.oldByNew[shared.new] == nil {
-      let smaller = min(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+      let smaller = min(overlap.old.area[shared.old], overlap.new.area[shared.new])
       if shared.area >= noise.share * smaller { candidates[Pair(old: shared.old, new: shared.new)] = shared }
     }
     var wide: Set<Pair> = []
@@ -248,7 +248,7 @@ package struct Reorganization: Hashable, Sendable {
       let pair = Pair(old: old, new: new)
       guard candidates[pair] != nil, !wide.contains(pair) else { continue }
       // Half of a region or more is not noise, however narrow the region is.
-      let isMost = 2 * piece.area >= min(overlap.oldArea[old], overlap.newArea[new])
+      let isMost = 2 * piece.area >= min(overlap.old.area[old], overlap.new.area[new])
       if isMost || overlap.isWider(piece: index, than: noise.bound) { wide.insert(pair) }
     }
     return wide.compactMap { candidates[$0] }.sorted { ($0.old, $0.new) < ($1.old, $1.new) }

@@ -37,12 +37,12 @@ struct Comparison {
 
   func oldMember(_ region: Int) -> MapDifference.Member {
     let found = old.coverage.regions[region]
-    return .init(code: found.code, name: found.name, area: overlap.oldArea[region].roundedArea)
+    return .init(code: found.code, name: found.name, area: overlap.old.area[region].roundedArea)
   }
 
   func newMember(_ region: Int) -> MapDifference.Member {
     let found = new.coverage.regions[region]
-    return .init(code: found.code, name: found.name, area: overlap.newArea[region].roundedArea)
+    return .init(code: found.code, name: found.name, area: overlap.new.area[region].roundedArea)
   }
 
   /// A region without a polygon is neither added nor removed.
@@ -131,7 +131,7 @@ struct Comparison {
     if let before = match.oldByNew[pair.new], let after = match.newByOld[pair.old] {
       net -= areaByPair[Pair(old: before, new: after)] ?? 0
     }
-    return net >= noise.share * min(overlap.oldArea[pair.old], overlap.newArea[pair.new])
+    return net >= noise.share * min(overlap.old.area[pair.old], overlap.new.area[pair.new])
   }
 }
 
@@ -166,18 +166,18 @@ extension Comparison {
   /// such a coast that are smaller than `noise.share` of their region. The lists are in the order of the old regions.
   func addCoasts(_ difference: inout MapDifference) {
     var coasts: [Int: Coast] = [:]
-    for border in overlap.oldBorders where border.other == nil {
+    for border in overlap.old.borders where border.other == nil {
       if match.newByOld[border.region] != nil { coasts[border.region, default: Coast()].length += border.length / 2 }
     }
-    for border in overlap.newBorders where border.other == nil {
+    for border in overlap.new.borders where border.other == nil {
       if let old = match.oldByNew[border.region] { coasts[old, default: Coast()].length += border.length / 2 }
     }
     for (index, piece) in overlap.pieces.enumerated() where piece.area > 0 {
       let (region, change, polygon): (Int, WritableKeyPath<Coast, Coast.Change>, (covered: Double, area: Double)?)
       if let old = piece.old, piece.new == nil, match.newByOld[old] != nil {
-        (region, change, polygon) = (old, \.lost, piece.oldPolygon.map { overlap.oldPolygons[$0] })
+        (region, change, polygon) = (old, \.lost, piece.oldPolygon.map { overlap.old.polygons[$0] })
       } else if piece.old == nil, let new = piece.new, let old = match.oldByNew[new] {
-        (region, change, polygon) = (old, \.gained, piece.newPolygon.map { overlap.newPolygons[$0] })
+        (region, change, polygon) = (old, \.gained, piece.newPolygon.map { overlap.new.polygons[$0] })
       } else {
         continue
       }
@@ -238,7 +238,7 @@ extension Comparison {
       redrawnGains += coast.gained.pieces.filter { !gained.contains($0) }
       redrawnLosses += coast.lost.pieces.filter { !lost.contains($0) }
     }
-    let least = isRedrawn ? noise.share * min(overlap.oldArea[region], overlap.newArea[new]) : 0
+    let least = isRedrawn ? noise.share * min(overlap.old.area[region], overlap.new.area[new]) : 0
     let appeared = coast.gained.islands.filter { $0 >= least }
     let vanished = coast.lost.islands.filter { $0 >= least }
     let count = appeared.count + vanished.count

@@ -270,13 +270,13 @@ package struct RedrawingNoise: Hashable, Sendable {
     self.share = share
     var borders: [Pair: (moved: Int64, length: Double)] = [:]
     // A border's length is the mean of both editions, so that it does not matter which one is the old one.
-    for border in overlap.oldBorders {
+    for border in overlap.old.borders {
       guard let other = border.other, let pair = Pair(match.newByOld[border.region], match.newByOld[other]) else {
         continue
       }
       borders[pair, default: (0, 0)].length += border.length / 2
     }
-    for border in overlap.newBorders {
+    for border in overlap.new.borders {
       guard let other = border.other, match.oldByNew[border.region] != nil, match.oldByNew[other] != nil,
         let pair = Pair(border.region, other)
       else { continue }
