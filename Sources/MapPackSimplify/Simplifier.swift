@@ -241,18 +241,18 @@ extension SimplifyOptions.Amount {
 extension Coverage {
   fileprivate mutating func note(asked: Int, kept: Int) {
     guard kept > asked else { return }
-    var finding = Finding(
-      .keepFloor, severity: .note,
-      "\(kept) vertices stay, and \(asked) were asked for: the others are needed to keep the map valid")
-    finding.count = kept - asked
-    findings.append(finding)
+    findings.append(
+      Finding(
+        .keepFloor, severity: .note,
+        "\(kept) vertices stay, and \(asked) were asked for: the others are needed to keep the map valid",
+        count: kept - asked))
   }
   fileprivate mutating func noteUncheckedCrossings() {
-    var finding = Finding(
-      .crossingsUnchecked, severity: .warning,
-      "the lines cross so often that simplifying them may have made more crossings")
-    finding.remedy = "keep more vertices, or make a map of fewer lines"
-    findings.append(finding)
+    findings.append(
+      Finding(
+        .crossingsUnchecked, severity: .warning,
+        "the lines cross so often that simplifying them may have made more crossings",
+        remedy: "keep more vertices, or make a map of fewer lines"))
   }
 }
 

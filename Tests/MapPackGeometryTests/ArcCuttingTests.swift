@@ -22,7 +22,7 @@ private func point(_ letter: Unicode.Scalar) -> GridPoint {
 
 /// The arcs in letters, each with its claims: the left ones, and behind a stroke the right ones.
 private func arcs(_ words: [String], jobs: Int = 1) -> [String] {
-  let arcs = cutIntoArcs(lines(words), jobs: jobs)
+  let arcs = ArcCutting(lines(words), jobs: jobs).arcs
   return (0..<arcs.count).map { arc in
     let letters = arcs.paths.start[arc]..<arcs.paths.start[arc + 1]
     let text = String(

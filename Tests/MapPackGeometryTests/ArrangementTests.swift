@@ -24,8 +24,8 @@ private func square(_ region: Int32, _ x: Int32, _ y: Int32, _ size: Int32) -> (
   #expect(result.noding.isClean)
   let shared = (0..<3).filter { result.arcs.left[$0] >= 0 && result.arcs.right[$0] >= 0 }
   #expect(shared.count == 1)
-  #expect(result.polygonStart == [0, 1, 2])
-  #expect(result.referenceStart == [0, 2, 4])
+  #expect(result.rings.polygonStart == [0, 1, 2])
+  #expect(result.rings.referenceStart == [0, 2, 4])
 }
 
 @Test func `an arc inside a region disappears`() {
@@ -39,8 +39,8 @@ private func square(_ region: Int32, _ x: Int32, _ y: Int32, _ size: Int32) -> (
   var hole = square(0, 3, 3, 4)
   hole.1.reverse()
   let result = arrangement([square(0, 0, 0, 10), hole, square(1, 3, 3, 4)])
-  #expect(result.polygonStart == [0, 1, 2])
-  #expect(result.ringStart == [0, 2, 3])
+  #expect(result.rings.polygonStart == [0, 1, 2])
+  #expect(result.rings.ringStart == [0, 2, 3])
   #expect(result.arcs.count == 2)
 }
 
@@ -50,7 +50,7 @@ private func square(_ region: Int32, _ x: Int32, _ y: Int32, _ size: Int32) -> (
   #expect(result.contested.first?.claimants == [0, 1])
   #expect(result.contested.first?.doubledArea == 50)
   #expect(result.noding.crossings == [GridPoint(x: 5, y: 10), GridPoint(x: 10, y: 5)])
-  #expect(result.polygonStart == [0, 1, 2])
+  #expect(result.rings.polygonStart == [0, 1, 2])
 }
 
 @Test func `a vertex on a neighbor's edge becomes a node of both`() {
@@ -61,8 +61,8 @@ private func square(_ region: Int32, _ x: Int32, _ y: Int32, _ size: Int32) -> (
 
 @Test func `islands that touch in a point stay two polygons`() {
   let result = arrangement([square(0, 0, 0, 10), square(0, 10, 10, 10)])
-  #expect(result.polygonStart == [0, 2])
-  #expect(result.ringStart == [0, 1, 2])
+  #expect(result.rings.polygonStart == [0, 2])
+  #expect(result.rings.ringStart == [0, 1, 2])
 }
 
 @Test func `a hole that touches its shell in a point is a ring of its own`() {
@@ -70,14 +70,14 @@ private func square(_ region: Int32, _ x: Int32, _ y: Int32, _ size: Int32) -> (
   let result = arrangement([
     (0, [(0, 0), (10, 0), (10, 10), (0, 10)]), (0, [(0, 0), (2, 6), (6, 6), (6, 2)]),
   ])
-  #expect(result.ringStart == [0, 2])
-  #expect(result.polygonStart == [0, 1])
+  #expect(result.rings.ringStart == [0, 2])
+  #expect(result.rings.polygonStart == [0, 1])
 }
 
 @Test func `what is given twice is there once`() {
   let result = arrangement([square(0, 0, 0, 10), square(0, 0, 0, 10)])
   #expect(result.arcs.count == 1)
-  #expect(result.polygonStart == [0, 1])
+  #expect(result.rings.polygonStart == [0, 1])
 }
 
 @Test func `a spike leaves nothing behind`() {
@@ -95,7 +95,7 @@ private func square(_ region: Int32, _ x: Int32, _ y: Int32, _ size: Int32) -> (
     }
     let result = arrangement(turned, jobs: 2)
     #expect(result.arcs.x == expected.arcs.x && result.arcs.y == expected.arcs.y)
-    #expect(result.references == expected.references)
+    #expect(result.rings.references == expected.rings.references)
     #expect(result.arcs.left == expected.arcs.left)
   }
 }

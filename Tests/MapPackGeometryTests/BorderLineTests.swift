@@ -14,7 +14,7 @@ private func arcs(_ words: [String]) -> Paths {
     }
     lines.endPath(isClosed: word.hasPrefix("("), left: Int32(claim), right: ClaimedPaths.none)
   }
-  return cutIntoArcs(lines, jobs: 1).paths
+  return ArcCutting(lines, jobs: 1).arcs.paths
 }
 
 private func letters(_ points: some Collection<GridPoint>) -> String {

@@ -96,16 +96,6 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
   }
 }
 
-@Suite struct `An index of some segments` {
-  @Test(arguments: 0..<60 as Range<UInt64>) func `an index of some segments finds what they meet`(seed: UInt64) {
-    let paths = randomPaths(seed: seed)
-    var random = SplitMix64(seed: seed)
-    let edges = ContiguousArray((0..<paths.vertexCount).map { Bool.random(using: &random) ? Int32($0) : -1 })
-    let all = interactions(of: paths, jobs: 1).filter { edges[$0.first] >= 0 && edges[$0.second] >= 0 }
-    #expect(ChainIndex(paths, edges: edges, jobs: 2).interactions(jobs: 2) == all)
-  }
-}
-
 @Suite struct `The index of hot pixels` {
   @Test(arguments: 0..<120 as Range<UInt64>)
   func `the index of hot pixels finds the points through whose pixels a segment passes, once each`(

@@ -51,21 +51,21 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
   @Test func `contested land is an enclave's if its surroundings have no hole for it`() {
     let result = arranged([box(0, 0...30, 0...30), box(1, 10...20, 10...20)])
     #expect(result.contested.map(\.owner) == [1])
-    #expect(result.polygonStart == [0, 1, 2])
-    #expect(result.ringStart == [0, 2, 3])
+    #expect(result.rings.polygonStart == [0, 1, 2])
+    #expect(result.rings.ringStart == [0, 2, 3])
   }
 
   @Test func `contested land of enclaves in enclaves is the smallest one's, and none of them is lost`() {
     let result = arranged([box(2, 0...30, 0...30), box(0, 10...20, 10...20), box(1, 12...14, 12...14)])
     #expect(result.contested.map(\.owner) == [0, 1])
-    #expect(result.polygonStart == [0, 1, 2, 3])
+    #expect(result.rings.polygonStart == [0, 1, 2, 3])
   }
 
   @Test func `contested land of three claimants goes to one of them, and each keeps the rest of its land`() {
     let result = arranged([box(0, 0...10, 0...10), box(1, 5...15, 5...15), box(2, 0...10, 8...30)])
     #expect(result.contested.map(\.claimants) == [[0, 2], [0, 1], [0, 1, 2], [1, 2]])
     for land in result.contested { #expect(land.claimants.contains(land.owner)) }
-    #expect(result.polygonStart == [0, 1, 2, 3])
+    #expect(result.rings.polygonStart == [0, 1, 2, 3])
   }
 
   @Test func `contested land that several features of one region cover stays in one piece`() {
@@ -117,7 +117,7 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     }
     let second = arranged(drawing)
     #expect(first.contested == second.contested)
-    #expect(first.arcs.paths == second.arcs.paths && first.references == second.references)
+    #expect(first.arcs.paths == second.arcs.paths && first.rings.references == second.rings.references)
   }
 }
 

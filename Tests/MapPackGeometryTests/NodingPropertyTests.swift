@@ -73,16 +73,17 @@ private let cases: [Case] = ([3, 6, 20, 1000, 1 << 30 - 1] as [Int32]).flatMap {
     let areas = result.arcs.paths.doubledAreas()
     var uses = Array(repeating: 0, count: 2 * result.arcs.count)
     for region in 0..<5 {
-      for polygon in result.polygonStart[region]..<result.polygonStart[region + 1] {
-        for ring in result.ringStart[polygon]..<result.ringStart[polygon + 1] {
+      for polygon in result.rings.polygonStart[region]..<result.rings.polygonStart[region + 1] {
+        for ring in result.rings.ringStart[polygon]..<result.rings.ringStart[polygon + 1] {
           var area: Int64 = 0
-          for reference in result.references[result.referenceStart[ring]..<result.referenceStart[ring + 1]] {
+          let rings = result.rings
+          for reference in rings.references[rings.referenceStart[ring]..<rings.referenceStart[ring + 1]] {
             let arc = reference.arc
             uses[2 * arc + (reference.isReversed ? 1 : 0)] += 1
             area = reference.isReversed ? area &- areas[arc] : area &+ areas[arc]
             #expect((reference.isReversed ? result.arcs.right[arc] : result.arcs.left[arc]) == Int32(region))
           }
-          #expect((area > 0) == (ring == result.ringStart[polygon]))
+          #expect((area > 0) == (ring == result.rings.ringStart[polygon]))
         }
       }
     }
@@ -104,7 +105,7 @@ private let cases: [Case] = ([3, 6, 20, 1000, 1 << 30 - 1] as [Int32]).flatMap {
     #expect(twice.noding.isClean)
     #expect(twice.arcs.paths == once.arcs.paths)
     #expect(twice.arcs.left == once.arcs.left && twice.arcs.right == once.arcs.right)
-    #expect(twice.references == once.references)
+    #expect(twice.rings.references == once.rings.references)
   }
 
   private func segments(of arcs: ArcTable) -> [(GridPoint, GridPoint)] {

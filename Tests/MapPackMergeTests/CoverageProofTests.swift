@@ -26,11 +26,7 @@ private func coverage() -> Coverage {
   }
   var coverage = Coverage(plane: .mercator(PackGrid(cellExponent: 3, originX: 0, originY: 0)))
   coverage.regions = [Region(code: "A", name: "A"), Region(code: "B", name: "B")]
-  coverage.arcs = made.arcs
-  coverage.polygonStart = made.polygonStart
-  coverage.ringStart = made.ringStart
-  coverage.referenceStart = made.referenceStart
-  coverage.references = made.references
+  coverage.take(made.arcs, made.rings)
   coverage.polygonLevel = ContiguousArray(repeating: 1, count: coverage.polygonCount)
   coverage.arcs.vertexLevel = ContiguousArray(repeating: 1, count: made.arcs.vertexCount)
   coverage.levels = [Level(), Level(tolerance: 10)]

@@ -27,7 +27,7 @@ import Testing
     let overlap = try #require(ShapeOverlap(old, new, jobs: 2))
     for region in old.regions.indices {
       let pieces = overlap.pieces.filter { $0.old == region }.reduce(0) { $0 + $1.area }
-      #expect(abs(pieces - overlap.oldArea[region]) <= 1e-6 * overlap.oldArea[region])
+      #expect(abs(pieces - overlap.old.area[region]) <= 1e-6 * overlap.old.area[region])
       // What merge says of the published shape is the same land.
       #expect(abs(pieces - old.regions[region].area) <= 1e-6 * old.regions[region].area)
     }
@@ -49,8 +49,8 @@ import Testing
     let new = try Self.coverage(map.redrawn(within: 0.003, using: &random))
     let there = try #require(ShapeOverlap(old, new, jobs: 2))
     let back = try #require(ShapeOverlap(new, old, jobs: 1))
-    #expect(there.oldArea == back.newArea)
-    #expect(there.oldBorders == back.newBorders)
+    #expect(there.old.area == back.new.area)
+    #expect(there.old.borders == back.new.borders)
     #expect(
       Set(there.shared.map { [Double($0.old), Double($0.new), $0.area] })
         == Set(back.shared.map { [Double($0.new), Double($0.old), $0.area] }))
@@ -64,6 +64,6 @@ import Testing
     let overlap = try #require(
       ShapeOverlap(try Self.coverage(map), try Self.coverage(map.shuffled(using: &random)), jobs: 2))
     #expect(overlap.pieces.allSatisfy { $0.old == $0.new })
-    #expect(overlap.oldBorders == overlap.newBorders)
+    #expect(overlap.old.borders == overlap.new.borders)
   }
 }

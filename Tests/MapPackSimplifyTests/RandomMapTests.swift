@@ -122,8 +122,8 @@ import Testing
     }
     #expect(again.noding.isClean)
     #expect(again.arcs.x == result.arcs.x && again.arcs.y == result.arcs.y && again.arcs.start == result.arcs.start)
-    #expect(again.arcs.left == result.arcs.left && again.references == result.references)
-    #expect(again.ringStart == result.ringStart && again.polygonStart == result.polygonStart)
+    #expect(again.arcs.left == result.arcs.left && again.rings.references == result.references)
+    #expect(again.rings.ringStart == result.ringStart && again.rings.polygonStart == result.polygonStart)
   }
 }
 

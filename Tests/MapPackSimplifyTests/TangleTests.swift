@@ -29,22 +29,19 @@ func tangle(seed: UInt64) -> Coverage {
     claims.map(\.claim)
   }
   var coverage = Coverage(plane: .lonlat(NodingGrid(west: 0, south: 40, east: 1, north: 41)))
-  coverage.arcs = made.arcs
-  coverage.ringStart = made.ringStart
-  coverage.referenceStart = made.referenceStart
-  coverage.references = made.references
+  coverage.take(made.arcs, made.rings)
+  coverage.polygonStart = [0]
   // Regions that came out empty are left out; the arcs name the others by their new numbers.
   var number = ContiguousArray<Int32>(repeating: -1, count: 4)
-  for region in 0..<4 where made.polygonStart[region] < made.polygonStart[region + 1] {
+  for region in 0..<4 where made.rings.polygonStart[region] < made.rings.polygonStart[region + 1] {
     number[region] = Int32(coverage.regions.count)
     coverage.regions.append(Region(code: "\(region)", name: "\(region)"))
-    coverage.polygonStart.append(made.polygonStart[region + 1])
+    coverage.polygonStart.append(made.rings.polygonStart[region + 1])
   }
   for arc in 0..<coverage.arcs.count {
     if coverage.arcs.left[arc] >= 0 { coverage.arcs.left[arc] = number[Int(coverage.arcs.left[arc])] }
     if coverage.arcs.right[arc] >= 0 { coverage.arcs.right[arc] = number[Int(coverage.arcs.right[arc])] }
   }
-  coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
   // Polygons are in the order of their areas, largest first.
   coverage.polygonArea = ContiguousArray((0..<coverage.polygonCount).map { 1e9 / Double($0 + 1) })
   return coverage

@@ -8,35 +8,25 @@
 ///
 /// Vertices are in cells of a grid. A claim is whatever the caller numbers, such as a region or a polygon;
 /// `ClaimedPaths.none`, which is negative, is no claim.
-/// - Parameter seams: the edges of the plane. A piece runs along them or not, never in part. If it is `nil`, edges do
-///   not count.
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
 /// - Complexity: O(n) expected for n vertices.
-package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) -> ClaimedPaths {
-  ArcCutting(input, seams: seams, jobs: jobs).arcs
-}
-
-/// Paths cut into arcs, and what was left out of them.
 package struct ArcCutting: Sendable {
-  /// The arcs, as `cutIntoArcs` returns them.
+  /// The arcs.
   package let arcs: ClaimedPaths
   /// The lines that were left out, because on each of them one use gives up what another claims.
   package let canceled: [CanceledLine]
 
-  /// Cuts paths into arcs; see `cutIntoArcs` for the parameters.
-  package init(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) {
+  package init(_ input: ClaimedPaths, jobs: Int) {
     var table = PieceTable(input)
-    for pieces in Self.pieces(of: input.paths, seams, jobs: jobs) {
+    for pieces in Self.pieces(of: input.paths, jobs: jobs) {
       for piece in pieces { table.add(piece) }
     }
     (arcs, canceled) = table.arcs(jobs: jobs)
   }
 
   /// The pieces of consecutive paths. The junctions take the memory of half the vertices, so they end here.
-  private static func pieces(of paths: Paths, _ seams: SeamLines?, jobs: Int) -> [[Piece]] {
-    var junctions = Junctions(paths, jobs: jobs)
-    if let seams { junctions.divide(paths, at: seams) }
-    let cutter = PathCutter(paths: paths, junctions: junctions)
+  private static func pieces(of paths: Paths, jobs: Int) -> [[Piece]] {
+    let cutter = PathCutter(paths: paths, junctions: Junctions(paths, jobs: jobs))
     let groups = paths.groups(ofVertices: 1 << 14)
     return concurrentMap(groups.count, jobs: jobs) { cutter.pieces(in: groups[$0]) }
   }

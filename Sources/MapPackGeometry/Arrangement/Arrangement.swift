@@ -6,11 +6,8 @@ package struct Arrangement: Sendable {
   package var face: ContiguousArray<Int32>
   /// Per face of the division: the united face that it is part of.
   package var unitedFace: ContiguousArray<Int32>
-  /// The polygons and their rings, in the columns that `Coverage` describes and the order of `RingAssembly`.
-  package var polygonStart: ContiguousArray<Int>
-  package var ringStart: ContiguousArray<Int>
-  package var referenceStart: ContiguousArray<Int>
-  package var references: ContiguousArray<ArcReference>
+  /// The polygons and their rings.
+  package var rings: RingAssembly
   /// What noding mended.
   package var noding: NodingRecord
   /// The land that more than one region claims, sorted by point.
@@ -63,12 +60,10 @@ extension Arrangement {
     on ground: Ground?, fills: ((Gap) -> Bool)?, jobs: Int
   ) {
     let (dissolved, filled) = division.dissolved(&owners, seams: seams, on: ground, fills: fills, jobs: jobs)
-    let rings = RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount, jobs: jobs)
     self.init(
-      arcs: dissolved.arcs, face: dissolved.face, unitedFace: dissolved.unitedFace, polygonStart: rings.polygonStart,
-      ringStart: rings.ringStart,
-      referenceStart: rings.referenceStart, references: rings.references, noding: division.noding,
-      contested: owners.contested, filled: filled)
+      arcs: dissolved.arcs, face: dissolved.face, unitedFace: dissolved.unitedFace,
+      rings: RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount, jobs: jobs),
+      noding: division.noding, contested: owners.contested, filled: filled)
   }
 }
 

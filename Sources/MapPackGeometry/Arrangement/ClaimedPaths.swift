@@ -8,8 +8,9 @@
 /// - Consecutive vertices of a path differ. A closed path has at least two vertices.
 /// - The lines of a claim are closed, together if not each by itself. So a walk round any point meets as many uses that
 ///   enter the claim as uses that leave it.
+@usableFromInline
 package struct ClaimedPaths: Sendable {
-  package var paths = Paths()
+  @usableFromInline package var paths = Paths()
   /// Path p carries the uses `useStart[p] ..< useStart[p + 1]`.
   package var useStart: ContiguousArray<Int> = [0]
   /// The claim on either side of a use (as seen along the path, x to the right and y up); `none` if nobody claims it.
@@ -24,6 +25,7 @@ package struct ClaimedPaths: Sendable {
   package var count: Int { paths.count }
 
   /// Ends the path that is being written, with one use.
+  @usableFromInline
   package mutating func endPath(isClosed: Bool, left leftClaim: Int32, right rightClaim: Int32) {
     paths.endPath(isClosed: isClosed)
     left.append(leftClaim)
@@ -31,12 +33,27 @@ package struct ClaimedPaths: Sendable {
     useStart.append(left.count)
   }
 
+  /// Adds a path through points that were rounded, with one use; consecutive equal points are one. A path that separates
+  /// nothing any more is left out: one that has become a point, and a closed one with two vertices.
+  @inlinable
+  package mutating func append(
+    rounded points: some Sequence<GridPoint>, isClosed: Bool, left leftClaim: Int32, right rightClaim: Int32
+  ) {
+    let begin = paths.vertexCount
+    for point in points where paths.vertexCount == begin || paths.point(paths.vertexCount - 1) != point {
+      paths.append(point)
+    }
+    if isClosed { paths.removeRepeatedEnd(from: begin) }
+    if paths.vertexCount - begin > (isClosed ? 2 : 1) {
+      endPath(isClosed: isClosed, left: leftClaim, right: rightClaim)
+    } else {
+      paths.removeVertices(from: begin)
+    }
+  }
+
   /// Adds a path of another set with its uses.
   package mutating func append(_ path: Int, of other: ClaimedPaths) {
-    let range = other.paths.start[path]..<other.paths.start[path + 1]
-    paths.x.append(contentsOf: other.paths.x[range])
-    paths.y.append(contentsOf: other.paths.y[range])
-    paths.endPath(isClosed: other.paths.isClosed[path])
+    paths.append(path..<path + 1, of: other.paths)
     appendUses(of: path, in: other)
   }
 

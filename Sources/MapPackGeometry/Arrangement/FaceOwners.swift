@@ -22,16 +22,6 @@ package struct FaceOwners {
 
   private static let undecided: Int32 = -2
 
-  /// Faces that meet and that the same regions claim.
-  private struct Piece {
-    var claimants: [Int32]
-    var faces: [Int32] = []
-    var doubledArea: Int64 = 0
-    /// The half-edges round it, with the piece on their left.
-    var boundary: [Int] = []
-    var owner = FaceOwners.undecided
-  }
-
   /// Gives each face an owner.
   /// - Parameters:
   ///   - ground: `nil` measures borders in the plane.
@@ -41,14 +31,14 @@ package struct FaceOwners {
     _ division: PlaneDivision, regionCount: Int, on ground: Ground?, claimants: ([ClaimCount]) -> [Int32]
   ) {
     var owner = ContiguousArray<Int32>(repeating: ArcTable.none, count: division.faces.count)
-    var claims = ContestedClaims(regionCount: regionCount)
+    var claims = ContestedClaims(regionCount: regionCount, faceCount: division.faces.count)
     division.forEachLabel { face, label in
       let found = claimants(label)
       owner[face] = found.count > 1 ? Self.undecided : found.first ?? ArcTable.none
       claims.add(found, face: face, doubledArea: division.doubledArea[face])
     }
     self.owner = owner
-    guard !claims.setOfFace.isEmpty else { return }
+    guard !claims.sets.isEmpty else { return }
     decide(division, claims, on: ground)
   }
 
@@ -69,53 +59,49 @@ package struct FaceOwners {
   }
 
   private mutating func decide(_ division: PlaneDivision, _ claims: ContestedClaims, on ground: Ground?) {
-    var (pieces, pieceOfFace) = Self.pieces(division, claims)
-    func isSmaller(_ a: Int32, _ b: Int32) -> Bool {
-      let (first, second) = (claims.claimedArea[Int(a)], claims.claimedArea[Int(b)])
-      return first != second ? first < second : a < b
+    let pieces = FacePieces(division) { claims.setOfFace[$0] < 0 ? nil : claims.setOfFace[$0] }
+    let (face, paths) = (division.faces.face, division.arcs.paths)
+    contested = (0..<pieces.count).map { piece in
+      let boundary = pieces.boundary(of: piece, paths)
+      return ContestedLand(
+        claimants: [], owner: Self.undecided, doubledArea: 0,
+        point: (0..<boundary.count).reduce(GridPoint(x: .max, y: .max)) { min($0, boundary.smallestPoint(of: $1)) },
+        boundary: boundary)
     }
-    for piece in pieces.indices {
-      let landless = pieces[piece].claimants.filter { !claims.hasOwnLand[Int($0)] }
-      if let smallest = landless.min(by: isSmaller) { pieces[piece].owner = smallest }
+    for (face, piece) in pieces.piece.enumerated() where piece >= 0 {
+      contested[Int(piece)].claimants = claims.sets[Int(claims.setOfFace[face])]
+      contested[Int(piece)].doubledArea += division.doubledArea[face]
+    }
+    func area(_ region: Int32) -> Int64 { claims.claimedArea[Int(region)] }
+    for piece in contested.indices {
+      let landless = contested[piece].claimants.filter { !claims.hasOwnLand[Int($0)] }
+      if let smallest = landless.min(by: { (area($0), $0) < (area($1), $1) }) { contested[piece].owner = smallest }
     }
 
-    func nearest(_ piece: Piece) -> Int32? {
+    func nearest(_ piece: Int) -> Int32? {
       var lengthByRegion: [Int32: Int64] = [:]
-      for half in piece.boundary {
-        let beyond = division.faces.face[half ^ 1]
-        let region = pieceOfFace[beyond].map { pieces[$0].owner } ?? owner[Int(beyond)]
-        guard region >= 0, Self.contains(piece.claimants, region) else { continue }
-        lengthByRegion[region, default: 0] += length(of: half >> 1, division.arcs.paths, on: ground)
+      for half in pieces.boundary[piece].lazy.map({ Int($0) }) {
+        let beyond = Int(face[half ^ 1])
+        let region = pieces.piece[beyond] < 0 ? owner[beyond] : contested[Int(pieces.piece[beyond])].owner
+        guard region >= 0, Self.contains(contested[piece].claimants, region) else { continue }
+        lengthByRegion[region, default: 0] += length(of: half >> 1, paths, on: ground)
       }
-      return lengthByRegion.max { a, b in
-        if a.value != b.value { return a.value < b.value }
-        let (first, second) = (claims.claimedArea[Int(a.key)], claims.claimedArea[Int(b.key)])
-        return first != second ? first < second : a.key > b.key
-      }?.key
+      return lengthByRegion.max { ($0.value, area($0.key), -$0.key) < ($1.value, area($1.key), -$1.key) }?.key
     }
     // What a round decides counts from the next one on, so only pieces beside it are asked again.
-    var asked = pieces.indices.filter { pieces[$0].owner == Self.undecided }
+    var asked = contested.indices.filter { contested[$0].owner == Self.undecided }
     while !asked.isEmpty {
-      let decided = asked.compactMap { piece in nearest(pieces[piece]).map { (piece: piece, owner: $0) } }
-      for (piece, owner) in decided { pieces[piece].owner = owner }
-      var beside: Set<Int> = []
-      for (piece, _) in decided {
-        for half in pieces[piece].boundary {
-          guard let other = pieceOfFace[division.faces.face[half ^ 1]] else { continue }
-          if pieces[other].owner == Self.undecided { beside.insert(other) }
-        }
-      }
-      asked = beside.sorted()
+      let decided = asked.compactMap { piece in nearest(piece).map { (piece: piece, owner: $0) } }
+      for (piece, owner) in decided { contested[piece].owner = owner }
+      let beside = decided.flatMap { pieces.boundary[$0.piece] }.map { Int(pieces.piece[Int(face[Int($0) ^ 1])]) }
+      asked = Set(beside).filter { $0 >= 0 && contested[$0].owner == Self.undecided }.sorted()
     }
-    for piece in pieces.indices where pieces[piece].owner == Self.undecided {
-      let largest = pieces[piece].claimants.min { a, b in
-        let (first, second) = (claims.claimedArea[Int(a)], claims.claimedArea[Int(b)])
-        return first != second ? first > second : a < b
-      }
-      if let largest { pieces[piece].owner = largest }
+    for piece in contested.indices where contested[piece].owner == Self.undecided {
+      let largest = contested[piece].claimants.min { (-area($0), $0) < (-area($1), $1) }
+      if let largest { contested[piece].owner = largest }
     }
-    for piece in pieces { for face in piece.faces { owner[Int(face)] = piece.owner } }
-    contested = pieces.map { Self.land($0, division.arcs.paths) }.sorted { a, b in
+    for (face, piece) in pieces.piece.enumerated() where piece >= 0 { owner[face] = contested[Int(piece)].owner }
+    contested.sort { a, b in
       if a.point != b.point { return a.point < b.point }
       if a.doubledArea != b.doubledArea { return a.doubledArea < b.doubledArea }
       if a.claimants != b.claimants { return a.claimants.lexicographicallyPrecedes(b.claimants) }
@@ -123,51 +109,6 @@ package struct FaceOwners {
       let (p, q) = (a.boundary, b.boundary)
       return (0..<p.vertexCount).lazy.map(p.point).lexicographicallyPrecedes((0..<q.vertexCount).lazy.map(q.point))
     }
-  }
-
-  private static func pieces(
-    _ division: PlaneDivision, _ claims: ContestedClaims
-  ) -> (pieces: [Piece], pieceOfFace: [Int32: Int]) {
-    let face = division.faces.face
-    var united = DisjointSets(count: division.faces.count)
-    for half in stride(from: 0, to: face.count, by: 2) {
-      if let one = claims.setOfFace[face[half]], one == claims.setOfFace[face[half + 1]] {
-        united.unite(Int(face[half]), Int(face[half + 1]))
-      }
-    }
-    var pieces: [Piece] = []
-    var pieceOfFace: [Int32: Int] = [:]
-    for (member, set) in claims.setOfFace.sorted(by: { $0.key < $1.key }) {
-      // A set is named by its smallest member, which comes first.
-      let first = Int32(united.find(Int(member)))
-      let piece = pieceOfFace[first] ?? pieces.count
-      if piece == pieces.count { pieces.append(Piece(claimants: claims.sets[set])) }
-      pieceOfFace[member] = piece
-      pieces[piece].faces.append(member)
-      pieces[piece].doubledArea += division.doubledArea[Int(member)]
-    }
-    for half in face.indices {
-      if let piece = pieceOfFace[face[half]], pieceOfFace[face[half ^ 1]] != piece {
-        pieces[piece].boundary.append(half)
-      }
-    }
-    return (pieces, pieceOfFace)
-  }
-
-  private static func land(_ piece: Piece, _ paths: Paths) -> ContestedLand {
-    var land = ContestedLand(
-      claimants: piece.claimants, owner: piece.owner, doubledArea: piece.doubledArea,
-      point: GridPoint(x: .max, y: .max), boundary: Paths())
-    // In an order that does not depend on the numbers of half-edges, so that sums over the lines are always the same.
-    let sorted = piece.boundary.sorted { a, b in
-      let (p, q) = (HalfEdges.firstPoint(of: a, paths), HalfEdges.firstPoint(of: b, paths))
-      return p != q ? p < q : HalfEdges.secondPoint(of: a, paths) < HalfEdges.secondPoint(of: b, paths)
-    }
-    for half in sorted {
-      land.point = min(land.point, paths.smallestPoint(of: half >> 1))
-      land.boundary.append(half >> 1, of: paths, reversed: half & 1 == 1)
-    }
-    return land
   }
 
   private static func contains(_ sorted: [Int32], _ member: Int32) -> Bool {
@@ -179,15 +120,16 @@ package struct FaceOwners {
 /// What regions claim, as far as it decides who gets contested land.
 private struct ContestedClaims {
   private(set) var sets: [[Int32]] = []
-  /// Per contested face: the index of its set.
-  private(set) var setOfFace: [Int32: Int] = [:]
-  private var indexBySet: [[Int32]: Int] = [:]
+  /// Per face: the index of its set; −1 if it is not contested.
+  private(set) var setOfFace: ContiguousArray<Int32>
+  private var indexBySet: [[Int32]: Int32] = [:]
   /// Per region: twice the area that it claims, in cells.
   private(set) var claimedArea: ContiguousArray<Int64>
   /// Per region: whether it claims some land that nobody else claims.
   private(set) var hasOwnLand: ContiguousArray<Bool>
 
-  init(regionCount: Int) {
+  init(regionCount: Int, faceCount: Int) {
+    setOfFace = ContiguousArray(repeating: -1, count: faceCount)
     claimedArea = ContiguousArray(repeating: 0, count: regionCount)
     hasOwnLand = ContiguousArray(repeating: false, count: regionCount)
   }
@@ -198,11 +140,11 @@ private struct ContestedClaims {
       if let only = claimants.first { hasOwnLand[Int(only)] = true }
       return
     }
-    let index = indexBySet[claimants] ?? sets.count
+    let index = indexBySet[claimants] ?? Int32(truncatingIfNeeded: sets.count)
     if index == sets.count {
       sets.append(claimants)
       indexBySet[claimants] = index
     }
-    setOfFace[Int32(truncatingIfNeeded: face)] = index
+    setOfFace[face] = index
   }
 }

@@ -2,9 +2,8 @@
 ///
 /// A **junction** is a point at which paths may not be treated as one line: two visits to it have different neighbors,
 /// a path turns straight back in it, or an open path ends in it. Of a ring that is walked several times, the smallest
-/// point is one. After `divide`, so is a point at which a path turns onto an edge of the plane or off it. Between two
-/// junctions all paths run together, so a piece of line is known by its first two vertices. A ring that meets nothing
-/// has no junction.
+/// point is one. Between two junctions all paths run together, so a piece of line is known by its first two vertices. A
+/// ring that meets nothing has no junction.
 ///
 /// Two vertices are at the same point if both coordinates are equal.
 struct Junctions {
@@ -43,26 +42,6 @@ struct Junctions {
       found.append(representative[smallest])
     }
     return found
-  }
-
-  /// Makes junctions of the points at which a path turns onto an edge of the plane or off it.
-  /// - Parameter paths: the same paths as in `init`.
-  mutating func divide(_ paths: Paths, at seams: SeamLines) {
-    for path in 0..<paths.count {
-      let range = paths.start[path]..<paths.start[path + 1]
-      for vertex in range where seams.contains(paths.point(vertex)) {
-        let isFirst = vertex == range.lowerBound
-        let isLast = vertex + 1 == range.upperBound
-        // The ends of an open path are junctions.
-        if (isFirst || isLast) && !paths.isClosed[path] { continue }
-        let before = paths.point(isFirst ? range.upperBound - 1 : vertex - 1)
-        let after = paths.point(isLast ? range.lowerBound : vertex + 1)
-        let here = paths.point(vertex)
-        if seams.contains(before, here) != seams.contains(here, after) {
-          isJunction[Int(representative[vertex])] = true
-        }
-      }
-    }
   }
 
   /// Whether paths are cut at a vertex, whichever of those at its point it is.

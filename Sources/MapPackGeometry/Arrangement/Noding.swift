@@ -22,7 +22,7 @@ package struct NodingRecord: Hashable, Sendable {
 /// Cuts paths into arcs that meet in end points only, and says what had to be mended for that.
 ///
 /// First the paths are cut where they share vertices: pieces drawn twice become one arc, in its canonical direction,
-/// and pieces whose claims cancel are left out (`cutIntoArcs`). Then an exact check finds crossings, overlaps and
+/// and pieces whose claims cancel are left out (`ArcCutting`). Then an exact check finds crossings, overlaps and
 /// vertices on other lines. If it finds none, no vertex is added or moved. Otherwise each crossing, rounded to the
 /// grid, becomes a vertex of every line that passes through its pixel (the square of points that round to it), and each
 /// vertex on a line becomes a vertex of that line. Lines that this moves are checked again, until the check finds
@@ -39,7 +39,7 @@ package func node(
   _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,
   jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
-  let cutting = ArcCutting(input, seams: nil, jobs: jobs)
+  let cutting = ArcCutting(input, jobs: jobs)
   let (cut, canceled) = (cutting.arcs, cutting.canceled)
   _ = consume cutting
   var drawing = MendedArcs(consume cut, jobs: jobs)
@@ -191,11 +191,8 @@ extension Paths {
   fileprivate func vertices(at points: [GridPoint], jobs: Int) -> ContiguousArray<Bool> {
     var table = PointTable(capacity: points.count)
     for point in points { table.insert(point.key) }
-    let chunks = (0..<vertexCount).chunks(of: 1 << 16) { _ in 1 }
-    return ContiguousArray(count: vertexCount) { [table] isThere in
-      _ = concurrentMap(chunks.count, jobs: jobs) { chunk in
-        for vertex in chunks[chunk] { isThere[vertex] = table.contains(point(vertex).key) }
-      }
+    return ContiguousArray((0..<vertexCount).chunks(of: 1 << 16), jobs: jobs) { [table] in
+      table.contains(point($0).key)
     }
   }
 

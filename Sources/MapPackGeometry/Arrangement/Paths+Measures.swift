@@ -38,11 +38,6 @@ extension Paths {
   private func measures<Value: BitwiseCopyable & Sendable>(
     jobs: Int, _ measure: @Sendable (_ path: Int) -> Value
   ) -> ContiguousArray<Value> {
-    let groups = groups(ofVertices: 1 << 15)
-    return ContiguousArray(count: count) { values in
-      _ = concurrentMap(groups.count, jobs: jobs) { group in
-        for path in groups[group] { values[path] = measure(path) }
-      }
-    }
+    ContiguousArray(groups(ofVertices: 1 << 15), jobs: jobs, measure)
   }
 }

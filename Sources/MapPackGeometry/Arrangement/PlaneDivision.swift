@@ -40,7 +40,7 @@ package struct PlaneDivision {
   /// Forgets the claims from one on. The lines and the faces stay.
   package mutating func removeClaims(from limit: Int32) { arcs.removeClaims(from: limit) }
 
-  /// Finds the faces between arcs that meet in nodes only, as `cutIntoArcs` returns them.
+  /// Finds the faces between arcs that meet in nodes only, as `ArcCutting` finds them.
   private init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord, jobs: Int) {
     arcs = noded
     noding = record
@@ -75,17 +75,25 @@ package struct PlaneDivision {
     return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams, jobs: jobs), filled)
   }
 
-  /// The areas of some faces on the ground, in whole cm², so that sums do not depend on their order.
-  package func squareCentimeters(of wanted: Set<Int32>, on ground: Ground) -> [Int32: Int64] {
-    guard !wanted.isEmpty else { return [:] }
-    var areas: [Int32: Int64] = [:]
-    for half in 0..<halves.count where wanted.contains(faces.face[half]) {
-      let area = Int64(exactly: (arcs.paths.area(under: half >> 1, ground.grid) * 10_000).rounded()) ?? 0
-      let face = faces.face[half]
-      // Partial sums may wrap; the total does not, because the earth has 5.1 · 10¹⁸ cm². Rings that go round the earth
-      // several times have no meaningful area.
-      areas[face] = (areas[face] ?? 0) &+ (half & 1 == 0 ? area : -area)
+  /// Per face: its area on the ground, in whole cm², so that sums do not depend on their order; 0 for the unbounded
+  /// face. Rings that go round the earth several times have no meaningful area.
+  /// - Parameter wanted: the faces that count; the areas of others mean nothing. `nil` for all faces.
+  package func squareCentimeters(
+    of wanted: Set<Int32>? = nil, on ground: Ground, jobs: Int = 1
+  ) -> ContiguousArray<Int64> {
+    var areas = ContiguousArray<Int64>(repeating: 0, count: faces.count)
+    if wanted?.isEmpty == true { return areas }
+    let face = faces.face
+    let arcArea = ContiguousArray<Int64>(arcs.paths.groups(ofVertices: 1 << 15), jobs: jobs) { arc in
+      guard wanted.map({ $0.contains(face[2 * arc]) || $0.contains(face[2 * arc + 1]) }) ?? true else { return 0 }
+      return Int64(exactly: (arcs.paths.area(under: arc, ground.grid) * 10_000).rounded()) ?? 0
     }
+    for arc in arcArea.indices {
+      // Partial sums may wrap; the total does not, because the earth has 5.1 · 10¹⁸ cm².
+      areas[Int(face[2 * arc])] &+= arcArea[arc]
+      areas[Int(face[2 * arc + 1])] &-= arcArea[arc]
+    }
+    areas[0] = 0
     return areas
   }
 

@@ -4,7 +4,7 @@
 /// Shells run counter-clockwise and holes clockwise, so a ring's region is on its left. Regions come in their order.
 /// The polygons of a region and the holes of a polygon are sorted by `SizeOrder`. A ring starts at the arc
 /// with the smallest first vertex, and passes no node twice.
-package struct RingAssembly {
+package struct RingAssembly: Sendable {
   /// Per polygon: its face.
   package private(set) var polygonFace: ContiguousArray<Int32> = []
   package private(set) var polygonStart: ContiguousArray<Int> = [0]

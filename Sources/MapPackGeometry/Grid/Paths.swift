@@ -65,13 +65,7 @@ package struct Paths: Hashable, Sendable {
   /// Groups of consecutive paths with about `size` vertices each: enough to be worth a thread, and few enough to stay
   /// in the cache.
   package func groups(ofVertices size: Int) -> [Range<Int>] {
-    var groups: [Range<Int>] = []
-    var first = 0
-    for path in 0..<count where start[path + 1] - start[first] >= size || path == count - 1 {
-      groups.append(first..<path + 1)
-      first = path + 1
-    }
-    return groups
+    (0..<count).chunks(of: size) { vertices(of: $0).count }
   }
 
   /// Adds a vertex to the path that is being written.
@@ -107,6 +101,7 @@ package struct Paths: Hashable, Sendable {
   }
 
   /// Removes the last vertices of the path that is being written, from `vertex` on.
+  @usableFromInline
   package mutating func removeVertices(from vertex: Int) {
     x.removeSubrange(vertex...)
     y.removeSubrange(vertex...)
@@ -114,6 +109,7 @@ package struct Paths: Hashable, Sendable {
 
   /// Removes the last vertices that repeat the first one of the path that is being written, so that it can be closed.
   /// - Parameter begin: the first vertex of that path.
+  @usableFromInline
   package mutating func removeRepeatedEnd(from begin: Int) {
     while vertexCount > begin + 1, point(vertexCount - 1) == point(begin) { removeVertices(from: vertexCount - 1) }
   }

@@ -57,7 +57,7 @@ extension ChainIndex {
   /// The chains of other paths, which are not in this index, whose boxes meet the box of a chain of it, as open lines.
   package func neighbors(of paths: Paths, jobs: Int) -> Paths {
     var near = Paths()
-    for chain in Self.cut(paths, nil, jobs: jobs) where containsChain(meeting: chain.box, where: { _ in true }) {
+    for chain in Self.cut(paths, jobs: jobs) where containsChain(meeting: chain.box, where: { _ in true }) {
       near.append(chain, of: paths)
     }
     return near

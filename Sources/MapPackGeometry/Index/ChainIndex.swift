@@ -40,10 +40,8 @@ package final class ChainIndex: Sendable {
 
   /// Makes the index. An index without segments answers every query with nothing.
   /// - Precondition: there are fewer than 2³¹ vertices.
-  /// - Parameter edges: per segment, the segment that represents its edge, or −1. Only segments that represent
-  ///   themselves are in the index, so that an edge that several paths draw is there once. `nil` takes all segments.
-  package init(_ paths: Paths, edges: ContiguousArray<Int32>? = nil, jobs: Int = 1) {
-    let chains = Self.cut(paths, edges, jobs: jobs)
+  package init(_ paths: Paths, jobs: Int = 1) {
+    let chains = Self.cut(paths, jobs: jobs)
     let box = chains.reduce(into: GridBox()) { $0.extend(to: $1.box) }
     let origin = chains.isEmpty ? 0 : Int64(box.minX)
     let width = chains.isEmpty ? 1 : Int64(box.maxX) - origin + 1
@@ -74,22 +72,11 @@ package final class ChainIndex: Sendable {
       }
     }
     let columnChains = ContiguousArray(words.lazy.map { Int32(truncatingIfNeeded: $0) })
-    let boxes = ContiguousArray<GridBox>(count: columnChains.count) { boxes in
-      _ = concurrentMap(groups.count, jobs: jobs) { group in
-        let columns = groups[group]
-        for entry in columnStart[columns.lowerBound]..<columnStart[columns.upperBound] {
-          boxes[entry] = chains[Int(columnChains[entry])].box
-        }
-      }
+    let boxes = ContiguousArray(columnChains.indices.chunks(of: 1 << 14), jobs: jobs) {
+      chains[Int(columnChains[$0])].box
     }
-    tallest = ContiguousArray(count: columnCount) { tallest in
-      _ = concurrentMap(groups.count, jobs: jobs) { group in
-        for column in groups[group] {
-          tallest[column] = boxes[columnStart[column]..<columnStart[column + 1]].reduce(0) {
-            max($0, Int64($1.maxY) - Int64($1.minY))
-          }
-        }
-      }
+    tallest = ContiguousArray(groups, jobs: jobs) { column in
+      boxes[columnStart[column]..<columnStart[column + 1]].reduce(0) { max($0, Int64($1.maxY) - Int64($1.minY)) }
     }
     (self.paths, self.chains, self.origin, self.shift) = (paths, chains, origin, shift)
     (self.columnStart, self.columnChains, columnBoxes) = (columnStart, columnChains, boxes)
@@ -123,25 +110,14 @@ package final class ChainIndex: Sendable {
     return (0..<groups).map { count * $0 / groups..<count * ($0 + 1) / groups }
   }
 
-  static func cut(_ paths: Paths, _ edges: ContiguousArray<Int32>?, jobs: Int) -> ContiguousArray<Chain> {
+  static func cut(_ paths: Paths, jobs: Int) -> ContiguousArray<Chain> {
     let groups = paths.groups(ofVertices: 16_384)
     let parts = concurrentMap(groups.count, jobs: jobs) { group in
       var chains = ContiguousArray<Chain>()
       for path in groups[group] {
         let vertices = paths.start[path]..<paths.start[path + 1]
         guard vertices.count > 1 else { continue }
-        let segments = vertices.lowerBound..<(paths.isClosed[path] ? vertices.upperBound : vertices.upperBound - 1)
-        guard let edges else {
-          append(segments, of: path, in: paths, to: &chains)
-          continue
-        }
-        var first = segments.lowerBound
-        while first < segments.upperBound {
-          var end = first
-          while end < segments.upperBound, Int(edges[end]) == end { end += 1 }
-          append(first..<end, of: path, in: paths, to: &chains)
-          first = end + 1
-        }
+        append(paths.isClosed[path] ? vertices : vertices.dropLast(), of: path, in: paths, to: &chains)
       }
       return chains
     }

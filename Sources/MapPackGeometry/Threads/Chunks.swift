@@ -4,7 +4,7 @@ extension Range<Int> {
   ///
   /// A chunk ends with the element at which its weight reaches `size`, so one heavy element makes a heavy chunk. The
   /// last chunk may be light.
-  package func chunks(of size: Int, weight: (Int) -> Int) -> [Range<Int>] {
+  package func chunks(of size: Int, weight: (Int) -> Int = { _ in 1 }) -> [Range<Int>] {
     var chunks: [Range<Int>] = []
     var begin = lowerBound
     var sum = 0

@@ -10,6 +10,7 @@ import Dispatch
 ///
 /// It returns when all values are there. If `jobs` is less than 2, this thread does all. The result does not depend on
 /// `jobs` if `body` depends on its argument alone.
+@usableFromInline
 package func concurrentMap<Value: Sendable>(
   _ count: Int, jobs: Int, _ body: @Sendable (Int) -> Value
 ) -> [Value] {
@@ -154,6 +155,17 @@ extension ContiguousArray where Element: BitwiseCopyable & Sendable {
 }
 
 extension ContiguousArray where Element: BitwiseCopyable & Sendable {
+  /// An array whose elements are computed from their indices, chunk by chunk, by up to `jobs` threads.
+  /// - Precondition: the chunks follow each other from 0 on.
+  @inlinable @inline(__always)
+  package init(_ chunks: [Range<Int>], jobs: Int, _ element: @Sendable (Int) -> Element) {
+    self.init(count: chunks.last?.upperBound ?? 0) { elements in
+      _ = concurrentMap(chunks.count, jobs: jobs) { chunk in
+        for index in chunks[chunk] { elements[index] = element(index) }
+      }
+    }
+  }
+
   /// The elements of several arrays, one after the other.
   package init(joining parts: [ContiguousArray<Element>], jobs: Int) {
     if parts.count == 1 {

@@ -335,7 +335,7 @@ private struct RingFaces {
     let areas = division.squareCentimeters(of: becameLand.union(becameHole), on: ground)
     // Rings that go round the globe several times can enclose more than an integer of cm² holds.
     func squareMeters(_ faces: Set<Int32>) -> Double {
-      faces.sorted().reduce(0) { $0 + Double(areas[$1] ?? 0) } / 10_000
+      faces.sorted().reduce(0) { $0 + Double(areas[Int($1)]) } / 10_000
     }
     difference = RingDepths.Difference(
       ring: first, changed: changed.count, copies: copies.count, becameLand: squareMeters(becameLand),

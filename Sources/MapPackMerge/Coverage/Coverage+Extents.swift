@@ -108,6 +108,16 @@ extension ArcTable {
   }
 }
 
+extension Collection<DegreeBox> {
+  /// The smallest box round all boxes; `nil` if there are none.
+  var union: DegreeBox? { first.map { dropFirst().reduce($0) { $0.union($1) } } }
+}
+
+extension NodingGrid {
+  /// The finest lattice for a box.
+  init(_ box: DegreeBox) { self.init(west: box.west, south: box.south, east: box.east, north: box.north) }
+}
+
 /// A rectangle of longitude and latitude, in degrees. It does not cross ±180°: `west` ≤ `east`.
 package struct DegreeBox: Hashable, Sendable {
   package var west: Double
@@ -117,6 +127,22 @@ package struct DegreeBox: Hashable, Sendable {
 
   package init(west: Double, south: Double, east: Double, north: Double) {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// The smallest box round some locations, in degrees; `nil` if there are none.
+  init?(_ locations: some Sequence<(longitude: Double, latitude: Double)>) {
+    self.init(west: .infinity, south: .infinity, east: -.infinity, north: -.infinity)
+    for (longitude, latitude) in locations {
+      (west, east) = (min(west, longitude), max(east, longitude))
+      (south, north) = (min(south, latitude), max(north, latitude))
+    }
+    if west > east { return nil }
+  }
+
+  func union(_ other: DegreeBox) -> DegreeBox {
+    DegreeBox(
+      west: min(west, other.west), south: min(south, other.south), east: max(east, other.east),
+      north: max(north, other.north))
   }
 
   /// `extent` is the longer of the two boxes' diagonals, `gap` the distance between the boxes; both in degrees of

@@ -183,11 +183,7 @@ extension Coverage {
     }
     var whole = Coverage(plane: plane)
     let arrangement = arrange(claimed, regionCount: 1, jobs: 1) { $0.isEmpty ? [] : [0] }
-    whole.arcs = arrangement.arcs
-    whole.polygonStart = arrangement.polygonStart
-    whole.ringStart = arrangement.ringStart
-    whole.referenceStart = arrangement.referenceStart
-    whole.references = arrangement.references
+    whole.take(arrangement.arcs, arrangement.rings)
     guard whole.polygonCount > 0 else { return nil }
     var point = whole.poleOfInaccessibility(of: RegionPart(polygons: [0], isCutOff: false))
     point.x += Double(least)

@@ -73,6 +73,15 @@ package struct Coverage: Sendable {
   /// An empty coverage of areas, with one level.
   package init(plane: Plane) { self.plane = plane }
 
+  /// Takes the shapes of regions. Levels and areas of the polygons are 0.
+  package mutating func take(_ arcs: ArcTable, _ rings: RingAssembly) {
+    self.arcs = arcs
+    (polygonStart, ringStart) = (rings.polygonStart, rings.ringStart)
+    (referenceStart, references) = (rings.referenceStart, rings.references)
+    polygonLevel = ContiguousArray(repeating: 0, count: polygonCount)
+    polygonArea = ContiguousArray(repeating: 0, count: polygonCount)
+  }
+
   package var polygonCount: Int { ringStart.count - 1 }
   package var ringCount: Int { referenceStart.count - 1 }
 }
@@ -132,6 +141,12 @@ package struct Region: Hashable, Codable, Sendable {
     self.code = code
     self.name = name
   }
+
+  /// The name and the code: `長崎市 (42201)`.
+  package var title: String { "\(name) (\(code))" }
+
+  /// The region as the location of a finding.
+  package var location: MapPackFeatures.Location { .init(code: code, name: name) }
 }
 
 // The polygons of regions, the rings of polygons, and the arc references of both. All are O(1).
@@ -164,6 +179,21 @@ extension Coverage {
   @inlinable
   package func references(ofPolygon polygon: Int) -> ArraySlice<ArcReference> {
     references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]]
+  }
+
+  /// Per arc: the polygons on its left and on its right, `none` if there is none.
+  package func polygonSides(
+    where isPresent: (Int) -> Bool = { _ in true }
+  ) -> (left: ContiguousArray<Int32>, right: ContiguousArray<Int32>) {
+    var left = ContiguousArray(repeating: ArcTable.none, count: arcs.count)
+    var right = left
+    for polygon in 0..<polygonCount where isPresent(polygon) {
+      let number = Int32(truncatingIfNeeded: polygon)
+      for reference in references(ofPolygon: polygon) {
+        if reference.isReversed { right[reference.arc] = number } else { left[reference.arc] = number }
+      }
+    }
+    return (left, right)
   }
 
   /// The only arc of a line or a point.

@@ -132,22 +132,18 @@ package struct Diagnosis {
     _ fault: RingFault, ring: Int, other: Int, visit: PublishedVisits.Visit?, _ isPublished: Bool
   ) {
     let otherRing = other == ring ? nil : other
-    var finding = Finding(
-      fault.rule, severity: isPublished ? fault.rule.severity : .note,
-      Self.words(for: fault, other: otherRing.map { labels.words(ofRing: $0, beside: ring) })
-        + (isPublished ? "" : " on the noding grid, and not in the coordinates as published: within the grid"))
-    finding.remedy = fault.rule.remedy
-    finding.count = fault.count
     let range = table.vertices(ofRing: ring)
     let vertex = visit?.vertex ?? range.lowerBound
-    labels.locate(&finding, ring: ring)
-    finding.vertex = vertex - range.lowerBound
-    if let point = fault.point, visit?.isAtVertex != true {
-      labels.place(&finding, point)
-    } else {
-      (finding.longitude, finding.latitude) = (table.longitude[vertex], table.latitude[vertex])
-    }
-    shapes.append(finding)
+    var location = labels.location(ofRing: ring)
+    location.vertex = vertex - range.lowerBound
+    location.place(at: vertex, of: table)
+    if let point = fault.point, visit?.isAtVertex != true { labels.place(&location, point) }
+    shapes.append(
+      Finding(
+        fault.rule, severity: isPublished ? nil : .note, at: location,
+        Self.words(for: fault, other: otherRing.map { labels.words(ofRing: $0, beside: ring) })
+          + (isPublished ? "" : " on the noding grid, and not in the coordinates as published: within the grid"),
+        remedy: fault.rule.remedy, count: fault.count))
   }
 
   private static func words(for fault: RingFault, other: String?) -> String {
@@ -168,23 +164,20 @@ package struct Diagnosis {
   /// the grid.
   private mutating func gather(_ rings: [Int], what: String, _ visits: PublishedVisits) {
     for ring in rings where visits.isTooShort(ring) {
-      var finding = Finding(
-        .tooFewPoints, severity: Rule.tooFewPoints.severity, "the ring has fewer than three different vertices")
-      finding.remedy = Rule.tooFewPoints.remedy
-      labels.locate(&finding, ring: ring)
-      finding.vertex = 0
-      shapes.append(finding)
+      var location = labels.location(ofRing: ring)
+      location.vertex = 0
+      shapes.append(
+        Finding(
+          .tooFewPoints, at: location, "the ring has fewer than three different vertices",
+          remedy: Rule.tooFewPoints.remedy))
     }
     let small = rings.filter { !visits.isTooShort($0) }
     guard let first = small.first else { return }
-    var finding = Finding(
-      .belowGrid, severity: .note,
-      small.count == 1
-        ? "1 \(what) is smaller than the noding grid can show"
-        : "\(Figures.grouped(small.count)) \(what)s are smaller than the noding grid can show")
-    finding.count = small.count
-    labels.locate(&finding, ring: first)
-    shapes.append(finding)
+    shapes.append(
+      Finding(
+        .belowGrid, severity: .note, at: labels.location(ofRing: first),
+        "\(Figures.counted(small.count, what)) \(small.count == 1 ? "is" : "are") smaller than the noding grid can show",
+        count: small.count))
   }
 
   // MARK: Features
@@ -195,13 +188,13 @@ package struct Diagnosis {
       let source =
         table.source[feature] == table.source[earlier]
         ? "" : " of \(table.sources[Int(table.source[earlier])].path)"
-      var finding = Finding(
-        .duplicateFeature, severity: .warning,
-        "the feature draws the same land as record \(table.record[earlier])\(source)")
-      finding.remedy = Rule.duplicateFeature.remedy
-      labels.locate(&finding, ring: table.shell(of: table.polygons(of: feature).lowerBound))
-      (finding.polygon, finding.ring) = (nil, nil)
-      borders.append(finding)
+      var location = labels.location(of: feature)
+      location.place(at: table.vertices(ofFeature: feature).first, of: table)
+      borders.append(
+        Finding(
+          .duplicateFeature, severity: .warning, at: location,
+          "the feature draws the same land as record \(table.record[earlier])\(source)",
+          remedy: Rule.duplicateFeature.remedy))
     }
   }
 
@@ -217,7 +210,7 @@ package struct Diagnosis {
         labels.finding(
           .drawnTwice, of: region, at: point,
           "several features of the region draw the same land ("
-            + Figures.area(squareMeters: Double(areas[face] ?? 0) / 10_000) + ")"))
+            + Figures.area(squareMeters: Double(areas[Int(face)]) / 10_000) + ")"))
     }
   }
 
@@ -228,12 +221,14 @@ package struct Diagnosis {
     let areas = division.plane.squareCentimeters(of: faces, on: ground)
     let points = division.plane.smallestPoints(of: faces)
     for (feature, pieces) in Dictionary(grouping: beyond, by: \.feature).sorted(by: { $0.key < $1.key }) {
-      let area = Double(pieces.reduce(0) { $0 + (areas[$1.face] ?? 0) }) / 10_000
-      var finding = labels.finding(
-        .holeBeyondShell, of: division.grouping.region[feature], at: pieces.compactMap { points[$0.face] }.min(),
-        "a hole reaches beyond its shell: \(Figures.area(squareMeters: area)) that it encloses there are no land")
-      labels.label(&finding, feature: feature)
-      borders.append(finding)
+      let area = Double(pieces.reduce(0) { $0 + areas[Int($1.face)] }) / 10_000
+      var location = labels.location(of: feature)
+      if let point = pieces.compactMap({ points[$0.face] }).min() { labels.place(&location, point) }
+      borders.append(
+        Finding(
+          .holeBeyondShell, at: location,
+          "a hole reaches beyond its shell: \(Figures.area(squareMeters: area)) that it encloses there are no land",
+          remedy: Rule.holeBeyondShell.remedy))
     }
   }
 
@@ -322,13 +317,8 @@ package struct Diagnosis {
   private static let listedSlivers = 3
 
   private func folded(_ findings: [Finding], _ slivers: [Sliver]) -> [Finding] {
-    struct Kind: Hashable {
-      var severity: Finding.Severity
-      var file: String?
-      var layer: String?
-    }
     let kinds = Dictionary(grouping: findings.indices.filter { slivers[$0].isInvisible }) {
-      Kind(severity: findings[$0].severity, file: findings[$0].file, layer: findings[$0].layer)
+      [findings[$0].severity.rawValue, findings[$0].file, findings[$0].layer]
     }
     var findings = findings
     var folded: Set<Int> = []
@@ -388,8 +378,7 @@ package struct Diagnosis {
       var finding = labels.finding(
         .unmatchedEdge, of: pair.a, at: point,
         (pair.a == pair.b ? "borders of two features of \(one)" : "the borders of \(one) and \(other)")
-          + " meet at a point that is not a vertex of both")
-      finding.count = run.count
+          + " meet at a point that is not a vertex of both", count: run.count)
       if pair.a == pair.b { finding.severity = .note }
       labels.weaken(&finding)
       borders.append(finding)

@@ -12,14 +12,10 @@ import MapPackGeometry
 /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
 func lineFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) -> [Finding] {
   var findings: [Finding] = []
-  guard let west = table.longitude.min(), let east = table.longitude.max(), let south = table.latitude.min(),
-    let north = table.latitude.max()
-  else { return [] }
-  let grid = NodingGrid(west: west, south: south, east: east, north: north)
+  guard let grid = table.box(of: 0..<table.vertexCount).map(NodingGrid.init) else { return [] }
   for feature in 0..<table.featureCount {
     var turns: [Int] = []
-    var crossings = 0
-    var firstCrossing: Int?
+    var crossings: [Int] = []
     for line in table.polygons(of: feature) {
       let vertices = table.vertices(ofPolygon: line)
       for vertex in vertices.dropFirst().dropLast()
@@ -28,28 +24,19 @@ func lineFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) ->
       {
         turns.append(vertex)
       }
-      for crossing in table.selfCrossings(of: vertices, grid, jobs: jobs) {
-        crossings += 1
-        firstCrossing = min(firstCrossing ?? crossing, crossing)
-      }
+      crossings += table.selfCrossings(of: vertices, grid, jobs: jobs)
     }
-    if let first = turns.first {
-      var finding = labels.finding(
-        .lineTurnsBack, of: feature, in: table,
-        turns.count == 1
-          ? "a line turns straight back at a vertex" : "lines turn straight back at \(turns.count) vertices")
-      finding.count = turns.count
-      finding.point(at: first, of: table)
-      findings.append(finding)
+    func add(_ rule: Rule, _ vertices: [Int], _ one: String, _ several: String) {
+      guard let first = vertices.first else { return }
+      let words = vertices.count == 1 ? one : several
+      findings.append(labels.finding(rule, of: feature, in: table, at: first, words, count: vertices.count))
     }
-    if let firstCrossing {
-      var finding = labels.finding(
-        .lineCrossesItself, of: feature, in: table,
-        crossings == 1 ? "a line crosses itself" : "lines cross themselves at \(crossings) points")
-      finding.count = crossings
-      finding.point(at: firstCrossing, of: table)
-      findings.append(finding)
-    }
+    add(
+      .lineTurnsBack, turns, "a line turns straight back at a vertex",
+      "lines turn straight back at \(turns.count) vertices")
+    add(
+      .lineCrossesItself, crossings.sorted(), "a line crosses itself",
+      "lines cross themselves at \(crossings.count) points")
   }
   return findings
 }
@@ -89,18 +76,11 @@ package func structuralFindings(
   for level in coverage.levels.indices {
     progress?(ProgressEvent(activity: "validating", done: level, total: coverage.levels.count, unit: "levels"))
     for fault in coverage.faults(level: level, jobs: jobs) where reported.insert(fault).inserted {
-      var finding = Finding(fault.rule, fault.message)
-      if coverage.levels.count > 1 { finding.message += " at level \(level)" }
-      finding.file = file
-      finding.code = fault.region.map { coverage.regions[$0].code }
-      finding.name = fault.region.map { coverage.regions[$0].name }
-      finding.polygon = fault.polygon
-      finding.ring = fault.ring
-      if let degrees = fault.point.map(coverage.plane.degrees(of:)) {
-        (finding.longitude, finding.latitude) = degrees
-      }
-      finding.remedy = Rule.brokenRing.remedy
-      all.append(finding)
+      var location = coverage.location(of: fault)
+      location.file = file
+      location.name = fault.region.map { coverage.regions[$0].name }
+      let place = coverage.levels.count > 1 ? " at level \(level)" : ""
+      all.append(Finding(fault.rule, at: location, fault.message + place, remedy: Rule.brokenRing.remedy))
     }
   }
   return all

@@ -97,12 +97,10 @@ struct RegionLabels {
     return regions.count > 8 ? names + " and \(regions.count - 8) others" : names
   }
 
-  func finding(_ rule: Rule, of region: Int32, at point: GridPoint?, _ message: String) -> Finding {
-    var finding = Finding(rule, message)
-    finding.remedy = rule.remedy
-    if region >= 0 { label(&finding, feature: firstFeature[Int(region)]) }
-    if let point { place(&finding, point) }
-    return finding
+  func finding(_ rule: Rule, of region: Int32, at point: GridPoint?, _ message: String, count: Int = 1) -> Finding {
+    var location = region >= 0 ? self.location(of: firstFeature[Int(region)]) : Location()
+    if let point { place(&location, point) }
+    return Finding(rule, at: location, message, remedy: rule.remedy, count: count)
   }
 
   /// Makes a finding about regions a warning at most if there is no key.
@@ -110,18 +108,16 @@ struct RegionLabels {
     if !grouping.hasKey { finding.severity = min(finding.severity, .warning) }
   }
 
-  func label(_ finding: inout Finding, feature: Int) {
-    let source = table.sources[Int(table.source[feature])]
-    (finding.file, finding.layer, finding.record) = (source.path, source.layer, Int(table.record[feature]))
+  func location(of feature: Int) -> Location {
+    var location = table.location(of: feature)
     let region = grouping.region[feature]
-    guard region >= 0, region != grouping.nameless else { return }
-    finding.code = grouping.regions[Int(region)].code
-    finding.name = grouping.regions[Int(region)].name
+    guard region >= 0, region != grouping.nameless else { return location }
+    (location.code, location.name) = (grouping.regions[Int(region)].code, grouping.regions[Int(region)].name)
+    return location
   }
 
-  func place(_ finding: inout Finding, _ point: GridPoint) {
-    finding.longitude = grid.longitude(x: point.x)
-    finding.latitude = grid.latitude(y: point.y)
+  func place(_ location: inout Location, _ point: GridPoint) {
+    (location.longitude, location.latitude) = (grid.longitude(x: point.x), grid.latitude(y: point.y))
   }
 
   func polygonAndFeature(ofRing ring: Int) -> (polygon: Int, feature: Int) {
@@ -129,14 +125,13 @@ struct RegionLabels {
     return (polygon, Int(featureOfPolygon[polygon]))
   }
 
-  func locate(_ finding: inout Finding, ring: Int) {
+  /// The location of a ring, at its first vertex.
+  func location(ofRing ring: Int) -> Location {
     let (polygon, feature) = polygonAndFeature(ofRing: ring)
-    label(&finding, feature: feature)
-    finding.polygon = polygon - table.polygons(of: feature).lowerBound
-    finding.ring = ring - table.shell(of: polygon)
-    let vertices = table.vertices(ofRing: ring)
-    if let first = vertices.first {
-      (finding.longitude, finding.latitude) = (table.longitude[first], table.latitude[first])
-    }
+    var location = self.location(of: feature)
+    location.polygon = polygon - table.polygons(of: feature).lowerBound
+    location.ring = ring - table.shell(of: polygon)
+    location.place(at: table.vertices(ofRing: ring).first, of: table)
+    return location
   }
 }

@@ -55,19 +55,10 @@ package struct TableValidation: Sendable {
 
   /// The findings without those of a feature without geometry whose code is reported to have no shape, which says more.
   private static func withoutRepeats(_ findings: [Finding]) -> [Finding] {
-    struct Record: Hashable {
-      var file: String?
-      var layer: String?
-      var record: Int?
-    }
-    let shapeless = Set(
-      findings.filter { $0.rule == .noShape }.map {
-        Record(file: $0.file, layer: $0.layer, record: $0.record)
-      })
+    let shapeless = Set(findings.filter { $0.rule == .noShape }.map(\.location.ofRecord))
     guard !shapeless.isEmpty else { return findings }
     return findings.filter {
-      $0.rule != .noGeometry || $0.count > 1
-        || !shapeless.contains(Record(file: $0.file, layer: $0.layer, record: $0.record))
+      $0.rule != .noGeometry || $0.count > 1 || !shapeless.contains($0.location.ofRecord)
     }
   }
 }
@@ -137,29 +128,22 @@ private func areaFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs:
 }
 
 private func swappedFindings(in table: FeatureTable, _ labels: FeatureLabels, _ boxes: [DegreeBox?]) -> [Finding] {
-  var findings: [Finding] = []
   let swapped = SwappedCoordinates(table, boxes: boxes)
-  for source in swapped.sources {
-    let rule = Rule.swappedCoordinates
-    var finding = Finding(
-      rule, severity: .warning,
+  let sources = swapped.sources.map { source in
+    Finding(
+      .swappedCoordinates, severity: .warning,
+      at: Location(file: table.sources[source].path, layer: table.sources[source].layer),
       "the whole source looks swapped, latitude before longitude: "
-        + "with the two exchanged, it lies where the others are")
-    finding.file = table.sources[source].path
-    finding.layer = table.sources[source].layer
-    finding.remedy = rule.remedy
-    findings.append(finding)
+        + "with the two exchanged, it lies where the others are",
+      remedy: Rule.swappedCoordinates.remedy)
   }
-  for (feature, words) in swapped.features {
-    var finding = labels.finding(
-      .swappedCoordinates, of: feature, in: table,
-      "the feature looks swapped, latitude before longitude: it lies \(words), "
-        + "and with the two exchanged it lies among them")
-    finding.severity = .warning
-    finding.point(at: table.firstVertex(of: feature), of: table)
-    findings.append(finding)
-  }
-  return findings
+  return sources
+    + swapped.features.map { feature, words in
+      labels.finding(
+        .swappedCoordinates, severity: .warning, of: feature, in: table, at: table.vertices(ofFeature: feature).first,
+        "the feature looks swapped, latitude before longitude: it lies \(words), "
+          + "and with the two exchanged it lies among them")
+    }
 }
 
 extension FeatureTable {
@@ -167,19 +151,7 @@ extension FeatureTable {
   fileprivate func boxes(jobs: Int) -> [DegreeBox?] {
     let chunks = (0..<featureCount).chunks(of: 65_536) { vertices(ofFeature: $0).count }
     return concurrentMap(chunks.count, jobs: jobs) { chunk in
-      chunks[chunk].map { feature -> DegreeBox? in
-        let vertices = vertices(ofFeature: feature)
-        guard let first = vertices.first else { return nil }
-        var box = DegreeBox(
-          west: longitude[first], south: latitude[first], east: longitude[first], north: latitude[first])
-        for vertex in vertices {
-          box.west = min(box.west, longitude[vertex])
-          box.east = max(box.east, longitude[vertex])
-          box.south = min(box.south, latitude[vertex])
-          box.north = max(box.north, latitude[vertex])
-        }
-        return box
-      }
+      chunks[chunk].map { box(of: vertices(ofFeature: $0)) }
     }.flatMap { $0 }
   }
 }

@@ -29,7 +29,7 @@ extension RegionDivision {
     // Summed in whole cm², so that sums do not depend on the order of faces.
     var centimeters: [Int: (given: Int64, left: Int64)] = [:]
     for piece in land.elsewhere {
-      let area = areas[piece.face] ?? 0
+      let area = areas[Int(piece.face)]
       if piece.isGiven {
         centimeters[piece.feature, default: (0, 0)].given += area
       } else {
@@ -95,7 +95,7 @@ extension RegionDivision {
     var sums = [[WideInteger]](
       repeating: Array(repeating: WideInteger(), count: LandAccounts.Kind.allCases.count), count: regions.count)
     for entry in land.entries {
-      sums[Int(entry.region)][entry.kind.rawValue].add(areas[entry.face] ?? 0, times: entry.times)
+      sums[Int(entry.region)][entry.kind.rawValue].add(areas[Int(entry.face)], times: entry.times)
     }
     let limits = roundingLimits()
     for region in regions.indices where land.owned[region] > 0 {

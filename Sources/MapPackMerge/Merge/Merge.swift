@@ -30,19 +30,13 @@ package func merge(
   let repairs = (diagnosis.shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
   if options.clean == .none { try refuse(table.findings.filter(\.isGeometryRepair) + repairs, table) }
 
-  let arrangement = division.arrangement
   var coverage = Coverage(plane: .lonlat(division.grid))
   coverage.map = table.map
   coverage.sources = table.sources
   coverage.inputs = table.inputs
   coverage.read = table.figures
   coverage.regions = division.regions
-  coverage.arcs = arrangement.arcs
-  coverage.polygonStart = arrangement.polygonStart
-  coverage.ringStart = arrangement.ringStart
-  coverage.referenceStart = arrangement.referenceStart
-  coverage.references = arrangement.references
-  coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
+  coverage.take(division.arrangement.arcs, division.arrangement.rings)
   coverage.measureAreas(division.grid, jobs: options.jobs)
   coverage.findings =
     table.findings + division.grouping.findings + division.snapFindings(table) + repairs
@@ -98,17 +92,15 @@ func checkThatNoneIsLost(
   let features = (0..<table.featureCount).filter { Int(grouping.region[$0]) == first }
   let hadShape = features.contains { !table.polygons(of: $0).isEmpty }
   let others = lost.count == 1 ? "" : " (and so have \(lost.count - 1) others)"
-  var error =
-    hadShape
-    ? StageError(
-      .findings, file: table.sources.first?.path, "the region has no shape left" + others,
-      remedy: "all of its land went to other regions that claim it too, or is below the grid; leave it out with --drop")
-    : StageError(
-      .findings, file: table.sources.first?.path, "the region has no shape: its record has no geometry" + others,
-      remedy: "get its shape, or leave it out with --drop")
-  (error.code, error.name) = (region.code, region.name)
-  error.record = features.first.map { Int(table.record[$0]) }
-  throw error
+  throw StageError(
+    .findings,
+    at: Location(
+      file: table.sources.first?.path, code: region.code, name: region.name,
+      record: features.first.map { Int(table.record[$0]) }),
+    (hadShape ? "the region has no shape left" : "the region has no shape: its record has no geometry") + others,
+    remedy: hadShape
+      ? "all of its land went to other regions that claim it too, or is below the grid; leave it out with --drop"
+      : "get its shape, or leave it out with --drop")
 }
 
 /// How features become regions: what `merge` is asked for. The defaults are those of `init`.

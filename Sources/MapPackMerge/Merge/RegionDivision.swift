@@ -113,61 +113,32 @@ extension FeatureTable {
   ///   - snap: how far lines may be moved, in meters on the ground. If features come within this distance of ±180° on
   ///     both sides, the grid reaches ±180°.
   func nodingGrid(of region: ContiguousArray<Int32>, snap: Double? = nil, jobs: Int) -> NodingGrid? {
-    let chunks = (0..<featureCount).chunks(of: 1 << 16) { vertices(of: $0)?.count ?? 0 }
-    let parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
-      extent(of: chunks[chunk].lazy.filter { region[$0] >= 0 }, snap: snap)
+    let chunks = (0..<featureCount).chunks(of: 1 << 16) { vertices(ofFeature: $0).count }
+    let boxes = concurrentMap(chunks.count, jobs: jobs) { chunk in
+      box(of: chunks[chunk].lazy.filter { region[$0] >= 0 }.flatMap(vertices(ofFeature:)))
     }
-    var whole = parts.reduce(into: Extent()) { $0.formUnion($1) }
-    if whole.reachesWest && whole.reachesEast { (whole.west, whole.east) = (-180, 180) }
-    return whole.west <= whole.east
-      ? NodingGrid(west: whole.west, south: whole.south, east: whole.east, north: whole.north) : nil
-  }
-
-  private struct Extent {
-    var west = Double.infinity
-    var south = Double.infinity
-    var east = -Double.infinity
-    var north = -Double.infinity
-    /// Whether vertices come so near to ±180° on the west and on the east that they may be moved there.
-    var reachesWest = false
-    var reachesEast = false
-
-    mutating func formUnion(_ other: Extent) {
-      west = min(west, other.west)
-      east = max(east, other.east)
-      south = min(south, other.south)
-      north = max(north, other.north)
-      reachesWest = reachesWest || other.reachesWest
-      reachesEast = reachesEast || other.reachesEast
-    }
-  }
-
-  private func extent(of features: some Sequence<Int>, snap: Double?) -> Extent {
-    var extent = Extent()
-    for feature in features {
-      guard let vertices = vertices(of: feature) else { continue }
-      for vertex in vertices {
-        extent.west = min(extent.west, longitude[vertex])
-        extent.east = max(extent.east, longitude[vertex])
-        extent.south = min(extent.south, latitude[vertex])
-        extent.north = max(extent.north, latitude[vertex])
-        // A little more than the distance, because vertices are rounded to cells.
-        if let snap, abs(longitude[vertex]) > 90, metersToAntimeridian(from: vertex) <= 1.01 * snap + 0.1 {
-          if longitude[vertex] < 0 { extent.reachesWest = true } else { extent.reachesEast = true }
-        }
+    guard var whole = boxes.compactMap(\.self).union else { return nil }
+    /// Whether vertices come so near to ±180° that they may be moved there.
+    func reaches(_ isOnSide: (Double) -> Bool, within meters: Double) -> Bool {
+      (0..<featureCount).contains { feature in
+        region[feature] >= 0
+          && vertices(ofFeature: feature).contains {
+            isOnSide(longitude[$0]) && metersToAntimeridian(from: $0) <= meters
+          }
       }
     }
-    return extent
+    if let snap, whole.west < -90, whole.east > 90 {
+      // A little more than the distance, because vertices are rounded to cells.
+      let meters = 1.01 * snap + 0.1
+      if reaches({ $0 < -90 }, within: meters), reaches({ $0 > 90 }, within: meters) {
+        (whole.west, whole.east) = (-180, 180)
+      }
+    }
+    return NodingGrid(whole)
   }
 
   private func metersToAntimeridian(from vertex: Int) -> Double {
     (180 - abs(longitude[vertex])) * WebMercator.metersPerDegreeAtEquator
       * Series.cosine(Series.radians(degrees: latitude[vertex]))
-  }
-
-  /// All vertices of a feature, by their indices; `nil` if it has no ring.
-  func vertices(of feature: Int) -> Range<Int>? {
-    let rings = rings(ofAll: polygons(of: feature))
-    return rings.isEmpty ? nil : vertexStart[rings.lowerBound]..<vertexStart[rings.upperBound]
   }
 }

@@ -106,11 +106,11 @@ package struct RegionGrouping {
       let template = try BoundTemplate(key, in: table)
       return (0..<table.featureCount).map { template.code(of: $0, in: table) }
     }
-    var finding = Finding(
-      .unstableCodes, severity: .warning,
-      "without a key each feature is a region, and its number or id in the file is its code")
-    finding.remedy = "name the field that identifies a region with --key or merge.key"
-    findings.append(finding)
+    let remedy = "name the field that identifies a region with --key or merge.key"
+    findings.append(
+      Finding(
+        .unstableCodes, severity: .warning,
+        "without a key each feature is a region, and its number or id in the file is its code", remedy: remedy))
     var seen: [String: Int] = [:]
     var codes: [String?] = []
     for feature in 0..<table.featureCount {
@@ -125,8 +125,7 @@ package struct RegionGrouping {
         ?? (table.sources.count > 1 ? "\(table.source[feature] + 1).\(number)" : number)
       if let first = seen[code] {
         throw table.error(
-          feature, "the id “\(code)” stands at record \(table.record[first]) already",
-          remedy: "name the field that identifies a region with --key or merge.key")
+          feature, "the id “\(code)” stands at record \(table.record[first]) already", remedy: remedy)
       }
       seen[code] = feature
       codes.append(code)
@@ -140,20 +139,17 @@ package struct RegionGrouping {
   ) throws(StageError) {
     guard let key = options.key, let first = codes.firstIndex(of: nil) else { return }
     let count = codes.count { $0 == nil }
-    let file = table.sources[Int(table.source[first])].path
     let what =
       "\(Figures.grouped(count)) of \(Figures.grouped(codes.count)) features have no value for the key \(key.source)"
     if options.keyless == .error || count == codes.count && !options.isPart {
       throw table.error(first, what, remedy: "name another key, or leave such features out with --drop")
     }
-    var finding = Finding(
-      .noKey, severity: .warning,
-      what + (options.keyless == .keep ? "; they are kept by their names" : "; they are left out"))
-    finding.file = file
-    finding.record = Int(table.record[first])
-    finding.count = count
-    finding.remedy = "leave them out by a rule of your own with --drop, or make them an error with merge.keyless"
-    findings.append(finding)
+    findings.append(
+      Finding(
+        .noKey, severity: .warning, at: table.place(of: first),
+        what + (options.keyless == .keep ? "; they are kept by their names" : "; they are left out"),
+        remedy: "leave them out by a rule of your own with --drop, or make them an error with merge.keyless",
+        count: count))
   }
 
   /// Gives features that have a polygon but no code their name as the code.
@@ -229,24 +225,27 @@ package struct RegionGrouping {
   private mutating func reportSeveral(_ choice: Choice, of what: String, rule: Rule, region: Int, _ kind: GeometryKind)
   {
     guard choice.all.count > 1, let chosen = choice.text else { return }
-    var finding = Finding(
-      rule, severity: .warning,
-      "the code \(regions[region].code) has \(choice.all.count) \(what)s ("
-        + choice.all.joined(separator: ", ") + "); “\(chosen)” "
-        + (kind == .areas
-          ? "covers the largest area and is taken"
-          : kind == .lines ? "has the longest lines and is taken" : "has the most points and is taken"))
-    finding.code = regions[region].code
-    finding.name = regions[region].name
-    findings.append(finding)
+    let reason =
+      switch kind {
+      case .areas: "covers the largest area"
+      case .lines: "has the longest lines"
+      case .points: "has the most points"
+      }
+    findings.append(
+      Finding(
+        rule, severity: .warning, at: regions[region].location,
+        "the code \(regions[region].code) has \(choice.all.count) \(what)s ("
+          + choice.all.joined(separator: ", ") + "); “\(chosen)” \(reason) and is taken"))
   }
 }
 
 extension FeatureTable {
   /// An error at a feature.
   fileprivate func error(_ feature: Int, _ message: String, remedy: String) -> StageError {
-    var error = StageError(.findings, file: sources[Int(source[feature])].path, message, remedy: remedy)
-    error.record = Int(record[feature])
-    return error
+    StageError(.findings, at: place(of: feature), message, remedy: remedy)
+  }
+
+  fileprivate func place(of feature: Int) -> Location {
+    Location(file: sources[Int(source[feature])].path, record: Int(record[feature]))
   }
 }

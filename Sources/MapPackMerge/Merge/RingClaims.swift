@@ -47,13 +47,13 @@ struct RingClaims {
   init(
     _ table: FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
   ) {
-    let chunks = (0..<table.featureCount).chunks(of: 1 << 16) { table.vertices(of: $0)?.count ?? 0 }
+    let chunks = (0..<table.featureCount).chunks(of: 1 << 16) { table.vertices(ofFeature: $0).count }
     var parts: [RingClaims] = []
     var y = ContiguousArray<Int32>()
     var x = ContiguousArray<Int32>(count: table.vertexCount) { x in
       y = ContiguousArray(count: table.vertexCount) { y in
         parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
-          var writer = RingWriter(x: x, y: y, end: table.firstVertex(ofFeatures: chunks[chunk]))
+          var writer = RingWriter(x: x, y: y, end: table.vertices(ofFeature: chunks[chunk].lowerBound).lowerBound)
           writer.add(chunks[chunk], of: table, region, grid)
           return writer.claims
         }
@@ -238,12 +238,6 @@ extension GridPoint {
   /// The distance to another point, measured along both axes, in cells.
   func distance(alongAxesTo other: GridPoint) -> Int64 {
     abs(Int64(x) - Int64(other.x)) + abs(Int64(y) - Int64(other.y))
-  }
-}
-
-extension FeatureTable {
-  fileprivate func firstVertex(ofFeatures features: Range<Int>) -> Int {
-    vertexStart[ringStart[polygonStart[features.lowerBound]]]
   }
 }
 

@@ -57,65 +57,100 @@ package struct ShapeOverlap: Sendable {
     package var length: Double
   }
 
+  /// One of the two editions.
+  package struct Edition: Sendable {
+    /// Per region: its area in m².
+    package let area: [Double]
+    /// Per polygon: how much of it a region of the other edition covers, and its whole area; both in m².
+    package let polygons: [(covered: Double, area: Double)]
+    /// The borders, sorted; `region` is smaller than `other`.
+    package let borders: [Border]
+  }
+
   /// The noding grid on which both editions lie, with its measures on the ground.
   package let ground: Ground
-  /// Per old region: its area in m².
-  package let oldArea: [Double]
-  /// Per new region: its area in m².
-  package let newArea: [Double]
-  /// Per old polygon: how much of it a region of the new edition covers, and its whole area; both in m².
-  package let oldPolygons: [(covered: Double, area: Double)]
-  /// Per new polygon: how much of it a region of the old edition covers, and its whole area; both in m².
-  package let newPolygons: [(covered: Double, area: Double)]
+  package let old: Edition
+  package let new: Edition
   /// Sorted by old, then by new region.
   package let shared: [Shared]
   /// Sorted by old region, new region and smallest point; nobody comes first.
   package let pieces: [Piece]
-  /// The borders of the old edition, sorted; `region` is smaller than `other`.
-  package let oldBorders: [Border]
-  /// The borders of the new edition, sorted; `region` is smaller than `other`.
-  package let newBorders: [Border]
 
-  private let boundaries: PieceBoundaries
+  /// Per piece: its number in `faces`.
+  private let numbers: [Int]
+  private let faces: FacePieces
+  private let paths: Paths
 
   /// Lays two editions over each other, with all vertices of level 0; `nil` if neither has a shape.
   /// - Precondition: both have areas.
   /// - Complexity: O(n log n) for n vertices if few lines cross. The result does not depend on `jobs`.
   package init?(_ old: Coverage, _ new: Coverage, jobs: Int) {
-    let oldLines = OverlayLines(old)
-    let newLines = OverlayLines(new)
-    let west = min(oldLines.west, newLines.west)
-    guard west.isFinite else { return nil }
-    let grid = NodingGrid(
-      west: west, south: min(oldLines.south, newLines.south), east: max(oldLines.east, newLines.east),
-      north: max(oldLines.north, newLines.north))
+    let (oldLines, newLines) = (OverlayLines(old), OverlayLines(new))
+    guard let box = [oldLines.box, newLines.box].compactMap(\.self).union else { return nil }
+    let grid = NodingGrid(box)
+    let oldCount = Int32(truncatingIfNeeded: old.polygonCount)
     var lines = ClaimedPaths()
     oldLines.append(to: &lines, on: grid, firstClaim: 0)
-    newLines.append(to: &lines, on: grid, firstClaim: old.polygonCount)
+    newLines.append(to: &lines, on: grid, firstClaim: oldCount)
     let division = PlaneDivision(lines, jobs: jobs)
     ground = Ground(grid)
-    let faces = OverlayFaces(division, oldCount: old.polygonCount, on: ground, jobs: jobs)
-    let oldRegion = old.regionByPolygon
-    let newRegion = new.regionByPolygon
-    let oldFaces = RegionFaces(faces.oldPolygon, oldRegion)
-    let newFaces = RegionFaces(faces.newPolygon, newRegion)
-    oldArea = oldFaces.areas(faces.area, count: old.regions.count)
-    newArea = newFaces.areas(faces.area, count: new.regions.count)
-    oldPolygons = Self.polygons(faces.oldPolygon, faces.area, others: faces.newPolygon, count: old.polygonCount)
-    newPolygons = Self.polygons(faces.newPolygon, faces.area, others: faces.oldPolygon, count: new.polygonCount)
+    paths = division.arcs.paths
+    var oldFaces = EditionFaces(old, division)
+    var newFaces = EditionFaces(new, division)
+    division.forEachLabel { face, label in
+      // Rounding may have pushed a line over another of its own edition. Then the lower polygon gets the face.
+      oldFaces.polygon[face] = label.first { $0.count > 0 && $0.claim < oldCount }?.claim ?? ArcTable.none
+      let claim = label.first { $0.count > 0 && $0.claim >= oldCount }?.claim
+      newFaces.polygon[face] = claim.map { $0 - oldCount } ?? ArcTable.none
+    }
+    let area = division.squareCentimeters(on: ground, jobs: jobs)
     let lengths = (0..<division.arcs.count).map { length(of: $0, division.arcs.paths, on: Ground(grid)) }
-    oldBorders = oldFaces.borders(division, lengths)
-    newBorders = newFaces.borders(division, lengths)
-    (pieces, boundaries) = Self.pieces(division, faces, oldFaces, newFaces, lengths)
+    self.old = oldFaces.edition(area, lengths, besides: newFaces)
+    self.new = newFaces.edition(area, lengths, besides: oldFaces)
+    let (oldRegion, newRegion) = (oldFaces.regions, newFaces.regions)
 
-    var areaByPair: [UInt64: Int64] = [:]
-    for face in 1..<max(1, faces.area.count) where oldFaces.region[face] >= 0 && newFaces.region[face] >= 0 {
-      let pair = UInt64(oldFaces.region[face]) << 32 | UInt64(newFaces.region[face])
-      areaByPair[pair, default: 0] += faces.area[face]
+    // Faces that have neither an old nor a new owner belong to no piece.
+    let faces = FacePieces(division) { face in
+      oldRegion[face] < 0 && newRegion[face] < 0 ? nil : OwnerPair(old: oldRegion[face], new: newRegion[face])
     }
-    shared = areaByPair.sorted { $0.key < $1.key }.map { pair, area in
-      Shared(old: Int(pair >> 32), new: Int(pair & 0xffff_ffff), area: Double(area) / 10_000)
+    func owner(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
+    var pieces: [Piece] = []
+    var areaByPair: [OwnerPair: Int64] = [:]
+    for (face, piece) in faces.piece.enumerated() where piece >= 0 {
+      let pair = OwnerPair(old: oldRegion[face], new: newRegion[face])
+      if Int(piece) == pieces.count {
+        pieces.append(
+          Piece(
+            old: owner(pair.old), new: owner(pair.new), oldPolygon: owner(oldFaces.polygon[face]),
+            newPolygon: owner(newFaces.polygon[face]), squareCentimeters: 0, perimeter: 0,
+            smallestPoint: GridPoint(x: .max, y: .max)))
+      }
+      pieces[Int(piece)].squareCentimeters += area[face]
+      if min(pair.old, pair.new) >= 0 { areaByPair[pair, default: 0] += area[face] }
     }
+    for piece in pieces.indices {
+      let arcs = faces.boundary[piece].lazy.map { Int($0) >> 1 }
+      pieces[piece].perimeter = Double(arcs.reduce(0) { $0 + lengths[$1] }) / 1_000_000
+      pieces[piece].smallestPoint = arcs.reduce(GridPoint(x: .max, y: .max)) {
+        min($0, division.arcs.paths.smallestPoint(of: $1))
+      }
+    }
+    // The order does not depend on how faces and arcs are numbered.
+    numbers = pieces.indices.sorted { a, b in
+      let (p, q) = (pieces[a], pieces[b])
+      return (p.old ?? -1, p.new ?? -1, p.smallestPoint, p.squareCentimeters)
+        < (q.old ?? -1, q.new ?? -1, q.smallestPoint, q.squareCentimeters)
+    }
+    self.pieces = numbers.map { pieces[$0] }
+    self.faces = faces
+    shared = areaByPair.sorted { ($0.key.old, $0.key.new) < ($1.key.old, $1.key.new) }.map { pair, area in
+      Shared(old: Int(pair.old), new: Int(pair.new), area: Double(area) / 10_000)
+    }
+  }
+
+  private struct OwnerPair: Hashable {
+    var old: Int32
+    var new: Int32
   }
 
   /// The total area of some pieces, in m².
@@ -126,7 +161,7 @@ package struct ShapeOverlap: Sendable {
   /// The width of a piece in meters: the diameter of the largest circle in it, to 1 %.
   /// - Complexity: O(n log n) for n vertices of its boundary.
   package func width(ofPiece piece: Int) -> Double {
-    ground.width(of: boundaries.boundary(of: piece))
+    ground.width(of: faces.boundary(of: numbers[piece], paths))
   }
 
   /// How far the area of a small piece may be off, in m²: it is the difference of areas down to the equator, in whole
@@ -144,59 +179,56 @@ package struct ShapeOverlap: Sendable {
     if 2 * (area - Self.areaError) >= limit * pieces[piece].perimeter { return true }
     return width(ofPiece: piece) > limit
   }
-
-  /// Per polygon of one edition: how much of it the other edition covers, and its whole area; both in m².
-  private static func polygons(
-    _ polygon: ContiguousArray<Int32>, _ area: ContiguousArray<Int64>, others: ContiguousArray<Int32>, count: Int
-  ) -> [(covered: Double, area: Double)] {
-    var sums = [(covered: Int64, area: Int64)](repeating: (0, 0), count: count)
-    for face in polygon.indices where polygon[face] >= 0 {
-      sums[Int(polygon[face])].area += area[face]
-      if others[face] >= 0 { sums[Int(polygon[face])].covered += area[face] }
-    }
-    return sums.map { (Double($0.covered) / 10_000, Double($0.area) / 10_000) }
-  }
 }
 
-extension Coverage {
-  fileprivate var regionByPolygon: ContiguousArray<Int32> {
-    var result = ContiguousArray<Int32>(repeating: ArcTable.none, count: polygonCount)
-    for region in regions.indices {
-      for polygon in polygons(of: region) { result[polygon] = Int32(region) }
-    }
-    return result
-  }
-}
+/// The faces of one edition in a plane that both divide.
+private struct EditionFaces {
+  /// Per face: the polygon that covers it, or `ArcTable.none`.
+  var polygon: ContiguousArray<Int32>
+  private let coverage: Coverage
+  private let face: ContiguousArray<Int32>
 
-struct RegionFaces {
+  init(_ coverage: Coverage, _ division: PlaneDivision) {
+    self.coverage = coverage
+    face = division.faces.face
+    polygon = ContiguousArray(repeating: ArcTable.none, count: division.faces.count)
+  }
+
   /// Per face: the region, or `ArcTable.none`.
-  let region: ContiguousArray<Int32>
-
-  init(_ polygon: ContiguousArray<Int32>, _ regionByPolygon: ContiguousArray<Int32>) {
-    region = ContiguousArray(polygon.map { $0 < 0 ? ArcTable.none : regionByPolygon[Int($0)] })
+  var regions: ContiguousArray<Int32> {
+    ContiguousArray(
+      polygon.map { $0 < 0 ? ArcTable.none : Int32(truncatingIfNeeded: coverage.polygonStart.owner(of: Int($0))) })
   }
 
-  /// Per region: the sum of the areas of its faces, in m².
-  func areas(_ area: ContiguousArray<Int64>, count: Int) -> [Double] {
-    var sums = [Int64](repeating: 0, count: count)
-    for face in region.indices where region[face] >= 0 { sums[Int(region[face])] += area[face] }
-    return sums.map { Double($0) / 10_000 }
+  /// - Parameters:
+  ///   - area: per face, in whole cm².
+  ///   - lengths: per arc, in micrometers.
+  func edition(
+    _ area: ContiguousArray<Int64>, _ lengths: [Int64], besides other: EditionFaces
+  ) -> ShapeOverlap.Edition {
+    let regions = regions
+    var regionArea = [Int64](repeating: 0, count: coverage.regions.count)
+    var polygons = [(covered: Int64, area: Int64)](repeating: (0, 0), count: coverage.polygonCount)
+    for face in polygon.indices where polygon[face] >= 0 {
+      regionArea[Int(regions[face])] += area[face]
+      polygons[Int(polygon[face])].area += area[face]
+      if other.polygon[face] >= 0 { polygons[Int(polygon[face])].covered += area[face] }
+    }
+    return ShapeOverlap.Edition(
+      area: regionArea.map { Double($0) / 10_000 },
+      polygons: polygons.map { (Double($0.covered) / 10_000, Double($0.area) / 10_000) },
+      borders: borders(regions, lengths))
   }
 
-  /// The borders between the regions of this edition, and between them and nobody; sorted by region, then by the other
-  /// one, nobody last.
-  /// - Parameter lengths: per arc, its length in micrometers.
-  func borders(_ division: PlaneDivision, _ lengths: [Int64]) -> [ShapeOverlap.Border] {
+  /// The borders between regions, and between them and nobody; sorted by region, then by the other one, nobody last.
+  private func borders(_ regions: ContiguousArray<Int32>, _ lengths: [Int64]) -> [ShapeOverlap.Border] {
     var lengthByPair: [UInt64: Int64] = [:]
     for arc in lengths.indices {
-      let left = region[Int(division.faces.face[2 * arc])]
-      let right = region[Int(division.faces.face[2 * arc + 1])]
-      guard left != right else { continue }
       // As an unsigned number, nobody (−1) is the largest.
-      let pair =
-        UInt64(min(UInt32(bitPattern: left), UInt32(bitPattern: right))) << 32
-        | UInt64(max(UInt32(bitPattern: left), UInt32(bitPattern: right)))
-      lengthByPair[pair, default: 0] += lengths[arc]
+      let left = UInt32(bitPattern: regions[Int(face[2 * arc])])
+      let right = UInt32(bitPattern: regions[Int(face[2 * arc + 1])])
+      guard left != right else { continue }
+      lengthByPair[UInt64(min(left, right)) << 32 | UInt64(max(left, right)), default: 0] += lengths[arc]
     }
     return lengthByPair.sorted { $0.key < $1.key }.map { pair, length in
       let other = UInt32(truncatingIfNeeded: pair)
@@ -204,98 +236,4 @@ struct RegionFaces {
         region: Int(pair >> 32), other: other == .max ? nil : Int(other), length: Double(length) / 1_000_000)
     }
   }
-}
-
-struct PieceBoundaries {
-  let paths: Paths
-  /// The boundary of piece p is `halves[start[p] ..< start[p + 1]]`.
-  let start: ContiguousArray<Int>
-  /// Half-edges with the piece on their left.
-  let halves: ContiguousArray<Int32>
-
-  /// Sorts half-edges by their pieces, and within a piece in an order that does not depend on their numbers.
-  fileprivate init(of boundary: [(piece: Int32, half: Int32)], count: Int, _ paths: Paths) {
-    let sorted = boundary.sorted { a, b in
-      if a.piece != b.piece { return a.piece < b.piece }
-      let (p, q) = (HalfEdges.firstPoint(of: Int(a.half), paths), HalfEdges.firstPoint(of: Int(b.half), paths))
-      return p != q
-        ? p < q : HalfEdges.secondPoint(of: Int(a.half), paths) < HalfEdges.secondPoint(of: Int(b.half), paths)
-    }
-    self.paths = paths
-    start = Grouping(sorted.lazy.map { Int($0.piece) }, count: count).start
-    halves = ContiguousArray(sorted.map(\.half))
-  }
-
-  /// The arcs round a piece, outside and inside, each directed so that the piece is on its left.
-  func boundary(of piece: Int) -> Paths {
-    var boundary = Paths()
-    for half in halves[start[piece]..<start[piece + 1]] {
-      boundary.append(Int(half) >> 1, of: paths, reversed: half & 1 == 1)
-    }
-    return boundary
-  }
-}
-
-extension ShapeOverlap {
-  /// The pieces of an overlay, in the order of `ShapeOverlap.pieces`, and their boundaries, in the same order.
-  ///
-  /// Faces that meet along a line belong to one piece if they have the same old and the same new owner. Faces that
-  /// have neither an old nor a new owner belong to none.
-  /// - Parameter lengths: per arc of the division, its length in micrometers on the ground.
-  static func pieces(
-    _ division: PlaneDivision, _ faces: OverlayFaces, _ old: RegionFaces, _ new: RegionFaces, _ lengths: [Int64]
-  ) -> ([Piece], PieceBoundaries) {
-    let face = division.faces.face
-    var united = DisjointSets(count: faces.area.count)
-    for half in stride(from: 0, to: face.count, by: 2) {
-      let (a, b) = (Int(face[half]), Int(face[half + 1]))
-      if a != b, old.region[a] == old.region[b], new.region[a] == new.region[b] { united.unite(a, b) }
-    }
-    func isLand(_ face: Int) -> Bool { old.region[face] >= 0 || new.region[face] >= 0 }
-
-    var numberByFace: [Int: Int] = [:]
-    var pieces: [Piece] = []
-    for face in faces.area.indices where isLand(face) {
-      let first = united.find(face)
-      let number = numberByFace[first] ?? pieces.count
-      if number == pieces.count {
-        numberByFace[first] = number
-        pieces.append(
-          Piece(
-            old: owner(old.region[face]), new: owner(new.region[face]), oldPolygon: owner(faces.oldPolygon[face]),
-            newPolygon: owner(faces.newPolygon[face]), squareCentimeters: 0, perimeter: 0,
-            smallestPoint: GridPoint(x: .max, y: .max)))
-      }
-      pieces[number].squareCentimeters += faces.area[face]
-    }
-    var length = [Int64](repeating: 0, count: pieces.count)
-    var boundary: [(piece: Int32, half: Int32)] = []
-    for half in face.indices {
-      let here = united.find(Int(face[half]))
-      guard here != united.find(Int(face[half ^ 1])), let piece = numberByFace[here] else { continue }
-      length[piece] += lengths[half >> 1]
-      pieces[piece].smallestPoint = min(
-        pieces[piece].smallestPoint, division.arcs.paths.smallestPoint(of: half >> 1))
-      boundary.append((Int32(truncatingIfNeeded: piece), Int32(truncatingIfNeeded: half)))
-    }
-    for piece in pieces.indices {
-      pieces[piece].perimeter = Double(length[piece]) / 1_000_000
-    }
-
-    // The order does not depend on how faces and arcs are numbered.
-    let order = pieces.indices.sorted { a, b in
-      let (p, q) = (pieces[a], pieces[b])
-      if p.old != q.old { return (p.old ?? -1) < (q.old ?? -1) }
-      if p.new != q.new { return (p.new ?? -1) < (q.new ?? -1) }
-      if p.smallestPoint != q.smallestPoint { return p.smallestPoint < q.smallestPoint }
-      return p.squareCentimeters < q.squareCentimeters
-    }
-    var rank = [Int32](repeating: 0, count: pieces.count)
-    for (index, piece) in order.enumerated() { rank[piece] = Int32(truncatingIfNeeded: index) }
-    let boundaries = PieceBoundaries(
-      of: boundary.map { (piece: rank[Int($0.piece)], half: $0.half) }, count: pieces.count, division.arcs.paths)
-    return (order.map { pieces[$0] }, boundaries)
-  }
-
-  private static func owner(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
 }

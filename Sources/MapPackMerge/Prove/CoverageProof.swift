@@ -19,16 +19,12 @@ import MapPackGeometry
 package func prove(_ coverage: Coverage, jobs: Int) throws(StageError) {
   for level in coverage.levels.indices {
     guard let fault = coverage.faults(level: level, jobs: jobs).first else { continue }
-    let degrees = fault.point.map(coverage.plane.degrees(of:))
-    let place = degrees.map {
-      ", at \(Figures.decimal($0.longitude, places: 6)), \(Figures.decimal($0.latitude, places: 6))"
-    }
+    let location = coverage.location(of: fault)
+    let degrees = [location.longitude, location.latitude].compactMap(\.self).map { Figures.decimal($0, places: 6) }
+    let place = degrees.isEmpty ? "" : ", at " + degrees.joined(separator: ", ")
     throw StageError(
-      .findings,
-      at: Location(
-        code: fault.region.map { coverage.regions[$0].code }, polygon: fault.polygon, ring: fault.ring,
-        longitude: degrees?.longitude, latitude: degrees?.latitude),
-      "the map failed its proof at level \(level): \(fault.rule.rawValue), \(fault.message)\(place ?? "")",
+      .findings, at: location,
+      "the map failed its proof at level \(level): \(fault.rule.rawValue), \(fault.message)\(place)",
       remedy: "nothing was written; please report this with the input")
   }
 }
@@ -50,6 +46,14 @@ package struct LevelFault: Hashable, Sendable {
 }
 
 extension Coverage {
+  /// Where a fault is, without the name of its region.
+  func location(of fault: LevelFault) -> Location {
+    let degrees = fault.point.map(plane.degrees(of:))
+    return Location(
+      code: fault.region.map { regions[$0].code }, polygon: fault.polygon, ring: fault.ring,
+      longitude: degrees?.longitude, latitude: degrees?.latitude)
+  }
+
   /// All broken promises at a level; see `prove(_:jobs:)` for what is promised.
   ///
   /// The promises on which others rest come first. If arcs meet outside nodes, faces are not checked, because there are

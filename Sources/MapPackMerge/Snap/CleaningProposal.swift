@@ -83,11 +83,11 @@ package struct CleaningProposal: Sendable {
         division.overlaps.map { ground.width(of: $0.boundary) }
         + between.map { ground.width(of: $0.boundary) }
       let filled = division.arrangement.filled.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
-      let water = division.plane.squareCentimeters(of: division.joinedFaces, on: ground).values
+      let water = division.plane.squareCentimeters(of: division.joinedFaces, on: ground)
       let paths = division.arrangement.arcs.paths
       let (least, most) = (paths.y.min() ?? 0, paths.y.max() ?? 0)
       let cell = ground.metersPerCell(y: (Double(least) + Double(most)) / 2)
-      movedSquareMeters = filled + Double(water.reduce(0, +)) / 10_000
+      movedSquareMeters = filled + Double(division.joinedFaces.reduce(0) { $0 + water[Int($1)] }) / 10_000
       let (west, east) = (paths.x.min() ?? 0, paths.x.max() ?? 0)
       extent = max((Double(east) - Double(west)) * cell.across, (Double(most) - Double(least)) * cell.up)
     }

@@ -300,14 +300,8 @@ struct NearRuns {
 
   /// The width of a run that no bridge crosses: one between lines that cross at both ends.
   private func inside(_ run: Run) -> (width: Double, point: GridPoint) {
-    let paths = plane.arcs.paths
-    // In an order that does not depend on the numbers of half-edges, because the width does, within its tolerance.
-    let sorted = run.halves.sorted { a, b in
-      let (p, q) = (HalfEdges.firstPoint(of: a, paths), HalfEdges.firstPoint(of: b, paths))
-      return p != q ? p < q : HalfEdges.secondPoint(of: a, paths) < HalfEdges.secondPoint(of: b, paths)
-    }
-    var boundary = Paths()
-    for half in sorted { boundary.append(half >> 1, of: paths, reversed: half & 1 == 1) }
+    // The width depends on the order of the lines, within its tolerance.
+    let boundary = Paths(along: run.halves, of: plane.arcs.paths)
     let point = (0..<boundary.count).map(boundary.smallestPoint).min() ?? GridPoint(x: 0, y: 0)
     return (coasts.ground.width(of: boundary), point)
   }

@@ -75,7 +75,7 @@ extension RegionDivision {
   /// is narrower than the distance; a note.
   func snapFindings(_ table: FeatureTable) -> [Finding] {
     let labels = RegionLabels(table, self)
-    func name(_ region: Int32) -> String { "\(regions[Int(region)].name) (\(regions[Int(region)].code))" }
+    func name(_ region: Int32) -> String { regions[Int(region)].title }
     func finding(_ region: Int32, _ point: GridPoint, _ message: String) -> Finding {
       labels.finding(.snapped, of: region, at: point, message)
     }

@@ -102,11 +102,11 @@ extension Draft {
       (lines[$0].firstKey, lines[$0].secondKey) < (lines[$1].firstKey, lines[$1].secondKey)
     }
     var result = coverage
-    result.arcs = ArcTable()
+    var arcs = ArcTable()
     var newIndex = ContiguousArray<Int>(repeating: 0, count: lines.count)
     for (index, arc) in order.enumerated() {
       newIndex[arc] = index
-      append(lines[arc], arc: arc, to: &result.arcs)
+      append(lines[arc], arc: arc, to: &arcs)
     }
     // A face is one polygon.
     var face = ContiguousArray<Int32>(repeating: -1, count: 2 * lines.count)
@@ -116,9 +116,8 @@ extension Draft {
         face[2 * newIndex[reference.arc] + (isReversed ? 1 : 0)] = Int32(truncatingIfNeeded: polygon)
       }
     }
-    let rings = RingAssembly(result.arcs, face: face, regionCount: coverage.regions.count, jobs: jobs)
-    (result.polygonStart, result.ringStart) = (rings.polygonStart, rings.ringStart)
-    (result.referenceStart, result.references) = (rings.referenceStart, rings.references)
+    let rings = RingAssembly(arcs, face: face, regionCount: coverage.regions.count, jobs: jobs)
+    result.take(arcs, rings)
     result.polygonLevel = ContiguousArray(rings.polygonFace.lazy.map { coverage.polygonLevel[Int($0)] })
     result.polygonArea = ContiguousArray(rings.polygonFace.lazy.map { coverage.polygonArea[Int($0)] })
     return result
@@ -206,23 +205,24 @@ struct FloorShare {
     let islands = Self.islands(coverage, ranking, isKept: isKept)
     let floor = kept - removable
     let ofIslands = islands.reduce(0) { $0 + $1.floor }
+    let all = ranking.weight.count { $0 < .infinity }
+    let share = Double(removable) / Double(all)
+    var remedy: String?
+    if let minimum = Self.minimum(islands, floor: floor, removable: all, share: share) {
+      remedy =
+        "drop islands of less than \(RoundQuantity.area(above: minimum)): "
+        + "`simplify: { minimumIsland: \(RoundQuantity.area(above: minimum)) }`"
+    } else if floor < all {
+      remedy =
+        "keep more: `simplify: { keep: \(RoundQuantity.share(above: Double(floor) / Double(all))) }` or above, or a larger "
+        + "`size`"
+    }
     finding = Finding(
       .mostlyFloor, severity: .warning,
       "\(floor) of the \(kept) vertices that stay may not go: \(ofIslands) belong to "
         + "\(islands.count) \(islands.count == 1 ? "island" : "islands"), the others to nodes, small parts and the edge "
-        + "of the plane")
-    finding.count = floor
-    let all = ranking.weight.count { $0 < .infinity }
-    let share = Double(removable) / Double(all)
-    if let minimum = Self.minimum(islands, floor: floor, removable: all, share: share) {
-      finding.remedy =
-        "drop islands of less than \(RoundQuantity.area(above: minimum)): "
-        + "`simplify: { minimumIsland: \(RoundQuantity.area(above: minimum)) }`"
-    } else if floor < all {
-      finding.remedy =
-        "keep more: `simplify: { keep: \(RoundQuantity.share(above: Double(floor) / Double(all))) }` or above, or a larger "
-        + "`size`"
-    }
+        + "of the plane",
+      remedy: remedy, count: floor)
   }
 
   /// The islands that may be dropped, the smallest first.

@@ -69,22 +69,14 @@ struct Thinning {
     }
     self.corners = corners
 
-    let chunks = vertex.indices.chunks(of: 1 << 14) { _ in 1 }
-    displaced = ContiguousArray(
-      joining: concurrentMap(chunks.count, jobs: jobs) { [self] chunk in
-        ContiguousArray(
-          chunks[chunk].map { position in
-            let next = self.corners.neighbors(of: position).next
-            let isMeasured = arc[position] == arc[next] && (isFree[position] || isFree[next])
-            return isMeasured ? area(from: position, to: next) : 0
-          })
-      }, jobs: jobs)
-    let costs = concurrentMap(chunks.count, jobs: jobs) { [self] chunk in
-      chunks[chunk].map { isFree[$0] ? cost($0) : 0 }
+    let chunks = vertex.indices.chunks(of: 1 << 14)
+    displaced = ContiguousArray(chunks, jobs: jobs) { [self] position in
+      let next = self.corners.neighbors(of: position).next
+      let isMeasured = arc[position] == arc[next] && (isFree[position] || isFree[next])
+      return isMeasured ? area(from: position, to: next) : 0
     }
-    for (chunk, costs) in zip(chunks, costs) {
-      for (position, cost) in zip(chunk, costs) where isFree[position] { self.corners.set(position, cost) }
-    }
+    let costs = ContiguousArray(chunks, jobs: jobs) { [self] in isFree[$0] ? cost($0) : 0 }
+    for position in costs.indices where isFree[position] { self.corners.set(position, costs[position]) }
   }
 
   /// Removes `count` vertices, or as many as can go; `draft` is the result.

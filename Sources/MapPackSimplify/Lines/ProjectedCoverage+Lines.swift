@@ -176,13 +176,13 @@ extension Coverage {
     }
     if collapsed > 0 {
       ledger.droppedPolygons[.belowGrid, default: 0] += collapsed
-      var finding = Finding(
-        .belowGrid, severity: .note,
-        collapsed == 1
-          ? "1 line is smaller than the pack grid can show and was dropped"
-          : "\(Figures.grouped(collapsed)) lines are smaller than the pack grid can show and were dropped")
-      finding.count = collapsed
-      findings.append(finding)
+      findings.append(
+        Finding(
+          .belowGrid, severity: .note,
+          collapsed == 1
+            ? "1 line is smaller than the pack grid can show and was dropped"
+            : "\(Figures.grouped(collapsed)) lines are smaller than the pack grid can show and were dropped",
+          count: collapsed))
     }
     return isPinned
   }

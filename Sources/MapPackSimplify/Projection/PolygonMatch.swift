@@ -24,10 +24,7 @@ struct PolygonMatch {
     _ new: Arrangement
   ) {
     var newByFace = ContiguousArray<Int>(repeating: -1, count: owner.count)
-    for polygon in 0..<new.ringStart.count - 1 {
-      let first = new.references[new.referenceStart[new.ringStart[polygon]]]
-      newByFace[Int(new.face[2 * first.arc + (first.isReversed ? 1 : 0)])] = polygon
-    }
+    for (polygon, face) in new.rings.polygonFace.enumerated() { newByFace[Int(face)] = polygon }
     var shares: [Share] = []
     var whole = ContiguousArray<Int64>(repeating: 0, count: old.polygonCount)
     division.forEachLabel { face, label in
@@ -39,7 +36,7 @@ struct PolygonMatch {
       }
     }
     survives = ContiguousArray(whole.lazy.map { $0 > 0 })
-    area = ContiguousArray(repeating: 0, count: new.ringStart.count - 1)
+    area = ContiguousArray(repeating: 0, count: new.rings.polygonFace.count)
     isKept = ContiguousArray(repeating: false, count: area.count)
     // All faces of one pair are added up as whole numbers, so that the sums do not depend on the order of faces.
     shares.sort { ($0.old, $0.new) < ($1.old, $1.new) }
@@ -71,24 +68,6 @@ extension [PolygonMatch.Share] {
 }
 
 extension Coverage {
-  /// Per arc: the polygons on its left and on its right, `none` if there is none.
-  func polygonSides(
-    where isPresent: ContiguousArray<Bool>
-  ) -> (left: ContiguousArray<Int32>, right: ContiguousArray<Int32>) {
-    var left = ContiguousArray(repeating: ArcTable.none, count: arcs.count)
-    var right = left
-    for polygon in 0..<polygonCount where isPresent[polygon] {
-      for reference in references(ofPolygon: polygon) {
-        if reference.isReversed {
-          right[reference.arc] = Int32(truncatingIfNeeded: polygon)
-        } else {
-          left[reference.arc] = Int32(truncatingIfNeeded: polygon)
-        }
-      }
-    }
-    return (left, right)
-  }
-
   func region(of claim: ClaimCount) -> Int32 {
     Int32(truncatingIfNeeded: polygonStart.owner(of: Int(claim.claim)))
   }

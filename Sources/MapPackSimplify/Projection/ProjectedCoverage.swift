@@ -42,7 +42,7 @@ struct ProjectedCoverage {
     let first = try GridChoice.exponent(for: extent, options: options)
     var exponent = first
     let largest = Self.largestPolygons(source, isPresent, lines)
-    let sides = source.polygonSides(where: isPresent)
+    let sides = source.polygonSides { isPresent[$0] }
     while true {
       grid = GridChoice.grid(exponent, for: extent)
       // A shell that is no cell wide or high is lost. This is known without noding, which costs more.
@@ -58,7 +58,7 @@ struct ProjectedCoverage {
           division, &owners, regionCount: source.regions.count, seams: SeamLines(grid), on: nil, fills: nil,
           jobs: options.jobs)
         coverage.plane = .mercator(grid)
-        take(arrangement)
+        coverage.take(arrangement.arcs, arrangement.rings)
         let match = PolygonMatch(source, islands, division, owners.owner, arrangement)
         lost = largest.filter { !match.survives[$0.polygon] }.map(\.region)
         if lost.isEmpty {
@@ -74,11 +74,8 @@ struct ProjectedCoverage {
     }
     let seams = SeamLines(grid)
     let arcs = coverage.arcs
-    let chunks = (0..<arcs.vertexCount).chunks(of: 1 << 16) { _ in 1 }
-    isPinned = ContiguousArray(count: arcs.vertexCount) { isPinned in
-      _ = concurrentMap(chunks.count, jobs: options.jobs) { chunk in
-        for vertex in chunks[chunk] { isPinned[vertex] = seams.contains(arcs.point(vertex)) }
-      }
+    isPinned = ContiguousArray((0..<arcs.vertexCount).chunks(of: 1 << 16), jobs: options.jobs) {
+      seams.contains(arcs.point($0))
     }
   }
 
@@ -105,17 +102,6 @@ struct ProjectedCoverage {
     coverage.regions = source.regions
     coverage.ledger = source.ledger
     coverage.findings = source.findings
-  }
-
-  /// Takes the shapes of an arrangement. Levels and areas of its polygons are 0.
-  private mutating func take(_ arrangement: Arrangement) {
-    coverage.arcs = arrangement.arcs
-    coverage.polygonStart = arrangement.polygonStart
-    coverage.ringStart = arrangement.ringStart
-    coverage.referenceStart = arrangement.referenceStart
-    coverage.references = arrangement.references
-    coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
-    coverage.polygonArea = ContiguousArray(repeating: 0, count: coverage.polygonCount)
   }
 }
 
@@ -171,32 +157,30 @@ extension ProjectedCoverage {
   }
 
   static func noShape(_ lost: [Int], _ source: Coverage) -> StageError {
-    var error = StageError(
-      .findings,
+    StageError(
+      .findings, at: Location(name: lost.first.map { source.regions[$0].title }),
       lost.count == 1
         ? "the region is too small for the finest grid on which the map fits"
         : "\(Figures.grouped(lost.count)) regions are too small for the finest grid on which the map fits, this one first",
       remedy: "leave the region out, or make maps of smaller extent")
-    if let first = lost.first { error.name = "\(source.regions[first].name) (\(source.regions[first].code))" }
-    return error
   }
 
   /// Reports a grid that is coarser than the tolerance, and one that is finer than the grid to begin with.
   mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
     if options.cellExponent != nil, GridChoice.defeats(exponent, options) {
-      var finding = Finding(
-        .gridCoarse, severity: .warning,
-        "the cells of the pack grid are wider than the tolerance: \(GridChoice.length(exponent)) at the equator")
-      finding.remedy = "write a finer grid, or leave it out and have it chosen (`simplify.grid`, --grid)"
-      coverage.findings.append(finding)
+      coverage.findings.append(
+        Finding(
+          .gridCoarse, severity: .warning,
+          "the cells of the pack grid are wider than the tolerance: \(GridChoice.length(exponent)) at the equator",
+          remedy: "write a finer grid, or leave it out and have it chosen (`simplify.grid`, --grid)"))
     }
     guard exponent < first else { return }
-    var finding = Finding(
-      .gridHalved, severity: .note,
-      "the pack grid has cells of \(GridChoice.length(exponent)) at the equator instead of "
-        + "\(GridChoice.length(first)), so that the largest polygon of each region survives")
-    finding.count = first - exponent
-    coverage.findings.append(finding)
+    coverage.findings.append(
+      Finding(
+        .gridHalved, severity: .note,
+        "the pack grid has cells of \(GridChoice.length(exponent)) at the equator instead of "
+          + "\(GridChoice.length(first)), so that the largest polygon of each region survives",
+        count: first - exponent))
   }
 
   private mutating func reportRounding(
@@ -212,12 +196,12 @@ extension ProjectedCoverage {
     drop(beyond, rule: .clipped, "lie beyond the Mercator plane and were dropped")
     let mended = arrangement.noding.crossings.count + arrangement.noding.touches.count
     if mended > 0 {
-      var finding = Finding(
-        .gridNoded, severity: .note,
-        "rounding to the pack grid made lines meet at \(mended) \(mended == 1 ? "point" : "points"), "
-          + "which became shared vertices")
-      finding.count = mended
-      coverage.findings.append(finding)
+      coverage.findings.append(
+        Finding(
+          .gridNoded, severity: .note,
+          "rounding to the pack grid made lines meet at \(mended) \(mended == 1 ? "point" : "points"), "
+            + "which became shared vertices",
+          count: mended))
     }
     reportAdjacency(source)
   }
@@ -228,10 +212,10 @@ extension ProjectedCoverage {
     let count = polygons.count
     dropped[rule, default: []] += polygons
     coverage.ledger.droppedPolygons[rule, default: 0] += count
-    var finding = Finding(
-      rule, severity: .note, count == 1 ? "1 polygon: \(what)" : "\(Figures.grouped(count)) polygons \(what)")
-    finding.count = count
-    coverage.findings.append(finding)
+    coverage.findings.append(
+      Finding(
+        rule, severity: .note, count == 1 ? "1 polygon: \(what)" : "\(Figures.grouped(count)) polygons \(what)",
+        count: count))
   }
 
   private mutating func reportAdjacency(_ source: Coverage) {
@@ -244,33 +228,28 @@ extension ProjectedCoverage {
       before.filter { !made.contains($0) }.map { ($0, false) } + after.filter { !kept.contains($0) }.map { ($0, true) }
     for (pair, isNew) in changes {
       let (a, b) = (source.regions[Int(pair[0])], source.regions[Int(pair[1])])
-      var finding = Finding(
-        .adjacencyChanged, severity: .note,
-        "by rounding to the pack grid, \(b.name) (\(b.code)) "
-          + (isNew ? "has become a neighbor" : "is no longer a neighbor"))
-      finding.code = a.code
-      finding.name = a.name
-      coverage.findings.append(finding)
+      coverage.findings.append(
+        Finding(
+          .adjacencyChanged, severity: .note, at: a.location,
+          "by rounding to the pack grid, \(b.title) "
+            + (isNew ? "has become a neighbor" : "is no longer a neighbor")))
     }
   }
 }
 
 extension StageError {
   static func beyondThePlane(_ region: Region) -> StageError {
-    var error = StageError(
-      .findings, "the whole region lies beyond latitude ±85.0511°, where the Mercator plane ends",
+    StageError(
+      .findings, at: Location(name: region.title),
+      "the whole region lies beyond latitude ±85.0511°, where the Mercator plane ends",
       remedy: "leave the region out with --drop")
-    error.name = "\(region.name) (\(region.code))"
-    return error
   }
 }
 
 extension Finding {
   static func clipped(_ region: Region) -> Finding {
-    var finding = Finding(
-      .clipped, severity: .note, "what lies beyond latitude ±85.0511°, where the Mercator plane ends, was cut off")
-    finding.code = region.code
-    finding.name = region.name
-    return finding
+    Finding(
+      .clipped, severity: .note, at: region.location,
+      "what lies beyond latitude ±85.0511°, where the Mercator plane ends, was cut off")
   }
 }

@@ -117,10 +117,8 @@ struct ProjectedLines: Sendable {
 }
 
 extension ProjectedLines {
-  /// The lines on a pack grid, with the polygons on their two sides as claims; consecutive equal points are one. The y
-  /// of the grid grows to the south, so what is on the left of an arc is on the right here.
-  ///
-  /// Lines that separate nothing are left out: those that have become points, and closed ones with two vertices.
+  /// The lines on a pack grid that separate something, with the polygons on their two sides as claims. The y of the grid
+  /// grows to the south, so what is on the left of an arc is on the right here.
   /// - Parameter sides: per arc, the polygons on its two sides.
   func rounded(
     to grid: PackGrid, _ table: ArcTable, _ sides: (left: ContiguousArray<Int32>, right: ContiguousArray<Int32>),
@@ -132,20 +130,9 @@ extension ProjectedLines {
       claimed.paths.reserveCapacity(start[groups[group].upperBound] - start[groups[group].lowerBound])
       for line in groups[group] {
         let arc = Int(arcs[line])
-        let isClosed = table.isClosed[arc]
-        let begin = claimed.paths.vertexCount
-        for vertex in start[line]..<start[line + 1] {
-          let point = grid.point(x: x[vertex], y: y[vertex])
-          let isRepeated =
-            claimed.paths.vertexCount > begin && claimed.paths.point(claimed.paths.vertexCount - 1) == point
-          if !isRepeated { claimed.paths.append(point) }
-        }
-        if isClosed { claimed.paths.removeRepeatedEnd(from: begin) }
-        if claimed.paths.vertexCount - begin > (isClosed ? 2 : 1) {
-          claimed.endPath(isClosed: isClosed, left: sides.right[arc], right: sides.left[arc])
-        } else {
-          claimed.paths.removeVertices(from: begin)
-        }
+        claimed.append(
+          rounded: (start[line]..<start[line + 1]).lazy.map { grid.point(x: x[$0], y: y[$0]) },
+          isClosed: table.isClosed[arc], left: sides.right[arc], right: sides.left[arc])
       }
       return claimed
     }

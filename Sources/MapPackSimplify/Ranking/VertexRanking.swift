@@ -21,7 +21,7 @@ package struct VertexRanking: Sendable {
   ) {
     self.arcs = arcs
     self.method = method
-    let parts = Self.parts(of: arcs, verticesPerPart: 16384)
+    let parts = arcs.paths.groups(ofVertices: 16384)
     let ranked = concurrentMap(parts.count, jobs: jobs) { part in
       let range = parts[part]
       let base = arcs.start[range.lowerBound]
@@ -89,17 +89,6 @@ package struct VertexRanking: Sendable {
       let best = range.filter { weights[$0 - base] < .infinity }.max { order($0) < order($1) }
       if let best { weights[best - base] = .infinity }
     }
-  }
-
-  private static func parts(of arcs: ArcTable, verticesPerPart: Int) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var first = 0
-    for arc in 0..<arcs.count
-    where arcs.start[arc + 1] - arcs.start[first] >= verticesPerPart || arc == arcs.count - 1 {
-      parts.append(first..<arc + 1)
-      first = arc + 1
-    }
-    return parts
   }
 
   /// The least weight in m² with which a vertex stays at a tolerance.

@@ -46,7 +46,7 @@ struct CodeEvidence {
     let (a, b) = (old.regions[before], new.regions[after])
     let hasName = a.name == b.name && a.name != a.code && b.name != b.code
     let common = sharedOfOld[before]?.first { $0.new == after }?.area ?? 0
-    if 2 * common >= min(overlap.oldArea[before], overlap.newArea[after]) {
+    if 2 * common >= min(overlap.old.area[before], overlap.new.area[after]) {
       return hasName || !isTaken(before, after, share: 0.75) ? .same : .other
     }
     guard let oldExtent = oldExtents[before], let newExtent = newExtents[after], !isTaken(before, after, share: 0.5)
@@ -59,7 +59,7 @@ struct CodeEvidence {
   /// Whether one of the two shares that much of both areas with another region of the other edition.
   private func isTaken(_ before: Int, _ after: Int, share: Double) -> Bool {
     func isLike(_ shared: ShapeOverlap.Shared) -> Bool {
-      shared.area >= share * max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+      shared.area >= share * max(overlap.old.area[shared.old], overlap.new.area[shared.new])
     }
     return [sharedOfOld[before], sharedOfNew[after]].compactMap(\.self).joined().contains {
       ($0.old != before || $0.new != after) && isLike($0)
@@ -107,8 +107,8 @@ package struct RegionMatch: Hashable, Sendable {
     let evidence = CodeEvidence(old, new, overlap, noise: noise)
     let spellings: [(Region) -> String?] = [{ $0.code }, { Self.withoutLeadingZeros($0.code) }]
     self.init(
-      old, old.regions.indices.filter { overlap.oldArea[$0] > 0 }, new,
-      new.regions.indices.filter { overlap.newArea[$0] > 0 }, by: spellings, evidence.verdict)
+      old, old.regions.indices.filter { overlap.old.area[$0] > 0 }, new,
+      new.regions.indices.filter { overlap.new.area[$0] > 0 }, by: spellings, evidence.verdict)
     matchByShape(old.regions, new.regions, overlap)
   }
 
@@ -153,15 +153,15 @@ package struct RegionMatch: Hashable, Sendable {
     let bestOfNew = Dictionary(open.map { ($0.new, $0.area) }, uniquingKeysWith: max)
     for shared in open where newByOld[shared.old] == nil && oldByNew[shared.new] == nil {
       let isSameName = old[shared.old].name == new[shared.new].name
-      let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+      let larger = max(overlap.old.area[shared.old], overlap.new.area[shared.new])
       guard larger > 0, shared.area / larger >= (isSameName ? 0.5 : 0.75), shared.area == bestOfOld[shared.old],
         shared.area == bestOfNew[shared.new]
       else { continue }
       let isMerger = open.contains {
-        $0.new == shared.new && $0.old != shared.old && 2 * $0.area >= overlap.oldArea[$0.old]
+        $0.new == shared.new && $0.old != shared.old && 2 * $0.area >= overlap.old.area[$0.old]
       }
       let isDivision = open.contains {
-        $0.old == shared.old && $0.new != shared.new && 2 * $0.area >= overlap.newArea[$0.new]
+        $0.old == shared.old && $0.new != shared.new && 2 * $0.area >= overlap.new.area[$0.new]
       }
       if !isMerger && !isDivision { match(shared.old, shared.new) }
     }
@@ -184,7 +184,7 @@ extension RegionMatch {
     for edges in Dictionary(grouping: edges, by: { together.find($0.old) }).values {
       let only = edges[0]
       if edges.count == 1, newByOld[only.old] == nil, oldByNew[only.new] == nil {
-        let smaller = min(overlap.oldArea[only.old], overlap.newArea[only.new])
+        let smaller = min(overlap.old.area[only.old], overlap.new.area[only.new])
         if 2 * only.area >= smaller { match(only.old, only.new) }
       } else {
         regroupings.append(edges)
@@ -199,7 +199,7 @@ extension RegionMatch {
     let pieces = overlap.piecesByPair
     return overlap.shared.filter { shared in
       guard newByOld[shared.old] == nil || oldByNew[shared.new] == nil else { return false }
-      let smaller = min(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+      let smaller = min(overlap.old.area[shared.old], overlap.new.area[shared.new])
       // Half of a region or more is not noise, however narrow the region is.
       return shared.area >= noise.share * smaller
         && pieces[Comparison.Pair(old: shared.old, new: shared.new), default: []].contains {

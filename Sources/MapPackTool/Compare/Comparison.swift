@@ -23,8 +23,8 @@ struct Comparison {
     noise = RedrawingNoise(overlap, match, resolution: resolution, detail: detail, share: share)
     regroupings = match.regroupings(overlap, noise)
     self.match = match
-    self.old = zip(old.regions, overlap.oldArea).map { .init($0, area: $1.roundedArea) }
-    self.new = zip(new.regions, overlap.newArea).map { .init($0, area: $1.roundedArea) }
+    self.old = zip(old.regions, overlap.old.area).map { .init($0, area: $1.roundedArea) }
+    self.new = zip(new.regions, overlap.new.area).map { .init($0, area: $1.roundedArea) }
   }
 
   /// All but the counts of regions, vertices and bytes.
@@ -86,7 +86,7 @@ struct Comparison {
     if let before = match.oldByNew[pair.new], let after = match.newByOld[pair.old] {
       net -= areaByPair[Pair(old: before, new: after)] ?? 0
     }
-    return net >= noise.share * min(overlap.oldArea[pair.old], overlap.newArea[pair.new])
+    return net >= noise.share * min(overlap.old.area[pair.old], overlap.new.area[pair.new])
   }
 }
 
@@ -121,14 +121,14 @@ extension Comparison {
   /// such a coast that are smaller than `noise.share` of their region. The lists are in the order of the old regions.
   func addCoasts(_ difference: inout MapDifference) {
     var coasts = [Coast](repeating: Coast(), count: old.count)
-    for border in overlap.oldBorders where border.other == nil { coasts[border.region].length += border.length / 2 }
-    for border in overlap.newBorders where border.other == nil {
+    for border in overlap.old.borders where border.other == nil { coasts[border.region].length += border.length / 2 }
+    for border in overlap.new.borders where border.other == nil {
       if let region = match.oldByNew[border.region] { coasts[region].length += border.length / 2 }
     }
     for (index, piece) in overlap.pieces.enumerated() where piece.area > 0 && (piece.old == nil) != (piece.new == nil) {
       guard let region = piece.old ?? piece.new.flatMap({ match.oldByNew[$0] }) else { continue }
       let change = piece.old == nil ? \Coast.gained : \Coast.lost
-      let polygon = piece.oldPolygon.map { overlap.oldPolygons[$0] } ?? piece.newPolygon.map { overlap.newPolygons[$0] }
+      let polygon = piece.oldPolygon.map { overlap.old.polygons[$0] } ?? piece.newPolygon.map { overlap.new.polygons[$0] }
       // A polygon that lies outside all regions of the other edition, or nearly so.
       if let polygon, polygon.covered < Self.covered * polygon.area {
         coasts[region][keyPath: change].islands.append(piece.area)
@@ -164,7 +164,7 @@ extension Comparison {
             region: new[other], gained: overlap.area(ofPieces: gained).roundedArea,
             lost: overlap.area(ofPieces: lost).roundedArea))
       }
-      let least = isRedrawn ? noise.share * min(overlap.oldArea[region], overlap.newArea[other]) : 0
+      let least = isRedrawn ? noise.share * min(overlap.old.area[region], overlap.new.area[other]) : 0
       let appeared = coast.gained.islands.filter { $0 >= least }
       let vanished = coast.lost.islands.filter { $0 >= least }
       let count = appeared.count + vanished.count

@@ -248,8 +248,8 @@ package struct RedrawingNoise: Hashable, Sendable {
     // A border's length is the mean of both editions, so that it does not matter which one is the old one.
     func matched(_ new: Int) -> Int? { match.oldByNew[new] == nil ? nil : new }
     let halves =
-      overlap.oldBorders.map { ($0.length, match.newByOld[$0.region], $0.other.flatMap { match.newByOld[$0] }) }
-      + overlap.newBorders.map { ($0.length, matched($0.region), $0.other.flatMap(matched)) }
+      overlap.old.borders.map { ($0.length, match.newByOld[$0.region], $0.other.flatMap { match.newByOld[$0] }) }
+      + overlap.new.borders.map { ($0.length, matched($0.region), $0.other.flatMap(matched)) }
     for (length, region, other) in halves {
       if let pair = pair(region, other) { borders[pair, default: (0, 0)].length += length / 2 }
     }

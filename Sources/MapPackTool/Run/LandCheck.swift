@@ -115,7 +115,7 @@ struct LandCheck {
     guard let overlap = ShapeOverlap(before, after, jobs: emit.jobs) else { return pairs }
     var common = [Double](repeating: 0, count: pairs.count)
     for shared in overlap.shared where shared.old == shared.new { common[shared.old] = shared.area }
-    let unlike = pairs.indices.filter { 2 * common[$0] < max(overlap.oldArea[$0], overlap.newArea[$0]) }
+    let unlike = pairs.indices.filter { 2 * common[$0] < max(overlap.old.area[$0], overlap.new.area[$0]) }
     guard !unlike.isEmpty else { return [] }
     // Rounding to a grid moves a vertex by up to a cell, and each map may have been rounded twice.
     let rounding = before.rounding + max(after.rounding, Coverage(plane: .lonlat(overlap.ground.grid)).rounding)
@@ -152,7 +152,7 @@ struct LandCheck {
         findings.append(Self.elsewhere(before, after, isMatched: isMatched))
         continue
       }
-      let heir = overlap.shared.first { $0.old == pair.old && 2 * $0.area >= overlap.oldArea[pair.old] }?.new
+      let heir = overlap.shared.first { $0.old == pair.old && 2 * $0.area >= overlap.old.area[pair.old] }?.new
       moved.append(
         Moved(
           code: after.code, name: before.name, continuation: match.newByOld[pair.old].map { new.regions[$0].code },
@@ -170,7 +170,7 @@ struct LandCheck {
     let (before, now) = (Self.extent(of: old), Self.extent(of: new))
     let isSwapped = before.isSwapped(now)
     let common = overlap.shared.reduce(0) { $0 + $1.area }
-    guard isSwapped || 2 * common < overlap.oldArea.reduce(0, +) else { return nil }
+    guard isSwapped || 2 * common < overlap.old.area.reduce(0, +) else { return nil }
     let why =
       isSwapped ? "latitude seems to stand before longitude" : "it lies elsewhere, perhaps in another coordinate system"
     return StageError(

@@ -36,55 +36,44 @@ struct FeatureLabels: Sendable {
     }
   }
 
-  func fill(_ finding: inout Finding, feature: Int, of table: FeatureTable) {
-    let source = table.sources[Int(table.source[feature])]
-    finding.file = source.path
-    finding.layer = source.layer
-    finding.record = Int(table.record[feature])
-    finding.kind = table.kind
-    finding.code = code[feature]
-    finding.name = name[feature]
+  /// The location of a feature, at a vertex of the table if one is given.
+  func location(of feature: Int, in table: FeatureTable, at vertex: Int? = nil) -> Location {
+    var location = table.location(of: feature)
+    (location.code, location.name) = (code[feature], name[feature])
+    location.place(at: vertex, of: table)
+    return location
   }
 
   /// Gives the findings of a reader, which labels a feature by what it has read of it so far, the codes and names that
   /// all other findings have.
   func relabeled(_ findings: [Finding], of table: FeatureTable) -> [Finding] {
-    struct Record: Hashable {
-      var file: String
-      var layer: String?
-      var record: Int
-    }
     guard findings.contains(where: { $0.record != nil }) else { return findings }
-    var featureByRecord: [Record: Int] = [:]
-    for feature in 0..<table.featureCount {
-      let source = table.sources[Int(table.source[feature])]
-      featureByRecord[Record(file: source.path, layer: source.layer, record: Int(table.record[feature]))] = feature
-    }
+    var featureByRecord: [Location: Int] = [:]
+    for feature in 0..<table.featureCount { featureByRecord[table.location(of: feature).ofRecord] = feature }
     return findings.map { finding in
-      guard let file = finding.file, let record = finding.record,
-        let feature = featureByRecord[Record(file: file, layer: finding.layer, record: record)]
-      else { return finding }
+      guard let feature = featureByRecord[finding.location.ofRecord] else { return finding }
       var finding = finding
-      finding.code = code[feature]
-      finding.name = name[feature]
+      (finding.code, finding.name) = (code[feature], name[feature])
       return finding
     }
   }
 
   /// A finding about a feature, with the rule's severity and remedy.
-  func finding(_ rule: Rule, of feature: Int, in table: FeatureTable, _ message: String) -> Finding {
-    var finding = Finding(rule, message)
-    finding.remedy = rule.remedy
-    fill(&finding, feature: feature, of: table)
-    return finding
+  func finding(
+    _ rule: Rule, severity: Finding.Severity? = nil, of feature: Int, in table: FeatureTable, at vertex: Int? = nil,
+    _ message: String, count: Int = 1
+  ) -> Finding {
+    Finding(
+      rule, severity: severity, at: location(of: feature, in: table, at: vertex), message, remedy: rule.remedy,
+      count: count)
   }
 }
 
 extension FeatureTable {
-  /// The index of a feature's first vertex; `nil` if it has no shape.
-  func firstVertex(of feature: Int) -> Int? {
-    let polygons = polygons(of: feature)
-    return polygons.isEmpty ? nil : vertices(ofPolygon: polygons.lowerBound).lowerBound
+  /// Where a feature is in the sources.
+  func location(of feature: Int) -> Location {
+    let source = sources[Int(source[feature])]
+    return Location(file: source.path, layer: source.layer, record: Int(record[feature]), kind: kind)
   }
 
   func isWithoutShape(_ feature: Int) -> Bool { polygons(of: feature).isEmpty }
@@ -93,13 +82,19 @@ extension FeatureTable {
     let rings = rings(ofAll: polygons(of: feature))
     return vertexStart[rings.lowerBound]..<vertexStart[rings.upperBound]
   }
+
+  /// The box in degrees round some vertices; `nil` if there are none.
+  func box(of vertices: some Sequence<Int>) -> DegreeBox? {
+    DegreeBox(vertices.lazy.map { (longitude[$0], latitude[$0]) })
+  }
 }
 
-extension Finding {
-  mutating func point(at vertex: Int?, of table: FeatureTable) {
-    guard let vertex else { return }
-    location.longitude = table.longitude[vertex]
-    location.latitude = table.latitude[vertex]
+extension Location {
+  /// The file, the layer and the number of the feature alone.
+  var ofRecord: Location { Location(file: file, layer: layer, record: record) }
+
+  mutating func place(at vertex: Int?, of table: FeatureTable) {
+    if let vertex { (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex]) }
   }
 }
 
@@ -125,23 +120,17 @@ struct SwappedCoordinates {
 
   /// - Complexity: O(n log n) for n features, and O(s²) for s sources.
   init(_ table: FeatureTable, boxes: [DegreeBox?]) {
-    var boxBySource = [DegreeBox?](repeating: nil, count: table.sources.count)
     var featuresBySource = [[Int]](repeating: [], count: table.sources.count)
-    for (feature, box) in boxes.enumerated() {
-      guard let box else { continue }
-      let source = Int(table.source[feature])
-      boxBySource[source] = boxBySource[source].map { $0.union(box) } ?? box
-      featuresBySource[source].append(feature)
+    for feature in boxes.indices where boxes[feature] != nil {
+      featuresBySource[Int(table.source[feature])].append(feature)
     }
+    let boxBySource = featuresBySource.map { $0.compactMap { boxes[$0] }.union }
     for (source, box) in boxBySource.enumerated() {
       guard let box else { continue }
       let others = boxBySource.enumerated().filter { $0.offset != source }.compactMap(\.element)
-      if let first = others.first {
-        let around = others.dropFirst().reduce(first) { $0.union($1) }
-        if box.isSwapped(outside: around, inside: around) {
-          sources.append(source)
-          continue
-        }
+      if let around = others.union, box.isSwapped(outside: around, inside: around) {
+        sources.append(source)
+        continue
       }
       let area = Self.areaOfUse(of: table.sources[source].coordinateSystem)
       let core = Self.core(of: featuresBySource[source].compactMap { boxes[$0] })
@@ -190,12 +179,6 @@ struct SwappedCoordinates {
 }
 
 extension DegreeBox {
-  func union(_ other: DegreeBox) -> DegreeBox {
-    DegreeBox(
-      west: min(west, other.west), south: min(south, other.south), east: max(east, other.east),
-      north: max(north, other.north))
-  }
-
   var exchanged: DegreeBox { DegreeBox(west: south, south: west, east: north, north: east) }
 
   /// The box, widened by its own size on each side.

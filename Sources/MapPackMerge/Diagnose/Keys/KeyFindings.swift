@@ -37,9 +37,8 @@ struct KeyFindings {
   }
 
   private mutating func add(_ rule: Rule, _ feature: Int, _ message: String) {
-    var finding = labels.finding(rule, of: feature, in: table, message)
-    finding.point(at: table.firstVertex(of: feature), of: table)
-    findings.append(finding)
+    findings.append(
+      labels.finding(rule, of: feature, in: table, at: table.vertices(ofFeature: feature).first, message))
   }
 
   // MARK: Codes
@@ -53,15 +52,16 @@ struct KeyFindings {
   /// Finds the codes whose features all lack a geometry. A feature that the reader left out for another fault does not
   /// count: its fault is a finding already.
   private mutating func findCodesWithoutShape() {
-    var outcome: [Int: Ledger.Outcome] = [:]
-    for entry in table.ledger.entries {
-      if case .dropped = entry.outcome { outcome[Self.recordKey(entry.source, entry.record)] = entry.outcome }
-    }
+    let missing = Set(
+      table.ledger.entries.filter { $0.outcome == .dropped(rule: .noGeometry) }
+        .map { Self.recordKey($0.source, $0.record) })
     for (code, features) in featuresByCode where features.allSatisfy(table.isWithoutShape) {
-      let isMissing = features.allSatisfy { feature in
-        outcome[Self.recordKey(Int(table.source[feature]), Int(table.record[feature]))] == .dropped(rule: .noGeometry)
+      let areMissing = features.allSatisfy {
+        missing.contains(Self.recordKey(Int(table.source[$0]), Int(table.record[$0])))
       }
-      if isMissing, let first = features.first { add(.noShape, first, "no feature of the code \(code) has a geometry") }
+      if areMissing, let first = features.first {
+        add(.noShape, first, "no feature of the code \(code) has a geometry")
+      }
     }
   }
 
@@ -100,33 +100,25 @@ struct KeyFindings {
 
   private mutating func compare(with expected: ExpectedRegions) {
     let found = Set(labels.code.compactMap { $0 })
-    func finding(_ rule: Rule, _ message: String, code: String? = nil, name: String? = nil) -> Finding {
-      var finding = Finding(rule, message)
-      finding.file = expected.file
-      finding.code = code
-      finding.name = name
-      finding.remedy = rule.remedy
-      return finding
+    func add(_ rule: Rule, _ message: String, code: String? = nil, name: String? = nil) {
+      let location = Location(file: expected.file, code: code, name: name)
+      findings.append(Finding(rule, at: location, message, remedy: rule.remedy))
     }
     let listed = Set(expected.codes ?? [])
     for code in (expected.codes ?? []) where !found.contains(code) {
-      findings.append(finding(.expectedCodeMissing, "no feature has the expected code \(code)", code: code))
+      add(.expectedCodeMissing, "no feature has the expected code \(code)", code: code)
     }
     for (code, name) in expected.live where !found.contains(code) && !listed.contains(code) {
-      findings.append(
-        finding(
-          .expectedCodeMissing, "no feature has the code \(code), which the name lock expects", code: code, name: name))
+      add(.expectedCodeMissing, "no feature has the code \(code), which the name lock expects", code: code, name: name)
     }
     if expected.codes != nil {
       for (code, features) in featuresByCode where !listed.contains(code) {
-        if let first = features.first { add(.unexpectedCode, first, "the code \(code) is not expected") }
+        if let first = features.first { self.add(.unexpectedCode, first, "the code \(code) is not expected") }
       }
     }
     if let count = expected.count, count != found.count {
-      findings.append(
-        finding(
-          .unexpectedCount, "the sources have \(Figures.grouped(found.count)) codes, expected \(Figures.grouped(count))"
-        ))
+      add(
+        .unexpectedCount, "the sources have \(Figures.grouped(found.count)) codes, expected \(Figures.grouped(count))")
     }
   }
 

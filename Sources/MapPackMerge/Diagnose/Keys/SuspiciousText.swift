@@ -152,18 +152,14 @@ func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Findi
     var source: Int32
     var text: String
   }
-  func finding(_ sign: SuspiciousText, _ what: String) -> Finding {
-    let rule = Rule.suspiciousEncoding
-    var finding = Finding(rule, what + " " + sign.words)
-    finding.remedy = rule.remedy
-    return finding
+  func finding(_ sign: SuspiciousText, at location: Location, _ what: String) -> Finding {
+    Finding(.suspiciousEncoding, at: location, what + " " + sign.words, remedy: Rule.suspiciousEncoding.remedy)
   }
   var findings: [Finding] = []
   for (field, name) in table.fields.enumerated() {
     if let sign = SuspiciousText(in: name) {
-      var finding = finding(sign, "the name of the field “\(name)”")
-      finding.file = table.sources.count == 1 ? table.sources[0].path : nil
-      findings.append(finding)
+      let file = table.sources.count == 1 ? table.sources[0].path : nil
+      findings.append(finding(sign, at: Location(file: file), "the name of the field “\(name)”"))
     }
     var indexOfFinding: [Occurrence: Int] = [:]
     var last: String?
@@ -184,9 +180,8 @@ func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Findi
       }
       indexOfFinding[occurrence] = findings.count
       let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
-      var finding = finding(sign, "the text “\(shown)” in the field \(name)")
-      labels.fill(&finding, feature: feature, of: table)
-      findings.append(finding)
+      let location = labels.location(of: feature, in: table)
+      findings.append(finding(sign, at: location, "the text “\(shown)” in the field \(name)"))
     }
   }
   return findings
