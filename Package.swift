@@ -136,7 +136,6 @@ if !isDependency {
         "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem", "CMapPackZip",
       ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
-    tests("SamplePrefectureTests", ["MapPackIngest", "MapPackMerge", "MapPackFeatures", "MapPackGeometry"]),
     tests("TestSupportTests", ["MapPackFeatures", "MapPackGeometry"]),
     tests(
       "MapPackTests",

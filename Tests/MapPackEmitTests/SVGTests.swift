@@ -355,18 +355,9 @@ func `names of points stand beside their dots, and cover others only if they are
 }
 
 @Test func `features are drawn as they are, with thin outlines and without names`() throws {
-  var table = FeatureTable()
-  table.sources = [Source(path: "a")]
-  table.sources[0].publisher = "<Office>"
-  table.source = [0, 0]
-  table.record = [1, 2]
-  table.identifier = [nil, nil]
-  table.polygonStart = [0, 1, 1]
-  table.ringStart = [0, 2]
-  table.vertexStart = [0, 4, 7]
   // A hole that reaches out of its shell, as nothing has been repaired yet.
-  table.longitude = [0, 10, 10, 0, 2, 2, 12]
-  table.latitude = [-5, -5, 5, 5, -1, 1, 0]
+  var table = FeatureTable(polygons: [[[[(0, -5), (10, -5), (10, 5), (0, 5)], [(2, -1), (2, 1), (12, 0)]]], []])
+  table.sources[0].publisher = "<Office>"
   #expect(
     String(decoding: svg(table), as: UTF8.self) == """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1020 866.39" font-family="system-ui, 'Helvetica Neue', \
@@ -385,15 +376,9 @@ func `names of points stand beside their dots, and cover others only if they are
 }
 
 @Test func `features on both sides of the 180th meridian are drawn in one piece`() throws {
-  var table = FeatureTable()
-  table.source = [0, 0]
-  table.record = [1, 2]
-  table.identifier = [nil, nil]
-  table.polygonStart = [0, 1, 2]
-  table.ringStart = [0, 1, 2]
-  table.vertexStart = [0, 3, 6]
-  table.longitude = [178, 180, 180, -180, -178, -180]
-  table.latitude = [-89, -89, -80, -89, -80, -80]
+  let table = FeatureTable(polygons: [
+    [[[(178, -89), (180, -89), (180, -80)]]], [[[(-180, -89), (-178, -80), (-180, -80)]]],
+  ])
   let picture = try #require(DrawnPicture(svg(table)))
   let points = picture.regions.flatMap { $0.lines.flatMap(\.points) }
   #expect(picture.regions.count == 2)

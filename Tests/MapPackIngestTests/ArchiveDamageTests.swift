@@ -179,35 +179,6 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
-  func `a damaged archive gives a table or an error, never a crash`(seed: UInt64) throws {
-    try fixture.write(
-      try ArchiveFixture.shapefile("a/map", names: ["x", "y"]) + [Self.layer], isStored: seed.isMultiple(of: 2))
-    let whole = try fixture.folder.bytes(of: "a.zip")
-    let directory = ArchiveBytes(whole)
-    let start = (0..<4).reduce(0) { $0 | Int(whole[directory.end + 16 + $1]) << (8 * $1) }
-    var random = SplitMix64(seed: seed)
-    for round in 0..<120 {
-      var bytes = whole
-      // Every other time in the directory, where most of what is read stands.
-      let range = round.isMultiple(of: 2) ? start..<bytes.count : 0..<bytes.count
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let position = Int.random(in: range, using: &random)
-        bytes[position] =
-          Bool.random(using: &random) ? bytes[position] ^ 1 << UInt8.random(in: 0..<8, using: &random) : 0xFF
-      }
-      if round % 5 == 0 { bytes.removeSubrange(Int.random(in: bytes.indices, using: &random)...) }
-      try fixture.folder.write(bytes, to: "a.zip")
-      do {
-        let table = try fixture.table(layer: round % 3 == 0 ? "map" : nil)
-        #expect(table.brokenPromises == [])
-      } catch let error as StageError {
-        #expect([.unreadableData, .usage].contains(error.status), "\(error)")
-        #expect(error.file?.hasPrefix("a.zip") == true, "\(error)")
-      }
-    }
-  }
-
   // MARK: Temporary files
 
   @Test func `temporary files are only the user's, and go after reading and after an error`() throws {

@@ -287,23 +287,6 @@ private func `a .prj that does not place its coordinates is refused in words`(te
   #expect(error.message.contains(words), "\(error)")
 }
 
-@Test(arguments: SystemText.all.indices, 0..<4 as Range<UInt64>)
-func `damaged well-known text gives a system or an error, never a crash`(text: Int, seed: UInt64) throws {
-  let whole = Array(SystemText.all[text].text.utf8)
-  var random = SplitMix64(seed: seed)
-  for _ in 0..<25 {
-    let system = CoordinateSystem.described(by: String(decoding: mutated(whole, using: &random), as: UTF8.self))
-    do throws(StageError) {
-      let geometry = try located([[(500_000, 200_000), (600_000, 200_000), (600_000, 300_000)]], in: system).geometry
-      for vertex in geometry.x.indices where system != .asPublished(.wgs84) {
-        #expect(abs(geometry.x[vertex]) <= 180 && abs(geometry.y[vertex]) <= 90)
-      }
-    } catch {
-      #expect(error.status == .unreadableData && error.file != nil)
-    }
-  }
-}
-
 // MARK: Vertices
 
 @Test(arguments: ["EPSG:27700", "EPSG:2056", "EPSG:6677", "EPSG:3857", "EPSG:28992"])

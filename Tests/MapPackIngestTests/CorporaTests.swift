@@ -6,20 +6,8 @@ import Testing
 
 private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
 
-private func corpus(_ path: String) throws -> String { try #require(corpora) + "/" + path }
-
 @Suite(.enabled(if: corpora != nil))
 struct CorporaTests {
-  @Test func `a Shapefile and the GeoJSON of the same data are the same table`() throws {
-    let folder = "jp-n03-2019-42-nagasaki-split/raw-layout/N03-19_42_190101"
-    let shapes = try ingest(try corpus(folder + ".shp"))
-    let json = try ingest(try corpus(folder + ".geojson"))
-    #expect(json.featureCount == shapes.featureCount)
-    #expect(json.vertexCount == shapes.vertexCount)
-    #expect(json.column("N03_007") == shapes.column("N03_007"))
-    #expect(json.brokenPromises == [])
-  }
-
   @Test func `every file of the JSON suite gets its verdict`() throws {
     let root = try #require(corpora)
     let suite = root + "/json-testsuite/JSONTestSuite/test_parsing"

@@ -145,22 +145,4 @@ import Testing
       try fixture.failure("map.geojson.gz").description.hasPrefix(
         "map.geojson.gz, record 2: error: the JSON is cut off"))
   }
-
-  @Test(arguments: 0..<6 as Range<UInt64>)
-  func `a damaged file gives a table or an error, never a crash`(seed: UInt64) throws {
-    let whole = gzipMember(Self.geoJSON) + gzipMember(Array("\n".utf8) + Self.geoJSON)
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<100 {
-      var bytes = whole
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        bytes[Int.random(in: 2..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      }
-      try write(bytes)
-      do {
-        #expect(try fixture.table("map.geojson.gz").brokenPromises == [])
-      } catch let error as StageError {
-        #expect(error.status == .unreadableData && error.file == "map.geojson.gz", "\(error)")
-      }
-    }
-  }
 }

@@ -61,27 +61,6 @@ private let mixed = """
   }
 }
 
-@Test(arguments: 0..<8 as Range<UInt64>)
-func `damaged KML gives a table or an error, never a crash`(seed: UInt64) throws {
-  let folder = try TemporaryFolder()
-  var random = SplitMix64(seed: seed)
-  for _ in 0..<40 {
-    let path = try folder.write(mutated(Array(mixed.utf8), using: &random), to: "map.kml")
-    check(path)
-    // Tags and positions cut out at one position and put in at another.
-    var bytes = Array(mixed.utf8)
-    for _ in 0..<Int.random(in: 1...3, using: &random) {
-      let marks = bytes.indices.filter { [0x3C, 0x3E, 0x2C, 0x20].contains(bytes[$0]) }
-      let (from, to, destination) = (
-        marks.randomElement(using: &random) ?? 0, marks.randomElement(using: &random) ?? 0,
-        marks.randomElement(using: &random) ?? 0
-      )
-      bytes.insert(contentsOf: Array(bytes[min(from, to)..<max(from, to)]), at: destination)
-    }
-    check(try folder.write(bytes, to: "moved.kml"))
-  }
-}
-
 @Test func `a text of 12 MB, marked or not, and as long a comment are read whole`() throws {
   let folder = try TemporaryFolder()
   let long = String(repeating: "a long text, ", count: 1_000_000)

@@ -303,21 +303,4 @@ import Testing
     #expect(second.message.hasPrefix("the topology names its arcs so often"))
     #expect((second.record ?? 0) > 100)
   }
-
-  @Test(arguments: 0..<8 as Range<UInt64>)
-  func `damaged TopoJSON gives a table or an error, never a crash`(seed: UInt64) throws {
-    let transform = #""transform":{"scale":[1,1],"translate":[0,0]},"#
-    let arcs = "[[[1,0],[0,1]],[[1,1],[-1,0],[0,-1],[1,0]],[[1,0],[1,0],[0,1],[-1,0]]]"
-    let text = Self.topology(
-      ["towns": Self.collection(Self.west, Self.east, Self.collection(Self.west))], arcs: arcs, members: transform)
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<150 {
-      let path = try fixture.folder.write(mutated(Array(text.utf8), using: &random), to: "map.topojson")
-      do throws(StageError) {
-        #expect(try ingest(path).brokenPromises == [])
-      } catch {
-        #expect([.unreadableData, .usage].contains(error.status) && error.file != nil, "\(error)")
-      }
-    }
-  }
 }

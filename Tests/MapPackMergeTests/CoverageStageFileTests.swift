@@ -8,29 +8,13 @@ import Testing
 @Suite struct CoverageStageFileTests {
   /// A square with a hole that another region fills, and a neighbor; on the lattice of longitude and latitude.
   private static func merged() throws -> Coverage {
-    var table = FeatureTable()
+    var table = FeatureTable(
+      path: "RawData/島.geojson", fields: ["code": [.text("a"), .text("b"), .text("c")]],
+      polygons: [
+        [[[(0, 0), (9, 0), (9, 9), (0, 9)], [(3, 3), (3, 6), (6, 6), (6, 3)]]],
+        [[[(3, 3), (6, 3), (6, 6), (3, 6)]]], [[[(9, 0), (12, 0), (12, 9), (9, 9)]]],
+      ])
     table.map = "Islands"
-    table.sources = [Source(path: "RawData/島.geojson")]
-    table.fields = ["code"]
-    table.values = [[.text("a"), .text("b"), .text("c")]]
-    let polygons: [[[(Double, Double)]]] = [
-      [[(0, 0), (9, 0), (9, 9), (0, 9)], [(3, 3), (3, 6), (6, 6), (6, 3)]],
-      [[(3, 3), (6, 3), (6, 6), (3, 6)]],
-      [[(9, 0), (12, 0), (12, 9), (9, 9)]],
-    ]
-    for (index, rings) in polygons.enumerated() {
-      table.source.append(0)
-      table.record.append(Int32(index + 1))
-      table.identifier.append(nil)
-      table.ledger.entries.append(.init(source: 0, record: index + 1, outcome: .pending))
-      for ring in rings {
-        table.longitude.append(contentsOf: ring.map(\.0))
-        table.latitude.append(contentsOf: ring.map(\.1))
-        table.vertexStart.append(table.vertexCount)
-      }
-      table.ringStart.append(table.ringCount)
-      table.polygonStart.append(table.polygonCount)
-    }
     return try merge(table, options: MergeOptions(key: try Template("code"), jobs: 1))
   }
 

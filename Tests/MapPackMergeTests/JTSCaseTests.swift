@@ -21,6 +21,14 @@ private let rulesByReason: [String: Set<Rule>] = [
   "Interior is disconnected": [.disconnectedInterior],
 ]
 
+/// A table of one feature, its coordinates halved until they fit on the globe, which leaves all of their bits.
+private func scaledTable(_ polygons: [WKTPolygon]) -> FeatureTable {
+  let largest = polygons.joined().joined().reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude) }
+  var unit = 1.0
+  while largest * unit > 90 { unit /= 2 }
+  return FeatureTable(polygons: [polygons.map { $0.map { $0.map { ($0.x * unit, $0.y * unit) } } }])
+}
+
 private func ogcRules(of table: FeatureTable) throws -> Set<Rule> {
   Set(try structuralFindings(of: table).map(\.rule))
 }

@@ -23,9 +23,7 @@ private func distance(_ x: Double, _ y: Double, _ rings: [[GridPoint]]) -> (isIn
 
 @Test(arguments: 0..<12 as Range<UInt64>)
 func `every region's label point is inside its largest polygon, as far from its edge as it says`(seed: UInt64) throws {
-  var options = MergeOptions()
-  options.key = try Template("CODE")
-  let coverage = try merge(RandomCoverage(seed: seed).table, options: options)
+  let coverage = try merge(RandomCoverage(seed: seed).table, options: MergeOptions(key: Template("CODE")))
   for region in coverage.regions.indices {
     let point = try #require(coverage.labelPoint(of: region))
     let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]

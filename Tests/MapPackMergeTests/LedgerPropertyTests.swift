@@ -8,12 +8,13 @@ import Testing
 @Suite struct `The ledger of any dirty map` {
   private static func dirty(_ seed: UInt64) -> RandomCoverage {
     var random = SplitMix64(seed: seed)
-    var shape = RandomCoverage.Options()
-    shape.columns = Int.random(in: 3...5, using: &random)
-    shape.rows = Int.random(in: 3...5, using: &random)
-    shape.regions = Int.random(in: 2...7, using: &random)
-    shape.cell = [0.002, 0.1, 2][Int.random(in: 0..<3, using: &random)]
-    return RandomCoverage(seed: seed, options: shape).dirty(using: &random)
+    let map = RandomCoverage(seed: seed) {
+      $0.columns = Int.random(in: 3...5, using: &random)
+      $0.rows = Int.random(in: 3...5, using: &random)
+      $0.regions = Int.random(in: 2...7, using: &random)
+      $0.cell = [0.002, 0.1, 2][Int.random(in: 0..<3, using: &random)]
+    }
+    return map.dirty(using: &random)
   }
 
   private static func merged(_ map: RandomCoverage, fillGaps: MergeOptions.GapLimit? = nil, jobs: Int = 1) throws

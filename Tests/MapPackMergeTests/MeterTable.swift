@@ -1,4 +1,5 @@
 import MapPackFeatures
+import TestSupport
 
 /// A table of features drawn in meters round the point where the equator meets Greenwich's meridian; one polygon each.
 struct MeterTable {
@@ -20,26 +21,9 @@ struct MeterTable {
   }
 
   var table: FeatureTable {
-    var table = FeatureTable()
-    table.sources = [Source(path: "meters.geojson")]
-    table.fields = ["code"]
-    table.values = [features.map { .text($0.code) }]
-    for (index, feature) in features.enumerated() {
-      table.source.append(0)
-      table.record.append(Int32(index + 1))
-      table.identifier.append(nil)
-      table.ledger.entries.append(.init(source: 0, record: index + 1, outcome: .pending))
-      for ring in feature.rings {
-        for (x, y) in ring {
-          table.longitude.append(x * Self.degree)
-          table.latitude.append(y * Self.degree)
-        }
-        table.vertexStart.append(table.vertexCount)
-      }
-      table.ringStart.append(table.ringCount)
-      table.polygonStart.append(table.polygonCount)
-    }
-    return table
+    FeatureTable(
+      path: "meters.geojson", fields: ["code": features.map { .text($0.code) }],
+      polygons: features.map { [$0.rings.map { $0.map { ($0.0 * Self.degree, $0.1 * Self.degree) } }] })
   }
 
   static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Ring {

@@ -1,4 +1,5 @@
 import MapPackFeatures
+import TestSupport
 
 /// A polygon on a small integer plane: rings of (x, y), the shell first, without closing vertices.
 typealias PlainPolygon = [[(Int, Int)]]
@@ -8,26 +9,17 @@ let plainUnit = 45.0 / 128
 
 /// A table of features on the integer plane; the first feature is record 1.
 func plainTable(_ features: [[PlainPolygon]], unit: Double = plainUnit) -> FeatureTable {
-  var table = FeatureTable()
-  table.sources = [Source(path: "data/plain.geojson")]
-  for (index, polygons) in features.enumerated() {
-    table.source.append(0)
-    table.record.append(Int32(index + 1))
-    table.identifier.append(nil)
-    table.ledger.entries.append(Ledger.Entry(source: 0, record: index + 1, outcome: .pending))
-    for polygon in polygons {
-      for ring in polygon {
-        for (x, y) in ring {
-          table.longitude.append(Double(x) * unit)
-          table.latitude.append(Double(y) * unit)
-        }
-        table.vertexStart.append(table.longitude.count)
-      }
-      table.ringStart.append(table.ringCount)
-    }
-    table.polygonStart.append(table.polygonCount)
-  }
-  return table
+  let polygons = features.map { $0.map { $0.map { $0.map { (Double($0.0) * unit, Double($0.1) * unit) } } } }
+  return FeatureTable(path: "data/plain.geojson", polygons: polygons)
+}
+
+/// A table with the fields `code` and `name`, one feature per entry, each a list of polygons of rings in degrees.
+func degreeTable(_ features: [(code: String?, name: String, polygons: [[[(Double, Double)]]])]) -> FeatureTable {
+  FeatureTable(
+    path: "towns.geojson",
+    fields: [
+      "code": features.map { $0.code.map(AttributeValue.text) ?? .null }, "name": features.map { .text($0.name) },
+    ], polygons: features.map(\.polygons))
 }
 
 func square(_ x: Int, _ y: Int, _ size: Int) -> [(Int, Int)] {

@@ -4,26 +4,6 @@ import MapPackMerge
 import TestSupport
 import Testing
 
-/// A table of features in degrees; its first feature is record 1.
-private func table(_ features: [[[[(Double, Double)]]]]) -> FeatureTable {
-  var table = plainTable(features.map { _ in [] })
-  table.polygonStart = [0]
-  for polygons in features {
-    for polygon in polygons {
-      for ring in polygon {
-        for (x, y) in ring {
-          table.longitude.append(x)
-          table.latitude.append(y)
-        }
-        table.vertexStart.append(table.longitude.count)
-      }
-      table.ringStart.append(table.ringCount)
-    }
-    table.polygonStart.append(table.polygonCount)
-  }
-  return table
-}
-
 private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [(Double, Double)] {
   [(west, south), (east, south), (east, north), (west, north)]
 }
@@ -40,7 +20,7 @@ private let far = [[box(-170, -60, -169, -59)]]
   @Test func `parts that touch in a point are no error however wide the file is`() throws {
     let touching = [[box(28.5, 41.5, 29, 42.5)], [[(29, 40.5), (28, 42.5), (28, 41)]]]
     for features in [[touching], [touching, far]] {
-      #expect(try structuralFindings(of: table(features)).allSatisfy { $0.severity == .note })
+      #expect(try structuralFindings(of: FeatureTable(polygons: features)).allSatisfy { $0.severity == .note })
     }
   }
 
@@ -54,7 +34,7 @@ private let far = [[box(-170, -60, -169, -59)]]
       (0, 0.4), (1000, 1.4), (wide, 2), (wide, wide), (600, wide), (500, tip), (400, wide), (0, wide),
     ])
     let features = Array(repeating: [[cells(box(0, 9.5e8, 10, 9.6e8))]], count: before) + [[[ring]]]
-    let errors = try structuralFindings(of: table(features)).filter { $0.severity == .error }
+    let errors = try structuralFindings(of: FeatureTable(polygons: features)).filter { $0.severity == .error }
     if tip == 1 { #expect(errors.isEmpty) }
     #expect(errors.allSatisfy { $0.record == before + 1 && $0.ring == 0 })
   }
@@ -63,8 +43,10 @@ private let far = [[box(-170, -60, -169, -59)]]
     // On the grid, the tip is a vertex like any other in both.
     for (tip, isError) in [(0.75, true), (0.75.nextUp, false)] {
       let ring = [(0.0, 0.0), (1, 1.5), (2, 0), (2, 4), (0.5, tip), (0, 3)]
-      let errors = try structuralFindings(of: table([[[ring.map { ($0.0 * 0x1p-20, $0.1 * 0x1p-20) }]], far]))
-        .filter { $0.severity == .error }
+      let errors = try structuralFindings(
+        of: FeatureTable(polygons: [[[ring.map { ($0.0 * 0x1p-20, $0.1 * 0x1p-20) }]], far])
+      )
+      .filter { $0.severity == .error }
       // The touch is far below a cell, where it may look like a crossing.
       #expect(errors.count == (isError ? 1 : 0))
       #expect(errors.allSatisfy { [.ringSelfIntersection, .selfIntersection].contains($0.rule) })
@@ -86,7 +68,7 @@ private let far = [[box(-170, -60, -169, -59)]]
       }
     }
     var isWrong = Set<Int>()
-    for finding in try structuralFindings(of: table(apart + [far])) where finding.severity == .error {
+    for finding in try structuralFindings(of: FeatureTable(polygons: apart + [far])) where finding.severity == .error {
       isWrong.insert(try #require(finding.record))
     }
     for (index, letter) in randomVerdicts.enumerated() where letter == "v" || exponent > 40 {

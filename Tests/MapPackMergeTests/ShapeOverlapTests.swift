@@ -13,9 +13,7 @@ import Testing
 
   /// Nests would be lost if they are drawn anew.
   private static func map(_ seed: UInt64) -> RandomCoverage {
-    var options = RandomCoverage.Options()
-    options.nests = 0
-    return RandomCoverage(seed: seed, options: options)
+    RandomCoverage(seed: seed) { $0.nests = 0 }
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)

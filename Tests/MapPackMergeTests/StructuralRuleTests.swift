@@ -260,12 +260,9 @@ func `random coverages give no finding, however they are written down`(seed: UIn
 
 @Test(arguments: 0..<3 as Range<UInt64>)
 func `what is found does not depend on the number of threads`(seed: UInt64) throws {
-  var options = RandomCoverage.Options()
-  options.depth = 4
-  options.columns = 5
-  options.rows = 5
   var random = SplitMix64(seed: seed)
-  let table = RandomCoverage(seed: seed, options: options).dirty(using: &random).table
+  let map = RandomCoverage(seed: seed) { ($0.columns, $0.rows, $0.depth) = (5, 5, 4) }
+  let table = map.dirty(using: &random).table
   let one = try structuralFindings(of: table, jobs: 1)
   #expect(!one.isEmpty)
   #expect(try structuralFindings(of: table, jobs: 4) == one)

@@ -2,6 +2,7 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 import MapPackSimplify
+import TestSupport
 
 /// A map drawn by hand, in degrees.
 struct DrawnMap {
@@ -11,38 +12,25 @@ struct DrawnMap {
   var regions: [(code: String, polygons: [[Ring]])]
 
   func merged() throws -> Coverage {
-    var table = FeatureTable()
-    table.sources = [Source(path: "drawn.geojson")]
-    table.fields = ["CODE"]
-    table.values = [regions.map { .text($0.code) }]
-    for (index, region) in regions.enumerated() {
-      table.source.append(0)
-      table.record.append(Int32(index + 1))
-      table.identifier.append(nil)
-      table.ledger.entries.append(Ledger.Entry(source: 0, record: index + 1, outcome: .pending))
-      for polygon in region.polygons {
-        for ring in polygon {
-          table.longitude += ring.map(\.0)
-          table.latitude += ring.map(\.1)
-          table.vertexStart.append(table.longitude.count)
-        }
-        table.ringStart.append(table.ringCount)
-      }
-      table.polygonStart.append(table.polygonCount)
-    }
-    var options = MergeOptions()
-    options.key = try Template("CODE")
-    return try merge(table, options: options)
+    let table = FeatureTable(
+      path: "drawn.geojson", fields: ["CODE": regions.map { .text($0.code) }], polygons: regions.map(\.polygons))
+    return try merge(table, options: MergeOptions(key: Template("CODE")))
   }
 
   func simplified(_ change: (inout SimplifyOptions) -> Void) throws -> Coverage {
-    var options = SimplifyOptions()
-    change(&options)
-    return try simplify(try merged(), options: options)
+    try simplify(try merged(), options: SimplifyOptions(change))
   }
 
   static func square(_ x: Double, _ y: Double, _ size: Double) -> Ring {
     [(x, y), (x + size, y), (x + size, y + size), (x, y + size)]
+  }
+}
+
+extension SimplifyOptions {
+  /// The usual settings, and what is changed of them.
+  init(_ change: (inout SimplifyOptions) -> Void) {
+    self.init()
+    change(&self)
   }
 }
 

@@ -22,17 +22,16 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
   func `the cell follows from the tolerance and the extent`(
     extent: PlaneBox, amount: SimplifyOptions.Amount, expected: Int
   ) throws {
-    var options = SimplifyOptions()
-    options.amount = amount
+    var options = SimplifyOptions { $0.amount = amount }
     #expect(try GridChoice.exponent(for: extent, options: options) == expected)
     options.cellExponent = 5
     #expect(try GridChoice.exponent(for: extent, options: options) == 5)
   }
 
   @Test func `the cell is fine enough for the region with the finest tolerance`() throws {
-    var options = SimplifyOptions()
-    options.amount = .tolerance(meters: 1000)
-    options.regionTolerances = ["b": 10, "a": 2000]
+    let options = SimplifyOptions {
+      ($0.amount, $0.regionTolerances) = (.tolerance(meters: 1000), ["b": 10, "a": 2000])
+    }
     #expect(try GridChoice.exponent(for: world, options: options) == 2)
   }
 
@@ -41,9 +40,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     exponent: Int, length: String
   ) {
     let error = #expect(throws: StageError.self) {
-      var options = SimplifyOptions()
-      options.cellExponent = exponent
-      return try GridChoice.exponent(for: world, options: options)
+      try GridChoice.exponent(for: world, options: SimplifyOptions { $0.cellExponent = exponent })
     }
     #expect(error?.status == .usage)
     #expect(
@@ -64,9 +61,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
   func `a cell that was chosen before is kept if it still suits`(
     extent: PlaneBox, amount: SimplifyOptions.Amount, former: Int, expected: Int
   ) throws {
-    var options = SimplifyOptions()
-    options.amount = amount
-    options.formerCellExponent = former
+    var options = SimplifyOptions { ($0.amount, $0.formerCellExponent) = (amount, former) }
     #expect(try GridChoice.exponent(for: extent, options: options) == expected)
     // What is asked for wins.
     options.cellExponent = 4
@@ -79,15 +74,9 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
       (.tolerance(meters: 1), [.gridCoarse]), (.tolerance(meters: 1.3), []), (.zoom(17), [.gridCoarse]),
       (.zoom(16), []), (.tolerance(meters: 0), []), (.keep(share: 1), []),
     ] as [(SimplifyOptions.Amount, [Rule])] {
-      let written = try map.simplified {
-        $0.amount = amount
-        $0.cellExponent = 3
-      }
+      let written = try map.simplified { ($0.amount, $0.cellExponent) = (amount, 3) }
       #expect(written.rules == rules, "\(amount)")
-      let former = try map.simplified {
-        $0.amount = amount
-        $0.formerCellExponent = 3
-      }
+      let former = try map.simplified { ($0.amount, $0.formerCellExponent) = (amount, 3) }
       #expect(former.rules == [], "\(amount)")
     }
   }

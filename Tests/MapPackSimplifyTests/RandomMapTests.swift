@@ -8,37 +8,15 @@ import Testing
 /// Simplification of made-up maps, judged by the checker that compares everything with everything.
 @Suite struct RandomMapTests {
   static func merged(_ map: RandomCoverage) throws -> Coverage {
-    var options = MergeOptions()
-    options.key = try Template("CODE")
-    options.name = try Template("NAME")
-    return try merge(map.table, options: options, progress: nil)
+    try merge(map.table, options: MergeOptions(key: Template("CODE"), name: Template("NAME")))
   }
 
   static func small(_ seed: UInt64, depth: Int = 2) -> RandomCoverage {
-    var options = RandomCoverage.Options()
-    options.columns = 5
-    options.rows = 5
-    options.regions = 5
-    options.depth = depth
-    return RandomCoverage(seed: seed, options: options)
+    RandomCoverage(seed: seed) { ($0.columns, $0.rows, $0.regions, $0.depth) = (5, 5, 5, depth) }
   }
 
   static func options(_ amount: SimplifyOptions.Amount, levels: Int = 1, jobs: Int = 1) -> SimplifyOptions {
-    var options = SimplifyOptions()
-    options.amount = amount
-    options.levels = levels
-    options.jobs = jobs
-    return options
-  }
-
-  @Test(arguments: 0..<12 as Range<UInt64>, [30.0, 1000, 8000])
-  func `every level is valid, and has every region`(seed: UInt64, tolerance: Double) throws {
-    let coverage = try Self.merged(Self.small(seed))
-    let result = try simplify(coverage, options: Self.options(.tolerance(meters: tolerance), levels: 4), progress: nil)
-    #expect(result.levels.map(\.tolerance) == [1, 2, 4, 8].map { $0 * tolerance })
-    for level in result.levels.indices {
-      #expect(GeometryExport.violations(of: result, level: level) == [])
-    }
+    SimplifyOptions { ($0.amount, $0.levels, $0.jobs) = (amount, levels, jobs) }
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
@@ -49,18 +27,6 @@ import Testing
     #expect(result.polygonCount == coverage.polygonCount)
     #expect(result.arcs.vertexCount == coverage.arcs.vertexCount)
     #expect(result.polygonArea.sorted() == coverage.polygonArea.sorted())
-  }
-
-  @Test(arguments: 0..<6 as Range<UInt64>)
-  func `the result does not depend on the number of threads nor on the order of the input`(seed: UInt64) throws {
-    let map = Self.small(seed)
-    let amount = SimplifyOptions.Amount.keep(share: 0.2)
-    let first = try simplify(try Self.merged(map), options: Self.options(amount, levels: 3), progress: nil)
-    var random = SplitMix64(seed: seed)
-    let shuffled = try Self.merged(map.shuffled(using: &random))
-    let second = try simplify(shuffled, options: Self.options(amount, levels: 3, jobs: 3), progress: nil)
-    #expect(Columns(first) == Columns(second))
-    #expect(first.findings == second.findings)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -79,31 +45,6 @@ import Testing
       #expect(first.regions == second.regions)
       #expect(Columns(simplified) == Columns(try simplify(second, options: options, progress: nil)))
     }
-  }
-
-  @Test(arguments: 0..<6 as Range<UInt64>, [0, 0.05, 0.3, 1])
-  func `a share keeps so many vertices, or says why more`(seed: UInt64, share: Double) throws {
-    let coverage = try Self.merged(Self.small(seed))
-    let options = Self.options(.keep(share: share))
-    let result = try simplify(coverage, options: options, progress: nil)
-    let asked = try verticesToKeep(share, of: coverage, options)
-    let kept = distinctVertices(result)
-    let floor = result.findings.filter { $0.rule == .keepFloor }
-    if kept == asked {
-      #expect(floor.isEmpty)
-    } else {
-      #expect(kept > asked)
-      #expect(floor.map(\.count) == [kept - asked])
-    }
-  }
-
-  @Test(arguments: 0..<6 as Range<UInt64>)
-  func `regions that are neighbors stay so, and no others become so`(seed: UInt64) throws {
-    let coverage = try Self.merged(Self.small(seed))
-    let full = try simplify(coverage, options: Self.options(.keep(share: 1)), progress: nil)
-    let result = try simplify(coverage, options: Self.options(.keep(share: 0.03)), progress: nil)
-    #expect(neighbors(full) == neighbors(result))
-    #expect(neighbors(coverage) == neighbors(full) || full.findings.contains { $0.rule == .adjacencyChanged })
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)

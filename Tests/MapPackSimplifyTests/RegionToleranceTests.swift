@@ -19,9 +19,7 @@ import Testing
   func `regions of different tolerances make a valid map at every level`(seed: UInt64) throws {
     let merged = try RandomMapTests.merged(RandomMapTests.small(seed))
     func simplified(_ change: (inout SimplifyOptions) -> Void) throws -> Coverage {
-      var options = SimplifyOptions()
-      options.cellExponent = 0
-      options.levels = 3
+      var options = SimplifyOptions { ($0.cellExponent, $0.levels) = (0, 3) }
       change(&options)
       return try simplify(merged, options: options)
     }

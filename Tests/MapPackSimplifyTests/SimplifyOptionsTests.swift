@@ -5,35 +5,30 @@ import Testing
 
 private let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)]])])
 
-private func options(_ change: (inout SimplifyOptions) -> Void) -> SimplifyOptions {
-  var options = SimplifyOptions()
-  change(&options)
-  return options
-}
-
 @Suite struct SimplifyOptionsTests {
   @Test(arguments: [
-    options { $0.levels = 0 }, options { $0.levels = 2 },
-    options {
+    SimplifyOptions { $0.levels = 0 }, SimplifyOptions { $0.levels = 2 },
+    SimplifyOptions {
       $0.levels = 33
       $0.amount = .tolerance(meters: 1)
     },
-    options { $0.amount = .tolerance(meters: -1) }, options { $0.amount = .tolerance(meters: .nan) },
-    options { $0.amount = .tolerance(meters: .infinity) }, options { $0.amount = .keep(share: 1.5) },
-    options { $0.amount = .keep(share: .nan) }, options { $0.minimumIsland = -1 }, options { $0.cellExponent = 21 },
-    options { $0.cellExponent = -21 }, options { $0.maximumParts = 0 },
-    options { $0.keptIslands.locations = [.init(longitude: 181, latitude: 0)] },
-    options { $0.keptIslands.locations = [.init(longitude: 0, latitude: .nan)] },
-    options { $0.regionTolerances = ["a": 10] },
-    options {
+    SimplifyOptions { $0.amount = .tolerance(meters: -1) }, SimplifyOptions { $0.amount = .tolerance(meters: .nan) },
+    SimplifyOptions { $0.amount = .tolerance(meters: .infinity) }, SimplifyOptions { $0.amount = .keep(share: 1.5) },
+    SimplifyOptions { $0.amount = .keep(share: .nan) }, SimplifyOptions { $0.minimumIsland = -1 },
+    SimplifyOptions { $0.cellExponent = 21 },
+    SimplifyOptions { $0.cellExponent = -21 }, SimplifyOptions { $0.maximumParts = 0 },
+    SimplifyOptions { $0.keptIslands.locations = [.init(longitude: 181, latitude: 0)] },
+    SimplifyOptions { $0.keptIslands.locations = [.init(longitude: 0, latitude: .nan)] },
+    SimplifyOptions { $0.regionTolerances = ["a": 10] },
+    SimplifyOptions {
       $0.amount = .tolerance(meters: 1)
       $0.regionTolerances = ["a": -1]
     },
-    options {
+    SimplifyOptions {
       $0.amount = .tolerance(meters: 1)
       $0.regionTolerances = ["b": 1]
     },
-    options { $0.amount = .zoom(-1) }, options { $0.amount = .zoom(25) },
+    SimplifyOptions { $0.amount = .zoom(-1) }, SimplifyOptions { $0.amount = .zoom(25) },
   ])
   func `what makes no sense is wrong usage`(options: SimplifyOptions) throws {
     let coverage = try map.merged()

@@ -48,30 +48,23 @@ func tangle(seed: UInt64) -> Coverage {
 }
 
 @Suite struct TangleTests {
-  @Test(arguments: 0..<150 as Range<UInt64>)
-  func `any coverage, simplified to the utmost, is valid at every level`(seed: UInt64) throws {
+  private static func expectValidLevels(of seed: UInt64, _ amount: SimplifyOptions.Amount, levels: Int) throws {
     let coverage = tangle(seed: seed)
     try prove(coverage, jobs: 1)
-    var options = SimplifyOptions()
-    options.amount = .tolerance(meters: 2000)
-    options.levels = 7
-    let result = try simplify(coverage, options: options)
+    let result = try simplify(coverage, options: SimplifyOptions { ($0.amount, $0.levels) = (amount, levels) })
     for level in result.levels.indices {
       #expect(GeometryExport.violations(of: result, level: level) == [])
     }
     #expect(neighbors(result) == neighbors(coverage) || result.rules.contains(.adjacencyChanged))
   }
 
+  @Test(arguments: 0..<150 as Range<UInt64>)
+  func `any coverage, simplified to the utmost, is valid at every level`(seed: UInt64) throws {
+    try Self.expectValidLevels(of: seed, .tolerance(meters: 2000), levels: 7)
+  }
+
   @Test(arguments: 0..<40 as Range<UInt64>, [0, 0.4])
   func `any coverage, held to a share, is valid at every level`(seed: UInt64, share: Double) throws {
-    let coverage = tangle(seed: seed)
-    var options = SimplifyOptions()
-    options.amount = .keep(share: share)
-    options.levels = 3
-    let result = try simplify(coverage, options: options)
-    for level in result.levels.indices {
-      #expect(GeometryExport.violations(of: result, level: level) == [])
-    }
-    #expect(neighbors(result) == neighbors(coverage) || result.rules.contains(.adjacencyChanged))
+    try Self.expectValidLevels(of: seed, .keep(share: share), levels: 3)
   }
 }

@@ -73,14 +73,5 @@ import Testing
       let line = try #require(manifest.split(separator: "\n").first { $0.contains("platforms: [") })
       #expect(line.split(separator: "(").count - 1 == ApplePlatform.allCases.count)
     }
-
-    @Test func `the documentation names the same platforms`() throws {
-      let page = try String(
-        contentsOf: SwiftCompiler.root.appendingPathComponent("Sources/MapPackUI/MapPackUI.docc/MapPackUI.md"),
-        encoding: .utf8)
-      for platform in ApplePlatform.allCases {
-        #expect(page.contains("\(platform.rawValue) \(platform.version.prefix { $0 != "." })"), "\(platform)")
-      }
-    }
   }
 #endif

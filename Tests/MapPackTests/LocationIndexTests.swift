@@ -163,31 +163,6 @@ private func combs(teeth: Int32) -> Coverage {
 
 // MARK: Damage
 
-@Test(arguments: 0..<24 as Range<UInt64>)
-func `a location index of a damaged pack is refused or finds what the pack finds`(seed: UInt64) throws {
-  var random = SplitMix64(seed: seed)
-  let coverage = [letters(), antimeridian(), quilt(columns: 2, rows: 2, verticesPerArc: 70, levels: 2, seed: 1)]
-  let original = try [UInt8](data(coverage[Int(seed) % coverage.count]))
-  let sound = try Pack(data: Data(original))
-  let points = points(sound, level: 0, count: 200, seed: seed)
-  var (opened, built) = (0, 0)
-  for _ in 0..<120 {
-    let bytes = PackMutation.mutated(original, limit: 1 << 14, &random) { bytes, _ in
-      var bytes = bytes
-      let position = Int(bytes.count / 2 + bytes.count * Int(opened % 7) / 16)
-      if !bytes.isEmpty { bytes[position % bytes.count] ^= UInt8(1 << (opened % 8)) }
-      return bytes
-    }
-    guard let pack = try? Pack(data: Data(bytes)) else { continue }
-    opened += 1
-    guard let index = try? PointLocator(pack) else { continue }
-    built += 1
-    expectAlike(index, pack, at: points)
-  }
-  #expect(opened > 10)
-  #expect(built < opened)
-}
-
 /// The pack's index of squares with one bit changed in each of its bytes, all checksums made to fit.
 @Test func `an index of squares that leads elsewhere is refused`() throws {
   let original = try [UInt8](data(quilt(columns: 6, rows: 5, verticesPerArc: 9, seed: 3)))

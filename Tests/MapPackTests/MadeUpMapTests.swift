@@ -11,16 +11,7 @@ import Testing
 /// Maps as the pipeline makes them, with islands, nests, closed arcs and arcs that return to their node.
 @Test(arguments: 0..<16 as Range<UInt64>)
 func `a simplified map's pack is sound, and gives the rings of each level back`(seed: UInt64) throws {
-  var shape = RandomCoverage.Options()
-  shape.nests = 0.5
-  var options = SimplifyOptions()
-  options.amount = .tolerance(meters: 500)
-  options.levels = 1 + Int(seed % 4)
-  options.minimumIsland = seed % 2 == 0 ? 1_000_000 : nil
-  let table = RandomCoverage(seed: seed, options: shape).table
-  let merged = try merge(
-    table, options: MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: 1), progress: nil)
-  let coverage = try simplify(merged, options: options, progress: nil)
+  let coverage = try madeUpCoverage(seed: seed, levels: 1 + Int(seed % 4), hasAllIslands: seed % 2 != 0)
   guard case .mercator(let grid) = coverage.plane else { return }
 
   let pack = try pack(coverage)

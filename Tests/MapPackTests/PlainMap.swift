@@ -110,19 +110,20 @@ enum PlainSample: CustomTestStringConvertible {
     switch self {
     case .drawn(let sample): return try PlainMap(sample.coverage)
     case .dateline: return try PlainMap(datelineMap())
-    case .random(let seed):
-      var shape = RandomCoverage.Options()
-      shape.nests = 0.5
-      var options = SimplifyOptions()
-      options.amount = .tolerance(meters: 500)
-      options.levels = 2
-      options.minimumIsland = 1_000_000
-      let table = RandomCoverage(seed: seed, options: shape).table
-      let merged = try merge(
-        table, options: MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: 1), progress: nil)
-      return try PlainMap(simplify(merged, options: options, progress: nil))
+    case .random(let seed): return try PlainMap(madeUpCoverage(seed: seed, levels: 2))
     }
   }
+}
+
+/// A map as the pipeline makes it, with islands, nests, closed arcs and arcs that return to their node.
+func madeUpCoverage(seed: UInt64, levels: Int, hasAllIslands: Bool = false) throws -> Coverage {
+  let table = RandomCoverage(seed: seed) { $0.nests = 0.5 }.table
+  var options = SimplifyOptions()
+  options.amount = .tolerance(meters: 500)
+  options.levels = levels
+  options.minimumIsland = hasAllIslands ? nil : 1_000_000
+  let merged = try merge(table, options: MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: 1))
+  return try simplify(merged, options: options)
 }
 
 /// Zones along the cut: P in the west of it, from 100 to 300, meets Q (50 to 200) and R (200 to 250), and

@@ -9,9 +9,7 @@ import Testing
 /// What `MapDifference` promises whatever the maps are.
 @Suite struct MapDifferenceTests {
   private static func edition(_ name: String, _ map: RandomCoverage) throws -> Edition {
-    var options = MergeOptions(jobs: 2)
-    options.key = try Template("CODE")
-    options.name = try Template("NAME")
+    let options = try MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: 2)
     return Edition(name: name, coverage: try merge(map.table, options: options))
   }
 
@@ -60,9 +58,7 @@ import Testing
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `a map drawn anew has the same regions, and no border that moved`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    var options = RandomCoverage.Options()
-    options.nests = 0
-    let map = RandomCoverage(seed: seed, options: options)
+    let map = RandomCoverage(seed: seed) { $0.nests = 0 }
     // Whole regions, each drawn anew by itself: merge gives the land between two to one of them.
     let redrawn = map.redrawn(within: 0.0002, using: &random)
     let difference = MapDifference(

@@ -21,10 +21,7 @@ import Testing
   private static func project(_ test: Case) throws -> Workspace {
     let workspace = try Workspace()
     var random = SplitMix64(seed: test.seed)
-    var options = RandomCoverage.Options()
-    options.columns = 5
-    options.rows = 5
-    let map = RandomCoverage(seed: test.seed, options: options).dirty(using: &random)
+    let map = RandomCoverage(seed: test.seed) { ($0.columns, $0.rows) = (5, 5) }.dirty(using: &random)
     var hands = [[RandomCoverage.Feature]](repeating: [], count: test.files)
     for feature in map.features { hands[Int.random(in: 0..<test.files, using: &random)].append(feature) }
     for (index, hand) in hands.enumerated() {

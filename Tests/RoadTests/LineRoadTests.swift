@@ -34,12 +34,8 @@ private func packed(_ coverage: Coverage) throws -> Pack {
 
 /// A line of a table of one feature for each code.
 private func table(_ features: [(code: String, lines: [[(Double, Double)]])]) -> FeatureTable {
-  var lines = RandomLines(seed: 0, ways: 0)
-  lines.features = features.map { feature in
-    RandomLines.Feature(
-      code: feature.code, lines: feature.lines.map { $0.map { RandomLines.Position(x: $0.0, y: $0.1) } })
-  }
-  return lines.table
+  FeatureTable(
+    .lines, fields: ["CODE": features.map { .text($0.code) }], polygons: features.map { $0.lines.map { [$0] } })
 }
 
 extension Coverage {

@@ -14,14 +14,14 @@ import Testing
 
   static func map(_ seed: UInt64, nests: Double = 0) -> RandomCoverage {
     var random = SplitMix64(seed: seed ^ 0x5A49)
-    var options = RandomCoverage.Options()
-    options.columns = Int.random(in: 3...6, using: &random)
-    options.rows = Int.random(in: 3...6, using: &random)
-    options.regions = Int.random(in: 2...7, using: &random)
-    options.depth = Int.random(in: 0...2, using: &random)
-    options.nests = nests
-    options.south = [-35, 0.0, 32, 55][Int.random(in: 0..<4, using: &random)]
-    return RandomCoverage(seed: seed, options: options)
+    return RandomCoverage(seed: seed) {
+      $0.columns = Int.random(in: 3...6, using: &random)
+      $0.rows = Int.random(in: 3...6, using: &random)
+      $0.regions = Int.random(in: 2...7, using: &random)
+      $0.depth = Int.random(in: 0...2, using: &random)
+      $0.nests = nests
+      $0.south = [-35, 0.0, 32, 55][Int.random(in: 0..<4, using: &random)]
+    }
   }
 
   static func merged(_ map: RandomCoverage, snap: Double?, jobs: Int = 1) throws -> Coverage {

@@ -29,7 +29,10 @@ package struct PackQuestions {
       + pack.sources.flatMap { [$0.publisher, $0.license, $0.edition, $0.attribution] }
     // A byte that is not UTF-8 is replaced by three bytes.
     promise(texts.reduce(0) { $0 + $1.utf8.count } <= 3 * 4 * size, "the texts are longer than the pack")
-    _ = try? pack.cases()
+    if let regions = try? pack.cases()?.regions {
+      let successors = regions.flatMap(\.successors)
+      promise(successors.allSatisfy { regions.indices.contains(Int($0) - 1) }, "a successor that is no region")
+    }
     _ = (pack.bounds, pack.mainBounds, pack.cell, pack.identity, pack.contentDigest, pack.sectionLengths)
     for level in -1...pack.levelCount { promise(pack.tolerance(level: level) >= 0, "a tolerance below 0") }
 

@@ -61,6 +61,13 @@ package struct RandomCoverage {
 
   private static let sea = -1
 
+  /// - Parameter change: sets the options in which the map is unlike the usual one.
+  package init(seed: UInt64, _ change: (inout Options) -> Void) {
+    var options = Options()
+    change(&options)
+    self.init(seed: seed, options: options)
+  }
+
   package init(seed: UInt64, options: Options = Options()) {
     self.options = options
     var random = SplitMix64(seed: seed)
@@ -143,25 +150,9 @@ package struct RandomCoverage {
 
   /// The map as a feature table, as `ingest` would make it, with records numbered in the order of the features.
   package var table: FeatureTable {
-    var table = FeatureTable()
-    table.sources = [Source(path: "random.geojson")]
-    table.fields = ["CODE", "NAME"]
-    table.values = [features.map { .text($0.code) }, features.map { .text($0.name) }]
-    for (index, feature) in features.enumerated() {
-      table.source.append(0)
-      table.record.append(Int32(index + 1))
-      table.identifier.append(nil)
-      table.ledger.entries.append(Ledger.Entry(source: 0, record: index + 1, outcome: .pending))
-      for polygon in feature.polygons {
-        for ring in polygon {
-          table.longitude.append(contentsOf: ring.lazy.map(\.x))
-          table.latitude.append(contentsOf: ring.lazy.map(\.y))
-          table.vertexStart.append(table.longitude.count)
-        }
-        table.ringStart.append(table.ringCount)
-      }
-      table.polygonStart.append(table.polygonCount)
-    }
-    return table
+    FeatureTable(
+      path: "random.geojson",
+      fields: ["CODE": features.map { .text($0.code) }, "NAME": features.map { .text($0.name) }],
+      polygons: features.map { $0.polygons.map { $0.map { $0.map { ($0.x, $0.y) } } } })
   }
 }

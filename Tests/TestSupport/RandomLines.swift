@@ -67,24 +67,8 @@ package struct RandomLines {
 
   /// The lines as a feature table, as `ingest` would make it.
   package var table: FeatureTable {
-    var table = FeatureTable()
-    table.kind = .lines
-    table.sources = [Source(path: "lines.geojson")]
-    table.fields = ["CODE"]
-    table.values = [features.map { .text($0.code) }]
-    for (index, feature) in features.enumerated() {
-      table.source.append(0)
-      table.record.append(Int32(index + 1))
-      table.identifier.append(nil)
-      table.ledger.entries.append(Ledger.Entry(source: 0, record: index + 1, outcome: .pending))
-      for line in feature.lines {
-        table.longitude.append(contentsOf: line.lazy.map(\.x))
-        table.latitude.append(contentsOf: line.lazy.map(\.y))
-        table.vertexStart.append(table.longitude.count)
-        table.ringStart.append(table.ringCount)
-      }
-      table.polygonStart.append(table.polygonCount)
-    }
-    return table
+    FeatureTable(
+      .lines, path: "lines.geojson", fields: ["CODE": features.map { .text($0.code) }],
+      polygons: features.map { $0.lines.map { [$0.map { ($0.x, $0.y) }] } })
   }
 }

@@ -4,7 +4,7 @@ import MapPackFeatures
 ///
 /// Every seventh feature has three points. The last five features repeat the codes of the first five.
 package struct RandomPoints {
-  package private(set) var table = FeatureTable()
+  package let table: FeatureTable
 
   package init(seed: UInt64, count: Int = 60, isShuffled: Bool = false, middle: (Double, Double) = (135, 35)) {
     var random = SplitMix64(seed: seed)
@@ -19,22 +19,8 @@ package struct RandomPoints {
       features.append(("c\(index % (count - 5))", points))
     }
     if isShuffled { features.shuffle(using: &random) }
-    table.kind = .points
-    table.sources = [Source(path: "places")]
-    table.fields = ["CODE"]
-    table.values = [features.map { .text($0.code) }]
-    for (record, feature) in features.enumerated() {
-      for (x, y) in feature.points {
-        table.longitude.append(x > 180 ? x - 360 : x)
-        table.latitude.append(y)
-        table.vertexStart.append(table.longitude.count)
-        table.ringStart.append(table.vertexStart.count - 1)
-      }
-      table.polygonStart.append(table.ringStart.count - 1)
-      table.source.append(0)
-      table.record.append(Int32(record + 1))
-      table.identifier.append(nil)
-      table.ledger.entries.append(Ledger.Entry(source: 0, record: record + 1, outcome: .pending))
-    }
+    table = FeatureTable(
+      .points, path: "places", fields: ["CODE": features.map { .text($0.code) }],
+      polygons: features.map { $0.points.map { x, y in [[(x > 180 ? x - 360 : x, y)]] } })
   }
 }

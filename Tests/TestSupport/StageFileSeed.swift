@@ -87,24 +87,11 @@ package enum StageFileSeed: String, CaseIterable {
   private static func table(
     of kind: GeometryKind, _ features: [(code: String, parts: [[(Double, Double)]])]
   ) -> FeatureTable {
-    var table = FeatureTable()
-    table.kind = kind
-    table.sources = [Source(path: "a.gpx")]
-    table.fields = ["code"]
-    table.values = [features.map { .text($0.code) }]
-    for (index, feature) in features.enumerated() {
-      table.source.append(0)
-      table.record.append(Int32(index + 1))
-      table.identifier.append(nil)
-      let outcome: Ledger.Outcome = feature.parts.isEmpty ? .dropped(rule: .noGeometry) : .pending
-      table.ledger.entries.append(.init(source: 0, record: index + 1, outcome: outcome))
-      for part in feature.parts {
-        table.longitude.append(contentsOf: part.map(\.0))
-        table.latitude.append(contentsOf: part.map(\.1))
-        table.vertexStart.append(table.longitude.count)
-        table.ringStart.append(table.ringCount)
-      }
-      table.polygonStart.append(table.polygonCount)
+    var table = FeatureTable(
+      kind, path: "a.gpx", fields: ["code": features.map { .text($0.code) }],
+      polygons: features.map { $0.parts.map { [$0] } })
+    for index in features.indices where features[index].parts.isEmpty {
+      table.ledger.entries[index].outcome = .dropped(rule: .noGeometry)
     }
     return table
   }

@@ -25,35 +25,10 @@ private func checked(_ table: FeatureTable) -> [BruteForceChecker.Region] {
 
 @Test(arguments: 0..<40 as Range<UInt64>, [false, true])
 func `a random coverage is valid on its noding grid and has every region`(seed: UInt64, hasExtremes: Bool) {
-  var options = RandomCoverage.Options()
-  options.hasExtremes = hasExtremes
-  let map = RandomCoverage(seed: seed, options: options)
+  let map = RandomCoverage(seed: seed) { $0.hasExtremes = hasExtremes }
   #expect(BruteForceChecker.violations(of: checked(map.table)) == [])
   #expect(Set(map.features.map(\.code)) == Set(map.codes))
   #expect(map.codes.allSatisfy { (map.polygonCounts[$0] ?? 0) > 0 })
-}
-
-@Test(arguments: 0..<10 as Range<UInt64>)
-func `a shuffled coverage has the same edges`(seed: UInt64) {
-  struct Edge: Hashable {
-    var code: String
-    var a: RandomCoverage.Position
-    var b: RandomCoverage.Position
-  }
-  func edges(_ map: RandomCoverage) -> Set<Edge> {
-    var edges: Set<Edge> = []
-    for feature in map.features {
-      for ring in feature.polygons.joined() {
-        for k in ring.indices { edges.insert(Edge(code: feature.code, a: ring[k], b: ring[(k + 1) % ring.count])) }
-      }
-    }
-    return edges
-  }
-  let map = RandomCoverage(seed: seed)
-  var random = SplitMix64(seed: seed)
-  let other = map.shuffled(using: &random)
-  #expect(other.features.map { $0.polygons.count } != map.features.map { $0.polygons.count })
-  #expect(edges(other) == edges(map))
 }
 
 @Test(arguments: 0..<10 as Range<UInt64>)
@@ -77,13 +52,9 @@ func `a dirty coverage is not valid`(seed: UInt64) {
 }
 
 @Test func `extreme coverages have holes that touch in chains, many regions at a point and straits`() {
-  var options = RandomCoverage.Options()
-  options.hasExtremes = true
-  var chains = 0
-  var fans = 0
-  var straits = 0
+  var (chains, fans, straits) = (0, 0, 0)
   for seed in 0..<25 as Range<UInt64> {
-    let map = RandomCoverage(seed: seed, options: options)
+    let map = RandomCoverage(seed: seed) { $0.hasExtremes = true }
     var featuresAtPoint: [RandomCoverage.Position: Int] = [:]
     for polygon in map.features.flatMap(\.polygons) {
       for position in Set(polygon[0]) { featuresAtPoint[position, default: 0] += 1 }
