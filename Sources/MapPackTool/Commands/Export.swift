@@ -100,11 +100,12 @@ package struct Export: ParsableCommand {
 
   package func run() throws {
     try FileRoles.check([input], to: output.output)
-    let (data, regions) = try exported()
+    let (data, coverage) = try exported()
     try output.write(.data(data))
     guard !quiet else { return }
-    if let regions, isInDegrees {
-      FindingText.note(regions.findings(file: output.output, level: level, jobs: jobs.jobs), console: Console.current)
+    if let coverage, isInDegrees {
+      let findings = coverage.findingsInDegrees(level: level, file: output.output, jobs: jobs.jobs)
+      FindingText.note(findings, console: Console.current)
     }
     Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes")
   }
@@ -113,16 +114,16 @@ package struct Export: ParsableCommand {
     (format ?? .geojson == .geojson || format == .topojson && quantize == nil) && coordinates ?? .lonlat == .lonlat
   }
 
-  /// The contents of the output, and the regions whose validity in degrees may be in doubt; `nil` for features, lines,
-  /// points and pages. The contents are made first, because `RegionsInDegrees` does not check the level.
-  private func exported() throws(StageError) -> (data: Data, regions: RegionsInDegrees?) {
+  /// The contents of the output, and the coverage whose validity in degrees may be in doubt; `nil` for features and
+  /// pages.
+  private func exported() throws(StageError) -> (data: Data, coverage: Coverage?) {
     let format = format ?? .geojson
     switch URL(fileURLWithPath: input).pathExtension.lowercased() {
     case "features":
       return (try exported(try StageInput.featureTable([input]), as: format), nil)
     case "coverage":
       let coverage = try StageInput.coverage(input)
-      return (try exported(coverage, as: format), regionsInDegrees(coverage))
+      return (try exported(coverage, as: format), coverage)
     case "mappack":
       let pack = try OpenPack.verified(input)
       let coverage = Coverage(pack)
@@ -130,16 +131,12 @@ package struct Export: ParsableCommand {
         let bytes = try FileReading.contents(of: input, called: input)
         return (try MapPage(coverage, pack: bytes, level: level).data(), nil)
       }
-      return (try exported(coverage, fields: pack.textKinds, as: format), regionsInDegrees(coverage))
+      return (try exported(coverage, fields: pack.textKinds, as: format), coverage)
     default:
       throw StageError(
         .usage, file: input, "this is neither a stage file nor a pack",
         remedy: "name a file that ends in .features, .coverage or .mappack")
     }
-  }
-
-  private func regionsInDegrees(_ coverage: Coverage) -> RegionsInDegrees? {
-    coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
   }
 
   private func exported(
@@ -172,30 +169,3 @@ package struct Export: ParsableCommand {
 }
 
 extension ExportCoordinates: ExpressibleByArgument {}
-
-extension RegionsInDegrees {
-  /// The regions that are not valid in degrees: a warning for each, at its first defect, in the order of the regions.
-  ///
-  /// A map is proved valid on its own plane. Lines that are straight there are not straight in degrees, so they can
-  /// cross.
-  ///
-  /// - Precondition: the regions are areas.
-  func findings(file: String, level: Int, jobs: Int) -> [Finding] {
-    let defects = concurrentMap(regions.count, jobs: jobs) { region in
-      let rings = rings(of: region)
-      return publishedDefect(
-        longitude: rings.longitude, latitude: rings.latitude, ringStart: rings.ringStart,
-        polygonStart: rings.polygonStart)
-    }
-    return defects.indices.compactMap { region in
-      guard let defect = defects[region] else { return nil }
-      return Finding(
-        .invalidInDegrees,
-        at: Location(
-          file: file, code: regions[region].code, name: regions[region].name, longitude: defect.longitude,
-          latitude: defect.latitude),
-        "the region is valid on the map's plane and not in degrees (\(defect.rule))",
-        remedy: "write it with --coordinates grid" + (level > 0 ? ", or a finer level" : ""))
-    }
-  }
-}
