@@ -77,11 +77,6 @@ package enum ShellText {
       && text.unicodeScalars.allSatisfy { scalar in
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_-.,:/@%+".unicodeScalars.contains(scalar)
       }
-    if isPlain { return text }
-    var quoted = "'"
-    for scalar in text.unicodeScalars {
-      if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
-    }
-    return quoted + "'"
+    return isPlain ? text : "'\(text.escaped { $0 == "'" ? "'\\''" : nil })'"
   }
 }

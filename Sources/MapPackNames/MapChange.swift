@@ -118,25 +118,13 @@ package enum CSVText {
   /// A field as it is written: in double quotes if it has a comma, a quote or a line end.
   package static func field(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted += "\"" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
+    return "\"\(text.escaped { $0 == "\"" ? "\"\"" : nil })\""
   }
 
   /// Codes in one field, separated by spaces. A space or a backslash within a code has a backslash before it.
   static func codes(_ codes: [String]) -> String {
-    let words = codes.map { code in
-      var word = String.UnicodeScalarView()
-      for scalar in code.unicodeScalars {
-        if scalar.properties.isWhitespace || scalar == "\\" { word.append("\\") }
-        word.append(scalar)
-      }
-      return String(word)
-    }
-    return field(words.joined(separator: " "))
+    field(
+      codes.map { $0.escaped { $0.properties.isWhitespace || $0 == "\\" ? "\\\($0)" : nil } }.joined(separator: " "))
   }
 
   /// The codes of a field as `codes(_:)` writes them, without the quotes round the field. Each is trimmed and in

@@ -200,20 +200,16 @@ extension NameLock {
 package enum YAMLText {
   /// A text as a double-quoted scalar, on one line; what cannot be seen is escaped. Source: YAML 1.2.2, 5.7.
   package static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        quoted += "\\\(scalar)"
-      case _ where InvisibleScalar.contains(scalar) || scalar.value >= 0xFFFE && scalar.value & 0xFFFE == 0xFFFE:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let (letter, width) = scalar.value > 0xFFFF ? ("U", 8) : ("u", 4)
-        quoted += "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits
-      default:
-        quoted.unicodeScalars.append(scalar)
+    let escaped = text.escaped { scalar in
+      if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+      guard InvisibleScalar.contains(scalar) || scalar.value >= 0xFFFE && scalar.value & 0xFFFE == 0xFFFE else {
+        return nil
       }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      let (letter, width) = scalar.value > 0xFFFF ? ("U", 8) : ("u", 4)
+      return "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits
     }
-    return quoted + "\""
+    return "\"\(escaped)\""
   }
 
   /// A text as it is if YAML reads it as this text alone and it begins with a letter, else as a double-quoted scalar.

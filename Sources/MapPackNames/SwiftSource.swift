@@ -168,6 +168,18 @@ package struct SwiftSource: Sendable {
 private typealias Member = GeneratedEnum.Member
 private typealias Name = GeneratedEnum.TypeName
 
+extension String {
+  /// The text with other text in place of some of its scalars.
+  /// - Parameter escape: what stands for a scalar; `nil` if the scalar stays.
+  func escaped(_ escape: (Unicode.Scalar) -> String?) -> String {
+    var escaped = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let text = escape(scalar) { escaped += text.unicodeScalars } else { escaped.append(scalar) }
+    }
+    return String(escaped)
+  }
+}
+
 /// Text from the data as it stands in generated Swift source, where it can never become code.
 enum SwiftSourceText {
   /// A string literal whose value is the text, scalar for scalar.
@@ -175,32 +187,22 @@ enum SwiftSourceText {
   /// A combining mark that comes first is escaped, so that it does not sit on the quote. Noncharacters stand as they
   /// are: the compiler refuses some of them as escapes (U+FDD0).
   static func literal(_ text: String) -> String {
-    var literal = "\""
     var isFirst = true
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": literal += "\\\(scalar)"
-      case "\n": literal += "\\n"
-      case _ where InvisibleScalar.contains(scalar) || isFirst && scalar.properties.isGraphemeExtend:
-        literal += escape(scalar)
-      default: literal.unicodeScalars.append(scalar)
+    let escaped = text.escaped { scalar in
+      defer { isFirst = false }
+      return switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case "\n": "\\n"
+      default:
+        InvisibleScalar.contains(scalar) || isFirst && scalar.properties.isGraphemeExtend ? escape(scalar) : nil
       }
-      isFirst = false
     }
-    return literal + "\""
+    return "\"\(escaped)\""
   }
 
   /// The text for one line of a comment. Line breaks and all that cannot be seen are escaped as in a literal.
   static func comment(_ text: String) -> String {
-    var comment = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if InvisibleScalar.contains(scalar) {
-        comment += escape(scalar).unicodeScalars
-      } else {
-        comment.append(scalar)
-      }
-    }
-    return String(comment)
+    text.escaped { InvisibleScalar.contains($0) ? escape($0) : nil }
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {

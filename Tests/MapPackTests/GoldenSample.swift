@@ -4,7 +4,8 @@ import MapPackFeatures
 import MapPackMerge
 import TestSupport
 
-/// The maps of golden packs, which the writer writes; each is named as its file in the folder Golden.
+/// The maps of golden packs, which the writer writes; each is named as its first file in the folder Golden, which later
+/// versions of the writer follow (`Golden.name(of:_:)`).
 enum GoldenSample: String, CaseIterable {
   /// Several levels, a closed arc, an arc that is joined to the next, an island that is not on all levels.
   case letters
@@ -29,10 +30,6 @@ enum GoldenSample: String, CaseIterable {
   case lines
   /// Points: several of one region, also on both sides of the 180th meridian, two regions at one location.
   case points
-
-  /// The golden pack that today's writer writes. Since label points lie in the largest circle that is found along the
-  /// edge, and not in the largest square, nearly all packs are others than the first writer's.
-  var golden: String { [.empty, .lines, .points].contains(self) ? rawValue : rawValue + "-2" }
 
   var contents: PackContents {
     let coverage = coverage

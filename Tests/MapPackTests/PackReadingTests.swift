@@ -161,7 +161,8 @@ func `outer rings and holes wind in opposite directions`(sample: Sample) throws 
   #expect(pack.mapName == "Letters")
   #expect(
     pack.sources == [PackSource(publisher: "国土", license: "", edition: "2024-01-01", attribution: "")])
-  #expect(pack.sectionLengths.map(\.tag) == ["INFO", "LEVL", "REGN", "TEXT", "RING", "ARCS", "BITS", "JUMP", "GRID"])
+  let ofSomeMaps: [PackSection] = [.cases, .lines, .points]
+  #expect(pack.sectionLengths.map(\.tag) == PackSection.allCases.filter { !ofSomeMaps.contains($0) }.map(\.tag))
 }
 
 @Test func `an empty map has an empty pack`() throws {

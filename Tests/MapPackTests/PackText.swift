@@ -47,8 +47,10 @@ struct PackLocation: Equatable {
   }
 }
 
+/// Those that the second reader does not know.
 private func unknownSections(of pack: Pack) -> [String] {
-  pack.sectionLengths.map(\.tag).filter { tag in !PackSection.allCases.contains { $0.tag == tag && !$0.isOptional } }
+  let known = PackSection.allCases.filter { $0 != .cases }.map(\.tag)
+  return pack.sectionLengths.map(\.tag).filter { !known.contains($0) }
 }
 
 private func text(_ source: PackSource) -> String {
@@ -88,13 +90,15 @@ private func text(_ shape: RegionShape, _ pack: Pack) -> String {
           (buffer.polygonStart[polygon]..<buffer.polygonStart[polygon + 1]).map { numbers(buffer.points(ofRing: $0)) })
       })
   }
-  let members: [(String, String?)] = [
-    ("rawValue", "\(shape.rawValue)"), ("texts", list(texts.map(quoted))), ("bounds", text(shape.bounds, pack)),
-    ("mainBounds", text(shape.mainBounds, pack)),
-    ("labelPoint", list([shape.labelPoint.x, shape.labelPoint.y].map(plain))), ("area", plain(shape.area)),
-    ("length", shape.length.map(plain)),
-    ("group", shape.group.map(quoted) ?? "null"), ("levels", list(levels)),
-  ]
+  let numbers = PackSection.allCases.compactMap { section in
+    section.number.map { ($0, shape.number(section).map(plain)) }
+  }
+  let members: [(String, String?)] =
+    [
+      ("rawValue", "\(shape.rawValue)"), ("texts", list(texts.map(quoted))), ("bounds", text(shape.bounds, pack)),
+      ("mainBounds", text(shape.mainBounds, pack)),
+      ("labelPoint", list([shape.labelPoint.x, shape.labelPoint.y].map(plain))), ("area", plain(shape.area)),
+    ] + numbers + [("group", shape.group.map(quoted) ?? "null"), ("levels", list(levels))]
   return "{" + present(members).joined(separator: ",") + "}"
 }
 

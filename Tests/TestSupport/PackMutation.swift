@@ -31,27 +31,14 @@ package enum PackMutation {
     (80, 4), (84, 4), (88, 8), (108, 1), (109, 1),
   ]
 
-  /// A column of a section, and the number of values that it has beyond the header's count.
-  private typealias Counted = (tag: String, column: Int, more: Int)
-
-  private static let kindsColumn = 0
+  private static let levelsField = 42
   private static let usesField = 76
   private static let arcsField = 80
   private static let slotsField = 44
 
-  /// The counts of the header, and the columns that have as many values.
-  private static let counts: [(field: Int, width: Int, columns: [Counted])] = [
-    (42, 1, [("LEVL", 0, 0), ("LEVL", 1, 0), ("LEVL", 2, 0)]),
-    (
-      slotsField, 4,
-      (0..<4).map { ("REGN", $0, 1) } + (4..<8).map { ("REGN", $0, 0) } + [("RING", 0, 1), ("LINE", 0, 0)]
-    ),
-    (64, 4, [("TEXT", 2, 0), ("TEXT", 3, 0)]),
-    (68, 4, [("RING", 1, 0), ("RING", 5, 0)]),
-    (72, 4, [("RING", 2, 0)]),
-    (usesField, 4, []),
-    (arcsField, 4, [("RING", 3, 0), ("ARCS", 0, 1), ("ARCS", 1, 0)]),
-    (84, 4, [("JUMP", 0, 0), ("JUMP", 1, 0), ("JUMP", 2, 0)]),
+  /// The counts of the header: offset and width, in bytes.
+  private static let counts = [
+    (levelsField, 1), (slotsField, 4), (64, 4), (68, 4), (72, 4), (usesField, 4), (arcsField, 4), (84, 4),
   ]
 
   private static func mutate(
@@ -85,29 +72,34 @@ package enum PackMutation {
     }
   }
 
-  /// Changes one of the header's counts, and the columns that have as many values.
+  /// Changes one of the header's counts, and the columns that have as many values or one more.
   private static func changeCount(_ parts: inout PackParts, limit: Int, _ random: inout SplitMix64) {
-    var (field, width, columns) = counts[Int.random(in: counts.indices, using: &random)]
-    let value = number(near: parts.header.number(field, bytes: width), &random) & (1 << UInt64(8 * width) - 1)
+    let (field, width) = counts[Int.random(in: counts.indices, using: &random)]
+    let old = parts.header.number(field, bytes: width)
+    let value = number(near: old, &random) & (1 << UInt64(8 * width) - 1)
     parts.header.setNumber(field, bytes: width, value)
-    if field == slotsField, let kinds = parts.column("INFO", kindsColumn)?.descriptor.number(0, bytes: 4) {
+    // A column of width 0 takes few bytes or none, whatever its number of values.
+    let isNarrow = field != levelsField && Bool.random(using: &random)
+    func resize(_ column: inout PackParts.Column, to count: Int) {
+      column.setCount(min(max(0, count), Int(UInt32.max)))
+      if isNarrow, column.width != 32 { column.setWidth(0) }
+      fill(&column, limit: limit, &random)
+    }
+    for section in parts.sections.indices {
+      for column in parts.sections[section].columns.indices {
+        let more = parts.sections[section].columns[column].count - Int(old)
+        if more == 0 || more == 1 { resize(&parts.sections[section].columns[column], to: Int(value) + more) }
+      }
+    }
+    if field == slotsField, let kinds = parts.column("INFO", 0)?.descriptor.number(0, bytes: 4) {
       // The texts of all kinds.
-      columns.append(("TEXT", 0, Int(value) * (Int(min(kinds, 255)) - 1) + 1))
+      parts.change("TEXT", 0) { resize(&$0, to: Int(value) * Int(min(kinds, 255)) + 1) }
     }
     if field == usesField || field == arcsField {
-      // The column has the uses that are not by owners.
-      let arcs = Int(parts.header.number(arcsField, bytes: 4))
+      // The uses that are not by owners.
       let uses = Int(parts.header.number(usesField, bytes: 4))
-      columns.append(("RING", 4, uses - arcs - Int(value)))
-    }
-    // A column of width 0 takes few bytes or none, whatever its number of values.
-    let isNarrow = field != 42 && Bool.random(using: &random)
-    for (tag, column, more) in columns {
-      parts.change(tag, column) { column in
-        column.setCount(min(max(0, Int(value) + more), Int(UInt32.max)))
-        if isNarrow, column.width != 32 { column.setWidth(0) }
-        fill(&column, limit: limit, &random)
-      }
+      let arcs = Int(parts.header.number(arcsField, bytes: 4))
+      parts.change("RING", 4) { resize(&$0, to: uses - arcs) }
     }
   }
 

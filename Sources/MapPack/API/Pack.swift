@@ -150,7 +150,9 @@ extension Pack {
 
   /// The shapes of all regions, in the order of their codes' UTF-8 bytes.
   /// - Complexity: O(1), also for each shape.
-  public var shapes: some RandomAccessCollection<RegionShape> { RegionShapes(pack: self) }
+  public var shapes: some RandomAccessCollection<RegionShape> {
+    (0..<regionCount).lazy.map { RegionShape(pack: self, rawValue: rawValue(at: $0, by: storage.byCode)) }
+  }
 
   /// The shape of the region with this code; nil if there is none.
   ///
@@ -184,7 +186,7 @@ extension Pack {
     return shapes.filter { storage.group.value(Int($0.rawValue), in: bytes) == number + 1 }
   }
 
-  fileprivate func rawValue(at index: Int, by order: PackedColumn) -> UInt16 {
+  private func rawValue(at index: Int, by order: PackedColumn) -> UInt16 {
     UInt16(truncatingIfNeeded: order.value(index, in: storage.data.bytes))
   }
 
@@ -211,37 +213,6 @@ extension Pack {
     let bytes = ContiguousArray(found.utf8)
     for (one, other) in zip(bytes, wanted) where one != other { return one < other ? -1 : 1 }
     return bytes.count - wanted.count
-  }
-}
-
-/// All shapes of a pack, by code.
-private struct RegionShapes: RandomAccessCollection {
-  let pack: Pack
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { pack.regionCount }
-
-  subscript(index: Int) -> RegionShape {
-    RegionShape(pack: pack, rawValue: pack.rawValue(at: index, by: pack.storage.byCode))
-  }
-
-  func makeIterator() -> Iterator { Iterator(shapes: self) }
-
-  /// An iterator that allocates nothing.
-  ///
-  /// The default iterator of collections reads elements in place. If the collection's type is opaque, that allocates
-  /// for each element.
-  struct Iterator: IteratorProtocol {
-    let shapes: RegionShapes
-    private var position = 0
-
-    init(shapes: RegionShapes) { self.shapes = shapes }
-
-    mutating func next() -> RegionShape? {
-      guard position < shapes.endIndex else { return nil }
-      defer { position += 1 }
-      return shapes[position]
-    }
   }
 }
 

@@ -49,19 +49,17 @@ public struct RegionShape: Sendable {
   /// Edges are straight in longitude and latitude. The pack keeps 24 significant bits. It is 0 in a map of lines or
   /// points. The parts have areas as drawn; see `ShapePart.area`.
   /// - Complexity: O(1)
-  public var area: Double {
-    let area = Float(bitPattern: UInt32(truncatingIfNeeded: storage.area.bits(slot, in: storage.data.bytes)))
-    return area.isFinite && area > 0 ? Double(area) : 0
-  }
+  public var area: Double { storage.number(slot, of: storage.area) }
 
   /// The length of the region's lines as published, before simplification, in meters on the WGS 84 ellipsoid.
   ///
   /// Nil if the regions of the map are areas or points; 0 if the region is empty. The pack keeps 24 significant bits.
   /// - Complexity: O(1)
-  public var length: Double? {
-    guard let column = storage.length else { return nil }
-    let length = Float(bitPattern: UInt32(truncatingIfNeeded: column.bits(slot, in: storage.data.bytes)))
-    return length.isFinite && length > 0 ? Double(length) : 0
+  public var length: Double? { number(.lines) }
+
+  /// The region's number in a section; nil if the pack lacks it.
+  package func number(_ section: PackSection) -> Double? {
+    storage.numbers[section].map { storage.number(slot, of: $0) }
   }
 
   /// The smallest rectangle round the region at the finest level, in map points.
@@ -133,13 +131,9 @@ public struct RegionShape: Sendable {
   /// - Complexity: O(vertices of the region's arcs at the finest level); other regions are not read.
   public func appendRings(level: Int = 0, to buffer: inout RingBuffer) {
     guard pack.kind == .areas else { return }
-    var taken = RingBuffer(empty: ())
-    swap(&taken, &buffer)
-    var sink = MapPointSink(storage, windowMinX: bounds.minX, buffer: taken)
-    // The sink has to be the only owner of the buffers, or its first vertex would copy them.
-    taken = RingBuffer(empty: ())
-    storage.decode(slot: slot, level: storage.clamped(level: level), into: &sink)
-    buffer = sink.buffer
+    PointSink.fill(&buffer, storage, windowMinX: bounds.minX, turnsPoints: true) { sink in
+      storage.decode(slot: slot, level: storage.clamped(level: level), into: &sink)
+    }
   }
 
   /// Appends the rings in cells of the pack grid, cut at the 180th meridian as they are stored. None in a map of lines

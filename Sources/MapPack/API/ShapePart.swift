@@ -21,21 +21,15 @@ extension RegionShape {
   public var parts: [ShapePart] {
     var rings = GridRings()
     appendGridRings(level: 0, to: &rings)
-    let cut = CutMeeting(rings, west: pack.storage.eastEdge - pack.storage.world, east: pack.storage.eastEdge)
-    var polygonsOfPart: [[Int]] = []
-    var partOfPolygon: [Int] = []
+    var stretches = CutStretches()
     for polygon in 0..<rings.polygonCount {
-      let first = cut.first(of: polygon)
-      if first == polygon {
-        partOfPolygon.append(polygonsOfPart.count)
-        polygonsOfPart.append([polygon])
-      } else {
-        partOfPolygon.append(partOfPolygon[first])
-        polygonsOfPart[partOfPolygon[first]].append(polygon)
-      }
+      rings.forEachEdge(ofPolygon: polygon) { stretches.add(polygon, rings, from: $0, to: $1, pack.storage) }
     }
+    var sets = DisjointSets(count: rings.polygonCount)
+    for meeting in stretches.meetings() { sets.unite(meeting.atWest, meeting.atEast) }
     let measure = PartMeasure(self)
-    let parts = polygonsOfPart.map { measure.part(of: $0, rings) }
+    let parts = Dictionary(grouping: 0..<rings.polygonCount) { sets.find($0) }.sorted { $0.key < $1.key }
+      .map { measure.part(of: $0.value, rings) }
     // The sort is stable.
     return parts.sorted { $0.area > $1.area }
   }
@@ -59,21 +53,16 @@ private struct PartMeasure {
     var intervals: [ClosedRange<Int64>] = []
     var (minY, maxY) = (Int64.max, Int64.min)
     for polygon in polygons {
-      for ring in rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1] {
-        let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
-        guard let last = vertices.last else { continue }
-        var (minX, maxX) = (Int64.max, Int64.min)
-        var previous = last
-        for vertex in vertices {
-          area += ellipsoid.underDrawnEdge(
-            eastward: (Double(rings.x[vertex]) - Double(rings.x[previous])) * radiansPerCell,
-            from: isometricLatitude(rings.y[previous]), to: isometricLatitude(rings.y[vertex]))
-          (minX, maxX) = (min(minX, Int64(rings.x[vertex])), max(maxX, Int64(rings.x[vertex])))
-          (minY, maxY) = (min(minY, Int64(rings.y[vertex])), max(maxY, Int64(rings.y[vertex])))
-          previous = vertex
-        }
-        intervals.append(storage.header.originX + minX...storage.header.originX + maxX)
+      var (minX, maxX) = (Int64.max, Int64.min)
+      rings.forEachEdge(ofPolygon: polygon) { previous, vertex in
+        area += ellipsoid.underDrawnEdge(
+          eastward: (Double(rings.x[vertex]) - Double(rings.x[previous])) * radiansPerCell,
+          from: isometricLatitude(rings.y[previous]), to: isometricLatitude(rings.y[vertex]))
+        (minX, maxX) = (min(minX, Int64(rings.x[vertex])), max(maxX, Int64(rings.x[vertex])))
+        (minY, maxY) = (min(minY, Int64(rings.y[vertex])), max(maxY, Int64(rings.y[vertex])))
       }
+      guard minX <= maxX else { continue }
+      intervals.append(storage.header.originX + minX...storage.header.originX + maxX)
     }
     var bounds = MapRect.nowhere
     if !intervals.isEmpty {

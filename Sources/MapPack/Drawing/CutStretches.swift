@@ -2,8 +2,7 @@
 ///
 /// Owners meet if their stretches have latitudes in common. Two polygons of one region go on into each other there. Two
 /// regions are neighbors, and the common stretch is a border between them. An owner is a number that the caller
-/// chooses: a polygon, a region or an arc. y is in cells and grows to the south. `CutMeeting` and
-/// `PackStorage.cutBorders(level:)` ask it, and `RegionPart` and `Coverage.cutBorders` in `MapPackMerge`.
+/// chooses: a polygon, a region or an arc. y is in cells and grows to the south.
 package struct CutStretches: Sendable {
   /// A stretch with an owner at each end of the plane.
   package struct Meeting: Hashable, Sendable {
@@ -35,6 +34,13 @@ package struct CutStretches: Sendable {
     guard a != b else { return }
     let stretch = Stretch(from: min(a, b), to: max(a, b), owner: owner)
     if isAtWest { west.append(stretch) } else { east.append(stretch) }
+  }
+
+  /// Adds the edge between two vertices, if it lies on the cut.
+  mutating func add(_ owner: Int, _ rings: GridRings, from a: Int, to b: Int, _ storage: PackStorage) {
+    let x = Int(rings.x[a])
+    guard rings.x[a] == rings.x[b], x == storage.westEdge || x == storage.eastEdge else { return }
+    add(owner, between: rings.y[a], rings.y[b], isAtWest: x == storage.westEdge)
   }
 
   /// All meetings, from north to south. Each has a positive length: stretches that only touch do not meet.
@@ -72,60 +78,6 @@ extension [CutStretches.Meeting] {
   }
 }
 
-/// The polygons of a region, united into parts along the cut at the 180th meridian.
-///
-/// Two polygons meet if they have a stretch of the cut in common, one at the western end of the plane and one at the
-/// eastern. `RegionShape.parts` asks it. The tools find the parts of a coverage by `RegionPart` in `MapPackMerge`, with
-/// the same rule.
-struct CutMeeting {
-  /// By polygon: a polygon of its part with a smaller index; itself if it is the first of the part.
-  private var parent: ContiguousArray<Int>
-
-  /// Unites the polygons of a region.
-  /// - Parameters:
-  ///   - rings: the rings of the region at one level, and of no other region.
-  ///   - west: the x of the cut at the western end of the plane, in cells.
-  ///   - east: the x of the cut at the eastern end of the plane, in cells.
-  /// - Complexity: O(v + n log n) for v vertices, n of them on the cut
-  init(_ rings: GridRings, west: Int, east: Int) {
-    parent = ContiguousArray(0..<rings.polygonCount)
-    var stretches = CutStretches()
-    for polygon in 0..<rings.polygonCount {
-      for ring in rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1] {
-        let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
-        guard var previous = vertices.last else { continue }
-        for vertex in vertices {
-          let (a, b) = (previous, vertex)
-          previous = vertex
-          let x = Int(rings.x[a])
-          guard rings.x[a] == rings.x[b], x == west || x == east else { continue }
-          stretches.add(polygon, between: rings.y[a], rings.y[b], isAtWest: x == west)
-        }
-      }
-    }
-    for meeting in stretches.meetings() { join(meeting.atWest, meeting.atEast) }
-    // Polygons with smaller indices refer to the first of their part already.
-    for polygon in parent.indices { parent[polygon] = parent[parent[polygon]] }
-  }
-
-  /// The polygon with the smallest index in a polygon's part.
-  func first(of polygon: Int) -> Int { parent[polygon] }
-
-  private mutating func join(_ a: Int, _ b: Int) {
-    let (a, b) = (root(of: a), root(of: b))
-    parent[max(a, b)] = min(a, b)
-  }
-
-  private mutating func root(of polygon: Int) -> Int {
-    var root = polygon
-    while parent[root] != root {
-      parent[root] = parent[parent[root]]
-      root = parent[root]
-    }
-    return root
-  }
-}
-
 // The borders that no arc has, because shapes are cut at the 180th meridian. `Pack.appendInnerBorders`,
 // `Pack.appendOutline` and `RegionShape.neighbors` ask for them.
 extension PackStorage {
@@ -138,7 +90,6 @@ extension PackStorage {
   func cutBorders(level: Int) -> [CutStretches.Meeting] {
     let bytes = data.bytes
     guard let first = (0..<header.arcCount).first(where: { isSeam.value($0, in: bytes) != 0 }) else { return [] }
-    let westEdge = eastEdge - world
     var stretches = CutStretches()
     var sink = GridSink(rings: GridRings())
     // In a sound pack arcs have no bytes in common.
@@ -151,11 +102,8 @@ extension PackStorage {
       _ = decode(
         arc: arc, owner: owner, ArcWindow(self, slot: owner, in: bytes), level: 0, ends: [.first, .last], in: bytes,
         into: &sink)
-      for (a, b) in zip(sink.rings.x.indices, sink.rings.x.indices.dropFirst())
-      where sink.rings.x[a] == sink.rings.x[b] {
-        let x = Int(sink.rings.x[a])
-        guard x == westEdge || x == eastEdge else { continue }
-        stretches.add(arc, between: sink.rings.y[a], sink.rings.y[b], isAtWest: x == westEdge)
+      for vertex in sink.rings.x.indices.dropLast() {
+        stretches.add(arc, sink.rings, from: vertex, to: vertex + 1, self)
       }
     }
     let present = stretches.meetings().filter {
@@ -171,9 +119,9 @@ extension PackStorage {
 
   /// Appends a border on the cut as the rings of one of its two regions run: at that region's end of the plane, with
   /// the region's land on the right as the map is seen.
-  func append(_ border: CutStretches.Meeting, of slot: Int, to sink: inout LineSink) {
+  func append(_ border: CutStretches.Meeting, of slot: Int, to sink: inout PointSink<LineBuffer>) {
     let isAtWest = slot == border.atWest
-    let x = Int32(truncatingIfNeeded: isAtWest ? eastEdge - world : eastEdge)
+    let x = Int32(truncatingIfNeeded: isAtWest ? westEdge : eastEdge)
     sink.append(x: x, y: isAtWest ? border.to : border.from)
     sink.append(x: x, y: isAtWest ? border.from : border.to)
     sink.endLine(isClosed: false)

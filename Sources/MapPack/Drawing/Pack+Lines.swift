@@ -79,19 +79,14 @@ extension Pack {
     of slots: BitSet, _ level: Int, _ window: MapRect?, to buffer: inout LineBuffer,
     cut: ((CutStretches.Meeting) -> Int?)?, where isWanted: (UseWalk.Use, Int) -> Bool
   ) {
-    var taken = LineBuffer(empty: ())
-    swap(&taken, &buffer)
-    var sink = LineSink(storage, windowMinX: (window ?? bounds).minX, buffer: taken)
-    // The sink has to be the only owner of the buffers, or its first vertex would copy them.
-    taken = LineBuffer(empty: ())
-    let level = storage.clamped(level: level)
-    storage.decodeLines(of: slots, level: level, into: &sink, where: isWanted)
-    if let cut {
+    PointSink.fill(&buffer, storage, windowMinX: (window ?? bounds).minX, turnsPoints: false) { sink in
+      let level = storage.clamped(level: level)
+      storage.decodeLines(of: slots, level: level, into: &sink, where: isWanted)
+      guard let cut else { return }
       for border in storage.cutBorders(level: level) {
         if let slot = cut(border) { storage.append(border, of: slot, to: &sink) }
       }
     }
-    buffer = sink.buffer
   }
 }
 
@@ -112,7 +107,7 @@ extension PackStorage {
   /// - Complexity: O(uses of arcs by the regions × log rings, plus bits of the wanted arcs). At most as many vertices
   ///   are appended as the pack has bits.
   func decodeLines(
-    of regions: BitSet, level: Int, into sink: inout LineSink, where isWanted: (UseWalk.Use, Int) -> Bool
+    of regions: BitSet, level: Int, into sink: inout PointSink<LineBuffer>, where isWanted: (UseWalk.Use, Int) -> Bool
   ) {
     let bytes = data.bytes
     // In a sound pack no ring, use or arc comes up twice.

@@ -10,21 +10,12 @@ public struct RingBuffer: Sendable {
   /// The points of all rings. `points.span` reads them without a copy.
   public internal(set) var points: ContiguousArray<MapPoint> = []
   /// The index in `points` at which each ring begins, and the end of the last ring.
-  public internal(set) var ringStart: ContiguousArray<Int>
+  public internal(set) var ringStart: ContiguousArray<Int> = [0]
   /// The index of each polygon's outer ring, and the end of the last polygon.
-  public internal(set) var polygonStart: ContiguousArray<Int>
+  public internal(set) var polygonStart: ContiguousArray<Int> = [0]
 
   /// An empty buffer.
-  public init() {
-    ringStart = [0]
-    polygonStart = [0]
-  }
-
-  /// A buffer without any memory. It stands in while another one is moved out, and must not be used.
-  init(empty: Void) {
-    ringStart = []
-    polygonStart = []
-  }
+  public init() {}
 
   /// How many polygons there are.
   public var polygonCount: Int { polygonStart.count - 1 }
@@ -64,6 +55,14 @@ public struct RingBuffer: Sendable {
       }
     }
   }
+}
+
+extension RingBuffer: PointBuffer {
+  init(empty: Void) { (ringStart, polygonStart) = ([], []) }
+}
+
+extension LineBuffer: PointBuffer {
+  init(empty: Void) { lineStart = [] }
 }
 
 extension RingBuffer {
@@ -159,9 +158,6 @@ public struct LineBuffer: Sendable {
 
   /// An empty buffer.
   public init() {}
-
-  /// A buffer without any memory. It stands in while another one is moved out, and must not be used.
-  init(empty: Void) { lineStart = [] }
 
   /// How many lines there are.
   public var lineCount: Int { lineStart.count - 1 }

@@ -1,7 +1,7 @@
 /// A receiver of the vertices of decoded arcs, which come in cells of the pack grid.
 ///
-/// `PackStorage` decodes into it. `MapPointSink` fills a `RingBuffer`, `GridSink` a `GridRings`, `LineSink` a
-/// `LineBuffer`. The decoder is compiled for each of them.
+/// `PackStorage` decodes into it. `PointSink` fills a `RingBuffer` or a `LineBuffer`, `GridSink` a `GridRings`. The
+/// decoder is compiled for each of them.
 protocol VertexSink {
   var vertexCount: Int { get }
   /// Makes room for this many further vertices; a sink may ignore it.
@@ -26,22 +26,54 @@ extension VertexSink {
   }
 }
 
-/// Turns cells into map points in the window of a region's bounds.
-///
-/// The formula for a point stands in both of its `append`, and without the turn in those of `LineSink`.
-struct MapPointSink: RingSink {
-  var buffer: RingBuffer
-  private let cell, originX, originY: Double
-  /// The western edge of the window. Points to the west of it are moved one world to the east.
-  private let windowMinX: Double
+/// A buffer of map points, which a `PointSink` fills.
+protocol PointBuffer {
+  var points: ContiguousArray<MapPoint> { get set }
 
-  init(_ storage: PackStorage, windowMinX: Double, buffer: consuming RingBuffer) {
+  /// A buffer without any memory. It stands in while another one is moved out, and must not be used.
+  init(empty: Void)
+}
+
+/// The plane of a pack's cells, for a sink.
+struct CellPlane {
+  private let cell, originX, originY: Double
+  /// Points to the west of it are moved one world to the east.
+  private let turnMinX: Double
+
+  init(_ storage: PackStorage, turnMinX: Double) {
     cell = storage.cell
     // Exact, because cells stay below 2⁵³ and the size of a cell is a power of two.
     originX = Double(storage.header.originX) * storage.cell
     originY = Double(storage.header.originY) * storage.cell
-    self.windowMinX = windowMinX
-    self.buffer = buffer
+    self.turnMinX = turnMinX
+  }
+
+  @inline(__always)
+  func point(_ x: Int32, _ y: Int32) -> MapPoint {
+    let eastward = originX + Double(x) * cell
+    return MapPoint(
+      x: eastward < turnMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell)
+  }
+}
+
+/// Turns cells into map points: rings in the window of a region's bounds, or lines, which are moved as a whole.
+struct PointSink<Buffer: PointBuffer>: VertexSink {
+  private(set) var buffer: Buffer
+  /// The western edge of the window.
+  private let windowMinX: Double
+  private let plane: CellPlane
+
+  /// Fills a buffer. Meanwhile, the sink is the only owner of it, or its first vertex would copy what the buffer holds.
+  /// - Parameter turnsPoints: whether each point is moved into the window by itself.
+  static func fill(
+    _ buffer: inout Buffer, _ storage: PackStorage, windowMinX: Double, turnsPoints: Bool, _ body: (inout Self) -> Void
+  ) {
+    var taken = Buffer(empty: ())
+    swap(&taken, &buffer)
+    let plane = CellPlane(storage, turnMinX: turnsPoints ? windowMinX : -.infinity)
+    var sink = Self(buffer: consume taken, windowMinX: windowMinX, plane: plane)
+    body(&sink)
+    buffer = sink.buffer
   }
 
   var vertexCount: Int { buffer.points.count }
@@ -49,33 +81,44 @@ struct MapPointSink: RingSink {
   mutating func reserve(_ vertices: Int) { buffer.points.reserve(vertices) }
 
   @inline(__always)
-  mutating func append(x: Int32, y: Int32) {
-    let eastward = originX + Double(x) * cell
-    buffer.points.append(
-      MapPoint(
-        x: eastward < windowMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell))
-  }
+  mutating func append(x: Int32, y: Int32) { buffer.points.append(plane.point(x, y)) }
 
   #if compiler(>=6.3)
     mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
-      let (cell, originX, originY, windowMinX) = (cell, originX, originY, windowMinX)
+      let plane = plane
       // Capacity is checked once, and not for each point. Before Swift 6.3, points are appended one by one.
       buffer.points.append(addingCapacity: vertices.countLimit) { span in
-        vertices.forEach(in: bytes) { x, y in
-          let eastward = originX + Double(x) * cell
-          span.append(
-            MapPoint(
-              x: eastward < windowMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell))
-        }
+        vertices.forEach(in: bytes) { x, y in span.append(plane.point(x, y)) }
       }
     }
   #endif
 
   mutating func removeLast() { buffer.points.removeLast() }
   mutating func reverse(from vertex: Int) { buffer.points.reverse(from: vertex) }
+}
 
+extension PointSink: RingSink where Buffer == RingBuffer {
   mutating func endRing() { buffer.ringStart.append(vertexCount) }
   mutating func endPolygon() { buffer.polygonStart.append(buffer.ringCount) }
+}
+
+extension PointSink where Buffer == LineBuffer {
+  /// Whether the current line has no vertex yet.
+  var isAtStart: Bool { vertexCount == buffer.lineStart[buffer.lineCount] }
+
+  /// Ends the current line, if it has a vertex. If the line reaches west of the window's western edge but not east of
+  /// it, it is moved one world to the east.
+  mutating func endLine(isClosed: Bool) {
+    guard !isAtStart else { return }
+    let line = buffer.lineStart[buffer.lineCount]..<buffer.points.count
+    let isWest = line.contains { buffer.points[$0].x < windowMinX }
+    // The line is moved as a whole, also if its eastern end touches the window's edge.
+    if isWest && !line.contains(where: { buffer.points[$0].x > windowMinX }) {
+      for vertex in line { buffer.points[vertex].x += WebMercator.worldSize }
+    }
+    buffer.lineStart.append(vertexCount)
+    buffer.isClosed.append(isClosed)
+  }
 }
 
 /// Keeps cells as they are, cut at the 180th meridian.
@@ -124,71 +167,6 @@ extension ContiguousArray<MapPoint> {
       low += 1
       high -= 1
     }
-  }
-}
-
-/// Turns vertices in cells into lines of map points. `Pack.appendCoast` and the like make it, and the decoder of arcs
-/// (`PackStorage`) fills it. `VertexSink` says what the decoder expects of it. The formula for a point stands in both
-/// `append`, and with a turn for each point in those of `MapPointSink`.
-struct LineSink: VertexSink {
-  var buffer: LineBuffer
-  private let cell, originX, originY: Double
-  /// The western edge of the window. A line to the west of it is moved one world to the east.
-  private let windowMinX: Double
-
-  init(_ storage: PackStorage, windowMinX: Double, buffer: consuming LineBuffer) {
-    cell = storage.cell
-    // Exact, because cells stay below 2⁵³ and the size of a cell is a power of two.
-    originX = Double(storage.header.originX) * storage.cell
-    originY = Double(storage.header.originY) * storage.cell
-    self.windowMinX = windowMinX
-    self.buffer = buffer
-  }
-
-  var vertexCount: Int { buffer.points.count }
-
-  /// Whether the current line has no vertex yet.
-  var isAtStart: Bool { vertexCount == buffer.lineStart[buffer.lineCount] }
-
-  mutating func reserve(_ vertices: Int) { buffer.points.reserve(vertices) }
-
-  @inline(__always)
-  mutating func append(x: Int32, y: Int32) {
-    buffer.points.append(MapPoint(x: originX + Double(x) * cell, y: originY + Double(y) * cell))
-  }
-
-  #if compiler(>=6.3)
-    mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
-      let (cell, originX, originY) = (cell, originX, originY)
-      // As in `MapPointSink`, capacity is checked once.
-      buffer.points.append(addingCapacity: vertices.countLimit) { span in
-        vertices.forEach(in: bytes) { x, y in
-          span.append(MapPoint(x: originX + Double(x) * cell, y: originY + Double(y) * cell))
-        }
-      }
-    }
-  #endif
-
-  mutating func removeLast() { buffer.points.removeLast() }
-  mutating func reverse(from vertex: Int) { buffer.points.reverse(from: vertex) }
-
-  /// Ends the current line, if it has a vertex. If the line reaches west of the window's western edge but not east of
-  /// it, it is moved one world to the east.
-  mutating func endLine(isClosed: Bool) {
-    guard !isAtStart else { return }
-    let line = buffer.lineStart[buffer.lineCount]..<buffer.points.count
-    var isWest = false
-    var isEast = false
-    for vertex in line {
-      if buffer.points[vertex].x < windowMinX { isWest = true }
-      if buffer.points[vertex].x > windowMinX { isEast = true }
-    }
-    // The line is moved as a whole, also if its eastern end touches the window's edge.
-    if isWest && !isEast {
-      for vertex in line { buffer.points[vertex].x += WebMercator.worldSize }
-    }
-    buffer.lineStart.append(vertexCount)
-    buffer.isClosed.append(isClosed)
   }
 }
 

@@ -50,27 +50,9 @@ struct ArcWindow {
   /// Reads the first vertex.
   @inline(__always)
   func start(_ cursor: inout BitCursor, in bytes: RawSpan) -> (x: Int32, y: Int32) {
-    let x = cursor.bits(bitsX, bytes)
-    return vertex(x, cursor.bits(bitsY, bytes))
-  }
-
-  /// Reads the first vertex and the two Rice parameters that follow it.
-  @inline(__always)
-  func startAndParameters(
-    _ cursor: inout BitCursor, in bytes: RawSpan
-  ) -> (x: Int32, y: Int32, parameterX: Int, parameterY: Int) {
-    let x = cursor.bits(bitsX, bytes)
-    let (y, parameterX, parameterY) = cursor.bits(
-      bitsY, PackFormat.riceParameterBits, PackFormat.riceParameterBits, bytes)
-    let first = vertex(x, y)
-    return (first.x, first.y, parameterX, parameterY)
-  }
-
-  @inline(__always)
-  private func vertex(_ bitsOfX: Int, _ bitsOfY: Int) -> (x: Int32, y: Int32) {
-    var x = minX &+ bitsOfX
+    var x = minX &+ cursor.bits(bitsX, bytes)
     if x > eastEdge { x = x &- world &- 1 }
-    return (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: minY &+ bitsOfY))
+    return (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: minY &+ cursor.bits(bitsY, bytes)))
   }
 }
 
@@ -113,23 +95,27 @@ extension PackStorage {
   func head(
     _ cursor: inout BitCursor, _ kind: ArcKind, owner: Int, _ window: ArcWindow, in bytes: RawSpan
   ) -> ArcHead {
-    let (x, y, parameterX, parameterY) = window.startAndParameters(&cursor, in: bytes)
+    let (x, y) = window.start(&cursor, in: bytes)
+    let parameters = cursor.bits(2 &* PackFormat.riceParameterBits, bytes)
     let level =
       kind.isClosed && header.levelCount > 1 ? closedLevels.level(ofRank: cursor.unary(bytes)) : coarsest
-    let right = kind.stepToRight > 0 ? owner &+ 1 &+ kind.stepToRight : 0
     return ArcHead(
-      isClosed: kind.isClosed, isJoined: kind.isJoined, right: right <= header.slotCount ? right : 0, x: x, y: y,
-      parameterX: parameterX, parameterY: parameterY, level: level)
+      isClosed: kind.isClosed, isJoined: kind.isJoined, right: right(kind, owner: owner), x: x, y: y,
+      parameterX: parameters & (1 << PackFormat.riceParameterBits - 1),
+      parameterY: parameters >> PackFormat.riceParameterBits, level: level)
+  }
+
+  @inline(__always)
+  private func right(_ kind: ArcKind, owner: Int) -> Int {
+    let right = kind.stepToRight > 0 ? owner &+ 1 &+ kind.stepToRight : 0
+    return right <= header.slotCount ? right : 0
   }
 
   /// The region on an arc's right: slot plus one, 0 for none. It is that of `head`, without the rest of the head.
   /// - Complexity: O(1)
   func right(ofArc arc: Int, owner: Int, in bytes: RawSpan) -> Int {
     guard var cursor = cursor(ofArc: arc, in: bytes) else { return 0 }
-    if !cursor.bit(bytes) { _ = cursor.bit(bytes) }
-    guard cursor.bit(bytes) else { return 0 }
-    let right = owner &+ 2 &+ Int(cursor.rice(header.sideParameter, bytes))
-    return right <= header.slotCount ? right : 0
+    return right(kind(&cursor, in: bytes), owner: owner)
   }
 
   /// The first vertex of the next arc, at which a joined arc ends; nil if its bits are not in the pack.

@@ -116,7 +116,7 @@ struct AscendingColumn: Sendable {
       cursor.value = .max
       return
     }
-    cursor.position = nextOne(from: cursor.position &+ 1, in: bytes)
+    cursor.position = position(ofOne: 0, from: cursor.position &+ 1, in: bytes)
     cursor.value = number(cursor.index, at: cursor.position, in: bytes)
   }
 
@@ -156,26 +156,15 @@ struct AscendingColumn: Sendable {
       self.isAbove(number, sample << PackFormat.sampleShift, at: noted(sample, in: bytes), in: bytes)
     }
     // The search begins where the sample would be if the numbers were spread evenly. From there it takes steps that
-    // double, and then halves the range.
-    var lowest = Int(min(Double(sampleCount), Double(number &- minimum) * samplesPerNumber))
-    var beyond = lowest + 1
-    var step = 1
-    if lowest > 0 && isAbove(lowest) {
-      repeat {
-        beyond = lowest
-        lowest = max(0, lowest - step)
-        step *= 2
-      } while lowest > 0 && isAbove(lowest)
-    } else {
-      while beyond <= sampleCount && !isAbove(beyond) {
-        lowest = beyond
-        beyond = min(beyond + step, sampleCount + 1)
-        step *= 2
-      }
-    }
+    // double, until halving the range is the smaller step.
+    var (lowest, beyond, step) = (0, sampleCount + 1, 1)
+    var sample = max(1, Int(min(Double(sampleCount), Double(number &- minimum) * samplesPerNumber)))
     while beyond - lowest > 1 {
+      let isBeyond = isAbove(sample)
+      if isBeyond { beyond = sample } else { lowest = sample }
       let middle = (lowest + beyond) >> 1
-      if isAbove(middle) { beyond = middle } else { lowest = middle }
+      sample = isBeyond ? max(middle, beyond - step) : min(max(middle, lowest + 1), lowest + step)
+      step *= 2
     }
     return lowest
   }
@@ -223,26 +212,25 @@ struct AscendingColumn: Sendable {
   /// The position of an entry's one; the end of the string if damage has removed it.
   @inline(__always)
   private func position(of index: Int, in bytes: RawSpan) -> Int {
-    var position = noted(index >> PackFormat.sampleShift, in: bytes)
-    let reach = reach(from: position)
-    var wanted = index & ((1 << PackFormat.sampleShift) - 1)
-    while position < reach {
-      let (offset, ones) = word(at: position, in: bytes).offset(ofOne: wanted)
-      if let offset { return position &+ offset }
-      wanted &-= ones
-      position &+= 64 &- (position & 7)
-    }
-    return highCount
+    position(
+      ofOne: index & ((1 << PackFormat.sampleShift) - 1), from: noted(index >> PackFormat.sampleShift, in: bytes),
+      in: bytes)
   }
 
-  /// The position of the first one from a position on; the end of the string if there is none.
+  /// The position of the one with a given rank among those from a position on; the end of the string if there is none.
   @inline(__always)
-  private func nextOne(from start: Int, in bytes: RawSpan) -> Int {
-    var position = start
+  private func position(ofOne rank: Int, from start: Int, in bytes: RawSpan) -> Int {
+    var (position, wanted) = (start, rank)
     let reach = reach(from: start)
     while position < reach {
       let word = word(at: position, in: bytes)
-      if word != 0 { return min(highCount, position &+ word.trailingZeroBitCount) }
+      if rank == 0 {
+        if word != 0 { return min(highCount, position &+ word.trailingZeroBitCount) }
+      } else {
+        let (offset, ones) = word.offset(ofOne: wanted)
+        if let offset { return position &+ offset }
+        wanted &-= ones
+      }
       position &+= 64 &- (position & 7)
     }
     return highCount

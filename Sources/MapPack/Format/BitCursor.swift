@@ -55,18 +55,6 @@ struct BitCursor {
     return Int(truncatingIfNeeded: value)
   }
 
-  /// Reads three numbers of the given widths, at most 57 bits together.
-  @inline(__always)
-  mutating func bits(_ first: Int, _ second: Int, _ third: Int, _ bytes: RawSpan) -> (Int, Int, Int) {
-    let word = word(bytes)
-    position &+= first &+ second &+ third
-    return (
-      Int(truncatingIfNeeded: word & Self.mask(first)),
-      Int(truncatingIfNeeded: word &>> UInt64(first) & Self.mask(second)),
-      Int(truncatingIfNeeded: word &>> UInt64(first &+ second) & Self.mask(third))
-    )
-  }
-
   /// Reads a bit.
   @inline(__always)
   mutating func bit(_ bytes: RawSpan) -> Bool { bits(1, bytes) == 1 }

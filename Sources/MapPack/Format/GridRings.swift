@@ -30,6 +30,17 @@ package struct GridRings: Hashable, Sendable {
   /// Ends the current polygon.
   package mutating func endPolygon() { polygonStart.append(ringCount) }
 
+  /// Calls a function for the edges of a polygon, ring by ring, with the vertices at which each begins and ends.
+  func forEachEdge(ofPolygon polygon: Int, _ body: (_ from: Int, _ to: Int) -> Void) {
+    for ring in polygonStart[polygon]..<polygonStart[polygon + 1] {
+      var previous = ringStart[ring + 1] - 1
+      for vertex in ringStart[ring]..<ringStart[ring + 1] {
+        body(previous, vertex)
+        previous = vertex
+      }
+    }
+  }
+
   /// Removes all rings and keeps the memory.
   package mutating func removeAll() {
     x.removeAll(keepingCapacity: true)

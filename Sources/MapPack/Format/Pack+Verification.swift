@@ -34,8 +34,9 @@ extension PackStorage {
 
   /// Checks that a column ascends from a first number to a last one.
   /// - Throws: `PackError.damagedSection` if it does not.
+  /// - Parameter isStrict: whether no two of its numbers may be equal.
   fileprivate func verify(
-    _ column: AscendingColumn, from first: Int, upTo last: Int, _ section: PackSection
+    _ column: AscendingColumn, from first: Int, upTo last: Int, isStrict: Bool = false, _ section: PackSection
   ) throws(PackError) {
     let bytes = data.bytes
     var cursor = column.cursor(at: 0, in: bytes)
@@ -45,6 +46,9 @@ extension PackStorage {
       guard cursor.position < column.highCount, cursor.value >= previous, cursor.value <= last,
         cursor.value == column.value(cursor.index, in: bytes)
       else { throw fault(section, "a column of starts does not ascend from \(first) to \(last)") }
+      guard !isStrict || cursor.index == 0 || cursor.value > previous else {
+        throw fault(section, "a column of firsts has \(previous) twice")
+      }
       previous = cursor.value
       column.advance(&cursor, in: bytes)
     }
@@ -57,16 +61,10 @@ extension PackStorage {
   fileprivate func verifyFirsts(
     _ column: AscendingColumn, _ first: Int? = nil, below limit: Int, _ section: PackSection
   ) throws(PackError) {
-    try verify(column, from: first ?? 0, upTo: max(0, limit - 1), section)
-    let bytes = data.bytes
-    var cursor = column.cursor(at: 0, in: bytes)
-    guard first == nil || column.count == 0 || cursor.value == first else {
-      throw fault(section, "a column of firsts begins at \(cursor.value), not at \(first ?? 0)")
-    }
-    while cursor.index < column.count {
-      let previous = cursor.value
-      column.advance(&cursor, in: bytes)
-      guard cursor.value > previous else { throw fault(section, "a column of firsts has \(previous) twice") }
+    try verify(column, from: first ?? 0, upTo: max(0, limit - 1), isStrict: true, section)
+    let begin = column.value(0, in: data.bytes)
+    guard first == nil || column.count == 0 || begin == first else {
+      throw fault(section, "a column of firsts begins at \(begin), not at \(first ?? 0)")
     }
   }
 
@@ -140,10 +138,11 @@ extension PackStorage {
       guard kind == .areas || area.bits(slot, in: bytes) == 0 else {
         throw fault(.regions, "raw value \(slot) has an area, in a map of lines or points")
       }
-      if let length {
-        let meters = Float(bitPattern: UInt32(truncatingIfNeeded: length.bits(slot, in: bytes)))
-        guard meters.isFinite, meters >= 0 else {
-          throw fault(.lines, "the length of raw value \(slot) is negative or no number")
+      for section in PackSection.allCases {
+        guard let column = numbers[section], let name = section.number else { continue }
+        let number = Float(bitPattern: UInt32(truncatingIfNeeded: column.bits(slot, in: bytes)))
+        guard number.isFinite, number >= 0 else {
+          throw fault(section, "the \(name) of raw value \(slot) is negative or no number")
         }
       }
       guard labelX.value(slot, in: bytes) < limit, labelY.value(slot, in: bytes) < limit else {
@@ -162,13 +161,6 @@ extension PackStorage {
     }
   }
 
-  /// The two ends of every arc, and the region on its right (slot plus one, 0 for none).
-  fileprivate struct ArcTable {
-    var first: ContiguousArray<GridEnd> = []
-    var last: ContiguousArray<GridEnd> = []
-    var right: ContiguousArray<Int> = []
-  }
-
   fileprivate struct GridEnd: Equatable {
     var x: Int32
     var y: Int32
@@ -176,22 +168,19 @@ extension PackStorage {
 
   /// Decodes every arc to its last bit.
   /// - Throws: `PackError.damagedSection` if an arc cannot be decoded, or contradicts the rest of the pack.
-  fileprivate func verifyArcs() throws(PackError) -> ArcTable {
+  fileprivate func verifyArcs() throws(PackError) -> ContiguousArray<DecodedArc> {
     let bytes = data.bytes
     try verifyFirsts(ringOfPolygon, 0, below: header.ringCount, .rings)
     try verifyFirsts(useOfRing, 0, below: header.useCount, .rings)
     try verifyFirsts(useOfArc, below: header.useCount, .rings)
     try verifyStarts(arcStart, of: stream.count, .arcs)
     try verify(restartBit, from: 0, upTo: 8 * stream.count, .restarts)
-    var arcs = ArcTable()
+    var arcs: ContiguousArray<DecodedArc> = []
     var total = 0
     var restart = 0
     for arc in 0..<header.arcCount {
-      let decoded = try verifyArc(arc, restart: &restart, in: bytes)
-      arcs.first.append(decoded.first)
-      arcs.last.append(decoded.last)
-      arcs.right.append(decoded.right)
-      total += decoded.vertexCount
+      arcs.append(try verifyArc(arc, restart: &restart, in: bytes))
+      total += arcs[arc].vertexCount
     }
     guard total == header.vertexCount else {
       throw fault(.arcs, "its arcs have \(total) vertices, not \(header.vertexCount)")
@@ -203,9 +192,8 @@ extension PackStorage {
   }
 
   /// What decoding an arc gives.
-  private struct DecodedArc {
-    var first: GridEnd
-    var last: GridEnd
+  fileprivate struct DecodedArc {
+    var first, last: GridEnd
     /// The region on its right: slot plus one, 0 for none.
     var right: Int
     /// The number of its vertices; both ends of an open arc count.
@@ -287,7 +275,7 @@ extension PackStorage {
   /// Checks that rings are connected and closed, use only arcs of their region, and use each arc once on each side that
   /// has a region; and that the header counts regions and polygons as they are.
   /// - Throws: `PackError.damagedSection` if not.
-  fileprivate func verifyRings(_ arcs: ArcTable) throws(PackError) {
+  fileprivate func verifyRings(_ arcs: ContiguousArray<DecodedArc>) throws(PackError) {
     let bytes = data.bytes
     var isUsedBackwards = ContiguousArray<Bool>(repeating: false, count: header.arcCount)
     var live = 0
@@ -306,12 +294,11 @@ extension PackStorage {
         var end: GridEnd?
         while let use = walk.nextUse(in: bytes) {
           guard use.arc >= 0, use.arc < header.arcCount, use.isOwn || !isUsedBackwards[use.arc],
-            use.isOwn || arcs.right[use.arc] == slot + 1
+            use.isOwn || arcs[use.arc].right == slot + 1
           else { throw fault(.rings, "ring \(ring) takes an arc that is not its region's") }
           if !use.isOwn { isUsedBackwards[use.arc] = true }
-          let (first, last) =
-            use.isOwn
-            ? (arcs.first[use.arc], arcs.last[use.arc]) : (arcs.last[use.arc], arcs.first[use.arc])
+          let arc = arcs[use.arc]
+          let (first, last) = use.isOwn ? (arc.first, arc.last) : (arc.last, arc.first)
           guard end == nil || end == first else { throw fault(.rings, "ring \(ring) is not connected") }
           begin = begin ?? first
           end = last
@@ -328,7 +315,7 @@ extension PackStorage {
     guard live == header.regionCount, polygons == header.polygonCount else {
       throw fault(.rings, "it holds \(live) regions and \(polygons) polygons, not as many as the header says")
     }
-    for arc in 0..<header.arcCount where isUsedBackwards[arc] != (arcs.right[arc] > 0) {
+    for arc in 0..<header.arcCount where isUsedBackwards[arc] != (arcs[arc].right > 0) {
       throw fault(.rings, "arc \(arc) is missing from a ring of the region on its right")
     }
   }
@@ -342,7 +329,7 @@ extension PackStorage {
     }
     try verify(squareStart, from: 0, upTo: 8 * squareStream.count, .squares)
     let pieces = header.arcCount + header.restartCount
-    for square in 0..<index.columns * index.rows {
+    for square in 0..<index.count {
       guard var walk = SquareWalk(self, square, in: bytes),
         walk.corner == 0 || !ringOfSlot.range(walk.corner - 1, limit: header.ringCount, in: bytes).isEmpty
       else {

@@ -114,6 +114,10 @@ package enum PackSection: Int, CaseIterable, Sendable {
   /// Says that the pack's regions are points. Readers that do not know it must not open the pack.
   case points
 
+  /// What the number of a region is, if the section has one for each: one column of 32-bit floating-point numbers by raw
+  /// value, none of them negative. Packs without the section have no such numbers.
+  package var number: String? { self == .lines ? "length" : nil }
+
   /// Whether readers that do not know the section may skip it.
   package var isOptional: Bool { self == .cases }
 

@@ -12,8 +12,8 @@ final class PackStorage: Sendable {
   /// The number of map points per cell, and the reverse; both are powers of two.
   let cell: Double
   let cellsPerMapPoint: Double
-  /// The number of cells round the world, and the stored x of the cut in the east.
-  let world, eastEdge: Int
+  /// The number of cells round the world, and the stored x of the cut in the east and in the west.
+  let world, eastEdge, westEdge: Int
   /// The coarsest level.
   let coarsest: Int
 
@@ -57,8 +57,9 @@ final class PackStorage: Sendable {
   let squareParameters: PackedColumn
   let squareStart: AscendingColumn
   let squareStream: PackedColumn
-  /// By raw value: the length of its lines in meters as the bits of a Float; nil if the regions are areas or points.
-  let length: PackedColumn?
+  /// By section with a number of each region, by raw value: that number as the bits of a Float; see
+  /// `PackSection.number`.
+  let numbers: [PackSection: PackedColumn]
   let kind: RegionKind
   /// The grid of the index; nil if its parameters are damaged.
   let squares: SquareIndex?
@@ -80,6 +81,7 @@ final class PackStorage: Sendable {
     cellsPerMapPoint = Double(sign: .plus, exponent: -header.cellExponent, significand: 1)
     world = 1 << (PackFormat.worldExponent - header.cellExponent)
     eastEdge = world - Int(header.originX)
+    westEdge = -Int(header.originX)
     coarsest = header.levelCount - 1
     try Self.checkThatAllIsUnderstood(directory)
 
@@ -150,12 +152,12 @@ final class PackStorage: Sendable {
 
     let (hasLines, hasPoints) = (PackSection.lines.isIn(directory), PackSection.points.isIn(directory))
     kind = hasLines ? .lines : hasPoints ? .points : .areas
-    if hasLines {
-      columns = try PackColumns(.lines, in: directory, of: bytes)
-      length = try columns.packed(0, count: header.slotCount, width: 32)
-    } else {
-      length = nil
+    var numbers: [PackSection: PackedColumn] = [:]
+    for section in PackSection.allCases where section.number != nil && section.isIn(directory) {
+      columns = try PackColumns(section, in: directory, of: bytes)
+      numbers[section] = try columns.packed(0, count: header.slotCount, width: 32)
     }
+    self.numbers = numbers
     try checkKind(hasLines: hasLines, hasPoints: hasPoints)
     try checkCounts()
   }
@@ -240,6 +242,12 @@ extension PackStorage {
         * Double(sign: .plus, exponent: -header.labelBits, significand: 1)
     }
     return MapPoint(x: main.minX + main.width * fraction(labelX), y: main.minY + main.height * fraction(labelY))
+  }
+
+  /// A number of a region from a column of Floats; 0 if it is not a positive number.
+  func number(_ slot: Int, of column: PackedColumn) -> Double {
+    let number = Float(bitPattern: UInt32(truncatingIfNeeded: column.bits(slot, in: data.bytes)))
+    return number.isFinite && number > 0 ? Double(number) : 0
   }
 
   private func rect(x: Int, y: Int, width: Int, height: Int) -> MapRect {

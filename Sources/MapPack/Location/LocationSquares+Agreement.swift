@@ -13,11 +13,10 @@ extension PackStorage {
     guard let index = squares else { throw Self.otherwise }
     var first: ContiguousArray<Int> = [0]
     var pieces: ContiguousArray<Int> = []
-    for row in 0..<index.rows {
-      for column in 0..<index.columns {
-        let corner = CellLocation(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0)
-        guard var walk = SquareWalk(self, row * index.columns + column, in: bytes),
-          walk.corner == decoded.region(at: corner)
+    for row in 0..<index.rows.count {
+      for column in 0..<index.columns.count {
+        guard var walk = SquareWalk(self, index.square(column, row), in: bytes),
+          walk.corner == decoded.region(at: index.corner(column, row))
         else { throw Self.otherwise }
         while let piece = walk.next(in: bytes) { pieces.append(piece) }
         first.append(pieces.count)
@@ -38,12 +37,12 @@ extension PackStorage {
       var last = -1
       while budget >= 0, let segment = walk.next(self, in: bytes) {
         index.forEachRow(of: segment) { row, columns, _ in
-          guard 0..<index.rows ~= row, columns.lowerBound >= 0, columns.upperBound < index.columns else {
+          guard 0..<index.rows.count ~= row, columns.lowerBound >= 0, columns.upperBound < index.columns.count else {
             budget = -1
             return false
           }
-          for column in columns where budget >= 0 && row * index.columns + column != last {
-            last = row * index.columns + column
+          for column in columns where budget >= 0 && index.square(column, row) != last {
+            last = index.square(column, row)
             budget = lists(last, piece) ? budget - 1 : -1
           }
           return budget >= 0

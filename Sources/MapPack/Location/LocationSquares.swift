@@ -43,13 +43,12 @@ struct LocationSquares: Sendable {
   /// The region at a location: slot plus one, 0 for none. If borders or rings are damaged, it may be one that the pack
   /// does not have.
   func region(at location: CellLocation) -> Int {
-    guard let row = grid.row(of: location.y), let column = grid.column(of: location.x) else { return 0 }
-    let square = row &* grid.columns &+ column
+    guard let row = grid.rows.index(of: location.y), let column = grid.columns.index(of: location.x) else { return 0 }
+    let square = grid.square(column, row)
     var region = squares[square].corner
     let range = squares[square].first..<squares[square + 1].first
     guard !range.isEmpty else { return Int(region) }
-    let way = LocationWay(
-      corner: CellLocation(x: grid.west(of: column), y: grid.north(of: row), restX: 0, restY: 0), location: location)
+    let way = LocationWay(corner: grid.corner(column, row), location: location)
     for border in range where way.crosses(borders[Int(border)].segment) { region ^= borders[Int(border)].sides }
     return Int(region)
   }
@@ -58,8 +57,8 @@ struct LocationSquares: Sendable {
   /// borders.
   @inline(__always)
   func wholeRegion(x: Int64, y: Int64) -> Int? {
-    guard let row = grid.row(of: y), let column = grid.column(of: x) else { return 0 }
-    let square = row &* grid.columns &+ column
+    guard let row = grid.rows.index(of: y), let column = grid.columns.index(of: x) else { return 0 }
+    let square = grid.square(column, row)
     return squares[square].first == squares[square &+ 1].first ? Int(squares[square].corner) : nil
   }
 }

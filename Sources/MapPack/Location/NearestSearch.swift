@@ -15,7 +15,7 @@ struct NearestSearch {
   /// Nil if the pack has no squares.
   /// - Parameter distance: the largest allowed distance, in cells.
   init?(_ storage: PackStorage, within distance: Double, in bytes: RawSpan) {
-    guard let index = storage.squares, index.columns > 0, index.rows > 0 else { return nil }
+    guard let index = storage.squares, index.count > 0 else { return nil }
     self.storage = storage
     self.index = index
     self.distance = distance
@@ -26,7 +26,7 @@ struct NearestSearch {
   /// Squares are visited in rings round the square at the location, or the one nearest to it.
   /// - Complexity: O(squares within the distance to the nearest region, and the pieces in them)
   mutating func look(from location: CellLocation, in bytes: RawSpan) {
-    let (column, row) = (index.nearestColumn(to: location.x), index.nearestRow(to: location.y))
+    let (column, row) = (index.columns.nearest(to: location.x), index.rows.nearest(to: location.y))
     guard squaredGap(location, column, row) <= distance * distance else { return }
     var pieces = SquarePieces(storage)
     visit(column, row, from: location, &pieces, in: bytes)
@@ -34,16 +34,16 @@ struct NearestSearch {
     while let gap = gap(location, column, row, ring), gap <= distance {
       let (west, east) = (column - ring, column + ring)
       let (north, south) = (row - ring, row + ring)
-      if north >= 0 || south < index.rows {
-        for column in max(0, west)...min(index.columns - 1, east) {
+      if north >= 0 || south < index.rows.count {
+        for column in max(0, west)...min(index.columns.count - 1, east) {
           if north >= 0 { visit(column, north, from: location, &pieces, in: bytes) }
-          if south < index.rows { visit(column, south, from: location, &pieces, in: bytes) }
+          if south < index.rows.count { visit(column, south, from: location, &pieces, in: bytes) }
         }
       }
-      if west >= 0 || east < index.columns {
-        for row in max(0, north + 1)...min(index.rows - 1, south - 1) {
+      if west >= 0 || east < index.columns.count {
+        for row in max(0, north + 1)...min(index.rows.count - 1, south - 1) {
           if west >= 0 { visit(west, row, from: location, &pieces, in: bytes) }
-          if east < index.columns { visit(east, row, from: location, &pieces, in: bytes) }
+          if east < index.columns.count { visit(east, row, from: location, &pieces, in: bytes) }
         }
       }
       ring += 1
@@ -54,7 +54,7 @@ struct NearestSearch {
     _ column: Int, _ row: Int, from location: CellLocation, _ pieces: inout SquarePieces, in bytes: RawSpan
   ) {
     guard squaredGap(location, column, row) <= distance * distance else { return }
-    pieces.forEachNew(inSquare: row * index.columns + column, storage, in: bytes) { walk in
+    pieces.forEachNew(inSquare: index.square(column, row), storage, in: bytes) { walk in
       var nearest = Double.infinity
       while let segment = walk.next(storage, in: bytes) {
         nearest = min(nearest, segment.squaredDistance(to: location))
@@ -71,27 +71,36 @@ struct NearestSearch {
   /// A lower bound for the distance from the location to all squares that are at least this many columns or rows away
   /// from a square, in cells; nil if there are none. It is slightly too small, so that rounding cannot skip a border.
   private func gap(_ location: CellLocation, _ column: Int, _ row: Int, _ ring: Int) -> Double? {
-    let x = { (column: Int) in Double(location.x - index.west(of: column)) + location.restX }
-    let y = { (row: Int) in Double(location.y - index.north(of: row)) + location.restY }
-    var gap: Double?
-    func extend(_ side: Double) { gap = min(gap ?? .infinity, max(0, side) * Self.lessThanOne) }
-    if column - ring >= 0 { extend(x(column - ring + 1)) }
-    if column + ring < index.columns { extend(-x(column + ring)) }
-    if row - ring >= 0 { extend(y(row - ring + 1)) }
-    if row + ring < index.rows { extend(-y(row + ring)) }
-    return gap
+    let gaps = [
+      index.columns.gap(from: location.x, location.restX, ring, of: column),
+      index.rows.gap(from: location.y, location.restY, ring, of: row),
+    ]
+    return gaps.compactMap(\.self).min().map { max(0, $0) * Self.lessThanOne }
   }
 
   /// A lower bound for the square of the distance from a location to a square of the index, in square cells.
   private func squaredGap(_ location: CellLocation, _ column: Int, _ row: Int) -> Double {
-    let west = Double(index.west(of: column) - location.x) - location.restX
-    let east = Double(location.x - index.west(of: column + 1)) + location.restX
-    let north = Double(index.north(of: row) - location.y) - location.restY
-    let south = Double(location.y - index.north(of: row + 1)) + location.restY
-    let (x, y) = (max(0, west, east), max(0, north, south))
+    let x = index.columns.gap(from: location.x, location.restX, to: column)
+    let y = index.rows.gap(from: location.y, location.restY, to: row)
     return (x * x + y * y) * Self.lessThanOne
   }
 
   /// The factor by which lower bounds are reduced, against rounding.
   private static let lessThanOne = 1 - 0x1p-48
+}
+
+extension SquareIndex.Axis {
+  /// The distance from a coordinate, in whole cells and a rest, to one of the columns or rows.
+  fileprivate func gap(from whole: Int64, _ rest: Double, to index: Int) -> Double {
+    max(0, Double(start(of: index) - whole) - rest, Double(whole - start(of: index + 1)) + rest)
+  }
+
+  /// The distance from a coordinate to the nearest of those that are at least so many away from one; nil if there are
+  /// none.
+  fileprivate func gap(from whole: Int64, _ rest: Double, _ ring: Int, of middle: Int) -> Double? {
+    var gap = Double.infinity
+    if middle - ring >= 0 { gap = Double(whole - start(of: middle - ring + 1)) + rest }
+    if middle + ring < count { gap = min(gap, Double(start(of: middle + ring) - whole) - rest) }
+    return gap < .infinity ? gap : nil
+  }
 }

@@ -51,16 +51,14 @@ extension PackStorage {
   func slot(at location: CellLocation) -> Int? {
     let bytes = data.bytes
     // Lines and points have no inside.
-    guard kind == .areas, let index = squares, let row = index.row(of: location.y),
-      let column = index.column(of: location.x),
-      var pieces = SquareWalk(self, row * index.columns + column, in: bytes)
+    guard kind == .areas, let index = squares, let row = index.rows.index(of: location.y),
+      let column = index.columns.index(of: location.x),
+      var pieces = SquareWalk(self, index.square(column, row), in: bytes)
     else { return nil }
     var region = pieces.corner
     var next = pieces.next(in: bytes)
     if next != nil {
-      let way = LocationWay(
-        corner: CellLocation(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), location: location
-      )
+      let way = LocationWay(corner: index.corner(column, row), location: location)
       var trail = PieceTrail(self, in: bytes)
       // Pieces have no bits in common. So a square whose pieces have more bits than the stream is damaged.
       var budget = 8 &* stream.count

@@ -19,7 +19,7 @@ extension PackStorage {
   func slots(in rect: MapRect) -> BitSet {
     let bytes = data.bytes
     var slots = BitSet(below: header.slotCount)
-    guard let index = squares, index.columns > 0, index.rows > 0,
+    guard let index = squares, index.count > 0,
       let rect = CellRect(rect, self)
     else { return slots }
     // The world goes on past its edges: what touches its western edge touches the eastern one too, and the reverse.
@@ -33,15 +33,16 @@ extension PackStorage {
   private func collect(_ slots: inout BitSet, in rect: CellRect, _ index: SquareIndex, in bytes: RawSpan) {
     // A region that contains the whole rectangle has no border in it.
     if let slot = slot(at: rect.northWest) { slots.insert(slot) }
-    guard let columns = index.columns(from: rect.northWest.x, to: rect.southEast.x),
-      let rows = index.rows(from: rect.northWest.y, to: rect.southEast.y)
+    guard let columns = index.columns.indices(from: rect.northWest.x, to: rect.southEast.x),
+      let rows = index.rows.indices(from: rect.northWest.y, to: rect.southEast.y)
     else { return }
     var pieces = SquarePieces(self)
     for row in rows {
       for column in columns {
         let isInside = rect.holds(
-          x: index.west(of: column)...index.west(of: column + 1), y: index.north(of: row)...index.north(of: row + 1))
-        pieces.forEachNew(inSquare: row * index.columns + column, self, in: bytes) { walk in
+          x: index.columns.start(of: column)...index.columns.start(of: column + 1),
+          y: index.rows.start(of: row)...index.rows.start(of: row + 1))
+        pieces.forEachNew(inSquare: index.square(column, row), self, in: bytes) { walk in
           var meets = isInside || (slots.contains(walk.left - 1) && (walk.right == 0 || slots.contains(walk.right - 1)))
           while !meets, let segment = walk.next(self, in: bytes) { meets = rect.meets(segment) }
           guard meets else { return }

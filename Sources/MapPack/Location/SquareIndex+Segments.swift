@@ -22,6 +22,7 @@ extension SquareIndex {
     let southX = Int64(isSouthward ? segment.bx : segment.ax)
     let southY = Int64(isSouthward ? segment.by : segment.ay)
     let (dx, dy) = (southX - northX, southY - northY)
+    let (minX, minY, shift) = (columns.origin, rows.origin, columns.shift)
     let size = Int64(1) << Int64(shift)
     // The offset from the western edge of the index at which the segment meets a parallel, and whether it is exact. It
     // is rounded down to a cell, which does not change the square. Products have at most 60 bits.

@@ -4,66 +4,65 @@
 /// `LocationSquares` makes one of its own. x and y are in cells of the pack grid, from its origin to the east and to
 /// the south. A square contains its northern and western edges, and not the others.
 package struct SquareIndex: Sendable {
-  /// s: a square is 2ˢ cells wide.
-  package let shift: Int
-  /// The western and the northern edge, in cells.
-  package let minX, minY: Int64
-  /// The number of columns and rows.
-  package let columns, rows: Int
+  /// The columns, from the west, and the rows, from the north.
+  package let columns, rows: Axis
+
+  /// The columns or the rows of squares, all of one width.
+  package struct Axis: Sendable {
+    /// s: a square is 2ˢ cells wide.
+    package let shift: Int
+    /// Where the first one begins, in cells.
+    package let origin: Int64
+    /// How many there are.
+    package let count: Int
+
+    /// The one in which a coordinate lies; nil if it lies outside.
+    @inline(__always)
+    func index(of coordinate: Int64) -> Int? {
+      let index = (coordinate - origin) &>> Int64(shift)
+      return index >= 0 && index < count ? Int(index) : nil
+    }
+
+    /// The one nearest to a coordinate.
+    func nearest(to coordinate: Int64) -> Int {
+      Int(min(max((coordinate - origin) >> Int64(shift), 0), Int64(count - 1)))
+    }
+
+    /// Those between two coordinates; nil if there are none.
+    func indices(from first: Int64, to last: Int64) -> ClosedRange<Int>? {
+      first <= last && last >= origin && (first - origin) >> Int64(shift) < count
+        ? nearest(to: first)...nearest(to: last) : nil
+    }
+
+    /// Where one begins, in cells; at most 2³¹ + 2⁶².
+    func start(of index: Int) -> Int64 { origin + Int64(index) << Int64(shift) }
+  }
 
   /// Reads the grid of a pack; nil if the parameters contradict the number of squares.
   init?(_ parameters: PackedColumn, starts: AscendingColumn, in bytes: RawSpan) {
-    shift = parameters.value(0, in: bytes)
-    minX = Int64(parameters.value(1, in: bytes))
-    minY = Int64(parameters.value(2, in: bytes))
-    columns = parameters.value(3, in: bytes)
-    rows = parameters.value(4, in: bytes)
-    let (squares, overflow) = columns.multipliedReportingOverflow(by: rows)
-    guard shift <= 31, minX <= 1 << 31, minY <= 1 << 31, columns <= 1 << 31, rows <= 1 << 31, !overflow,
-      squares == starts.count - 1
+    let numbers = (0..<5).map { parameters.value($0, in: bytes) }
+    self.init(
+      shift: numbers[0], minX: Int64(numbers[1]), minY: Int64(numbers[2]), columns: numbers[3], rows: numbers[4])
+    let (squares, overflow) = columns.count.multipliedReportingOverflow(by: rows.count)
+    guard numbers[0] <= 31, numbers[1...].allSatisfy({ $0 <= 1 << 31 }), !overflow, squares == starts.count - 1
     else { return nil }
   }
 
   init(shift: Int, minX: Int64, minY: Int64, columns: Int, rows: Int) {
-    (self.shift, self.minX, self.minY) = (shift, minX, minY)
-    (self.columns, self.rows) = (columns, rows)
+    self.columns = Axis(shift: shift, origin: minX, count: columns)
+    self.rows = Axis(shift: shift, origin: minY, count: rows)
   }
 
-  /// The column in which an x lies; nil if it lies outside.
+  /// How many squares there are.
+  package var count: Int { columns.count * rows.count }
+
   @inline(__always)
-  func column(of x: Int64) -> Int? {
-    let column = (x - minX) &>> Int64(shift)
-    return column >= 0 && column < columns ? Int(column) : nil
+  func square(_ column: Int, _ row: Int) -> Int { row &* columns.count &+ column }
+
+  /// The north-western corner of a square.
+  func corner(_ column: Int, _ row: Int) -> CellLocation {
+    CellLocation(x: columns.start(of: column), y: rows.start(of: row), restX: 0, restY: 0)
   }
-
-  /// The row in which a y lies; nil if it lies outside.
-  @inline(__always)
-  func row(of y: Int64) -> Int? {
-    let row = (y - minY) &>> Int64(shift)
-    return row >= 0 && row < rows ? Int(row) : nil
-  }
-
-  /// The column nearest to an x.
-  func nearestColumn(to x: Int64) -> Int { Int(min(max((x - minX) >> Int64(shift), 0), Int64(columns - 1))) }
-  /// The row nearest to a y.
-  func nearestRow(to y: Int64) -> Int { Int(min(max((y - minY) >> Int64(shift), 0), Int64(rows - 1))) }
-
-  /// The columns between two x; nil if there are none.
-  func columns(from west: Int64, to east: Int64) -> ClosedRange<Int>? {
-    west <= east && east >= minX && (west - minX) >> Int64(shift) < columns
-      ? nearestColumn(to: west)...nearestColumn(to: east) : nil
-  }
-
-  /// The rows between two y; nil if there are none.
-  func rows(from north: Int64, to south: Int64) -> ClosedRange<Int>? {
-    north <= south && south >= minY && (north - minY) >> Int64(shift) < rows
-      ? nearestRow(to: north)...nearestRow(to: south) : nil
-  }
-
-  /// The western edge of a column, in cells; at most 2³¹ + 2⁶².
-  func west(of column: Int) -> Int64 { minX + Int64(column) << Int64(shift) }
-  /// The northern edge of a row, in cells; at most 2³¹ + 2⁶².
-  func north(of row: Int) -> Int64 { minY + Int64(row) << Int64(shift) }
 }
 
 /// A walk over the pieces of arcs that pass through a square of a pack's index.

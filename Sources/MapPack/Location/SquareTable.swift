@@ -51,14 +51,14 @@ package struct SquareTable {
     _ segments: ContiguousArray<BorderSegment>, on grid: SquareIndex, _ limit: Int, _ isClosed: Bool
   ) {
     self.grid = grid
-    squares = ContiguousArray(repeating: Square(), count: grid.columns * grid.rows + 1)
+    squares = ContiguousArray(repeating: Square(), count: grid.count + 1)
     self.segments = []
     var total = 0
     for border in segments {
       grid.forEachRow(of: border.segment, isClosed: isClosed) { row, columns, crossing in
-        let first = row * grid.columns
+        let first = row * grid.columns.count
         // A way along the row's northern edge, which begins outside all regions, crosses the border here.
-        if let crossing, crossing < grid.columns { squares[first + crossing].corner ^= border.sides }
+        if let crossing, crossing < grid.columns.count { squares[first + crossing].corner ^= border.sides }
         total += columns.count
         guard total <= limit else { return false }
         for column in columns { squares[first + column].first += 1 }
@@ -68,7 +68,7 @@ package struct SquareTable {
     }
     var sum: UInt32 = 0
     for square in squares.indices.dropLast() {
-      if square % grid.columns > 0 { squares[square].corner ^= squares[square - 1].corner }
+      if square % grid.columns.count > 0 { squares[square].corner ^= squares[square - 1].corner }
       // For now, where the square's segments end.
       sum += squares[square].first
       squares[square].first = sum
@@ -78,7 +78,7 @@ package struct SquareTable {
     for (index, border) in segments.enumerated().reversed() {
       grid.forEachRow(of: border.segment, isClosed: isClosed) { row, columns, _ in
         for column in columns {
-          let square = row * grid.columns + column
+          let square = grid.square(column, row)
           squares[square].first -= 1
           self.segments[Int(squares[square].first)] = UInt32(truncatingIfNeeded: index)
         }

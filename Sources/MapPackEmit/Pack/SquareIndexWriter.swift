@@ -33,8 +33,8 @@ struct SquareIndexWriter {
 
   /// The columns of the section, and the Rice parameter of the pieces' indices.
   func encoded(slotCount: Int) -> (columns: [PackColumn], parameter: Int) {
-    let grid = table.grid
-    let lists = (0..<grid.columns * grid.rows).map { square in
+    let (grid, columns, rows) = (table.grid, table.grid.columns, table.grid.rows)
+    let lists = (0..<grid.count).map { square in
       var pieces: [Int] = []
       for segment in table.segments(ofSquare: square) where pieces.last != pieceOfSegment[Int(segment)] {
         pieces.append(pieceOfSegment[Int(segment)])
@@ -55,7 +55,7 @@ struct SquareIndexWriter {
     }
     start.append(writer.position)
     writer.finish()
-    let parameters = [grid.shift, Int(grid.minX), Int(grid.minY), grid.columns, grid.rows]
+    let parameters = [columns.shift, Int(columns.origin), Int(rows.origin), columns.count, rows.count]
     return ([PackColumn(parameters), PackColumn(ascending: start), PackColumn(bytes: writer.bytes)], parameter)
   }
 }

@@ -105,11 +105,12 @@ struct Export: ParsableCommand {
     }
     let pack = ending == "mappack" ? try OpenPack.verified(input) : nil
     let coverage = try pack.map { Coverage($0) } ?? StageInput.coverage(input)
-    // Checks the level, which `RegionsInDegrees` does not.
     let data = try exported(coverage, pack)
     let isInDegrees = format != .svg && format != .html && coordinates ?? .lonlat == .lonlat && quantize == nil
-    let regions = isInDegrees && coverage.kind == .areas && !talk.quiet ? RegionsInDegrees(coverage, level: level) : nil
-    try write(data, findings: regions?.findings(file: output.output, level: level, jobs: jobs.jobs) ?? [])
+    let isChecked = isInDegrees && !talk.quiet
+    try write(
+      data,
+      findings: isChecked ? coverage.findingsInDegrees(level: level, file: output.output, jobs: jobs.jobs) : [])
   }
 
   private func write(_ data: Data, findings: [Finding] = []) throws {
@@ -150,30 +151,3 @@ struct Export: ParsableCommand {
 }
 
 extension ExportCoordinates: ExpressibleByArgument {}
-
-extension RegionsInDegrees {
-  /// The regions that are not valid in degrees: a warning for each, at its first defect, in the order of the regions.
-  ///
-  /// A map is proved valid on its own plane. Lines that are straight there are not straight in degrees, so they can
-  /// cross.
-  ///
-  /// - Precondition: the regions are areas.
-  func findings(file: String, level: Int, jobs: Int) -> [Finding] {
-    let defects = concurrentMap(regions.count, jobs: jobs) { region in
-      let rings = rings(of: region)
-      return publishedDefect(
-        longitude: rings.longitude, latitude: rings.latitude, ringStart: rings.ringStart,
-        polygonStart: rings.polygonStart)
-    }
-    return defects.indices.compactMap { region in
-      guard let defect = defects[region] else { return nil }
-      return Finding(
-        .invalidInDegrees,
-        at: Location(
-          file: file, code: regions[region].code, name: regions[region].name, longitude: defect.longitude,
-          latitude: defect.latitude),
-        "the region is valid on the map's plane and not in degrees (\(defect.rule))",
-        remedy: "write it with --coordinates grid" + (level > 0 ? ", or a finer level" : ""))
-    }
-  }
-}

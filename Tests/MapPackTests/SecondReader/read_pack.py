@@ -114,6 +114,9 @@ def ascending(data, minimum, count, high_bits, step, width):
 SECTIONS = {"INFO": 3, "LEVL": 3, "REGN": 13, "TEXT": 4, "RING": 6, "ARCS": 2, "BITS": 1, "JUMP": 3, "GRID": 3}
 # With one of these, regions are lines or points.
 KINDS = {"LINE": 1, "PNTS": 0}
+# Sections of one column with a number of each region, and what the number is.
+NUMBERS = {"LINE": "length"}
+COLUMNS = {**SECTIONS, **KINDS, **dict.fromkeys(NUMBERS, 1)}
 
 
 class Section:
@@ -124,7 +127,7 @@ class Section:
         require(len(data) >= 8, "column", f"section {tag} is no number of columns")
         count = struct.unpack_from("<I", data)[0]
         place = 8 + 16 * count
-        known = {**SECTIONS, **KINDS}[tag]
+        known = COLUMNS[tag]
         require(count >= known, "column", f"section {tag} has {count} columns, not {known}")
         require(place <= len(data), "column", f"section {tag} is too short for its columns")
         self.columns = []
@@ -238,7 +241,7 @@ class Pack:
             tag = tag.decode("latin-1")
             require(place >= end and place + length <= len(self.data), "sections", f"section {tag} lies elsewhere")
             end = place + length
-            if tag not in SECTIONS and tag not in KINDS:
+            if tag not in COLUMNS:
                 require(not flags & 1, "unknown section", f"section {tag} must be understood")
                 self.unknown.append(tag)
                 continue
@@ -301,10 +304,12 @@ class Pack:
             self.main_bounds[raw] = (west + dx, north + dy, width, height)
         if self.kind != "areas":
             require(not any(regions.raw(5, 32)), "value", "a line or a point has an area")
-        if self.kind == "lines":
-            data = self.sections["LINE"].raw(1, 32, self.slots)
-            self.lengths = struct.unpack(f"<{self.slots}f", data)
-            require(all(0 <= length < float("inf") for length in self.lengths), "value", "a length is no length")
+        self.numbers = {}
+        for tag, name in NUMBERS.items():
+            if tag in self.sections:
+                numbers = struct.unpack(f"<{self.slots}f", self.sections[tag].raw(1, 32, self.slots))
+                require(all(0 <= number < float("inf") for number in numbers), "value", f"a {name} is no {name}")
+                self.numbers[name] = numbers
         self.labels = []
         for raw, (x, y) in enumerate(zip(regions.packed(6, self.slots), regions.packed(7, self.slots))):
             west, north, width, height = self.main_bounds[raw]
@@ -627,11 +632,11 @@ class Pack:
     def answers(self, places):
         def region(raw):
             group = self.region_groups[raw]
-            length = {"length": self.lengths[raw]} if self.kind == "lines" else {}
+            numbers = {name: values[raw] for name, values in self.numbers.items()}
             return {
                 "rawValue": raw, "texts": self.region_texts[raw], "bounds": self.bounds[raw],
                 "mainBounds": self.main_bounds[raw], "labelPoint": self.labels[raw], "area": self.areas[raw],
-                **length, "group": self.groups[group - 1] if group else None,
+                **numbers, "group": self.groups[group - 1] if group else None,
                 "levels": [
                     [[[v for point in ring for v in point] for ring in polygon] for polygon in self.rings(raw, level)]
                     for level in range(self.levels)]}

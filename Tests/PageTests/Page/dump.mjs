@@ -1,4 +1,4 @@
-// What a pack holds in the form of the conformance suite, as the second reader prints it:
+// What a pack holds in the form of the conformance suite, as far as the page's reader asks for it:
 //
 //     node Tests/PageTests/Page/dump.mjs X.mappack > X.json
 
@@ -26,8 +26,7 @@ export function dump(bytes, locations) {
     groups: pack.groups,
     sources: pack.sources.map(({ publisher, license, edition, attribution }) => (
       { publisher, license, edition, attribution })),
-    unknownSections: pack.unknownSections,
-    ...(pack.kind === 'areas' ? {} : { kind: pack.kind }),
+    kind: pack.kind === 'areas' ? undefined : pack.kind,
     bounds: numbers(pack.bounds),
     mainBounds: numbers(pack.mainBounds),
     byCode: pack.regionsByCode.map((region) => region.rawValue),
@@ -38,7 +37,7 @@ export function dump(bytes, locations) {
       mainBounds: numbers(region.mainBounds),
       labelPoint: [...pack.mapPoints([region.labelPoint.x, region.labelPoint.y])],
       area: region.area,
-      ...(pack.kind === 'lines' ? { length: region.length } : {}),
+      length: region.length ?? undefined,
       group: region.group,
       levels: pack.levels.map((level) => (
         pack.kind === 'areas' ? nested(region.shape(level.index)) : unclosed(region.lines(level.index)))),

@@ -31,10 +31,25 @@ export const goldenFolder = 'Tests/MapPackTests/Golden'
 export const refusedFolder = 'Tests/MapPackTests/Golden/Refused'
 export const shippedFolder = 'Output'
 
-/** Takes label points out, which may differ in the last bit, and compares them by themselves. */
+/** Of the table in Format.md: by the name of a pack that must be refused, whether by `open` or by `verify`. */
+export const refusals = new Map(
+  [...text('Sources/MapPack/MapPack.docc/Format.md').matchAll(/^\| `([a-z-]+)` \| (open|verify) \|/gm)]
+    .map(([, name, by]) => [name, by]))
+
+/** The names of refusals that the page's reader has: of what it skips, it refuses nothing. */
+export const errorCodes = [
+  ...text('Sources/MapPackTool/Page/Web/errors.js').matchAll(/'([a-z-]+)'(?= \||\} PackErrorCode)/g),
+].map(([, code]) => code)
+
+/**
+ * Compares the members that were found, and those of regions; the page's reader does not ask for all that a pack holds.
+ * Label points, which may differ in the last bit, are compared by themselves.
+ */
 export function assertSameAnswers(found, expected) {
+  const members = (answers, others) => Object.fromEntries(Object.keys(others).map((name) => [name, answers[name]]))
   const strip = (answers) => ({
-    ...answers, regions: answers.regions.map(({ labelPoint, ...rest }) => rest),
+    ...members(answers, found),
+    regions: answers.regions.map((region, i) => ({ ...members(region, found.regions[i] ?? {}), labelPoint: null })),
   })
   assert.deepEqual(strip(found), strip(expected))
   found.regions.forEach(({ labelPoint }, i) => labelPoint.forEach((number, axis) => {

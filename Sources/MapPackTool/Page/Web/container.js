@@ -379,16 +379,8 @@ export class Container {
   }
 }
 
+// The sections that are read. Others are skipped if their flags permit it, also those that Format.md has but nobody draws.
 const known = new Set(['INFO', 'LEVL', 'REGN', 'TEXT', 'RING', 'ARCS', 'BITS', 'JUMP', 'GRID', 'CASE', 'LINE', 'PNTS'])
-
-/**
- * Whether version 1.0 knows sections with this tag.
- *
- * @param {string} tag
- */
-export function isKnown(tag) {
-  return known.has(tag)
-}
 
 /**
  * Texts in a column of bytes that a column of starts divides.

@@ -3,7 +3,7 @@
 
 import { Arcs, readBounds, regionLines, Rings, shape } from './arcs.js'
 import { readCases } from './cases.js'
-import { Container, isKnown, texts } from './container.js'
+import { Container, texts } from './container.js'
 import { PackError, require } from './errors.js'
 import { longitudeLatitude, mapPoint, meters } from './mercator.js'
 import { Squares } from './squares.js'
@@ -89,7 +89,7 @@ export class Pack {
       ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
       : new Uint8Array(data)
     this.#container = new Container(bytes, options.identity?.toLowerCase())
-    const { header, kindCount, info, levels, sections, view } = this.#container
+    const { header, kindCount, info, levels, view } = this.#container
     /** The version of the format. */
     this.version = header.version
     /** Which raw value stands for which region: 16 hexadecimal digits. Packs of one identity go together. */
@@ -104,8 +104,6 @@ export class Pack {
     this.world = 2 ** (28 - header.cell)
     /** What regions are: `areas`, `lines` or `points`. */
     this.kind = this.#container.kind
-    /** Tags of sections that this reader does not know. */
-    this.unknownSections = sections.map(({ tag }) => tag).filter((tag) => !isKnown(tag))
 
     const [, groupCount, sourceCount] = info[0].numbers()
     require(info[1].count === 1 + kindCount + groupCount + 4 * sourceCount + 1, 'information-count',
