@@ -43,9 +43,9 @@ package struct Emit: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    guard pack != nil || swift != nil || common.pipeline != nil else {
-      throw ValidationError("Say what to write: --pack, --swift, or --pipeline for both.")
-    }
+    try require(
+      pack != nil || swift != nil || common.pipeline != nil,
+      "Say what to write: --pack, --swift, or --pipeline for both.")
   }
 
   package func run() throws {

@@ -44,13 +44,11 @@ package struct Ingest: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    guard !sources.isEmpty || common.pipeline != nil else {
-      throw ValidationError("Name a file to read, or a pipeline file by --pipeline.")
-    }
-    guard part == nil && !list || sources.isEmpty else {
-      throw ValidationError("--part and --list are about the files of a pipeline file; name no others.")
-    }
-    guard list || output != nil else { throw ValidationError("Say what to write: --output.") }
+    try require(!sources.isEmpty || common.pipeline != nil, "Name a file to read, or a pipeline file by --pipeline.")
+    try require(
+      part == nil && !list || sources.isEmpty,
+      "--part and --list are about the files of a pipeline file; name no others.")
+    try require(list || output != nil, "Say what to write: --output.")
   }
 
   package func run() throws {

@@ -103,7 +103,7 @@ package struct Merge: ParsableCommand {
     take(keyless) { stage.options.keyless = $0 }
     try take(names) { stage.names = try NameTable(contentsOf: $0, called: $0) }
     try take(english ? true : nil) {
-      guard stage.names != nil else { throw ValidationError("--english needs a name table: --names.") }
+      try require(stage.names != nil, "--english needs a name table: --names.")
       stage.english = $0
     }
     take(clean) { stage.options.clean = $0 }

@@ -61,9 +61,7 @@ struct Preview: ParsableCommand {
   @OptionGroup var jobs: JobsOption
 
   func validate() throws {
-    guard export == nil || port == 0 && !noOpen else {
-      throw ValidationError("--export serves nothing: leave out --port and --no-open.")
-    }
+    try require(export == nil || port == 0 && !noOpen, "--export serves nothing: leave out --port and --no-open.")
     if let export, !export.hasSuffix(".html") { throw ValidationError("--export must end in .html.") }
   }
 

@@ -71,13 +71,13 @@ package struct Simplify: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    guard [tolerance != nil, keep != nil, zoom != nil, size != nil, none].count(where: \.self) <= 1 else {
-      throw ValidationError("Use one of --tolerance, --keep, --zoom, --size and --none.")
-    }
-    guard levels.map((1...SimplifyOptions.maximumLevels).contains) ?? true else {
-      throw ValidationError("--levels must be from 1 to \(SimplifyOptions.maximumLevels).")
-    }
-    guard maximumParts.map({ $0 >= 1 }) ?? true else { throw ValidationError("--maximum-parts must be 1 or more.") }
+    try require(
+      [tolerance != nil, keep != nil, zoom != nil, size != nil, none].count(where: \.self) <= 1,
+      "Use one of --tolerance, --keep, --zoom, --size and --none.")
+    try require(
+      levels.map((1...SimplifyOptions.maximumLevels).contains) ?? true,
+      "--levels must be from 1 to \(SimplifyOptions.maximumLevels).")
+    try require(maximumParts.map({ $0 >= 1 }) ?? true, "--maximum-parts must be 1 or more.")
   }
 
   /// How much is removed, if a flag says so; `nil` for `--size`.

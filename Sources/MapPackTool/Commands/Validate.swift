@@ -74,9 +74,7 @@ package struct Validate: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    guard !paths.isEmpty || common.pipeline != nil else {
-      throw ValidationError("Name what to check, or a pipeline file by --pipeline.")
-    }
+    try require(!paths.isEmpty || common.pipeline != nil, "Name what to check, or a pipeline file by --pipeline.")
   }
 
   package func run() throws {
