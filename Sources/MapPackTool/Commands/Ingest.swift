@@ -69,10 +69,7 @@ package struct Ingest: ParsableCommand {
     meter?.mark("ingest")
     try OutputSet.write(.stageFile(table.stageFile()), to: output)
     meter?.mark("write")
-    common.report(
-      "\(output): \(Figures.counted(table.featureCount, "feature")), "
-        + "\(Figures.counted(table.polygonCount, table.kind.part)), \(Figures.grouped(table.vertexCount)) vertices",
-      findings: table.findings)
+    common.report("\(output): \(StageInput.figures(table))", findings: table.findings)
   }
 
   /// Flags win over the pipeline file. Only without them the table keeps the digests of the pipeline file and of the

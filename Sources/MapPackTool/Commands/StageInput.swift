@@ -62,6 +62,12 @@ enum StageInput {
     return try Coverage(encoded: data, file: path)
   }
 
+  /// The numbers of features, of their polygons, lines or points, and of vertices, in words.
+  static func figures(_ table: FeatureTable) -> String {
+    "\(Figures.counted(table.featureCount, "feature")), \(Figures.counted(table.polygonCount, table.kind.part)), "
+      + "\(Figures.grouped(table.vertexCount)) vertices"
+  }
+
   /// The numbers of regions, of their polygons, lines or points, and of vertices, in words.
   static func figures(_ coverage: Coverage) -> String {
     "\(Figures.counted(coverage.regions.count, "region")), \(Figures.counted(coverage.polygonCount, coverage.kind.part)), "
