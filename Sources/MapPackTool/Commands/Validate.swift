@@ -94,7 +94,15 @@ package struct Validate: ParsableCommand {
     let findings = format == .sarif || format == .github ? try withLines(found.findings) : found.findings
     let report = ValidationReport(
       findings: findings, checked: found.checked, unreadable: unreadable, baseline: baseline)
-    Console.current.output(text(of: report))
+    let text =
+      switch format {
+      case .text: report.text
+      case .json: report.json
+      case .sarif: report.sarif
+      case .junit: report.junit(failingAt: failOn.severity)
+      case .github: report.annotations
+      }
+    Console.current.output(text)
     if let places { try OutputSet.write(.data(Data(report.geoJSON.utf8)), to: places) }
     if format == .text { for proposal in found.cleaning { common.talk.note(proposal.words) } }
     if let failure = unreadable.first { throw ExitCode(failure.status.rawValue) }
@@ -119,16 +127,6 @@ package struct Validate: ParsableCommand {
       var finding = finding
       finding.line = lines.line(ofRecord: record, layer: finding.layer)
       return finding
-    }
-  }
-
-  private func text(of report: ValidationReport) -> String {
-    switch format {
-    case .text: report.text
-    case .json: report.json
-    case .sarif: report.sarif
-    case .junit: report.junit(failingAt: failOn.severity)
-    case .github: report.annotations
     }
   }
 

@@ -129,7 +129,7 @@ extension MapDifference {
       let found = regrouped.filter { $0.kind == kind }
       return Table(
         heading: kind.heading, columns: ["From", "To", "Land"],
-        rows: found.flatMap(\.overlaps).map { [$0.from.label, $0.to.label, $0.figures] },
+        rows: found.flatMap(\.overlaps).map { [$0.old.label, $0.new.label, $0.figures] },
         // An absorption is counted row by row; any other regrouping takes several rows.
         count: kind == .absorb ? nil : found.count)
     }
@@ -248,7 +248,7 @@ extension MapDifference.Move {
 extension MapDifference.Regrouping.Overlap {
   /// `315.68 km², 100.0 % of it`: the area, and its share of the old region.
   fileprivate var figures: String {
-    "\(DifferenceFigures.area(area)), \(DifferenceFigures.share(area, of: from.area ?? 0)) of it"
+    "\(DifferenceFigures.area(area)), \(DifferenceFigures.share(area, of: old.area ?? 0)) of it"
   }
 }
 
