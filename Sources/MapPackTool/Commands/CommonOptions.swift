@@ -31,6 +31,8 @@ struct QuietOption: ParsableArguments {
 
 /// The options of the commands of stages. Flags have to win over the pipeline file.
 struct CommonOptions: ParsableArguments {
+  @OptionGroup var jobs: JobsOption
+
   @Option(
     help: ArgumentHelp("Read this stage's part of a pipeline file; flags win over it.", valueName: "FILE.yml"),
     completion: .pipelineFile)

@@ -37,7 +37,6 @@ package struct Emit: ParsableCommand {
   @Option(help: ArgumentHelp("The enum's name. Without it, the map's name.", valueName: "NAME"))
   var type: String?
 
-  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   package init() {}
@@ -75,13 +74,14 @@ package struct Emit: ParsableCommand {
     if let pipeline {
       stage = try EmitStage(pipeline)
       stage.typeName = type ?? map
-      let land = try LandCheck(pipeline: pipeline, lock: stage.lock, changes: stage.changes, jobs: jobs.jobs).findings(
-        of: input)
+      let land = try LandCheck(pipeline: pipeline, lock: stage.lock, changes: stage.changes, jobs: common.jobs.jobs)
+        .findings(
+          of: input)
       common.talk.note(land)
     } else {
       stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)
     }
-    stage.jobs = jobs.jobs
+    stage.jobs = common.jobs.jobs
     let result = try stage.run(input)
     meter?.mark("emit")
 

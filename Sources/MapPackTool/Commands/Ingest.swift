@@ -38,7 +38,6 @@ package struct Ingest: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var filter: FilterOptions
-  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   package init() {}
@@ -88,7 +87,7 @@ package struct Ingest: ParsableCommand {
       } else {
         let files = stage.inputs.flatMap { SourceFiles.parts(of: $0.file) }
         var seal = try pipeline.seal(files)
-        seal.takeDigests(jobs: jobs.jobs)
+        seal.takeDigests(jobs: common.jobs.jobs)
         sealed = (seal, files)
       }
     } else {
@@ -99,7 +98,7 @@ package struct Ingest: ParsableCommand {
       stage.bounds = pipeline?.expect.bounds
     }
     var table = try common.talk.withProgress { progress throws(StageError) in
-      try stage.run(jobs: jobs.jobs, progress: progress)
+      try stage.run(jobs: common.jobs.jobs, progress: progress)
     }
     if let pipeline, let (seal, files) = sealed {
       table.inputs = [try pipeline.asInput(seal)]

@@ -65,7 +65,6 @@ package struct Simplify: ParsableCommand {
   @Option(help: .simplify("levels", "N"))
   var levels: Int?
 
-  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   package init() {}
@@ -113,7 +112,7 @@ package struct Simplify: ParsableCommand {
     meter?.mark("read")
     var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "")
     if let pipeline { emit = try EmitStage(pipeline) }
-    let stage = SimplifyStage(settings: settings, emit: emit, jobs: jobs.jobs)
+    let stage = SimplifyStage(settings: settings, emit: emit, jobs: common.jobs.jobs)
     let result = try common.talk.withProgress { progress throws(StageError) in try stage.run(input, progress: progress)
     }
     meter?.mark("simplify")

@@ -58,7 +58,6 @@ package struct Validate: ParsableCommand {
   var failOn: Threshold = .error
 
   @OptionGroup var source: SourceOptions
-  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -136,7 +135,7 @@ package struct Validate: ParsableCommand {
     let pipeline = try common.pipelineFile()
     let stage = ValidateStage(
       key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, schema: pipeline?.schema, reading: source.reading,
-      jobs: jobs.jobs)
+      jobs: common.jobs.jobs)
     var all = ValidateStage.Result()
     var unreadable: [StageError] = []
     func note(_ error: StageError) {

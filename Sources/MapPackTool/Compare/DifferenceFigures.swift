@@ -70,21 +70,19 @@ enum DifferenceFigures {
   /// What drawing anew explains: one sentence each for borders, coasts and islands.
   static func redrawn(_ difference: MapDifference) -> [String] {
     let redrawn = difference.redrawn
-    var lines: [String] = []
-    if redrawn.places > 0 {
-      lines.append(
+    let regions = Figures.counted(redrawn.coasts, "region")
+    return [
+      (
+        redrawn.places,
         "between regions \(area(redrawn.area)) in \(Figures.counted(redrawn.places, "piece")): "
-          + "nowhere more than redrawing explains")
-    }
-    if redrawn.coasts > 0 {
-      lines.append(
-        "at the coasts and outer borders of \(Figures.counted(redrawn.coasts, "region")): "
-          + "gained \(area(redrawn.gained)), lost \(area(redrawn.lost))")
-    }
-    if redrawn.islands > 0 {
-      lines.append("\(Figures.counted(redrawn.islands, "island")) at coasts drawn anew appeared or vanished")
-    }
-    return lines
+          + "nowhere more than redrawing explains"
+      ),
+      (
+        redrawn.coasts,
+        "at the coasts and outer borders of \(regions): gained \(area(redrawn.gained)), lost \(area(redrawn.lost))"
+      ),
+      (redrawn.islands, "\(Figures.counted(redrawn.islands, "island")) at coasts drawn anew appeared or vanished"),
+    ].filter { $0.0 > 0 }.map(\.1)
   }
 
   static func bound(_ bound: MapDifference.Bound, _ kind: GeometryKind) -> String {
