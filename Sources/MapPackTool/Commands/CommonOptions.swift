@@ -5,6 +5,11 @@ import MapPackIngest
 import MapPackMerge
 import MapPackSimplify
 
+/// Refuses a command line unless something holds.
+func require(_ holds: Bool, _ otherwise: @autoclosure () -> String) throws {
+  if !holds { throw ValidationError(otherwise()) }
+}
+
 /// Whether a command says what it does, beside its results.
 struct QuietOption: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
@@ -26,6 +31,8 @@ struct QuietOption: ParsableArguments {
 
 /// The options of the commands of stages. Flags have to win over the pipeline file.
 struct CommonOptions: ParsableArguments {
+  @OptionGroup var jobs: JobsOption
+
   @Option(
     help: ArgumentHelp("Read this stage's part of a pipeline file; flags win over it.", valueName: "FILE.yml"),
     completion: .pipelineFile)
@@ -70,7 +77,7 @@ struct JobsOption: ParsableArguments {
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
   func validate() throws {
-    guard jobs >= 1 else { throw ValidationError("--jobs must be 1 or more.") }
+    try require(jobs >= 1, "--jobs must be 1 or more.")
   }
 }
 
@@ -223,7 +230,7 @@ enum QuantityArguments {
 
   static func positiveLength(_ text: String) throws -> Double {
     let value = try length(text)
-    guard value > 0 else { throw ValidationError("“\(text)” must be above zero") }
+    try require(value > 0, "“\(text)” must be above zero")
     return value
   }
 

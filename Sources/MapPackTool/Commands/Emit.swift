@@ -37,15 +37,14 @@ package struct Emit: ParsableCommand {
   @Option(help: ArgumentHelp("The enum's name. Without it, the map's name.", valueName: "NAME"))
   var type: String?
 
-  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   package init() {}
 
   package func validate() throws {
-    guard pack != nil || swift != nil || common.pipeline != nil else {
-      throw ValidationError("Say what to write: --pack, --swift, or --pipeline for both.")
-    }
+    try require(
+      pack != nil || swift != nil || common.pipeline != nil,
+      "Say what to write: --pack, --swift, or --pipeline for both.")
   }
 
   package func run() throws {
@@ -73,13 +72,13 @@ package struct Emit: ParsableCommand {
     }
     var stage: EmitStage
     if let pipeline {
-      stage = try EmitStage(pipeline, jobs: jobs.jobs)
+      stage = try EmitStage(pipeline, jobs: common.jobs.jobs)
       stage.typeName = type ?? map
       let land = try LandCheck(pipeline: pipeline, emit: stage).findings(of: input)
       common.talk.note(land)
     } else {
       stage = EmitStage(
-        map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map, jobs: jobs.jobs)
+        map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map, jobs: common.jobs.jobs)
     }
     let result = try stage.run(input)
     meter?.mark("emit")

@@ -74,24 +74,19 @@ struct Export: ParsableCommand {
   private var format: Format? { Format(rawValue: output.ending) }
 
   func validate() throws {
-    guard format != nil || output.output.hasPrefix("/dev/") else {
-      throw ValidationError("--output must end in .geojson, .topojson, .svg or .html.")
-    }
-    guard level >= 0 else { throw ValidationError("--level must be 0 or more.") }
-    guard coordinates == nil || format != .svg && format != .html else {
-      throw ValidationError("--coordinates is for .geojson and .topojson: a picture has its own numbers.")
-    }
+    try require(
+      format != nil || output.output.hasPrefix("/dev/"), "--output must end in .geojson, .topojson, .svg or .html.")
+    try require(level >= 0, "--level must be 0 or more.")
+    try require(
+      coordinates == nil || format != .svg && format != .html,
+      "--coordinates is for .geojson and .topojson: a picture has its own numbers.")
     guard let quantize else { return }
-    guard format == .topojson else {
-      throw ValidationError("--quantize is for .topojson: no other format has whole steps.")
-    }
-    guard coordinates ?? .lonlat == .lonlat else {
-      throw ValidationError("--quantize is for longitude and latitude: the grid's numbers are whole already.")
-    }
+    try require(format == .topojson, "--quantize is for .topojson: no other format has whole steps.")
+    try require(
+      coordinates ?? .lonlat == .lonlat,
+      "--quantize is for longitude and latitude: the grid's numbers are whole already.")
     let allowed = Quantization.allowed
-    guard allowed.contains(quantize) else {
-      throw ValidationError("--quantize must be from \(allowed.lowerBound) to \(allowed.upperBound).")
-    }
+    try require(allowed.contains(quantize), "--quantize must be from \(allowed.lowerBound) to \(allowed.upperBound).")
   }
 
   func run() throws {

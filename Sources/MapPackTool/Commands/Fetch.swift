@@ -35,8 +35,8 @@ struct Fetch: ParsableCommand {
   @OptionGroup var talk: QuietOption
 
   func validate() throws {
-    guard attempts >= 1 else { throw ValidationError("--attempts must be 1 or more.") }
-    guard timeout >= 1, timeout.isFinite else { throw ValidationError("--timeout must be 1 or more.") }
+    try require(attempts >= 1, "--attempts must be 1 or more.")
+    try require(timeout >= 1 && timeout.isFinite, "--timeout must be 1 or more.")
   }
 
   func run() throws {

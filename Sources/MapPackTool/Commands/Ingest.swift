@@ -38,19 +38,16 @@ package struct Ingest: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var filter: FilterOptions
-  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   package init() {}
 
   package func validate() throws {
-    guard !sources.isEmpty || common.pipeline != nil else {
-      throw ValidationError("Name a file to read, or a pipeline file by --pipeline.")
-    }
-    guard part == nil && !list || sources.isEmpty else {
-      throw ValidationError("--part and --list are about the files of a pipeline file; name no others.")
-    }
-    guard list || output != nil else { throw ValidationError("Say what to write: --output.") }
+    try require(!sources.isEmpty || common.pipeline != nil, "Name a file to read, or a pipeline file by --pipeline.")
+    try require(
+      part == nil && !list || sources.isEmpty,
+      "--part and --list are about the files of a pipeline file; name no others.")
+    try require(list || output != nil, "Say what to write: --output.")
   }
 
   package func run() throws {
@@ -69,10 +66,7 @@ package struct Ingest: ParsableCommand {
     meter?.mark("ingest")
     try OutputSet.write(.stageFile(table.stageFile()), to: output)
     meter?.mark("write")
-    common.report(
-      "\(output): \(Figures.counted(table.featureCount, "feature")), "
-        + "\(Figures.counted(table.polygonCount, table.kind.part)), \(Figures.grouped(table.vertexCount)) vertices",
-      findings: table.findings)
+    common.report("\(output): \(StageInput.figures(table))", findings: table.findings)
   }
 
   /// Flags win over the pipeline file. Only without them the table keeps the digests of the pipeline file and of the
@@ -91,7 +85,7 @@ package struct Ingest: ParsableCommand {
       } else {
         let files = stage.files.flatMap(\.self)
         var seal = try pipeline.seal(files)
-        seal.takeDigests(jobs: jobs.jobs)
+        seal.takeDigests(jobs: common.jobs.jobs)
         sealed = (seal, files)
       }
     } else {
@@ -102,7 +96,7 @@ package struct Ingest: ParsableCommand {
       stage.bounds = pipeline?.expect.bounds
     }
     var table = try common.talk.withProgress { progress throws(StageError) in
-      try stage.run(jobs: jobs.jobs, progress: progress)
+      try stage.run(jobs: common.jobs.jobs, progress: progress)
     }
     if let pipeline, let (seal, files) = sealed {
       table.inputs = try [pipeline.asInput(seal)] + files.map(seal.input)

@@ -79,12 +79,7 @@ private struct Inspection {
 
   /// Of each field: how many different values it has, the first of them, and how many features have none.
   init(_ table: FeatureTable) {
-    lines = [
-      [
-        "\(Figures.counted(table.featureCount, "feature")), \(Figures.counted(table.polygonCount, table.kind.part)), "
-          + "\(Figures.grouped(table.vertexCount)) vertices"
-      ]
-    ]
+    lines = [[StageInput.figures(table)]]
     for source in table.sources {
       let said = [source.encoding, source.coordinateSystem].compactMap(\.self)
       lines.append(["from \(source.path)" + (said.isEmpty ? "" : ": " + said.joined(separator: ", "))])

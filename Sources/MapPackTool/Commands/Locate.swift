@@ -43,8 +43,8 @@ struct Locate: ParsableCommand {
     guard let longitude, let latitude, location.isEmpty || location == [longitude, latitude] else {
       throw ValidationError("Say where: LON LAT, or --longitude LON --latitude LAT.")
     }
-    guard (-180...180).contains(longitude) else { throw ValidationError("LON must be from -180 to 180.") }
-    guard (-90...90).contains(latitude) else { throw ValidationError("LAT must be from -90 to 90.") }
+    try require((-180...180).contains(longitude), "LON must be from -180 to 180.")
+    try require((-90...90).contains(latitude), "LAT must be from -90 to 90.")
   }
 
   func run() throws {

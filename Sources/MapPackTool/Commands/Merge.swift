@@ -78,7 +78,6 @@ package struct Merge: ParsableCommand {
   @Flag(help: "Make a part of a map: keep the features beside the coverage, so that `merge` can join it with others.")
   var keepFeatures = false
 
-  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   package init() {}
@@ -86,8 +85,8 @@ package struct Merge: ParsableCommand {
   package func run() throws {
     let pipeline = try common.pipelineFile()
     try FileRoles.check(tables + [names].compactMap(\.self), of: pipeline, to: output.output)
-    var stage = MergeStage(options: MergeOptions(jobs: jobs.jobs))
-    if let pipeline { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
+    var stage = MergeStage(options: MergeOptions(jobs: common.jobs.jobs))
+    if let pipeline { stage = try MergeStage(pipeline, jobs: common.jobs.jobs) }
     // Whether the pipeline file alone said how to merge. Only then the coverage keeps the digests of its inputs, which
     // `run --merged` needs.
     var isAsAsked = pipeline != nil
@@ -103,7 +102,7 @@ package struct Merge: ParsableCommand {
     take(keyless) { stage.options.keyless = $0 }
     try take(names) { stage.names = try NameTable(contentsOf: $0, called: $0) }
     try take(english ? true : nil) {
-      guard stage.names != nil else { throw ValidationError("--english needs a name table: --names.") }
+      try require(stage.names != nil, "--english needs a name table: --names.")
       stage.english = $0
     }
     take(clean) { stage.options.clean = $0 }

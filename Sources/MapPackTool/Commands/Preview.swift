@@ -55,31 +55,24 @@ struct Preview: ParsableCommand {
   @Flag(help: "Print the page's address and do not open a browser.")
   var noOpen = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but the page's address.")
-  var quiet = false
+  @OptionGroup var talk: QuietOption
 
   @OptionGroup var jobs: JobsOption
 
   func validate() throws {
-    guard export == nil || port == 0 && !noOpen else {
-      throw ValidationError("--export serves nothing: leave out --port and --no-open.")
-    }
+    try require(export == nil || port == 0 && !noOpen, "--export serves nothing: leave out --port and --no-open.")
     if let export, !export.hasSuffix(".html") { throw ValidationError("--export must end in .html.") }
   }
 
   func run() throws {
-    let line = ProgressLine(console: Console.current, isQuiet: quiet)
-    let source: PreviewSource
-    do {
-      defer { line.erase() }
-      source = try PreviewSource(
-        inputs, reading: self.source.reading, former: against, jobs: jobs.jobs, progress: line.handler)
+    let source = try talk.withProgress { progress throws(StageError) in
+      try PreviewSource(inputs, reading: self.source.reading, former: against, jobs: jobs.jobs, progress: progress)
     }
     guard let export else { return try serve(source) }
     try FileRoles.check(inputs + [against].compactMap(\.self), to: export)
     let page = try PreviewSession(source, ended: {}).exportedPage()
     try OutputSet.write(.data(page), to: export)
-    if !quiet { Console.current.print("\(export): \(Figures.grouped(page.count)) bytes") }
+    talk.print("\(export): \(Figures.grouped(page.count)) bytes")
   }
 
   private func serve(_ source: PreviewSource) throws {
@@ -91,7 +84,7 @@ struct Preview: ParsableCommand {
     }
     let server = PreviewServer { await session.respond($0) }
     let console = Console.current
-    let (port, opens, isQuiet) = (port, !noOpen, quiet)
+    let (port, opens, isQuiet) = (port, !noOpen, talk.quiet)
     let serving = Task {
       do {
         try await server.run(port: port) { address in

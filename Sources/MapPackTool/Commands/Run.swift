@@ -96,24 +96,13 @@ struct Run: ParsableCommand {
   @OptionGroup var jobs: JobsOption
 
   func validate() throws {
-    guard [check, dryRun, force].count(where: \.self) <= 1 else {
-      throw ValidationError("--check, --dry-run and --force exclude each other.")
-    }
-    guard !dryRun || report == nil else {
-      throw ValidationError("--report is about maps that are made; leave out --dry-run.")
-    }
-    guard !dryRun || !rename && !settle else {
-      throw ValidationError("--rename and --settle are about maps that are made; leave out --dry-run.")
-    }
-    guard !rename || !settle else {
-      throw ValidationError("--rename and --settle exclude each other: settle first.")
-    }
-    guard retire.isEmpty || maps.maps.count == 1 else {
-      throw ValidationError("--retire is about one map; name it.")
-    }
-    guard merged == nil || maps.maps.count == 1 else {
-      throw ValidationError("--merged is about one map; name it.")
-    }
+    try require([check, dryRun, force].count(where: \.self) <= 1, "--check, --dry-run and --force exclude each other.")
+    try require(!dryRun || report == nil, "--report is about maps that are made; leave out --dry-run.")
+    try require(
+      !dryRun || !rename && !settle, "--rename and --settle are about maps that are made; leave out --dry-run.")
+    try require(!rename || !settle, "--rename and --settle exclude each other: settle first.")
+    try require(retire.isEmpty || maps.maps.count == 1, "--retire is about one map; name it.")
+    try require(merged == nil || maps.maps.count == 1, "--merged is about one map; name it.")
   }
 
   func run() throws {

@@ -24,9 +24,7 @@ struct Schemas: ParsableCommand {
   var pipelineFile = false
 
   func validate() throws {
-    guard !pipelineFile || names.isEmpty else {
-      throw ValidationError("--pipeline-file prints one schema; name no others.")
-    }
+    try require(!pipelineFile || names.isEmpty, "--pipeline-file prints one schema; name no others.")
   }
 
   func run() throws {

@@ -65,19 +65,18 @@ package struct Simplify: ParsableCommand {
   @Option(help: .simplify("levels", "N"))
   var levels: Int?
 
-  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   package init() {}
 
   package func validate() throws {
-    guard [tolerance != nil, keep != nil, zoom != nil, size != nil, none].count(where: \.self) <= 1 else {
-      throw ValidationError("Use one of --tolerance, --keep, --zoom, --size and --none.")
-    }
-    guard levels.map((1...SimplifyOptions.maximumLevels).contains) ?? true else {
-      throw ValidationError("--levels must be from 1 to \(SimplifyOptions.maximumLevels).")
-    }
-    guard maximumParts.map({ $0 >= 1 }) ?? true else { throw ValidationError("--maximum-parts must be 1 or more.") }
+    try require(
+      [tolerance != nil, keep != nil, zoom != nil, size != nil, none].count(where: \.self) <= 1,
+      "Use one of --tolerance, --keep, --zoom, --size and --none.")
+    try require(
+      levels.map((1...SimplifyOptions.maximumLevels).contains) ?? true,
+      "--levels must be from 1 to \(SimplifyOptions.maximumLevels).")
+    try require(maximumParts.map({ $0 >= 1 }) ?? true, "--maximum-parts must be 1 or more.")
   }
 
   /// How much is removed, if a flag says so; `nil` for `--size`.
@@ -111,8 +110,8 @@ package struct Simplify: ParsableCommand {
     var meter = common.meter
     let input = try StageInput.coverage(coverage)
     meter?.mark("read")
-    var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "", jobs: jobs.jobs)
-    if let pipeline { emit = try EmitStage(pipeline, jobs: jobs.jobs) }
+    var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "", jobs: common.jobs.jobs)
+    if let pipeline { emit = try EmitStage(pipeline, jobs: common.jobs.jobs) }
     let stage = SimplifyStage(settings: settings, emit: emit)
     let result = try common.talk.withProgress { progress throws(StageError) in try stage.run(input, progress: progress)
     }

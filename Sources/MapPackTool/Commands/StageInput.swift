@@ -35,11 +35,11 @@ enum StageInput {
     if let pipeline, let first = tables.first, !first.inputs.isEmpty {
       try pipeline.checkThatMade(first.inputs, file: paths[0], now: pipeline.asInput(pipeline.seal([])))
       let order = pipeline.inputFiles.map(\.name)
-      let position = { (table: FeatureTable) in table.inputs.dropFirst().first.flatMap { order.firstIndex(of: $0.path) }
+      func position(_ table: FeatureTable) -> Int {
+        table.inputs.dropFirst().first.flatMap { order.firstIndex(of: $0.path) } ?? order.count
       }
-      tables = tables.enumerated()
-        .map { (position($0.element) ?? order.count, $0.offset, $0.element) }
-        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+      // The sort is stable: others stay in the order of `paths`.
+      tables.sort { position($0) < position($1) }
     }
     guard let table = tables.first, tables.count == 1 else { return FeatureTable(joining: tables) }
     return table
@@ -60,6 +60,12 @@ enum StageInput {
     let data = try FileReading.contents(
       of: path, called: path, remedy: "`mappack merge` and `mappack simplify` write such files")
     return try Coverage(encoded: data, file: path)
+  }
+
+  /// The numbers of features, of their polygons, lines or points, and of vertices, in words.
+  static func figures(_ table: FeatureTable) -> String {
+    "\(Figures.counted(table.featureCount, "feature")), \(Figures.counted(table.polygonCount, table.kind.part)), "
+      + "\(Figures.grouped(table.vertexCount)) vertices"
   }
 
   /// The numbers of regions, of their polygons, lines or points, and of vertices, in words.

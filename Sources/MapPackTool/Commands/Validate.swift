@@ -58,7 +58,6 @@ package struct Validate: ParsableCommand {
   var failOn: Threshold = .error
 
   @OptionGroup var source: SourceOptions
-  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -74,9 +73,7 @@ package struct Validate: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    guard !paths.isEmpty || common.pipeline != nil else {
-      throw ValidationError("Name what to check, or a pipeline file by --pipeline.")
-    }
+    try require(!paths.isEmpty || common.pipeline != nil, "Name what to check, or a pipeline file by --pipeline.")
   }
 
   package func run() throws {
@@ -99,7 +96,15 @@ package struct Validate: ParsableCommand {
     let findings = format == .sarif || format == .github ? try withLines(found.findings) : found.findings
     let report = ValidationReport(
       findings: findings, checked: found.checked, unreadable: unreadable, baseline: baseline)
-    Console.current.output(text(of: report))
+    let text =
+      switch format {
+      case .text: report.text
+      case .json: report.json
+      case .sarif: report.sarif
+      case .junit: report.junit(failingAt: failOn.severity)
+      case .github: report.annotations
+      }
+    Console.current.output(text)
     if let places { try OutputSet.write(.data(Data(report.geoJSON.utf8)), to: places) }
     if format == .text { for proposal in found.cleaning { common.talk.note(proposal.words) } }
     if let failure = unreadable.first { throw ExitCode(failure.status.rawValue) }
@@ -127,23 +132,13 @@ package struct Validate: ParsableCommand {
     }
   }
 
-  private func text(of report: ValidationReport) -> String {
-    switch format {
-    case .text: report.text
-    case .json: report.json
-    case .sarif: report.sarif
-    case .junit: report.junit(failingAt: failOn.severity)
-    case .github: report.annotations
-    }
-  }
-
   /// Checks everything. If a file cannot be read, the others are checked nevertheless.
   /// - Returns: what was found, and the errors of the files that could not be read. They have been printed.
   private func check() throws(StageError) -> (ValidateStage.Result, unreadable: [StageError]) {
     let pipeline = try common.pipelineFile()
     let stage = ValidateStage(
       key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, schema: pipeline?.schema, reading: source.reading,
-      jobs: jobs.jobs)
+      jobs: common.jobs.jobs)
     var all = ValidateStage.Result()
     var unreadable: [StageError] = []
     func note(_ error: StageError) {

@@ -231,6 +231,9 @@ extension MapDifference.Regrouping {
     }
     self.from = from.sorted().map { old[$0] }
     self.to = to.sorted().map { new[$0] }
-    self.overlaps = overlaps.map { Overlap(from: old[$0.old], to: new[$0.new], area: $0.area.roundedArea) }
+    self.overlaps = overlaps.map { shared in
+      let (from, to) = (old[shared.old], new[shared.new])
+      return Overlap(from: from.code, to: to.code, area: shared.area.roundedArea, old: from, new: to)
+    }
   }
 }

@@ -59,14 +59,10 @@ struct Comparison {
     let piecesByPair = overlap.piecesByPair.filter { !explained.contains($0.key) }
       .mapValues { $0.filter { overlap.pieces[$0].area > 0 } }
     let areaByPair = piecesByPair.mapValues { $0.reduce(0) { $0 + overlap.pieces[$1].area } }
-    var redrawn: Int64 = 0
+    var redrawn: [Int] = []
     for (pair, pieces) in piecesByPair.sorted(by: { $0.key < $1.key }) {
       let wide = isBeyondNoise(pair, areaByPair) ? pieces.filter { overlap.isWider(piece: $0, than: noise.bound) } : []
-      let counted = Set(wide)
-      for piece in pieces where !counted.contains(piece) {
-        difference.redrawn.places += 1
-        redrawn += overlap.pieces[piece].squareCentimeters
-      }
+      redrawn += Set(pieces).subtracting(wide)
       guard let largest = wide.max(by: { overlap.pieces[$0].area < overlap.pieces[$1].area }) else { continue }
       let (point, grid) = (overlap.pieces[largest].smallestPoint, overlap.ground.grid)
       difference.bordersMoved.append(
@@ -76,7 +72,8 @@ struct Comparison {
           width: wide.reduce(0) { max($0, overlap.width(ofPiece: $1)) }.roundedLength, places: wide.count,
           coordinates: [grid.longitude(x: point.x), grid.latitude(y: point.y)].map(\.roundedDegrees)))
     }
-    difference.redrawn.area = (Double(redrawn) / 10_000).roundedArea
+    difference.redrawn.places = redrawn.count
+    difference.redrawn.area = overlap.area(ofPieces: redrawn).roundedArea
   }
 
   /// Whether a pair's net exchange of land is more than redrawn lines explain. Always `true` if none were redrawn.

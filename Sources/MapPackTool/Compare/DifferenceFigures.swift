@@ -70,21 +70,19 @@ enum DifferenceFigures {
   /// What drawing anew explains: one sentence each for borders, coasts and islands.
   static func redrawn(_ difference: MapDifference) -> [String] {
     let redrawn = difference.redrawn
-    var lines: [String] = []
-    if redrawn.places > 0 {
-      lines.append(
+    let regions = Figures.counted(redrawn.coasts, "region")
+    return [
+      (
+        redrawn.places,
         "between regions \(area(redrawn.area)) in \(Figures.counted(redrawn.places, "piece")): "
-          + "nowhere more than redrawing explains")
-    }
-    if redrawn.coasts > 0 {
-      lines.append(
-        "at the coasts and outer borders of \(Figures.counted(redrawn.coasts, "region")): "
-          + "gained \(area(redrawn.gained)), lost \(area(redrawn.lost))")
-    }
-    if redrawn.islands > 0 {
-      lines.append("\(Figures.counted(redrawn.islands, "island")) at coasts drawn anew appeared or vanished")
-    }
-    return lines
+          + "nowhere more than redrawing explains"
+      ),
+      (
+        redrawn.coasts,
+        "at the coasts and outer borders of \(regions): gained \(area(redrawn.gained)), lost \(area(redrawn.lost))"
+      ),
+      (redrawn.islands, "\(Figures.counted(redrawn.islands, "island")) at coasts drawn anew appeared or vanished"),
+    ].filter { $0.0 > 0 }.map(\.1)
   }
 
   static func bound(_ bound: MapDifference.Bound, _ kind: GeometryKind) -> String {
@@ -129,7 +127,7 @@ extension MapDifference {
       let found = regrouped.filter { $0.kind == kind }
       return Table(
         heading: kind.heading, columns: ["From", "To", "Land"],
-        rows: found.flatMap(\.overlaps).map { [$0.from.label, $0.to.label, $0.figures] },
+        rows: found.flatMap(\.overlaps).map { [$0.old.label, $0.new.label, $0.figures] },
         // An absorption is counted row by row; any other regrouping takes several rows.
         count: kind == .absorb ? nil : found.count)
     }
@@ -248,7 +246,7 @@ extension MapDifference.Move {
 extension MapDifference.Regrouping.Overlap {
   /// `315.68 km², 100.0 % of it`: the area, and its share of the old region.
   fileprivate var figures: String {
-    "\(DifferenceFigures.area(area)), \(DifferenceFigures.share(area, of: from.area ?? 0)) of it"
+    "\(DifferenceFigures.area(area)), \(DifferenceFigures.share(area, of: old.area ?? 0)) of it"
   }
 }
 

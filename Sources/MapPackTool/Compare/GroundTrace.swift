@@ -107,22 +107,22 @@ struct GroundTrace {
   }
 
   /// Calls `body` with each piece whose box is at most a distance away from a box, and with some others.
-  /// - Parameter squared: returns the square of the distance, which may shrink between calls.
-  private func visit(_ box: Box, within squared: () -> Double, _ body: (Piece) -> Void) {
-    guard let top = boxes.last, !top.isEmpty else { return }
-    var open = [(level: boxes.count - 1, index: 0)]
-    while let (level, index) = open.popLast() {
-      guard boxes[level][index].squaredDistance(from: box) <= squared() else { continue }
-      let children = index * Self.fan..<(index + 1) * Self.fan
-      if level == 0 {
-        for piece in children.clamped(to: all.indices) { body(all[piece]) }
-      } else {
-        // The nearest one is pushed last, so that it is looked at first.
-        let found = children.clamped(to: boxes[level - 1].indices).map {
-          (index: $0, distance: boxes[level - 1][$0].squaredDistance(from: box))
-        }
-        for child in found.sorted(by: { $0.distance > $1.distance }) { open.append((level - 1, child.index)) }
-      }
+  ///
+  /// - Parameters:
+  ///   - squared: returns the square of the distance, which may shrink between calls.
+  ///   - level: the level of the box that is looked into; `nil` for the one round all.
+  private func visit(
+    _ box: Box, within squared: () -> Double, level: Int? = nil, index: Int = 0, _ body: (Piece) -> Void
+  ) {
+    let level = level ?? boxes.count - 1
+    guard !all.isEmpty, boxes[level][index].squaredDistance(from: box) <= squared() else { return }
+    let children = index * Self.fan..<(index + 1) * Self.fan
+    guard level > 0 else { return all[children.clamped(to: all.indices)].forEach(body) }
+    let inner = boxes[level - 1]
+    // The nearest one is looked into first.
+    let found = children.clamped(to: inner.indices).map { (distance: inner[$0].squaredDistance(from: box), index: $0) }
+    for child in found.sorted(by: { $0.distance < $1.distance }) {
+      visit(box, within: squared, level: level - 1, index: child.index, body)
     }
   }
 

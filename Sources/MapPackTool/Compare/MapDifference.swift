@@ -99,20 +99,18 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     package var to: [Member]
     package var overlaps: [Overlap]
 
-    /// Land that an old and a new region have in common. In JSON, the regions are their codes.
+    /// Land that an old and a new region have in common.
     package struct Overlap: Hashable, Encodable, Sendable {
-      package var from: Member
-      package var to: Member
+      /// The code of the old region.
+      package var from: String
+      /// The code of the new region.
+      package var to: String
       package var area: Double
+      var old: Member
+      var new: Member
 
-      private enum Key: CodingKey { case from, to, area }
-
-      package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(from.code, forKey: .from)
-        try container.encode(to.code, forKey: .to)
-        try container.encode(area, forKey: .area)
-      }
+      /// In JSON, the regions are their codes.
+      private enum CodingKeys: CodingKey { case from, to, area }
     }
   }
 
@@ -276,7 +274,7 @@ extension MapDifference {
     for regrouping in regrouped {
       var targets: [[String]: [String]] = [:]
       for member in regrouping.from where codes.contains(member.code) {
-        let to = regrouping.overlaps.filter { $0.from.code == member.code }.map(\.to.code)
+        let to = regrouping.overlaps.filter { $0.from == member.code }.map(\.to)
         targets[to, default: []].append(member.code)
       }
       for (to, from) in targets {

@@ -218,12 +218,12 @@ extension SourceSchema {
   func levels(of table: FeatureTable) -> [(value: String, name: String?)] {
     guard let layeredBy, let field = table.fields.firstIndex(of: layeredBy.field) else { return [] }
     let name = table.fields.firstIndex(of: layeredBy.name)
-    var names: [String: String?] = [:]
-    for feature in 0..<table.featureCount where !table.polygons(of: feature).isEmpty {
-      guard let value = table.values[field][feature].displayText, names[value] == nil else { continue }
-      names.updateValue(name.flatMap { table.values[$0][feature].displayText }, forKey: value)
+    let levels = (0..<table.featureCount).filter { !table.polygons(of: $0).isEmpty }.compactMap { feature in
+      table.values[field][feature].displayText.map { ($0, name.flatMap { table.values[$0][feature].displayText }) }
     }
-    return names.map { (value: $0.key, name: $0.value) }.sorted { Self.isBelow($0.value, $1.value) }
+    return Dictionary(levels, uniquingKeysWith: { first, _ in first }).map { (value: $0.key, name: $0.value) }.sorted {
+      Self.isBelow($0.value, $1.value)
+    }
   }
 
   /// In the order of their numbers, then of their bytes.
