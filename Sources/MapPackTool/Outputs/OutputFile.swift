@@ -15,15 +15,9 @@ final class OutputFile {
 
   /// Opens the file beside a target. It gets the permissions of the old file, if there is one.
   init(_ target: OutputTarget) throws(StageError) {
-    file = try Self.open(target)
-    self.target = target
     var info = stat()
-    if stat(target.path, &info) == 0 { fchmod(file.descriptor, info.st_mode & 0o7777) }
-  }
-
-  private static func open(_ target: OutputTarget) throws(StageError) -> OpenFile {
-    var info = stat()
-    if stat(target.path, &info) != 0, errno != ENOENT { throw OutputTarget.cannotCreate(target.name, errno) }
+    let isThere = stat(target.path, &info) == 0
+    if !isThere, errno != ENOENT { throw OutputTarget.cannotCreate(target.name, errno) }
     let temporary = target.temporary
     var opened: OpenFile?
     TemporaryFiles.shared.withoutInterruption {
@@ -34,9 +28,11 @@ final class OutputFile {
     guard file.claim(), file.isAt(temporary) else {
       // The other run removes it.
       TemporaryFiles.shared.forget(temporary)
-      throw isBusy(target.name)
+      throw Self.isBusy(target.name)
     }
-    return file
+    if isThere { fchmod(file.descriptor, info.st_mode & 0o7777) }
+    self.file = file
+    self.target = target
   }
 
   deinit {

@@ -91,6 +91,7 @@ struct KeyDoubts {
   private let features: [Int]
   /// The code of each of them.
   private let codes: [String]
+  private var columns: [FieldColumn] { table.fields.indices.map { FieldColumn(table, $0, features: features) } }
 
   init(_ table: FeatureTable, key: Template) throws(StageError) {
     self.table = table
@@ -109,7 +110,7 @@ struct KeyDoubts {
       let found = Namesakes(table, features: features, codes: codes), let first = found.codes.first
     else { return nil }
     let others = found.codes.count == 1 ? "" : ", and so do \(Figures.counted(found.codes.count - 1, "other region"))"
-    let columns = table.fields.indices.map { FieldColumn(table, $0, features: features) }
+    let columns = columns
     let choice = KeyChoice(columns, table: table, features: features).key
     let unique = columns.first { $0.name == choice && $0.isUnique && !$0.isVolatile }
     let text = key.pieces.count == 1 ? key.fields.map { "{\($0)}" }.joined() : key.source
@@ -127,7 +128,7 @@ struct KeyDoubts {
   func repeatedNames(_ regions: [Region], key: Template, name: Template) -> Finding? {
     let names = regions.map(\.name).canonicallyDistinct
     guard regions.count > 3, 2 * names.count <= regions.count else { return nil }
-    let columns = table.fields.indices.map { FieldColumn(table, $0, features: features) }
+    let columns = columns
     let code = key.pieces.count == 1 ? columns.first { key.fields.contains($0.name) } : nil
     let own = code.flatMap { $0.areNames ? $0 : nil }
     let better = (own ?? KeyChoice.names(columns, key: code).first)
