@@ -122,15 +122,14 @@ struct OutputTarget: Hashable {
         remedy: "make that folder, or remove the link")
     }
     var folder = resolved.existing
-    var info = stat()
-    var isFolder = stat(folder, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
-    for missing in resolved.missing where isFolder {
+    for missing in resolved.missing {
       folder += "/" + missing
       // Another run may have made it in between.
-      isFolder = mkdir(folder, 0o777) == 0 || errno == EEXIST
-      if isFolder { made.append(folder) }
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { break }
+      made.append(folder)
     }
-    guard isFolder else {
+    var info = stat()
+    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
       throw StageError(
         .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: folder).file) cannot be made",
         remedy: "check the permissions of the folder above it")
