@@ -97,9 +97,7 @@ struct KeyChoice {
   }
 
   private static func finest(_ columns: [FieldColumn]) -> FieldColumn? {
-    columns.reduce(nil) { best, column in
-      best.map { $0.values.count >= column.values.count } == true ? best : column
-    }
+    columns.max { $0.values.count < $1.values.count }
   }
 
   /// Two codes that tell features apart together, as those of a state and of a county in it do: the first such pair.
@@ -107,10 +105,7 @@ struct KeyChoice {
     for (position, one) in codes.enumerated() {
       for two in codes[(position + 1)...] {
         let (whole, part) = one.values.count <= two.values.count ? (one, two) : (two, one)
-        struct Pair: Hashable {
-          var whole, part: Int
-        }
-        let pairs = Set(zip(whole.valueIndex, part.valueIndex).map { Pair(whole: $0, part: $1) })
+        let pairs = Set(zip(whole.valueIndex, part.valueIndex).map { SIMD2($0, $1) })
         guard pairs.count == whole.valueIndex.count else { continue }
         // Codes of one length can be told apart without a blank.
         return part.areCodes ? "{\(whole.name)}{\(part.name)}" : "{\(whole.name)} {\(part.name)}"

@@ -164,26 +164,17 @@ enum PipelineText {
   ///
   /// - Parameter line: the line of `url`, from 1.
   static func adding(sha256 digest: String, behind address: String, line: Int, to text: String) -> String? {
-    var begin = text.startIndex
-    for _ in 1..<max(line, 1) {
-      guard let end = text[begin...].firstIndex(where: Self.endsLine) else { return nil }
-      begin = text.index(after: end)
-    }
-    let end = text[begin...].firstIndex(where: Self.endsLine) ?? text.endIndex
-    guard let value = text[begin..<end].range(of: address) else { return nil }
-    let before = text[begin..<value.lowerBound]
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.indices.contains(line - 1), case let written = lines[line - 1], let value = written.range(of: address)
+    else { return nil }
+    let before = written[..<value.lowerBound]
     if before.contains("{") {
-      var position = value.upperBound
-      if let mark = text[position..<end].first, mark == "\"" || mark == "'" { position = text.index(after: position) }
+      let isQuoted = ["\"", "'"].contains(written[value.upperBound...].first)
+      let position = isQuoted ? text.index(after: value.upperBound) : value.upperBound
       return text[..<position] + ", sha256: \(digest)" + text[position...]
     }
     let indent = before.prefix { $0 == " " || $0 == "-" }.map { _ in " " }.joined()
-    let lineEnd = text.first(where: Self.endsLine).map(String.init) ?? "\n"
-    return text[..<end] + "\(lineEnd)\(indent)sha256: \(digest)" + text[end...]
-  }
-
-  /// CR LF is a single character.
-  private static func endsLine(_ character: Character) -> Bool {
-    character == "\n" || character == "\r\n" || character == "\r"
+    let lineEnd = text.first(where: \.isNewline).map(String.init) ?? "\n"
+    return text[..<written.endIndex] + "\(lineEnd)\(indent)sha256: \(digest)" + text[written.endIndex...]
   }
 }

@@ -37,11 +37,11 @@ struct MapProposal {
   var candidates: [String] = []
   var warnings: [String] = []
   /// Those of the selected features; empty without a key.
-  var codes: Set<String>
+  var codes: Set<String> = []
   /// The number of regions: of different codes, or of selected features without a key.
-  var count: Int
+  var count = 0
   /// In meters on the ground: 1, 2 or 5 times a power of ten. It means nothing for points.
-  var tolerance: Double
+  var tolerance = 0.0
   /// `nil` if there is nothing to lie within them.
   var bounds: ExpectedBounds?
   var shapeless: Shapeless?
@@ -55,11 +55,8 @@ struct MapProposal {
     var drop: (field: String, values: [String])?
   }
 
-  struct Reading {
-    var table: FeatureTable
-    /// `nil` if no layer of several was chosen.
-    var layer: String?
-  }
+  /// The layer is `nil` if none of several was chosen.
+  typealias Reading = (table: FeatureTable, layer: String?)
 
   /// Proposes a map for each reading, or several; in the order of the readings, levels and categories.
   ///
@@ -82,11 +79,9 @@ struct MapProposal {
         parts = parts.map { ($0.name + names, $0.select) }
       }
       if let layer = reading.layer, IMDFArchive.overlappingLayers.contains(layer) {
-        let categories = try parts.map { part throws(StageError) in
-          try Self.categories(of: reading.table, where: part.select)
-        }
-        parts = zip(parts, categories).flatMap { part, categories in
-          categories.count < 2
+        parts = parts.flatMap { part in
+          let categories = Self.categories(of: reading.table, where: part.select)
+          return categories.count < 2
             ? [part] : categories.map { (part.name + Self.capitalized($0), part.select + [("category", $0)]) }
         }
       }
@@ -100,10 +95,10 @@ struct MapProposal {
   /// The categories of the selected features, each once, in the order of their bytes.
   private static func categories(
     of table: FeatureTable, where select: [(field: String, value: String)]
-  ) throws(StageError) -> [String] {
+  ) -> [String] {
     guard let column = table.fields.firstIndex(of: "category") else { return [] }
-    return try features(of: table, select: select, drop: nil).compactMap { table.values[column][$0].displayText }
-      .canonicallyDistinct
+    return (0..<table.featureCount).filter { !table.polygons(of: $0).isEmpty && table.has($0, select) }
+      .compactMap { table.values[column][$0].displayText }.canonicallyDistinct
   }
 
   /// A category as a part of a map's name: food.service is FoodService.
@@ -137,14 +132,14 @@ struct MapProposal {
     {
       self.drop = (column.name, drop.value)
     }
-    var chosen = try Self.features(of: table, select: select, drop: drop)
+    var chosen = features(of: table)
     guard !chosen.isEmpty else { throw ProposalRefusal.withoutShape(table) }
     let columnsOfChosen = { table.fields.indices.map { FieldColumn(table, $0, features: chosen) } }
     var wanted = columnsOfChosen()
     if schema?.layeredBy == nil, let levels = NestedLevels(wanted, table, features: chosen) {
       select.append((levels.field, levels.chosen))
       warnings.append(levels.words)
-      chosen = try Self.features(of: table, select: select, drop: drop)
+      chosen = features(of: table)
       wanted = columnsOfChosen()
     }
     if let fitting = SourceSchema.fitting(table, features: chosen) {
@@ -177,29 +172,33 @@ struct MapProposal {
     let boxes = DegreeBox.boxes(of: chosen, in: table)
     bounds = ExpectedBounds(around: boxes)
     tolerance = Self.tolerance(of: boxes)
-    if let key, let template {
-      shapeless = try Self.shapeless(in: table, select: select, drop: drop, key: key, template, codes: codes)
+    if let key, let template { shapeless = shapeless(in: table, beside: Set(chosen), key: key, template) }
+  }
+
+  private func features(of table: FeatureTable) -> [Int] {
+    (0..<table.featureCount).filter {
+      !table.polygons(of: $0).isEmpty && table.has($0, select) && !isDropped($0, table)
     }
   }
 
+  private func isDropped(_ feature: Int, _ table: FeatureTable) -> Bool {
+    drop.map { table.has(feature, [$0]) } ?? false
+  }
+
   /// The selected features without a shape that would be regions of their own.
-  private static func shapeless(
-    in table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?,
-    key: String, _ bound: BoundTemplate, codes: Set<String>
-  ) throws(StageError) -> Shapeless? {
-    let coded = try features(of: table, select: select, drop: nil, alsoWithoutShape: true)
-      .filter { bound.code(of: $0, in: table) != nil }
-    let kept = Set(try features(of: table, select: select, drop: drop))
-    let undropped = Set(try features(of: table, select: select, drop: drop, alsoWithoutShape: true))
+  private func shapeless(
+    in table: FeatureTable, beside kept: Set<Int>, key: String, _ bound: BoundTemplate
+  ) -> Shapeless? {
+    let coded = (0..<table.featureCount).filter { table.has($0, select) && bound.code(of: $0, in: table) != nil }
     let lost = coded.filter { feature in
-      undropped.contains(feature) && !kept.contains(feature)
+      !kept.contains(feature) && !isDropped(feature, table)
         && !codes.contains(bound.code(of: feature, in: table) ?? "")
     }
     guard let first = lost.first else { return nil }
     let code = bound.code(of: first, in: table) ?? ""
     let name = NameField.index(among: table.fields).flatMap { table.values[$0][first].displayText }
     // A filter has one value for each of its fields, so one field has to do.
-    let left = coded.filter { !undropped.contains($0) } + lost
+    let left = coded.filter { isDropped($0, table) } + lost
     let fields = table.fields.indices.sorted {
       (table.fields[$0] != key ? 1 : 0, $0) < (table.fields[$1] != key ? 1 : 0, $1)
     }
@@ -219,21 +218,6 @@ struct MapProposal {
     map.lowercased() == value.filter { $0.isLetter || $0.isNumber }.lowercased()
   }
 
-  private static func features(
-    of table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?,
-    alsoWithoutShape: Bool = false
-  ) throws(StageError) -> [Int] {
-    let selected = try select.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
-    let dropped = try drop.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
-    return (0..<table.featureCount).filter { feature in
-      func has(_ term: (field: Int, value: String)) -> Bool {
-        table.values[term.field][feature].displayText == term.value
-      }
-      return (alsoWithoutShape || !table.polygons(of: feature).isEmpty) && selected.allSatisfy(has)
-        && dropped.map(has) != true
-    }
-  }
-
   /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5;
   /// at least 0.1 m.
   ///
@@ -244,6 +228,15 @@ struct MapProposal {
     var step = 0.1
     while step * 10 <= side { step *= 10 }
     return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step
+  }
+}
+
+extension FeatureTable {
+  /// Whether a feature has all of some values.
+  fileprivate func has(_ feature: Int, _ terms: [(field: String, value: String)]) -> Bool {
+    terms.allSatisfy { term in
+      fields.firstIndex(of: term.field).map { values[$0][feature].displayText == term.value } ?? false
+    }
   }
 }
 

@@ -21,31 +21,24 @@ struct Namesakes {
     }
     let shared = positions.filter { $0.value.count > 1 }.sorted { $0.value[0] < $1.value[0] }
     guard !shared.isEmpty else { return nil }
-    var best: (column: FieldColumn, codes: [(code: String, values: [String])])?
-    for index in table.fields.indices {
-      let column = FieldColumn(table, index, features: features)
-      guard column.values.count > 1, !column.isMeasure, !column.isUnique, !column.words.isClass, !column.isVolatile
-      else {
-        continue
-      }
-      var apart: [(code: String, values: [String])] = []
+    let columns = table.fields.indices.map { FieldColumn(table, $0, features: features) }
+      .filter { $0.values.count > 1 && !$0.isMeasure && !$0.isUnique && !$0.words.isClass && !$0.isVolatile }
+    let found = columns.compactMap { column -> (column: FieldColumn, codes: [(code: String, values: [String])])? in
       var touching = 0
-      for (code, positions) in shared {
-        var wholes: [Int: [Int]] = [:]
-        for position in positions where column.valueIndex[position] >= 0 {
-          wholes[column.valueIndex[position], default: []].append(features[position])
-        }
-        guard wholes.count > 1 else { continue }
-        let sorted = wholes.sorted { $0.key < $1.key }
-        if Self.areApart(sorted.map(\.value), in: table) {
-          apart.append((code, sorted.map { column.values[$0.key] }))
-        } else {
+      let apart = shared.compactMap { code, positions -> (code: String, values: [String])? in
+        let wholes = Dictionary(grouping: positions) { column.valueIndex[$0] }.filter { $0.key >= 0 }
+          .sorted { $0.key < $1.key }
+        guard wholes.count > 1 else { return nil }
+        guard Self.areApart(wholes.map { $0.value.map { features[$0] } }, in: table) else {
           touching += 1
+          return nil
         }
+        return (code, wholes.map { column.values[$0.key] })
       }
-      guard apart.count > touching else { continue }
-      if let best, (best.codes.count, -best.column.values.count) >= (apart.count, -column.values.count) { continue }
-      best = (column, apart)
+      return apart.count > touching ? (column, apart) : nil
+    }
+    let best = found.max {
+      ($0.codes.count, -$0.column.values.count) < ($1.codes.count, -$1.column.values.count)
     }
     guard let best else { return nil }
     field = best.column.name
@@ -54,21 +47,18 @@ struct Namesakes {
 
   /// Whether no two of some groups of features touch: either their boxes do not meet, or they have no vertex in common.
   private static func areApart(_ groups: [[Int]], in table: FeatureTable) -> Bool {
-    struct Position: Hashable {
-      var longitude, latitude: Double
-    }
     let boxes = groups.map { features in
       features.reduce(into: DegreeBox()) { $0.extend(to: $1, of: table) }
     }
     let meeting = groups.indices.filter { one in
       groups.indices.contains { $0 != one && boxes[$0].meets(boxes[one]) }
     }
-    var owner: [Position: Int] = [:]
+    var owner: [SIMD2<Double>: Int] = [:]
     for group in meeting {
       for feature in groups[group] {
         let rings = table.rings(ofAll: table.polygons(of: feature))
         for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
-          let position = Position(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+          let position = SIMD2(table.longitude[vertex], table.latitude[vertex])
           if let other = owner[position], other != group { return false }
           owner[position] = group
         }

@@ -151,7 +151,7 @@ struct Init: ParsableCommand {
       }
       // A building need not have anything on every layer.
       if layer == nil || features.polygonCount > 0 {
-        readings.append(MapProposal.Reading(table: features, layer: layer?.name))
+        readings.append((features, layer?.name))
       }
     }
     return readings

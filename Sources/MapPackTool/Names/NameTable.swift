@@ -176,14 +176,9 @@ package struct NameTable: Sendable {
 /// is listed first in `init(headings:)` wins; if several columns have that word, the first of them. It knows the
 /// headings of the official list of Japan's municipalities (総務省) and of localgovjp.
 struct NameTableColumns {
-  private(set) var code: Int?
-  private(set) var name: Int?
-  private(set) var kana: Int?
-  private(set) var romaji: Int?
-  private(set) var english: Int?
-  /// The prefecture's name, which is that of a row without a municipality.
-  private(set) var prefectureName: Int?
-  private(set) var prefectureKana: Int?
+  let code, name, kana, romaji, english: Int?
+  /// The prefecture's name and reading, which are those of a row without a municipality.
+  let prefectureName, prefectureKana: Int?
 
   init(headings: [String]) {
     let plain = headings.map(Self.plain)

@@ -6,13 +6,10 @@ import MapPackFeatures
 /// Files have to be added before anything is read. They are compared by `FileIdentity`. Devices, pipes and folders are
 /// passed over.
 struct FileRoles {
-  private enum Role: Equatable {
-    case input
-    /// An output, and the map that it belongs to, if it belongs to one.
-    case output(String?)
-  }
-
-  private var known: [FileIdentity: (name: String, role: Role)] = [:]
+  /// The names of the files that are read.
+  private var inputs: [FileIdentity: String] = [:]
+  /// The files that are written, and the map that each belongs to, if it belongs to one.
+  private var outputs: [FileIdentity: (name: String, map: String?)] = [:]
   /// Sources that may have more files the next time, such as folders and patterns.
   private var listings: [(name: String, files: Listing)] = []
 
@@ -33,11 +30,8 @@ struct FileRoles {
   /// Adds a file that is read. Files may be read twice.
   mutating func read(_ name: String, at location: String) throws(StageError) {
     guard let file = FileIdentity(location) else { return }
-    guard let other = known[file], other.role != .input else {
-      known[file] = known[file] ?? (name, .input)
-      return
-    }
-    throw Self.overwrites(output: other.name, input: name)
+    if let output = outputs[file] { throw Self.overwrites(output: output.name, input: name) }
+    inputs[file] = inputs[file] ?? name
   }
 
   /// Adds files that are read, each under its path as its name.
@@ -55,7 +49,7 @@ struct FileRoles {
 
   /// Checks that a file that does not exist yet will not be read as a source the next time.
   private func refuseSource(_ name: String, at location: String, _ file: FileIdentity) throws(StageError) {
-    guard let output = ResolvedPath(location), !output.missing.isEmpty else { return }
+    guard let output = ResolvedPath(following: location), !output.missing.isEmpty else { return }
     for listing in listings
     where ((try? listing.files(output)) ?? []).contains(where: { FileIdentity($0.location) == file }) {
       throw StageError(
@@ -70,16 +64,13 @@ struct FileRoles {
   mutating func write(_ name: String, at location: String, for map: String? = nil) throws(StageError) {
     guard let file = FileIdentity(location) else { return }
     try refuseSource(name, at: location, file)
-    guard let other = known.updateValue((name, .output(map)), forKey: file) else { return }
-    switch other.role {
-    case .input: throw Self.overwrites(output: name, input: other.name)
-    case .output(let owner):
-      var more = other.name == name ? "" : ", also as \(other.name)"
-      if let map, let owner, map != owner { more += ", for the maps \(owner) and \(map)" }
-      throw StageError(
-        .usage, file: name, "this file would be written twice\(more)",
-        remedy: "give each output a name of its own; nothing was read or written")
-    }
+    if let input = inputs[file] { throw Self.overwrites(output: name, input: input) }
+    guard let other = outputs.updateValue((name, map), forKey: file) else { return }
+    var more = other.name == name ? "" : ", also as \(other.name)"
+    if let map, let owner = other.map, map != owner { more += ", for the maps \(owner) and \(map)" }
+    throw StageError(
+      .usage, file: name, "this file would be written twice\(more)",
+      remedy: "give each output a name of its own; nothing was read or written")
   }
 
   private static func overwrites(output: String, input: String) -> StageError {

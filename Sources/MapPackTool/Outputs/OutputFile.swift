@@ -15,15 +15,9 @@ final class OutputFile {
 
   /// Opens the file beside a target. It gets the permissions of the old file, if there is one.
   init(_ target: OutputTarget) throws(StageError) {
-    file = try Self.open(target)
-    self.target = target
     var info = stat()
-    if stat(target.path, &info) == 0 { fchmod(file.descriptor, info.st_mode & 0o7777) }
-  }
-
-  private static func open(_ target: OutputTarget) throws(StageError) -> OpenFile {
-    var info = stat()
-    if stat(target.path, &info) != 0, errno != ENOENT { throw OutputTarget.cannotCreate(target.name, errno) }
+    let isThere = stat(target.path, &info) == 0
+    if !isThere, errno != ENOENT { throw OutputTarget.cannotCreate(target.name, errno) }
     let temporary = target.temporary
     var opened: OpenFile?
     TemporaryFiles.shared.withoutInterruption {
@@ -34,9 +28,11 @@ final class OutputFile {
     guard file.claim(), file.isAt(temporary) else {
       // The other run removes it.
       TemporaryFiles.shared.forget(temporary)
-      throw isBusy(target.name)
+      throw Self.isBusy(target.name)
     }
-    return file
+    if isThere { fchmod(file.descriptor, info.st_mode & 0o7777) }
+    self.file = file
+    self.target = target
   }
 
   deinit {
@@ -153,15 +149,14 @@ struct OutputTarget: Hashable {
   /// - Parameter name: the file or folder that needs them, for messages.
   static func makeFolder(_ path: ResolvedPath, for name: String, _ made: inout [String]) throws(StageError) -> String {
     var folder = path.existing
-    var info = stat()
-    var isFolder = stat(folder, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
-    for missing in path.missing where isFolder {
+    for missing in path.missing {
       folder += "/" + missing
       // Another run may have made it in between.
-      isFolder = mkdir(folder, 0o777) == 0 || errno == EEXIST
-      if isFolder { made.append(folder) }
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { break }
+      made.append(folder)
     }
-    guard isFolder else {
+    var info = stat()
+    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
       throw StageError(
         .cannotCreate, file: name, "its folder \(LinkedPath.parts(of: folder).file) cannot be made",
         remedy: "check the permissions of the folder above it")

@@ -42,10 +42,15 @@ struct ResolvedPath {
   let existing: String
   let missing: [String]
 
-  /// `nil` if nothing of the path exists.
-  init?(_ location: String) {
+  /// Follows a link at the end of the path even if it leads to a file that does not exist.
+  init?(following location: String) {
     // Links that lead nowhere are reported when the file is opened.
-    var path = (try? LinkedPath(location, called: location).path) ?? location
+    self.init((try? LinkedPath(location, called: location).path) ?? location)
+  }
+
+  /// `nil` if nothing of the path exists.
+  init?(_ path: String) {
+    var path = path
     var names: [String] = []
     var resolved = realpath(path.isEmpty ? "." : path, nil)
     while resolved == nil {
@@ -93,8 +98,8 @@ struct FileIdentity: Hashable {
   /// `nil` for a device, a pipe or a folder, which no command replaces.
   init?(_ location: String) {
     var info = stat()
-    guard !OutputStream.isStream(location), let path = ResolvedPath(location), stat(path.existing, &info) == 0,
-      !path.missing.isEmpty || info.st_mode & S_IFMT != S_IFDIR
+    guard !OutputStream.isStream(location), let path = ResolvedPath(following: location),
+      stat(path.existing, &info) == 0, !path.missing.isEmpty || info.st_mode & S_IFMT != S_IFDIR
     else { return nil }
     device = UInt64(truncatingIfNeeded: info.st_dev)
     number = UInt64(truncatingIfNeeded: info.st_ino)

@@ -95,7 +95,7 @@ struct PreviewSource {
     let letters = first.filter { $0.isLetter || $0.isNumber || $0 == "_" }
     let map = PipelineFile.remedy(forMapName: letters) == nil ? letters : "Map"
     let table = try IngestStage.table(of: paths, reading: reading, map: map, jobs: jobs, progress: progress)
-    guard let proposal = try MapProposal.all(of: [.init(table: table)], map: map).first else {
+    guard let proposal = try MapProposal.all(of: [(table, nil)], map: map).first else {
       throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")
     }
     let path = "\(map).yml"

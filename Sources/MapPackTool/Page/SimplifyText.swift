@@ -51,7 +51,7 @@ struct SimplifyText {
     let (pairs, added) = texts(of: mapping, settings)
     if text[start] == "{" {
       let all = pairs.compactMap(\.text) + added
-      return [(start..<closing(of: start), all.isEmpty ? "{}" : "{ \(all.joined(separator: ", ")) }")]
+      return [(start..<(end(of: old.value) ?? start), all.isEmpty ? "{}" : "{ \(all.joined(separator: ", ")) }")]
     }
     // The mapping has a key and its value on each line.
     var edits = pairs.map { range, text -> Edit in
@@ -109,40 +109,21 @@ struct SimplifyText {
 
   private func end(of node: Node) -> Int? {
     guard let start = offset(node), start < text.count else { return nil }
-    switch node {
-    case .mapping(let pairs) where text[start] != "{": return pairs.reversed().first.flatMap { self.end(of: $0.value) }
-    case .sequence(let nodes) where text[start] != "[": return nodes.reversed().first.flatMap(self.end)
-    default: break
+    guard node.scalar != nil else {
+      let last = node.mapping?.values.reversed().first ?? node.sequence?.reversed().first
+      let end = last.flatMap { self.end(of: $0) }
+      guard "{[".unicodeScalars.contains(text[start]) else { return end }
+      return text[(end ?? start)...].firstIndex(of: text[start] == "{" ? "}" : "]").map { $0 + 1 }
     }
-    if "{[\"'".unicodeScalars.contains(text[start]) { return closing(of: start) }
+    if let quoted = Self.string(text[start...]).prefixMatch(of: /"(?:\\.|[^"\\])*"|(?:'[^']*')+/) {
+      return start + quoted.output.unicodeScalars.count
+    }
     var end = start
     while end < text.count, !",}]\n\r".unicodeScalars.contains(text[end]),
       !(text[end] == "#" && end > start && text[end - 1] == " ")
     { end += 1 }
     while end > start, text[end - 1] == " " { end -= 1 }
     return end
-  }
-
-  /// The position after the bracket or the quote that closes the one at `start`.
-  private func closing(of start: Int) -> Int {
-    var depth = 0
-    var quote: Unicode.Scalar?
-    var index = start
-    while index < text.count {
-      let scalar = text[index]
-      if let open = quote {
-        if open == "\"", scalar == "\\" { index += 1 } else if scalar == open { quote = nil }
-      } else if scalar == "\"" || scalar == "'" {
-        quote = scalar
-      } else if scalar == "{" || scalar == "[" {
-        depth += 1
-      } else if scalar == "}" || scalar == "]" {
-        depth -= 1
-      }
-      index += 1
-      if depth == 0, quote == nil { break }
-    }
-    return min(index, text.count)
   }
 
   /// Checks that a new text has the settings, and that all other keys have their old values.

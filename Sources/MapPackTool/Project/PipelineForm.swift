@@ -174,21 +174,13 @@ struct PipelineKey<Owner> {
   fileprivate let schema: [String: JSON]
   fileprivate let read: (YAMLValue, inout Owner) throws(StageError) -> Void
 
-  private init(
-    _ name: String, _ summary: String, _ schema: [String: JSON],
-    _ read: @escaping (YAMLValue, inout Owner) throws(StageError) -> Void
-  ) {
-    (self.name, self.summary, self.schema, self.read) = (name, summary, schema, read)
-  }
-
   /// - Parameter set: takes the value, or refuses it. Keys before this one in the table have been read.
   init<Value>(
     _ name: String, _ form: PipelineForm<Value>, _ summary: String,
     set: @escaping (inout Owner, Value, YAMLValue) throws(StageError) -> Void
   ) {
-    self.init(name, summary, form.schema) { value, owner throws(StageError) in
-      try set(&owner, try form.read(value), value)
-    }
+    (self.name, self.summary, schema) = (name, summary, form.schema)
+    read = { value, owner throws(StageError) in try set(&owner, try form.read(value), value) }
   }
 
   init<Value>(_ name: String, _ form: PipelineForm<Value>, _ summary: String, in path: WritableKeyPath<Owner, Value>) {
@@ -201,7 +193,7 @@ struct PipelineKey<Owner> {
 
   /// A mapping whose keys go into a part of the owner.
   init<Part>(_ name: String, _ keys: PipelineKeys<Part>, _ summary: String, in path: WritableKeyPath<Owner, Part>) {
-    self.init(name, summary, keys.schema) { value, owner throws(StageError) in
+    self.init(name, PipelineForm(keys.schema) { $0 }, summary) { owner, value, _ throws(StageError) in
       try keys.read(value, into: &owner[keyPath: path])
     }
   }

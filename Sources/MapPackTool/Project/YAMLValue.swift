@@ -12,30 +12,6 @@ struct YAMLValue {
   let path: String
   private let node: Node
 
-  private init(file: String, path: String, node: Node) {
-    self.file = file
-    self.path = path
-    self.node = node
-  }
-
-  /// - Throws: `usage` if the text is not YAML, is empty, has a key twice in a mapping or exceeds `YAMLBounds`.
-  init(document text: String, file: String) throws(StageError) {
-    if let excess = YAMLBounds.excess(in: text) {
-      throw StageError(.usage, file: file, "the YAML is too intricate: \(excess)", remedy: "write the values out")
-    }
-    let root: Node?
-    do {
-      // `.basic` has no rules for types of scalars: they are taken as they are written.
-      root = try Yams.compose(yaml: text, .basic)
-    } catch let error as YamlError {
-      throw Self.error(of: error, file: file)
-    } catch {
-      throw StageError(.usage, file: file, "this is not YAML: \(error)")
-    }
-    guard let root else { throw StageError(.usage, file: file, "the file is empty", remedy: "write `map: NAME` first") }
-    self.init(file: file, path: "", node: root)
-  }
-
   /// The line at which the value begins, from 1; `nil` if the parser does not know it.
   var line: Int? { node.mark?.line }
 
@@ -63,11 +39,9 @@ struct YAMLValue {
 
   func text() throws(StageError) -> String {
     guard let scalar = node.scalar, !isMissing else {
-      var isMapping = false
-      if case .mapping = node { isMapping = true }
       throw error(
         "\(subject) is \(kind), expected text",
-        remedy: isMapping ? "text that begins with { needs quotes: \"{FIELD}\"" : nil)
+        remedy: node.mapping != nil ? "text that begins with { needs quotes: \"{FIELD}\"" : nil)
     }
     return scalar.string
   }
@@ -123,56 +97,50 @@ struct YAMLValue {
     }
   }
 
-  var isList: Bool {
-    if case .sequence = node { return true }
-    return false
+  private var elements: [YAMLValue]? {
+    node.sequence?.enumerated().map { YAMLValue(file: file, path: "\(path)[\($0.offset)]", node: $0.element) }
   }
+
+  var isList: Bool { node.sequence != nil }
 
   /// The values of a list, or the value itself if it is no list.
-  func listOrSingle() -> [YAMLValue] {
-    isList ? elements : [self]
-  }
+  func listOrSingle() -> [YAMLValue] { elements ?? [self] }
 
   func list() throws(StageError) -> [YAMLValue] {
-    guard case .sequence = node else { throw error("\(subject) is \(kind), expected a list") }
+    guard let elements else { throw error("\(subject) is \(kind), expected a list") }
     return elements
-  }
-
-  private var elements: [YAMLValue] {
-    guard case .sequence(let sequence) = node else { return [] }
-    return sequence.enumerated().map { YAMLValue(file: file, path: "\(path)[\($0.offset)]", node: $0.element) }
   }
 
   /// The pairs of a mapping with any keys, in the order in which they are written.
   func pairs() throws(StageError) -> [(key: String, value: YAMLValue)] {
-    guard case .mapping(let mapping) = node else { throw error("\(subject) is \(kind), expected a mapping") }
-    var pairs: [(key: String, value: YAMLValue)] = []
-    for (keyNode, valueNode) in mapping {
-      let key = YAMLValue(file: file, path: path, node: keyNode)
-      guard let name = keyNode.scalar?.string else {
+    try entries().map { ($0.name, $0.value) }
+  }
+
+  /// - Parameter remedy: what to do if the value is no mapping.
+  private func entries(
+    remedy: String? = nil
+  ) throws(StageError) -> [(key: YAMLValue, name: String, value: YAMLValue)] {
+    guard let mapping = node.mapping else { throw error("\(subject) is \(kind), expected a mapping", remedy: remedy) }
+    return try mapping.map { pair throws(StageError) in
+      let key = YAMLValue(file: file, path: path, node: pair.key)
+      guard let name = pair.key.scalar?.string else {
         throw key.error("a key of \(subject) is \(key.kind), expected text")
       }
-      let path = path.isEmpty ? name : "\(path).\(name)"
-      pairs.append((name, YAMLValue(file: file, path: path, node: valueNode)))
+      return (key, name, YAMLValue(file: file, path: path.isEmpty ? name : "\(path).\(name)", node: pair.value))
     }
-    return pairs
   }
 
   /// The values of a mapping by key, which must be one of `keys`.
   func mapping(_ keys: [String]) throws(StageError) -> [String: YAMLValue] {
-    guard case .mapping(let mapping) = node else {
-      throw error("\(subject) is \(kind), expected a mapping", remedy: "the keys are \(keys.joined(separator: ", "))")
-    }
     var values: [String: YAMLValue] = [:]
-    for (key, value) in try pairs() {
-      guard keys.contains(key) else {
-        let keyNode = mapping.first { $0.key.scalar?.string == key }?.key ?? node
-        let nearest = nearestWord(to: key, in: keys)
-        throw YAMLValue(file: file, path: path, node: keyNode).error(
-          "unknown key `\(key)` in \(subject)",
+    for (key, name, value) in try entries(remedy: "the keys are \(keys.joined(separator: ", "))") {
+      guard keys.contains(name) else {
+        let nearest = nearestWord(to: name, in: keys)
+        throw key.error(
+          "unknown key `\(name)` in \(subject)",
           remedy: (nearest.map { "did you mean `\($0)`? " } ?? "") + "The keys are \(keys.joined(separator: ", "))")
       }
-      values[key] = value
+      values[name] = value
     }
     return values
   }
@@ -196,6 +164,26 @@ struct YAMLValue {
       remedy: "check indentation, brackets and quotes; text with { or : in it needs quotes")
     result.line = line
     return result
+  }
+}
+
+extension YAMLValue {
+  /// - Throws: `usage` if the text is not YAML, is empty, has a key twice in a mapping or exceeds `YAMLBounds`.
+  init(document text: String, file: String) throws(StageError) {
+    if let excess = YAMLBounds.excess(in: text) {
+      throw StageError(.usage, file: file, "the YAML is too intricate: \(excess)", remedy: "write the values out")
+    }
+    let root: Node?
+    do {
+      // `.basic` has no rules for types of scalars: they are taken as they are written.
+      root = try Yams.compose(yaml: text, .basic)
+    } catch let error as YamlError {
+      throw Self.error(of: error, file: file)
+    } catch {
+      throw StageError(.usage, file: file, "this is not YAML: \(error)")
+    }
+    guard let root else { throw StageError(.usage, file: file, "the file is empty", remedy: "write `map: NAME` first") }
+    self.init(file: file, path: "", node: root)
   }
 }
 

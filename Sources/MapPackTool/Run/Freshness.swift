@@ -55,10 +55,7 @@ typealias FileDifference = (file: String, why: String)
 enum ChangeReason {
   static let missing = "it is missing"
   static let edited = "it was edited or is damaged"
-  static let unknownOrigin = "there is no provenance file that says what it was made from"
   static let lock = "the name lock has changed"
-  static let unexplained =
-    "input, pipeline file and algorithm version are the same: the tool gives other bytes, report this"
 }
 
 extension Provenance {

@@ -67,7 +67,7 @@ struct LandCheck {
 
   /// The regions whose figures in the pack do not show that the land is the same.
   private func suspects(among regions: [Int], _ coverage: Coverage, _ pack: Pack) -> [Int] {
-    var extents: [DegreeBox?]?
+    lazy var extents = coverage.extents
     return regions.filter { region in
       guard let shape = pack.shape(code: coverage.regions[region].code) else { return false }
       let label = shape.labelPoint
@@ -80,9 +80,7 @@ struct LandCheck {
       guard isOnLabel, change <= Self.likeArea * before else { return true }
       // A pack stores areas with 24 bits of precision.
       if change <= Self.sameArea * before { return false }
-      let all = extents ?? coverage.extents
-      extents = all
-      return !Self.isLike(all[region], shape.bounds)
+      return !Self.isLike(extents[region], shape.bounds)
     }
   }
 
@@ -125,14 +123,9 @@ struct LandCheck {
 
   // MARK: Comparing whole maps
 
-  private struct Moved {
-    var code: String
-    var name: String
-    /// The region that is the old one with a new code.
-    var continuation: String?
-    /// The region that has most of the old one's land.
-    var heir: String?
-  }
+  /// `continuation` is the region that is the old one with a new code, `heir` the one that has most of the old one's
+  /// land.
+  private typealias Moved = (code: String, name: String, continuation: String?, heir: String?)
 
   private func judge(
     _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
@@ -153,10 +146,9 @@ struct LandCheck {
         continue
       }
       let heir = overlap.shared.first { $0.old == pair.old && 2 * $0.area >= overlap.old.area[pair.old] }?.new
+      let continuation = match.newByOld[pair.old]
       moved.append(
-        Moved(
-          code: after.code, name: before.name, continuation: match.newByOld[pair.old].map { new.regions[$0].code },
-          heir: heir.map { new.regions[$0].code }))
+        (after.code, before.name, continuation.map { new.regions[$0].code }, heir.map { new.regions[$0].code }))
     }
     if let error = wholeMove(moved.count, old, new, overlap) { throw error }
     guard moved.isEmpty else { throw error(moved, before: day, now: Self.day(of: new)) }

@@ -57,10 +57,12 @@ struct MapRun {
     if let preview = pipeline.output.preview {
       outputs.append((preview, try picture(of: simplified, emitted.pack, merged, isPage: preview.hasSuffix(".html"))))
     }
-    if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report.ofTheMap]).encoded())) }
+    if let path = pipeline.output.report {
+      outputs.append((path, try SortedJSON.encoded(RunReport(maps: [report.ofTheMap]))))
+    }
     let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
     let provenance = try provenance(of: ingest, known: merged.inputs, outputs: outputs + [lock])
-    outputs.append((pipeline.provenanceName, try provenance.encoded()))
+    outputs.append((pipeline.provenanceName, try SortedJSON.encoded(provenance)))
     return Result(
       outputs: [lock] + outputs, provenance: provenance, report: report,
       figures: [

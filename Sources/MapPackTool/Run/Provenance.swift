@@ -28,10 +28,6 @@ struct Provenance: Codable, Equatable {
   func tellsOfTheSame(as other: Provenance) -> Bool {
     map == other.map && tool == other.tool && algorithm == other.algorithm && outputs == other.outputs
   }
-
-  func encoded() throws(StageError) -> Data {
-    try SortedJSON.encoded(self)
-  }
 }
 
 extension Provenance {
@@ -67,7 +63,7 @@ enum OutputCheck {
   private static func reason(
     _ name: String, committed: Data, old: Provenance?, new: Provenance, _ pipeline: PipelineFile
   ) -> String {
-    guard let old else { return ChangeReason.unknownOrigin }
+    guard let old else { return "there is no provenance file that says what it was made from" }
     if let written = old.outputs.first(where: { $0.path == name }), written.sha256 != Digest.sha256(committed) {
       return ChangeReason.edited
     }
@@ -75,6 +71,8 @@ enum OutputCheck {
     let lock = pipeline.lockPathToRead
     let written = old.outputs.first { $0.path == pipeline.lockName }?.sha256
     let isOther = (try? Digest.sha256(fileAt: lock, called: lock)).map { written != nil && $0 != written } ?? false
-    return isOther ? ChangeReason.lock : ChangeReason.unexplained
+    return isOther
+      ? ChangeReason.lock
+      : "input, pipeline file and algorithm version are the same: the tool gives other bytes, report this"
   }
 }

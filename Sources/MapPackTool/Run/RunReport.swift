@@ -8,9 +8,6 @@ import MapPackMerge
 /// properties in this file are the keys of the JSON.
 package struct RunReport: Encodable, Sendable {
   package var maps: [MapReport]
-
-  /// With sorted keys and a newline at the end.
-  package func encoded() throws(StageError) -> Data { try SortedJSON.encoded(self) }
 }
 
 /// What became of one map's data.

@@ -43,7 +43,7 @@ struct Runner {
     }
     if let reportPath {
       do {
-        try OutputSet.write(.data(try report.encoded()), to: reportPath)
+        try OutputSet.write(.data(try SortedJSON.encoded(report)), to: reportPath)
       } catch {
         console.note(error)
         if status == .success { status = error.status }

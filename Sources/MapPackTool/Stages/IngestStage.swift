@@ -7,9 +7,7 @@ import MapPackIngest
 struct IngestStage {
   /// How files are read, as flags say it (`SourceOptions`). A value that is not `nil` wins over the pipeline file.
   struct Reading: Equatable {
-    var layer: String?
-    var encoding: String?
-    var coordinateSystem: String?
+    var layer, encoding, coordinateSystem: String?
     var readsDescriptionTables: Bool?
     var geometry: GeometryKind?
   }

@@ -32,14 +32,9 @@ struct MergeStage {
   ///
   /// - Throws: `usage` if `codes`, a template or an option does not fit; `findings` if the features cannot be merged.
   func run(_ table: FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
-    var coverage: Coverage
-    if codes.isEmpty {
-      coverage = try merge(table, options: options, progress: progress)
-    } else {
-      var options = options
-      let recoded = try recoded(table, key: &options.key)
-      coverage = try merge(recoded, options: options, progress: progress)
-    }
+    var recodedOptions = options
+    let recoded = try recoded(table, key: &recodedOptions.key)
+    var coverage = try merge(recoded, options: recodedOptions, progress: progress)
     names?.apply(to: &coverage, english: english)
     if let key = options.key, !options.isPart {
       let doubts = try KeyDoubts(table, key: key)
@@ -51,9 +46,10 @@ struct MergeStage {
     return coverage
   }
 
-  /// The table with one more field, which has the code of each feature, replaced as `codes` says. `key` becomes that
-  /// field. A code that no feature has is passed over if the table is a part of a map.
+  /// If codes are replaced: the table with one more field, which has the code of each feature as `codes` says. `key`
+  /// becomes that field. A code that no feature has is passed over if the table is a part of a map.
   private func recoded(_ table: FeatureTable, key: inout Template?) throws(StageError) -> FeatureTable {
+    guard !codes.isEmpty else { return table }
     guard let template = key else {
       throw StageError(
         .usage, "`names.codes` replaces codes, and there is no key", remedy: "name the field with the code: `merge.key`"
@@ -91,6 +87,7 @@ struct KeyDoubts {
   private let features: [Int]
   /// The code of each of them.
   private let codes: [String]
+  private var columns: [FieldColumn] { table.fields.indices.map { FieldColumn(table, $0, features: features) } }
 
   init(_ table: FeatureTable, key: Template) throws(StageError) {
     self.table = table
@@ -109,7 +106,7 @@ struct KeyDoubts {
       let found = Namesakes(table, features: features, codes: codes), let first = found.codes.first
     else { return nil }
     let others = found.codes.count == 1 ? "" : ", and so do \(Figures.counted(found.codes.count - 1, "other region"))"
-    let columns = table.fields.indices.map { FieldColumn(table, $0, features: features) }
+    let columns = columns
     let choice = KeyChoice(columns, table: table, features: features).key
     let unique = columns.first { $0.name == choice && $0.isUnique && !$0.isVolatile }
     let text = key.pieces.count == 1 ? key.fields.map { "{\($0)}" }.joined() : key.source
@@ -127,7 +124,7 @@ struct KeyDoubts {
   func repeatedNames(_ regions: [Region], key: Template, name: Template) -> Finding? {
     let names = regions.map(\.name).canonicallyDistinct
     guard regions.count > 3, 2 * names.count <= regions.count else { return nil }
-    let columns = table.fields.indices.map { FieldColumn(table, $0, features: features) }
+    let columns = columns
     let code = key.pieces.count == 1 ? columns.first { key.fields.contains($0.name) } : nil
     let own = code.flatMap { $0.areNames ? $0 : nil }
     let better = (own ?? KeyChoice.names(columns, key: code).first)
@@ -189,11 +186,7 @@ struct EditionStage {
         .usage, file: path, "features are compared by their codes, and no field is named that holds them",
         remedy: "name it with --key")
     }
-    var options = MergeOptions(jobs: jobs)
-    options.key = key
-    options.name = name
-    return Edition(
-      name: path,
-      coverage: try MergeStage(options: options).run(table, progress: progress))
+    let options = MergeOptions(key: key, name: name, jobs: jobs)
+    return Edition(name: path, coverage: try MergeStage(options: options).run(table, progress: progress))
   }
 }
