@@ -28,8 +28,8 @@ struct WidePolygon {
   private let cutShells: [IndexedRing]
   /// Whether the shell, as it is written, is a strip.
   let isBand: Bool
-  /// How many features lie in the polygon only as it is written, only across ±180°, and in part.
-  private var features = (written: 0, across: 0, partly: 0)
+  /// How many features lie in the polygon only as it is written, only across ±180°, in part, and elsewhere.
+  private var features: [Location: Int] = [:]
 
   /// How many vertices a shell has at least for each wide edge if it is drawn finer than these.
   private static let fineVertices = 16
@@ -108,16 +108,7 @@ struct WidePolygon {
   /// Takes the shells of another feature of the source into account, each without its closing vertex, in degrees. A
   /// neighbor, which shares an edge, says nothing: as written the polygon would lie over it.
   mutating func consider(_ shells: [[(x: Double, y: Double)]]) {
-    guard !shells.contains(where: sharesEdge) else {
-      features.across += 1
-      return
-    }
-    switch location(of: shells.joined()) {
-    case .written: features.written += 1
-    case .across: features.across += 1
-    case .partly: features.partly += 1
-    case .elsewhere: break
-    }
+    features[shells.contains(where: sharesEdge) ? .across : location(of: shells.joined()), default: 0] += 1
   }
 
   private func sharesEdge(_ shell: [(x: Double, y: Double)]) -> Bool {
@@ -135,9 +126,10 @@ struct WidePolygon {
 
   mutating func decideByFeatures() {
     guard reading == nil else { return }
-    if features.across == 0, features.written > features.partly, !isBand {
+    let (written, across, partly) = (features[.written] ?? 0, features[.across] ?? 0, features[.partly] ?? 0)
+    if across == 0, written > partly, !isBand {
       reading = .written
-    } else if features.written == 0, features.across > 0 {
+    } else if written == 0, across > 0 {
       reading = .acrossAntimeridian
     }
   }

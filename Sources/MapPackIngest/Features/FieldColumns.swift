@@ -44,14 +44,17 @@ struct FieldColumns {
     return column
   }
 
-  private mutating func unusedName(for name: String, in builder: inout FeatureTableBuilder) -> String {
+  /// The name of the column for a field.
+  /// - Parameter number: that of a field without a name in its source, which its column gets; `nil` if it has none.
+  mutating func unusedName(for name: String, number: Int? = nil, in builder: inout FeatureTableBuilder) -> String {
     guard name.isEmpty || names.contains(name) else {
       names.insert(name)
       return name
     }
     builder.note(.fieldRenamed)
     let stem = name.isEmpty ? "FIELD" : name + "_"
-    var suffix = suffixes[stem].map { $0 + 1 } ?? (name.isEmpty ? 1 : 2)
+    let following = suffixes[stem].map { $0 + 1 } ?? (name.isEmpty ? 1 : 2)
+    var suffix = name.isEmpty ? number ?? following : following
     while names.contains(stem + String(suffix)) { suffix += 1 }
     suffixes[stem] = suffix
     names.insert(stem + String(suffix))

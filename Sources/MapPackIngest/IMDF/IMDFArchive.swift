@@ -56,11 +56,10 @@ package struct IMDFArchive {
   /// The archive in a folder; `nil` if the folder has no manifest, or if the layer is no feature type.
   /// - Parameter shownFolder: ends in a slash, or is empty.
   init?(layer: String, in folder: String, shownAs shownFolder: String) {
-    func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
-    guard Self.types.contains(layer), isThere(Self.manifest) else { return nil }
     self.folder = folder
     self.shownFolder = shownFolder
     self.layer = layer
+    guard Self.types.contains(layer), isThere(Self.manifest) else { return nil }
   }
 
   /// The files that the features of a layer refer to: the manifest, and the layers that give their levels and the
@@ -137,32 +136,26 @@ extension IMDFArchive {
   /// - Throws: `unreadableData` if a file is not GeoJSON, also if faults are reported.
   func references(language: String?) throws(StageError) -> IMDFReferences {
     var references = IMDFReferences()
-    let companions = companions
-    if companions.contains("level.geojson") {
-      try forEachFeature(of: "level") { id, properties, _ in
-        references.levels[id] = IMDFReferences.Level(properties, language: language)
-      }
+    try forEachFeature(of: "level") { id, properties, _ in
+      references.levels[id] = IMDFReferences.Level(properties, language: language)
     }
-    if companions.contains("unit.geojson") {
-      try forEachFeature(of: "unit") { id, properties, _ in
-        references.levelOfUnit[id] = properties["level_id"]?.displayText
-      }
+    try forEachFeature(of: "unit") { id, properties, _ in
+      references.levelOfUnit[id] = properties["level_id"]?.displayText
     }
-    if companions.contains("anchor.geojson") {
-      try forEachFeature(of: "anchor", .points) { id, properties, geometry in
-        guard !geometry.polygons.isEmpty, let x = geometry.x.first, let y = geometry.y.first else { return }
-        references.anchors[id] = IMDFReferences.Anchor(
-          longitude: x, latitude: y, unit: properties["unit_id"]?.displayText)
-      }
+    try forEachFeature(of: "anchor", .points) { id, properties, geometry in
+      guard !geometry.polygons.isEmpty, let x = geometry.x.first, let y = geometry.y.first else { return }
+      references.anchors[id] = IMDFReferences.Anchor(
+        longitude: x, latitude: y, unit: properties["unit_id"]?.displayText)
     }
     return references
   }
 
-  /// Reads another layer, and calls `body` for each of its features that has an id.
+  /// Reads another layer to which the features refer, and calls `body` for each of its features that has an id.
   private func forEachFeature(
     of layer: String, _ kind: GeometryKind = .areas,
     _ body: (_ id: String, _ properties: [String: AttributeValue], _ geometry: FeatureGeometry) -> Void
   ) throws(StageError) {
+    guard companions.contains(layer + ".geojson") else { return }
     let (path, shown) = (folder + "/" + layer + ".geojson", shownFolder + layer + ".geojson")
     var names: [String] = []
     try GeoJSONSurvey.forEachPiece(ofFile: path, shownAs: shown, kind) { (piece, batch) throws(StageError) in

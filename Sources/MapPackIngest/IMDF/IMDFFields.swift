@@ -34,12 +34,18 @@ package struct IMDFFields {
   /// Per field, by its index: what it means; `nil` if it is of no use here.
   private var roles: [Role?] = []
 
-  private var names: [String: String] = [:]
-  private var category: String?
-  private var currentLevel: IMDFReferences.Level?
+  /// What the current feature says.
+  private struct Current {
+    var names: [String: String] = [:]
+    var category: String?
+    var level: IMDFReferences.Level?
+    var anchor: IMDFReferences.Anchor?
+    var label: (longitude: Double, latitude: Double)?
+  }
+  private var current = Current()
+
   /// The anchor of the current feature, if it refers to one.
-  private(set) var anchor: IMDFReferences.Anchor?
-  private var label: (longitude: Double, latitude: Double)?
+  var anchor: IMDFReferences.Anchor? { current.anchor }
 
   init(_ archive: IMDFArchive) throws(StageError) {
     language = try archive.language()
@@ -65,26 +71,26 @@ package struct IMDFFields {
   mutating func take(_ value: AttributeValue, ofField field: Int) {
     guard let role = roles[field], let text = value.displayText else { return }
     switch role {
-    case .name(let language): names[language] = text
-    case .category: category = text
-    case .level: currentLevel = references.levels[text]
-    case .ordinal: currentLevel = IMDFReferences.Level(ordinal: value)
+    case .name(let language): current.names[language] = text
+    case .category: current.category = text
+    case .level: current.level = references.levels[text]
+    case .ordinal: current.level = IMDFReferences.Level(ordinal: value)
     case .unit: takeUnit(text)
     case .anchor:
-      anchor = references.anchors[text]
+      current.anchor = references.anchors[text]
       if let unit = anchor?.unit { takeUnit(unit) }
     case .displayPoint:
       let numbers = text.split { " [],".contains($0) }.compactMap { Double($0) }
-      if numbers.count >= 2 { label = (numbers[0], numbers[1]) }
+      if numbers.count >= 2 { current.label = (numbers[0], numbers[1]) }
     }
   }
 
   /// Sets the level to that of a unit, unless it is set. If there are several units, the first decides.
   private mutating func takeUnit(_ text: String) {
-    guard currentLevel == nil, let first = text.split(whereSeparator: { " [],\"".contains($0) }).first,
+    guard current.level == nil, let first = text.split(whereSeparator: { " [],\"".contains($0) }).first,
       let level = references.levelOfUnit[String(first)]
     else { return }
-    currentLevel = references.levels[level]
+    current.level = references.levels[level]
   }
 
   /// Sets the fields of the current feature of `builder`, and prepares for the next feature.
@@ -94,16 +100,12 @@ package struct IMDFFields {
       if let value { builder.set(value, inColumn: builder.column(named: field)) }
     }
     set(identifier.map(AttributeValue.text), Self.id)
-    set((Self.text(of: names, in: language) ?? category).map(AttributeValue.text), Self.name)
-    set(currentLevel?.ordinal, Self.level)
-    set(currentLevel?.name.map(AttributeValue.text), Self.levelName)
-    set((label?.longitude).map(AttributeValue.real), Self.labelLongitude)
-    set((label?.latitude).map(AttributeValue.real), Self.labelLatitude)
-    names.removeAll(keepingCapacity: true)
-    category = nil
-    currentLevel = nil
-    anchor = nil
-    label = nil
+    set((Self.text(of: current.names, in: language) ?? current.category).map(AttributeValue.text), Self.name)
+    set(current.level?.ordinal, Self.level)
+    set(current.level?.name.map(AttributeValue.text), Self.levelName)
+    set((current.label?.longitude).map(AttributeValue.real), Self.labelLongitude)
+    set((current.label?.latitude).map(AttributeValue.real), Self.labelLatitude)
+    current = Current()
   }
 
   /// The text in a language, such as `ja` or `ja-JP`; else the one in English; else the one whose language tag sorts

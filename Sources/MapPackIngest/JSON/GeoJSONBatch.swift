@@ -41,6 +41,9 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// The transformation of vertices to longitude and latitude; `nil` if parsing leaves them as they are.
   var transformation: CoordinateTransformation?
   private(set) var pieces: [Piece] = []
+  private(set) var stop = Stop.full
+  /// Why the file cannot be read behind the pieces; `nil` if it can.
+  private(set) var fault: StageError?
   /// Per field of the parser: its index among the fields of the file.
   private var fields: [Int] = []
 
@@ -63,8 +66,16 @@ final class GeoJSONBatch: @unchecked Sendable {
     case full, endOfCollection, endOfFile
   }
 
-  /// Adds features of a file. If it throws, the pieces that were added before can be parsed.
-  func fill(from splitter: inout GeoJSONSplitter) throws(StageError) -> Stop {
+  /// Adds features of a file. The features before a fault can be parsed.
+  func fill(from splitter: inout GeoJSONSplitter) {
+    do throws(StageError) {
+      stop = try add(from: &splitter)
+    } catch {
+      (stop, fault) = (.endOfFile, error)
+    }
+  }
+
+  private func add(from splitter: inout GeoJSONSplitter) throws(StageError) -> Stop {
     while true {
       if !splitter.isInText, try !splitter.nextText() { return .endOfFile }
       var first = parser.count
@@ -151,18 +162,12 @@ enum GeoJSONSurvey {
   ) throws(StageError) {
     var splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: shownPath))
     let batch = try GeoJSONBatch(kind)
-    var isAtEnd = false
-    while !isAtEnd {
+    repeat {
       batch.removeAll()
-      var fault: StageError?
-      do throws(StageError) {
-        isAtEnd = try batch.fill(from: &splitter) == .endOfFile
-      } catch {
-        fault = error
-      }
+      batch.fill(from: &splitter)
       batch.parse()
       for piece in batch.pieces { try body(piece, batch) }
-      if let fault { throw fault }
-    }
+      if let fault = batch.fault { throw fault }
+    } while batch.stop != .endOfFile
   }
 }

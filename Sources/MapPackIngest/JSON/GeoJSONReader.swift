@@ -40,24 +40,13 @@ struct GeoJSONReader: ~Copyable {
     try prepare(into: &builder)
     var batch = try GeoJSONBatch(request.geometry)
     while true {
-      let stop: GeoJSONBatch.Stop
-      do throws(StageError) {
-        stop = try batch.fill(from: &splitter)
-      } catch {
-        // Faults in the features before come first.
-        start(batch, filters: builder.filters)
-        try takeAll(into: &builder, progress: &progress)
-        throw error
-      }
+      batch.fill(from: &splitter)
+      let stop = batch.stop
       start(batch, filters: builder.filters)
-      if stop == .full {
-        while isFarAhead { _ = try takeOldest(into: &builder, progress: &progress) }
-      } else {
-        try takeAll(into: &builder, progress: &progress)
-        if stop == .endOfCollection { try finishCollection(into: &builder) }
-        progress.advance(to: splitter.position)
-        if stop == .endOfFile { return }
-      }
+      while stop == .full ? isFarAhead : work.count > 0 { try takeOldest(into: &builder, progress: &progress) }
+      if stop == .endOfCollection { try finishCollection(into: &builder) }
+      if stop != .full { progress.advance(to: splitter.position) }
+      if stop == .endOfFile { return }
       if let used = spare.popLast() { batch = used } else { batch = try GeoJSONBatch(request.geometry) }
     }
   }
@@ -76,28 +65,22 @@ struct GeoJSONReader: ~Copyable {
     work.add(batch)
   }
 
-  private mutating func takeAll(
-    into builder: inout FeatureTableBuilder, progress: inout ReadingProgress
-  ) throws(StageError) {
-    while try takeOldest(into: &builder, progress: &progress) {}
-  }
-
   private mutating func takeOldest(
     into builder: inout FeatureTableBuilder, progress: inout ReadingProgress
-  ) throws(StageError) -> Bool {
-    guard let batch = work.next() else { return false }
+  ) throws(StageError) {
+    guard let batch = work.next() else { return }
     bytesUnderWay -= batch.size
     batch.numberFields { features.number(ofField: $0) }
     for piece in batch.pieces {
       try take(piece, of: batch, into: &builder)
       progress.advance(to: piece.end)
     }
+    if let fault = batch.fault { throw fault }
     // The memory of a batch with a large feature is not kept.
     if batch.size <= 2 * GeoJSONBatch.size {
       batch.removeAll()
       spare.append(batch)
     }
-    return true
   }
 
   /// Checks a FeatureCollection whose features have all been taken: that it is one, and that a "crs" after the features

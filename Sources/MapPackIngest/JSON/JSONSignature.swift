@@ -1,26 +1,24 @@
 import MapPackFeatures
 
-/// Tells a topology, and JSON of other programs, from GeoJSON by the members of the outermost object. The member "type"
-/// of a topology is most often the first and may be the last. Text that is not JSON may get any answer; its reader
-/// finds the fault.
-enum JSONSignature {
-  case geoJSON, topology
-  case foreign(ForeignFormat)
-
-  /// What the first text of a file is; GeoJSON if nothing decides.
-  init(_ file: consuming InputFile) throws(StageError) {
-    var bytes = JSONBytes(file)
+extension SourceKind {
+  /// GeoJSON or TopoJSON, whichever the first text of a file is; GeoJSON if nothing decides.
+  ///
+  /// The members of the outermost object tell a topology, and JSON of other programs, from GeoJSON. The member "type" of
+  /// a topology is most often the first and may be the last. Text that is not JSON may get any answer; its reader finds
+  /// the fault.
+  static func json(_ path: String, file: String) throws(StageError) -> Format {
+    var bytes = JSONBytes(try InputFile(path: path, shownAs: file))
     // All but the type show that a text is not a topology. What is in "features" tells Esri's JSON.
     let (members, last) = try bytes.members(until: ["type", "features", "geometry", "coordinates", "geometries"])
     if last == "type", try bytes.next(after: []) == UInt8(ascii: "\""), try bytes.string() == "Topology" {
-      self = .topology
-      return
+      return .topoJSON
     }
     var feature: Set<String> = []
     if last == "features", try bytes.next(after: [UInt8(ascii: "[")]) == UInt8(ascii: "{") {
       feature = try bytes.members(isOpen: true).names
     }
-    self = ForeignFormat(jsonWith: members, feature: feature).map { .foreign($0) } ?? .geoJSON
+    if let foreign = ForeignFormat(jsonWith: members, feature: feature) { throw foreign.error(file) }
+    return .geoJSON
   }
 }
 

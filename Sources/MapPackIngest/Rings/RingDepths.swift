@@ -145,8 +145,8 @@ private struct RingFaces {
   private var slack: [Int64] = []
   /// Per ring: the ring of which it is a copy, or itself.
   private var original: [Int]
-  /// Rings that cross, by their originals.
-  private var clusters: DisjointSets
+  /// Per ring: its cluster, which is itself if it crosses no other ring.
+  private var cluster: [Int] = []
   /// Clusters of which the file calls some rings shells and some holes, by their names.
   private var mixed: Set<Int> = []
 
@@ -156,7 +156,6 @@ private struct RingFaces {
     parents = Array(repeating: -1, count: count)
     area = Array(repeating: 0, count: count)
     original = Array(0..<count)
-    clusters = DisjointSets(count: count)
 
     let shifts = Self.shifts(measures)
     var box = CoordinateBox()
@@ -175,13 +174,12 @@ private struct RingFaces {
         }
         lines.paths.append(point)
       }
-      var end = lines.paths.vertexCount
-      while end > begin + 1, lines.paths.point(end - 1) == lines.paths.point(begin) { end -= 1 }
-      if end < begin + 3 { end = begin }
-      lines.paths.removeVertices(from: end)
+      lines.paths.removeRepeatedEnd(from: begin)
+      let isRing = lines.paths.vertexCount - begin >= 3
+      if !isRing { lines.paths.removeVertices(from: begin) }
       // Rounding moves a ring once, and noding may move it again.
       slack.append(4 * (length + Int64(geometry.rings[ring].count)))
-      guard end > begin else { continue }
+      guard isRing else { continue }
       lines.endPath(isClosed: true, left: Int32(truncatingIfNeeded: claim), right: ClaimedPaths.none)
     }
     division = PlaneDivision(lines, jobs: 1)
@@ -242,9 +240,9 @@ private struct RingFaces {
     }
     original = original.map { kept[$0] ?? $0 }
 
-    guard isSplit.contains(true) else { return }
     // How much split rings share with each other ring, larger or smaller.
     var common = Array(repeating: [Int: Int64](), count: area.count)
+    var clusters = DisjointSets(count: area.count)
     forEachFace { face, rings in
       for ring in rings where isSplit[ring] {
         for other in rings where other != ring { common[ring][other, default: 0] += division.doubledArea[face] }
@@ -258,7 +256,7 @@ private struct RingFaces {
         clusters.unite(original[ring], original[other])
       }
     }
-    let cluster = area.indices.map { clusters.find(original[$0]) }
+    cluster = area.indices.map { clusters.find(original[$0]) }
     var holes: Set<Int> = []
     var shells: Set<Int> = []
     for ring in area.indices where original[ring] == ring {
@@ -267,10 +265,8 @@ private struct RingFaces {
     mixed = holes.intersection(shells)
   }
 
-  /// - Parameters:
-  ///   - rings: the rings round it, smaller ones first.
-  ///   - cluster: per ring: its cluster.
-  private func isLand(_ rings: some Sequence<Int>, _ cluster: [Int]) -> Bool {
+  /// - Parameter rings: the rings round it, smaller ones first.
+  private func isLand(_ rings: some Sequence<Int>) -> Bool {
     var isLand = false
     var seen: Set<Int> = []
     var (hasShell, hasHole) = (false, false)
@@ -293,8 +289,6 @@ private struct RingFaces {
 
   /// Finds what each ring is, and what differs from what the file says.
   private mutating func decide(on ground: Ground) {
-    var clusters = clusters
-    let cluster = area.indices.map { clusters.find(original[$0]) }
     // Each ring is judged at the largest face in it.
     var faceOfRing = Array(repeating: 0, count: area.count)
     var becameLand: Set<Int32> = []
@@ -305,7 +299,7 @@ private struct RingFaces {
         faceOfRing[ring] = face
       }
       let wasLand = rings.contains { !isHole[$0] } && !rings.contains { isHole[$0] }
-      let isLand = isLand(rings, cluster)
+      let isLand = isLand(rings)
       if isLand, !wasLand { becameLand.insert(Int32(truncatingIfNeeded: face)) }
       if !isLand, wasLand { becameHole.insert(Int32(truncatingIfNeeded: face)) }
     }
@@ -322,7 +316,7 @@ private struct RingFaces {
           guard isHole[ring] else { continue }
           let around = rings.first { cluster[$0] == cluster[ring] && original[$0] == $0 && !isHole[$0] }
           parents[ring] = around ?? largestShell[cluster[ring]]
-        } else if isLand(around, cluster) {
+        } else if isLand(around) {
           parents[ring] = around.first { !mixed.contains(cluster[$0]) || !isHole[$0] }
         }
       }

@@ -112,23 +112,16 @@ struct DBaseAttributes {
     let decoder = try TextDecoder(encoding, file: file)
     self.table = table
     var names: [String] = []
+    var unused = FieldColumns()
     for (number, field) in table.fields.enumerated() {
-      var name: String
       switch field.name.withUnsafeBytes({ decoder.decode($0) }) {
-      case .text(let text), .cut(let text): name = text.trimmingWhitespace
+      case .text(let text), .cut(let text):
+        names.append(unused.unusedName(for: text.trimmingWhitespace, number: number + 1, in: &builder))
       case .undecodable:
         throw .unreadable(
           file, "the name of field \(number + 1) is not \(encoding.name)",
           remedy: "say the encoding, as in --encoding CP932")
       }
-      if name.isEmpty || names.contains(name) {
-        builder.note(.fieldRenamed)
-        let stem = name.isEmpty ? "FIELD" : name + "_"
-        var suffix = name.isEmpty ? number + 1 : 2
-        while names.contains(stem + String(suffix)) { suffix += 1 }
-        name = stem + String(suffix)
-      }
-      names.append(name)
     }
     self.names = names
     self.decoder = decoder

@@ -86,19 +86,25 @@ struct ShapefileIndex {
       let content = record.count >= Self.recordHeaderSize ? record.bigEndian32(at: 4) * 2 : 0
       let recordEnd = position + Self.recordHeaderSize + content
       guard record.count >= Self.recordHeaderSize, recordEnd <= shapes.size else {
-        throw cutOff(
+        throw damage(
           shapes,
-          "the record needs \(Figures.grouped(Self.recordHeaderSize + content)) bytes and the file has \(Figures.grouped(shapes.size - position)) more"
+          "the .shp is cut off: the record needs \(Figures.grouped(Self.recordHeaderSize + content)) bytes and the file has "
+            + "\(Figures.grouped(shapes.size - position)) more")
+      }
+      guard content >= Self.shortestContent else {
+        throw damage(
+          shapes,
+          "the record is corrupt: it has \(Figures.grouped(content)) bytes, and a shape has \(Self.shortestContent) at least"
         )
       }
-      guard content >= Self.shortestContent else { throw tooShort(shapes, content) }
       records.append(position..<recordEnd)
       position = recordEnd
     }
     if end > shapes.size {
-      throw cutOff(
+      throw damage(
         shapes,
-        "the header says that the file has \(Figures.grouped(end)) bytes, and it has \(Figures.grouped(shapes.size))")
+        "the .shp is cut off: the header says that the file has \(Figures.grouped(end)) bytes, and it has \(Figures.grouped(shapes.size))"
+      )
     }
   }
 
@@ -112,17 +118,10 @@ struct ShapefileIndex {
     return type.elementsEqual(header[32..<36]) || type.allSatisfy { $0 == 0 }
   }
 
-  private func tooShort(_ shapes: borrowing InputFile, _ content: Int) -> StageError {
+  /// The error about the next record.
+  private func damage(_ shapes: borrowing InputFile, _ message: String) -> StageError {
     StageError(
-      .unreadableData, at: Location(file: shapes.shownPath, record: count + 1),
-      "the record is corrupt: it has \(Figures.grouped(content)) bytes, and a shape has \(Self.shortestContent) at least",
-      remedy: "get the file again")
-  }
-
-  private func cutOff(_ shapes: borrowing InputFile, _ what: String) -> StageError {
-    StageError(
-      .unreadableData, at: Location(file: shapes.shownPath, record: count + 1), "the .shp is cut off: " + what,
-      remedy: "get the file again")
+      .unreadableData, at: Location(file: shapes.shownPath, record: count + 1), message, remedy: "get the file again")
   }
 
   /// The bytes of a .shx with these records.

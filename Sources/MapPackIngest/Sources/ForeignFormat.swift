@@ -130,7 +130,7 @@ extension ForeignFormat {
       members.contains($0)
     }
     if feature.contains("attributes"), !feature.contains("type") || isEsri {
-      self.init(esri: "JSON")
+      self = .esri
     } else if !feature.isEmpty || members.contains("type") {
       return nil
     } else if members.contains("elements"), !members.isDisjoint(with: ["osm3s", "generator", "version"]) {
@@ -146,7 +146,7 @@ extension ForeignFormat {
         name: "the description of an ArcGIS service, which has no features",
         remedy: "ask a layer of it for its features: /query?where=1=1&outFields=*&f=geojson behind its address")
     } else if isEsri {
-      self.init(esri: "JSON")
+      self = .esri
     } else if members.contains("tilejson") {
       self.init(name: "TileJSON", remedy: "name the source that the tiles were made from")
     } else {
@@ -154,9 +154,7 @@ extension ForeignFormat {
     }
   }
 
-  private init(esri: String) {
-    self.init(
-      name: "Esri \(esri), not GeoJSON",
-      remedy: "ask the service for f=geojson in place of f=json; or convert it, as ogr2ogr does")
-  }
+  private static let esri = ForeignFormat(
+    name: "Esri JSON, not GeoJSON",
+    remedy: "ask the service for f=geojson in place of f=json; or convert it, as ogr2ogr does")
 }

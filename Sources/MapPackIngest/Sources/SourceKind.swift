@@ -112,15 +112,6 @@ extension SourceKind {
     }
   }
 
-  /// GeoJSON or TopoJSON, whichever a text is.
-  static func json(_ path: String, file: String) throws(StageError) -> Format {
-    switch try JSONSignature(try InputFile(path: path, shownAs: file)) {
-    case .topology: return .topoJSON
-    case .geoJSON: return .geoJSON
-    case .foreign(let format): throw format.error(file)
-    }
-  }
-
   private static func byContent(_ head: [UInt8], of path: String, file: String) throws(StageError) -> Format {
     if head.isEmpty { throw .unreadable(file, "the file is empty", remedy: "get it again") }
     if isShapefile(head) { return .shapefile }
