@@ -99,12 +99,12 @@ private let mixed = """
   let path = try folder.write("<kml>" + String(repeating: one, count: 20_000) + "</kml>", to: "map.kml")
   let size = try folder.bytes(of: "map.kml").count
   var walk = try XMLWalk(
-    request(path), path: path, format: "KML", attributes: ["id"], pieceSize: 4096, root: ("kml", "document"),
-    children: ["document": ["Placemark": "placemark"]], unknownChild: { _ in "other" }, isText: { _ in false })
+    request(path), path: path, format: "KML", attributes: ["id"], pieceSize: 4096,
+    root: ("kml", KMLContext.container), children: [.container: ["Placemark": .placemark]])
   var meter = ReadingProgress(nil, total: 1)
   var features = 0
   while let step = try walk.step(&meter) {
-    guard step.isStart, step.role == "placemark" else { continue }
+    guard step.isStart, step.role == .placemark else { continue }
     features += 1
     // What was read of the file and what came out of it keep step.
     #expect(abs(features * one.utf8.count - walk.position) < 2 * 4096)

@@ -172,8 +172,11 @@ extension CoordinateTransformation {
   ) {
     let whole = geometry.rings[ring]
     // The edge from the last vertex to the first one counts too.
-    guard zip(whole, [whole.upperBound - 1] + whole).contains(where: { abs(geometry.x[$0] - geometry.x[$1]) > 180 })
-    else { return }
+    let isWide = whole.contains { vertex in
+      let previous = vertex == whole.lowerBound ? whole.upperBound - 1 : vertex - 1
+      return abs(geometry.x[vertex] - geometry.x[previous]) > 180
+    }
+    guard isWide else { return }
     // The walk starts at a vertex off the antimeridian, so that the sign of each vertex on it can follow that of the
     // vertex before.
     let start = whole.first { abs(geometry.x[$0]) < 180 - Self.seamWidth } ?? whole.lowerBound

@@ -28,8 +28,7 @@ extension FeatureTableBuilder {
     var range = measures.isClosed ? geometry.rings[ring].dropLast() : geometry.rings[ring]
     var (area, repeated) = (measures.doubledArea, 0)
     if !measures.isClean {
-      whole = FeatureGeometry()
-      repeated = try mend(geometry, range, of: position, into: &whole)
+      (whole, repeated) = try mended(geometry, range, of: position)
       range = whole.rings[0]
       let first = position.location(x: whole.x.first, y: whole.y.first)
       guard RingMeasures.hasThreeDifferentVertices(whole.x.span, whole.y.span, range) else {
@@ -54,13 +53,11 @@ extension FeatureTableBuilder {
   /// Copies a ring or a line. Repeated vertices are left out, and coordinates slightly beyond a limit are moved to it.
   /// - Parameters:
   ///   - closes: whether the first vertex follows the last one, so that it may not be repeated at the end.
-  ///   - mended: an empty geometry, which gets one ring.
-  /// - Returns: how many vertices were left out.
-  mutating func mend(
-    _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, of position: RingPosition, closes: Bool = true,
-    into mended: inout FeatureGeometry
-  ) throws(StageError) -> Int {
-    var repeated = 0
+  /// - Returns: a geometry with one ring, and how many vertices were left out.
+  private mutating func mended(
+    _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, of position: RingPosition, closes: Bool = true
+  ) throws(StageError) -> (FeatureGeometry, repeated: Int) {
+    var (mended, repeated) = (FeatureGeometry(), 0)
     for vertex in range {
       var x = geometry.x[vertex]
       var y = geometry.y[vertex]
@@ -84,8 +81,8 @@ extension FeatureTableBuilder {
       mended.y.removeLast()
       repeated += 1
     }
-    mended.rings = [0..<mended.x.count]
-    return repeated
+    mended.endRing(from: 0)
+    return (mended, repeated)
   }
 
   mutating func appendVertices(
@@ -138,8 +135,7 @@ extension FeatureTableBuilder {
   private mutating func append(_ geometry: borrowing FeatureGeometry, line: Int) throws(StageError) {
     let range = geometry.rings[geometry.ringOrder[geometry.polygons[line].lowerBound]]
     let position = RingPosition(polygon: line, ring: 0)
-    var mended = FeatureGeometry()
-    let repeated = try mend(geometry, range, of: position, closes: false, into: &mended)
+    let (mended, repeated) = try mended(geometry, range, of: position, closes: false)
     guard mended.x.count >= table.kind.leastVertices else {
       throw featureError(
         rule: .tooFewPoints, at: position.location(x: mended.x.first, y: mended.y.first),
@@ -169,12 +165,11 @@ extension FeatureTableBuilder {
       let polygons = table.polygons(of: feature)
       let rings = table.rings(ofAll: polygons)
       let vertices = table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound]
-      let count = vertices.count(where: isNullIsland)
+      let others = vertices.filter { !isNullIsland($0) }
+      let count = vertices.count - others.count
       guard count > 0 else { continue }
       var box = CoordinateBox()
-      for vertex in vertices where !isNullIsland(vertex) {
-        box.formUnion(table.longitude[vertex], table.latitude[vertex])
-      }
+      for vertex in others { box.formUnion(table.longitude[vertex], table.latitude[vertex]) }
       let size = Self.length(max(0, box.maxX - box.minX), max(0, box.maxY - box.minY))
       let own = distance(toRestOf: vertices)
       let isOfSource = size == 0
@@ -197,11 +192,8 @@ extension FeatureTableBuilder {
 
   /// The distance from (0, 0) to the nearest other vertex, in degrees as on a plane; `nil` if there is none.
   private func distance(toRestOf vertices: Range<Int>) -> Double? {
-    var nearest: Double?
-    for vertex in vertices where !isNullIsland(vertex) {
-      nearest = min(nearest ?? .infinity, Self.length(table.longitude[vertex], table.latitude[vertex]))
-    }
-    return nearest
+    let others = vertices.lazy.filter { !isNullIsland($0) }
+    return others.map { Self.length(table.longitude[$0], table.latitude[$0]) }.min()
   }
 
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }

@@ -11,8 +11,8 @@ import MapPackFeatures
 /// one of the `reject` and `keep` methods. `reject` may be called without asking. Columns come from `column(named:)`.
 package struct FeatureTableBuilder {
   var table = FeatureTable()
-  private let select: FeatureFilter?
-  private let drop: FeatureFilter?
+  /// The filters, and whether a feature that matches is kept or left out.
+  private let conditions: [(filter: FeatureFilter, rule: Rule, keeps: Bool)]
   private let faults: Faults
   private var columnByName: [String: Int] = [:]
 
@@ -45,8 +45,8 @@ package struct FeatureTableBuilder {
     _ kind: GeometryKind = .areas, select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail
   ) {
     table.kind = kind
-    self.select = select
-    self.drop = drop
+    let conditions = [(select, Rule.select, true), (drop, .drop, false)]
+    self.conditions = conditions.compactMap { filter, rule, keeps in filter.map { ($0, rule, keeps) } }
     self.faults = faults
   }
 
@@ -129,18 +129,14 @@ package struct FeatureTableBuilder {
     setValues += 1
   }
 
-  var filters: Bool { select != nil || drop != nil }
+  var filters: Bool { !conditions.isEmpty }
 
   /// Whether the filters keep the current feature. If they do not, its entry in the ledger is written and the feature
   /// is done.
   package mutating func isWanted() throws(StageError) -> Bool {
     try checkCells()
-    if let select, !select.matches(value) {
-      enter(.dropped(rule: .select))
-      return false
-    }
-    if let drop, drop.matches(value) {
-      enter(.dropped(rule: .drop))
+    for (filter, rule, keeps) in conditions where filter.matches(value) != keeps {
+      enter(.dropped(rule: rule))
       return false
     }
     return true
@@ -361,8 +357,9 @@ package struct FeatureTableBuilder {
   /// Ends the table.
   /// - Throws: `usage` if a filter names a field that no source has.
   package consuming func finish() throws(StageError) -> FeatureTable {
-    try select?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
-    try drop?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
+    for (filter, _, _) in conditions {
+      try filter.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
+    }
     endSource()
     if let failure { throw failure }
     return table

@@ -37,7 +37,7 @@ struct GPXReader: ~Copyable {
     }
     walk = try XMLWalk(
       request, path: path, format: "GPX", attributes: ["lat", "lon"], pieceSize: pieceSize, root: ("gpx", .document),
-      children: GPXContext.children, unknownChild: { _ in .ignored }, isText: \.isText)
+      children: GPXContext.children)
     self.request = request
   }
 
@@ -161,7 +161,7 @@ struct GPXReader: ~Copyable {
 }
 
 /// The role of an element, which depends on the elements around it.
-enum GPXContext: Hashable {
+enum GPXContext: XMLRole {
   case document
   case track, route, waypoint
   case segment, point
@@ -179,6 +179,8 @@ enum GPXContext: Hashable {
     default: false
     }
   }
+
+  var unknownChild: GPXContext { .ignored }
 
   /// The roles of elements inside others, by local name.
   static let children: [GPXContext: [String: GPXContext]] = [

@@ -1,7 +1,7 @@
 import MapPackFeatures
 
 /// The role of a KML element, which depends on the elements around it: a `name` in a Folder is not one in a Placemark.
-enum KMLContext {
+enum KMLContext: XMLRole {
   /// The document, and any other element that may contain features.
   case container
   case folder

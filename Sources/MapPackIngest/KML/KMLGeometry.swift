@@ -26,13 +26,6 @@ struct KMLGeometry {
   private var ringStart = 0
   private var hasCoordinates = false
 
-  mutating func removeAll() {
-    polygons.removeAll()
-    joined = 0
-    leftOut = 0
-    failure = nil
-  }
-
   mutating func beginPolygon() {
     shells.removeAll(keepingCapacity: true)
     holes.removeAll(keepingCapacity: true)

@@ -37,8 +37,7 @@ struct KMLReader: ~Copyable {
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     walk = try XMLWalk(
       request, path: path, format: "KML", attributes: ["id", "name", "parent"], pieceSize: pieceSize,
-      root: ("kml", .container), children: KMLContext.children(request.geometry), unknownChild: \.unknownChild,
-      isText: \.isText)
+      root: ("kml", .container), children: KMLContext.children(request.geometry))
     self.request = request
     isUnpacked = path != request.location
   }
@@ -86,7 +85,7 @@ struct KMLReader: ~Copyable {
       isInPlacemark = true
       placemarkLine = step.line
       attributes.begin(record: record)
-      geometry.removeAll()
+      geometry = KMLGeometry()
       builder.beginFeature(record: record, identifier: walk.attribute("id", of: step))
       if let path = folders.last, !path.isEmpty { attributes.setOwn(KMLFields.folder, path, in: &builder) }
     case .placemarkInside:

@@ -1,6 +1,14 @@
 import CMapPack
 import MapPackFeatures
 
+/// What an element is, which depends on the elements around it.
+protocol XMLRole: Hashable {
+  /// Whether the text of such an element matters.
+  var isText: Bool { get }
+  /// The role of an element inside this one that the format does not list there.
+  var unknownChild: Self { get }
+}
+
 /// A walk through the elements of an XML file, each with the role that it has among those around it, by the push parser
 /// of libxml2 behind a C interface. The corresponding C type is `xml_shim_parser`.
 ///
@@ -8,7 +16,7 @@ import MapPackFeatures
 /// and no entities are read except the five of XML. LibXML2Shim limits the nesting of elements (256), attributes and
 /// namespaces (1,024), and the length of a tag or comment (256 MiB). Memory is that of a piece of the file, of the text
 /// of an element, and of the longest tag, comment or marked section.
-struct XMLWalk<Role: Hashable>: ~Copyable {
+struct XMLWalk<Role: XMLRole>: ~Copyable {
   /// The start or the end of an element.
   struct Step {
     var role: Role
@@ -31,8 +39,6 @@ struct XMLWalk<Role: Hashable>: ~Copyable {
   private let root: (name: String, role: Role)
   /// Per role: the role of each element inside it; `nil` if an element is not listed there.
   private let children: [Role: [Role?]]
-  private let unknownChild: (Role) -> Role
-  private let isText: (Role) -> Bool
   private var next = 0
   private var roles: [Role] = []
   /// The text of the element that ended last, if its role is one of a text.
@@ -44,12 +50,9 @@ struct XMLWalk<Role: Hashable>: ~Copyable {
   ///   - pieceSize: how many bytes of the file are read at a time.
   ///   - root: the local name of the document's element, and its role.
   ///   - children: the roles of elements inside others, by local name.
-  ///   - unknownChild: returns the role of any other element inside one with a role.
-  ///   - isText: whether the text of an element matters.
   init(
     _ request: SourceRequest, path: String, format: String, attributes: [String], pieceSize: Int,
-    root: (name: String, role: Role), children: [Role: [String: Role]], unknownChild: @escaping (Role) -> Role,
-    isText: @escaping (Role) -> Bool
+    root: (name: String, role: Role), children: [Role: [String: Role]]
   ) throws(StageError) {
     let source = try XMLText(try InputFile(path: path, shownAs: request.source.path), encoding: request.encoding)
     let elements = Set(children.values.flatMap(\.keys)).union([root.name]).sorted()
@@ -64,8 +67,6 @@ struct XMLWalk<Role: Hashable>: ~Copyable {
     self.elements = elements
     self.root = root
     self.children = children.mapValues { row in elements.map { row[$0] } }
-    self.unknownChild = unknownChild
-    self.isText = isText
   }
 
   deinit { xml_shim_destroy(handle) }
@@ -91,7 +92,7 @@ struct XMLWalk<Role: Hashable>: ~Copyable {
               .unreadableData, at: Location(file: source.shownPath, line: line),
               "this is not \(format): its root element is “\(name)”", remedy: "give a \(format) file")
           }
-          if isText(role), !isInText { text.removeAll(keepingCapacity: true) }
+          if role.isText, !isInText { text.removeAll(keepingCapacity: true) }
           roles.append(role)
           return Step(role: role, isStart: true, event: next - 1, line: line)
         case xml_shim_end:
@@ -111,11 +112,11 @@ struct XMLWalk<Role: Hashable>: ~Copyable {
     let isKnown = element >= 0
     guard let parent = roles.last else { return isKnown && elements[element] == root.name ? root.role : nil }
     // Elements inside a text belong to it.
-    if isKnown, !isText(parent), let role = children[parent]?[element] { return role }
-    return unknownChild(parent)
+    if isKnown, !parent.isText, let role = children[parent]?[element] { return role }
+    return parent.unknownChild
   }
 
-  private var isInText: Bool { roles.last.map(isText) ?? false }
+  private var isInText: Bool { roles.last?.isText ?? false }
 
   /// Reads the next piece of the file, and returns false at the end of the document.
   private mutating func advance() throws(StageError) -> Bool {
