@@ -157,7 +157,7 @@ extension RegionShape: Equatable, Hashable {
   }
 }
 
-// Which regions share a border, at the finest level; `RegionMap.neighbors(of:)` asks it for cases of the enum.
+// Which regions share a border, at the finest level.
 extension RegionShape {
   /// The regions with which this one shares a border of positive length, in the order of their raw values.
   ///

@@ -209,7 +209,7 @@ extension RegionMap {
 
 extension CGRect {
   /// The smallest rectangle of these proportions that covers this one and has the same middle. A photo that is drawn
-  /// there fills this rectangle. A size without extent gives this rectangle. `MapDrawing` in `MapPackUI` asks it.
+  /// there fills this rectangle. A size without extent gives this rectangle.
   package func covered(inProportionsOf size: CGSize) -> CGRect {
     guard size.width > 0, size.height > 0 else { return self }
     let scale = max(width / size.width, height / size.height)
@@ -219,7 +219,7 @@ extension CGRect {
 
 /// Where the plane of a `MapLayer` lies on a screen: its paths are first scaled and then moved.
 ///
-/// In both, x grows to the right and y downwards. The plane's unit is a map point. `MapDrawing` in `MapPackUI` uses it.
+/// In both, x grows to the right and y downwards. The plane's unit is a map point.
 package struct MapPlacing: Hashable, Sendable {
   /// The length of a map point on the screen.
   package let scale: Double

@@ -1,7 +1,7 @@
 /// A tile of a tiled map: the world at a zoom is 2ᶻ tiles wide and high.
 ///
 /// x grows to the east from 180° W and y to the south, as in the addresses of tile servers and in MapKit's
-/// `MKTileOverlayPath`. `RegionTileOverlay` in `MapPackUI` draws such tiles.
+/// `MKTileOverlayPath`.
 public struct MapTile: Hashable, Sendable {
   /// The zoom; at 0 one tile shows the whole world.
   public let zoom: Int

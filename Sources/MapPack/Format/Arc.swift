@@ -1,8 +1,7 @@
 /// The head of an arc, which is at the beginning of the arc's bits. The deltas follow it.
 ///
-/// Left and right are meant with y drawn upwards, as in Format.md. On the map as it is seen, with y to the south, an
-/// arc's owner lies on its right. `ArcStream` in `MapPackEmit` writes arcs. `PackStorage.decode` reads the deltas of
-/// whole arcs, and `PieceWalk` those of pieces.
+/// Left and right are meant with y drawn upwards, as in Format.md: there the arc's owner lies on its left. On the map as
+/// it is seen, with y to the south, the sides are exchanged.
 struct ArcHead {
   /// Whether the arc is a ring by itself. The line from its last vertex to its first then belongs to it.
   let isClosed: Bool

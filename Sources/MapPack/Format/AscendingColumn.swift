@@ -5,8 +5,8 @@
 /// bits are in a row; the high part is the number of zeros before the entry's one in a string of bits. The position of
 /// every 64th entry's one is noted (`PackFormat.sampleShift`).
 ///
-/// `PackColumns` makes it, after checking that all of its bits lie in the pack. Damaged bits give wrong numbers, but
-/// nothing outside the pack is read. Callers check the numbers that they get. `PackColumn` in `MapPackEmit` writes it.
+/// All of its bits lie in the pack, which is checked when a pack is opened. Damaged bits give wrong numbers, but nothing
+/// outside the pack is read.
 ///
 /// Source: P. Elias, "Efficient storage and retrieval by content and address of static files" (1974); R. Fano (1971).
 struct AscendingColumn: Sendable {
@@ -277,8 +277,8 @@ extension UInt64 {
 /// A column of a section: numbers of equal width in bits, to which a common minimum is added, and `step` times the
 /// index.
 ///
-/// `PackColumns` makes it, after checking that all of its bits lie in the pack. An index outside the column gives the
-/// minimum. So a damaged index leads to a wrong shape at worst. `PackColumn` in `MapPackEmit` writes it.
+/// All of its bits lie in the pack, which is checked when a pack is opened. An index outside the column gives the
+/// minimum. So a damaged index leads to a wrong shape at worst.
 struct PackedColumn: Sendable {
   /// The position of the first byte, from the start of the pack.
   let offset: Int

@@ -103,8 +103,7 @@ package enum PackHeaderField {
   package static let headerChecksum = 124
 }
 
-/// The sections of a pack. `Format.md` describes each under its tag; `PackWriter` in `MapPackEmit` writes them, and
-/// `PackStorage` reads their columns.
+/// The sections of a pack. `Format.md` describes each under its tag.
 package enum PackSection: Int, CaseIterable, Sendable {
   case info, levels, regions, texts, rings, arcs, stream, restarts, squares
   /// The enum, for build tools. A pack need not have it, and readers skip it.

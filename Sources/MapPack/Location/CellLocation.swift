@@ -1,6 +1,6 @@
 /// A location in the plane in cells of the pack grid: whole cells and the rest, so that nothing is rounded away.
 ///
-/// x grows to the east, y to the south. Questions about points are answered in it; see `PackStorage.location(of:)`.
+/// x grows to the east, y to the south.
 struct CellLocation {
   /// Whole cells to the east of the pack's origin, rounded down.
   let x: Int64

@@ -1,6 +1,4 @@
 /// A rectangle in the plane, edges included, in cells of the pack grid. Nothing is rounded away.
-///
-/// `Pack.shapes(in:)` asks it which segments of borders meet it.
 struct CellRect {
   private(set) var northWest: CellLocation
   private(set) var southEast: CellLocation

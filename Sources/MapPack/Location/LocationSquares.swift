@@ -1,10 +1,11 @@
 /// The squares of a grid, each with its borders and the region at its north-western corner.
 ///
-/// It is the decoded form of what `PackStorage.slot(at:)` reads from the squares of a pack, with a grid of its own.
-/// Most squares have no border and say at once which region they lie in. All coordinates are in cells of the pack grid.
+/// It is what the section GRID of a pack says, decoded for speed and on a grid of its own. It never changes, so threads
+/// can share it. Most squares have no border and say at once which region they lie in. All coordinates are in cells of
+/// the pack grid. A **slot** is a raw value: the position of a region in the pack's columns.
 struct LocationSquares: Sendable {
   private let grid: SquareIndex
-  /// As in a `SquareTable`, but squares without borders have no region that is not in the pack.
+  /// As in a `SquareTable`. A square without borders is of a region that the pack has, or of none.
   private let squares: ContiguousArray<SquareTable.Square>
   /// The borders of all squares.
   private let borders: ContiguousArray<BorderSegment>
@@ -41,7 +42,8 @@ struct LocationSquares: Sendable {
   }
 
   /// The region at a location: slot plus one, 0 for none. If borders or rings are damaged, it may be one that the pack
-  /// does not have.
+  /// does not have. A location on a border belongs to one of the two regions, by the rule of `Pack.shape(at:)`.
+  /// - Complexity: O(1) in a square without borders, else O(its borders)
   func region(at location: CellLocation) -> Int {
     guard let row = grid.rows.index(of: location.y), let column = grid.columns.index(of: location.x) else { return 0 }
     let square = grid.square(column, row)

@@ -1,5 +1,4 @@
 /// The search for the region nearest to a location, in the squares of the index, from the location outwards.
-/// `PackStorage.nearest(to:within:)` asks it.
 ///
 /// Distances are those to borders and lines, in the plane. So it is for locations outside all regions. Of equally near
 /// regions, it finds the one with the smallest raw value. `look` may be called for several locations, such as one point

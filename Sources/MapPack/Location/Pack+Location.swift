@@ -1,4 +1,4 @@
-// Which region is where: the rules, and the search in the pack's own index. `RegionMap.region(at:)` asks it for a case.
+// Which region is where: the rules, and the search in the pack's own index.
 extension Pack {
   /// The shape in which a point lies at the finest level; nil if it lies in none.
   ///
@@ -37,7 +37,7 @@ extension PackStorage {
   }
 
   /// The location of a point at which a region is looked for; nil if the point is not on the plane, or more than eight
-  /// worlds away in x. `PointLocator` asks for it too.
+  /// worlds away in x.
   ///
   /// Nothing lies directly to the south of the plane's southern edge. So a point on that edge is replaced by the one
   /// directly to its north.

@@ -1,4 +1,4 @@
-// The nearest region; `RegionMap.nearest(to:within:)` asks it for a case. `NearestSearch` looks at the borders.
+// The nearest region; `NearestSearch` looks at the borders.
 extension Pack {
   /// The region nearest to a point at the finest level, and its distance in map points; nil if none is within a
   /// distance.

@@ -1,4 +1,4 @@
-// The regions in a rectangle; `RegionMap.regions(in:)` asks it for cases, and so for tiles and pictures.
+// The regions in a rectangle.
 extension Pack {
   /// The shapes of the regions that have a point in common with a rectangle at the finest level, borders and edges
   /// included, in the order of their raw values.

@@ -67,7 +67,8 @@ package struct SquareIndex: Sendable {
 
 /// A walk over the pieces of arcs that pass through a square of a pack's index.
 ///
-/// The pack may list further pieces, which do no harm.
+/// A **piece** is a part of an arc between two restarts, which can be decoded by itself. A pack may also list pieces that
+/// pass by the square. They change no answer, because each segment is looked at anyway.
 struct SquareWalk {
   /// The region at the square's north-western corner: slot plus one, 0 for none.
   let corner: Int

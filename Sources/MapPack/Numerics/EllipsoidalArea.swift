@@ -116,7 +116,7 @@ package struct EllipsoidalArea: Sendable {
   static func meanOfSpan(
     middle: Double, span: Double, pieceLimit: Double = 1, _ function: (Double) -> Double
   ) -> Double {
-    // A span is at most π, or 2π of isometric latitude, so there are few pieces.
+    // Edges on the globe span π at most, and 2π of isometric latitude in the Mercator plane, so there are few pieces.
     let pieces = (span / pieceLimit).rounded(.up)
     let half = span / pieces / 2
     var sum = 0.0

@@ -5,8 +5,8 @@
 /// into it. A segment **holds** a circle to the radius at which the circle would touch it.
 ///
 /// An interval is left out as soon as one segment holds the circles at both of its ends to a radius less than 1 % above
-/// the best so far. Then it holds all circles between them (see `TangentCircle`). Otherwise the search goes on in the
-/// interval, without the circles that are held by what holds the one in the middle.
+/// the best so far. Then it holds all circles between them (see `TangentCircle`). Otherwise some segment holds the circle
+/// in the middle. The circles that this segment holds are left out, and the search goes on in the rest of the interval.
 ///
 /// So the work follows the number of segments and not how thin the polygon is: two long parallel edges are an interval
 /// each. Most intervals are left out because of a segment near them, or because of what held the interval before. The
@@ -25,7 +25,7 @@ package struct PoleSearch {
   private static let resolution = 0x1p-20
   /// The span below which intervals are not halved: a part of the best radius, or of a radian.
   private static let finestPart = 0x1p-16
-  /// The span to which it is found out how far a segment holds circles, in the same unit.
+  /// How exactly `boundary(between:_:isFirstHeld:by:)` finds where a segment stops holding circles, in the same unit.
   private static let coarsePart = 0x1p-4
   /// About how many segments, from all over the edge, are tried first.
   private static let samples = 64
@@ -133,10 +133,11 @@ package struct PoleSearch {
     first.difference(from: last) / (first.isOnVertex ? 1 : max(best.radius, 1))
   }
 
-  /// Two circles near each other of which a segment holds one to the threshold, between two of which it holds one.
+  /// Where a segment stops holding circles to the threshold: two circles near each other, one held and one not.
   ///
-  /// If a long edge faces another one, the search goes on at once with what lies beyond the ends of the other, without
-  /// halving the whole length down to that.
+  /// So if a long edge faces a shorter one, the search goes on at once with what lies beyond the ends of the shorter one.
+  /// - Parameter isFirstHeld: whether the segment holds the first circle. It does not hold the last one then, or the
+  ///   other way round.
   private mutating func boundary(
     between first: TangentCircle, _ last: TangentCircle, isFirstHeld: Bool, by segment: Int
   ) -> (first: TangentCircle, last: TangentCircle) {

@@ -1,11 +1,14 @@
 /// The circles that touch the edge of a polygon from inside in one point. Their centers lie on the ray from this point
 /// straight into the polygon, and a larger circle contains a smaller one.
 ///
-/// A segment holds such a circle to a radius. As the point moves along its own segment, or the ray turns round its own
-/// vertex, this radius is a **convex** function: |p|² / 2(p · u) is convex in the point and p together, as a square
-/// over a linear function, and the least value over all p of a convex set is convex again; of the angle it is the
-/// secant, or the squared secant of half of it, and one goes on smoothly in the other. So whatever holds both ends of
-/// an interval to a radius holds everything between them to that radius.
+/// Another segment **holds** such a circle to a radius: with a larger one, the circle would reach beyond the segment. This
+/// radius is a **convex** function of where the circle touches the edge, as the point moves along a segment or the ray
+/// turns at a vertex. So a segment that holds the circles at both ends of an interval to a radius holds all circles
+/// between them to that radius.
+///
+/// Why it is convex: a point of the segment at the vector p from the touched one holds the circle in the direction u to
+/// |p|² / 2(p · u). That is a square over a linear function, so it is convex in p and in the touched point together. The
+/// least value over a convex set of p is convex again. As a function of the ray's angle, it is a secant.
 struct TangentCircle {
   /// The point on the edge, in cells.
   let x: Double

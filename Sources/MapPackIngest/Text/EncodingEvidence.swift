@@ -3,8 +3,9 @@ import MapPackFeatures
 /// What the text of a table suggests about its encoding, if nothing else declares it. Call `add(_:row:field:)` for
 /// every text, then `verdict(meetsJapan:fieldName:)`.
 ///
-/// ASCII and valid UTF-8 are recognized. CP932 is recognized if all text decodes without characters for private use, no
-/// Japanese letter is next to a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns"), no half-width letter stands
+/// ASCII and valid UTF-8 are recognized. CP932, which is Shift_JIS as Windows has it, is recognized if all text decodes
+/// without characters for private use, no character beyond ASCII is next to a letter of ASCII (`Orléans` in Latin-1 is
+/// valid CP932, "Orl饌ns"), no half-width letter stands
 /// alone (`23° S` would be "23ｰ S"), and the layer meets Japan (`GeographicExtent.japan`). In any other case the user
 /// has to name the encoding, because a wrong guess would end up in the names of regions.
 struct EncodingEvidence {

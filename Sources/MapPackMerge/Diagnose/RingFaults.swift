@@ -4,7 +4,7 @@ import MapPackGeometry
 /// A breach of the rules of OGC simple features by the rings of one feature.
 struct RingFault {
   var rule: Rule
-  /// The claim of the ring that has the fault.
+  /// The claim of the ring that has the fault: a number for the land that the ring encloses (`ClaimedPaths`).
   var claim: Int32
   /// The claim of the other ring that takes part; −1 if there is none.
   var other: Int32 = -1
@@ -14,7 +14,8 @@ struct RingFault {
   var isAlongLine = false
   /// How often a ring comes back to the point.
   var count = 1
-  /// In the published coordinates, the rings meet at all points of one of these lists, or only the grid makes the fault.
+  /// Lists of points. If the published rings meet at all points of one list, the fault is theirs. Otherwise only
+  /// rounding to the grid made it.
   var witnesses: [[GridPoint]] = []
 }
 

@@ -20,7 +20,7 @@ struct Coasts: Sendable {
   /// Whether the plane goes on beyond ±180°: then it holds only what is within reach of there.
   let isBeyondCut: Bool
 
-  /// - Parameter owner: per face, its region; below 0 if nobody has it, `regionCount` if it is nobody's water either.
+  /// - Parameter owner: per face, its region; below 0 if nobody has it, `regionCount` if it is land of nobody.
   init(
     _ plane: PlaneDivision, owner: ContiguousArray<Int32>, regionCount: Int, grid: NodingGrid, within meters: Double,
     isBeyondCut: Bool, jobs: Int

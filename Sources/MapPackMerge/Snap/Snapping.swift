@@ -11,7 +11,7 @@ package struct Snapping: Sendable {
   let touches: [GridPoint]
 
   /// - Parameters:
-  ///   - owner: per face, its region; below 0 if nobody has it, `regionCount` if it is nobody's water either.
+  ///   - owner: per face, its region; below 0 if it is water, `regionCount` if it is land of nobody.
   ///   - meters: the largest distance between two boundaries, on the ground.
   /// - Complexity: O(n log n) for n vertices, if each vertex of a coast has few others within the distance.
   package init(

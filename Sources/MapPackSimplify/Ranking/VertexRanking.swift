@@ -4,7 +4,8 @@ import MapPackMerge
 
 /// The importance of each vertex of a coverage on the pack grid. All levels are cut from this one order.
 package struct VertexRanking: Sendable {
-  /// Per vertex: its weight in m² on the ground (by the scale of the equator for a zoom); `infinity` if it must stay.
+  /// Per vertex: its weight in m² on the ground; `infinity` if it must stay. For a zoom, the ground is measured as if all
+  /// of it lay at the equator.
   package private(set) var weight: ContiguousArray<Double>
   private let arcs: ArcTable
   private let method: SimplifyOptions.Method

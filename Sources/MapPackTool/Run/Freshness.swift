@@ -135,7 +135,7 @@ struct InputSeal {
 
   /// Takes the digests of the files noted so far on another thread, if `jobs` is greater than 1.
   ///
-  /// A file whose digest was taken when it was noted is left out: its digest is taken again after it was read.
+  /// A file whose digest was taken when it was noted is left out here. It is compared with a second digest at the end.
   mutating func takeDigests(jobs: Int) {
     let files = files.filter { $0.state != nil && $0.digest == nil }.map { ($0.name, $0.location) }
     guard jobs > 1 else { return }

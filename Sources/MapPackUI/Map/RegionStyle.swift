@@ -2,7 +2,7 @@
   import SwiftUI
 
   /// How a region is drawn on a `PackMap`: its fill, and a stroke round it if one is set. Without a stroke, only the
-  /// map's own borders are drawn (`PackMap.borders(_:width:)`). `MapDrawing` draws it.
+  /// map's own borders are drawn (`PackMap.borders(_:width:)`).
   ///
   /// ```swift
   /// import MapPackUI
