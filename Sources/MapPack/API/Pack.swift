@@ -150,9 +150,7 @@ extension Pack {
 
   /// The shapes of all regions, in the order of their codes' UTF-8 bytes.
   /// - Complexity: O(1), also for each shape.
-  public var shapes: some RandomAccessCollection<RegionShape> {
-    (0..<regionCount).lazy.map { RegionShape(pack: self, rawValue: rawValue(at: $0, by: storage.byCode)) }
-  }
+  public var shapes: some RandomAccessCollection<RegionShape> { RegionShapes(pack: self) }
 
   /// The shape of the region with this code; nil if there is none.
   ///
@@ -186,7 +184,7 @@ extension Pack {
     return shapes.filter { storage.group.value(Int($0.rawValue), in: bytes) == number + 1 }
   }
 
-  private func rawValue(at index: Int, by order: PackedColumn) -> UInt16 {
+  fileprivate func rawValue(at index: Int, by order: PackedColumn) -> UInt16 {
     UInt16(truncatingIfNeeded: order.value(index, in: storage.data.bytes))
   }
 
@@ -216,8 +214,38 @@ extension Pack {
   }
 }
 
-// The rule that chooses a level of detail for a scale. `PackMap`, `RegionMap.content(of:size:buffer:)` and, for the
-// tools, `TilePyramid` in `MapTiles` ask it.
+/// All shapes of a pack, by code.
+private struct RegionShapes: RandomAccessCollection {
+  let pack: Pack
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { pack.regionCount }
+
+  subscript(index: Int) -> RegionShape {
+    RegionShape(pack: pack, rawValue: pack.rawValue(at: index, by: pack.storage.byCode))
+  }
+
+  func makeIterator() -> Iterator { Iterator(shapes: self) }
+
+  /// An iterator that allocates nothing.
+  ///
+  /// The default iterator of collections reads elements in place. If the collection's type is opaque, that allocates
+  /// for each element.
+  struct Iterator: IteratorProtocol {
+    let shapes: RegionShapes
+    private var position = 0
+
+    init(shapes: RegionShapes) { self.shapes = shapes }
+
+    mutating func next() -> RegionShape? {
+      guard position < shapes.endIndex else { return nil }
+      defer { position += 1 }
+      return shapes[position]
+    }
+  }
+}
+
+// The rule that chooses a level of detail for a scale.
 extension Pack {
   /// The level for a scale: the coarsest whose tolerance is at most a pixel; 0 if there is none.
   ///
