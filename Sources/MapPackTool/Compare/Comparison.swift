@@ -125,7 +125,8 @@ extension Comparison {
     for (index, piece) in overlap.pieces.enumerated() where piece.area > 0 && (piece.old == nil) != (piece.new == nil) {
       guard let region = piece.old ?? piece.new.flatMap({ match.oldByNew[$0] }) else { continue }
       let change = piece.old == nil ? \Coast.gained : \Coast.lost
-      let polygon = piece.oldPolygon.map { overlap.old.polygons[$0] } ?? piece.newPolygon.map { overlap.new.polygons[$0] }
+      let polygon =
+        piece.oldPolygon.map { overlap.old.polygons[$0] } ?? piece.newPolygon.map { overlap.new.polygons[$0] }
       // A polygon that lies outside all regions of the other edition, or nearly so.
       if let polygon, polygon.covered < Self.covered * polygon.area {
         coasts[region][keyPath: change].islands.append(piece.area)
