@@ -73,7 +73,6 @@ package struct OutputSet {
       }
       let target = try OutputTarget(file.location, called: file.name, making: &made)
       first = first ?? target
-      target.removeLeftovers()
       if Self.holds(file, target) { continue }
       let output = try OutputFile(target)
       try output.write(file.contents)
@@ -127,7 +126,8 @@ package struct OutputSet {
 }
 
 extension OutputSet {
-  /// Finishes or undoes interrupted commits of some of these files. Returns a line for each that says what was done.
+  /// Finishes or undoes interrupted commits of some of these files, and removes what a killed run left beside them.
+  /// Returns a line for each commit that says what was done.
   static func recover(_ files: [(name: String, location: String)]) throws(StageError) -> [String] {
     let targets = try Self.targets(of: files)
     let own = Set(targets.map { CommitJournal.normal($0.path) })
@@ -140,6 +140,7 @@ extension OutputSet {
       }
       if let recovery { lines.append(recovery) }
     }
+    for target in targets { target.removeLeftovers() }
     return lines
   }
 
