@@ -33,9 +33,10 @@ import Testing
     writer.add("value", json: [Double.infinity, 0.1, -1e-300])
     let file = try StageFile(writer.finish().data, kind: .features, file: "A.features")
     #expect(file.sectionNames == ["doubles", "int32s", "int64s", "starts", "booleans", "value"])
-    #expect(try file.doubles("doubles").map(\.bitPattern) == doubles.map(\.bitPattern))
-    #expect(try file.int32s("int32s") == [.min, -1, .max])
-    #expect(try file.int64s("int64s", count: 3) == [.min, -1, .max])
+    let found: ContiguousArray<Double> = try file.column("doubles")
+    #expect(found.map(\.bitPattern) == doubles.map(\.bitPattern))
+    #expect(try file.column("int32s") == [.min, -1, .max] as ContiguousArray<Int32>)
+    #expect(try file.column("int64s", count: 3) == [.min, -1, .max] as ContiguousArray<Int64>)
     #expect(try file.starts("starts", owners: 2, owned: 3) == [0, 0, 3])
     #expect(try file.booleans("booleans") == [false, true])
     #expect(try file.value("value", as: [Double].self) == [.infinity, 0.1, -1e-300])
@@ -43,7 +44,8 @@ import Testing
 
   @Test func `a slice of a larger buffer opens like the file itself`() throws {
     let slice = (Data(count: 5) + Self.small).dropFirst(5)
-    #expect(try StageFile(slice, kind: .coverage, file: "A.coverage").int32s("numbers") == [1, -2, 3])
+    let file = try StageFile(slice, kind: .coverage, file: "A.coverage")
+    #expect(try file.column("numbers") == [1, -2, 3] as ContiguousArray<Int32>)
   }
 
   @Test func `every bit that flips is noticed`() {
@@ -101,12 +103,12 @@ import Testing
 
   @Test func `columns of the wrong length, kind or name are refused`() throws {
     let file = try StageFile(Self.small, kind: .coverage, file: "A.coverage")
-    #expect(throws: StageError.self) { try file.int32s("numbers", count: 4) }
-    #expect(throws: StageError.self) { try file.int64s("numbers") }
+    #expect(throws: StageError.self) { try file.column("numbers", count: 4) as ContiguousArray<Int32> }
+    #expect(throws: StageError.self) { try file.column("numbers") as ContiguousArray<Int64> }
     #expect(throws: StageError.self) { try file.booleans("numbers") }
     #expect(throws: StageError.self) { try file.starts("numbers", owners: 2, owned: 3) }
     #expect(throws: StageError.self) { try file.value("numbers", as: [Int].self) }
-    let missing = #expect(throws: StageError.self) { try file.bytes("absent") }
+    let missing = #expect(throws: StageError.self) { try file.column("absent") as ContiguousArray<UInt8> }
     #expect(missing?.message == "the file's section absent is damaged: it is missing")
   }
 }

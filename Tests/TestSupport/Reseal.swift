@@ -18,7 +18,7 @@ public enum Reseal {
     let file = try StageFile(data, kind: kind, file: "original")
     var writer = StageFileWriter(kind: kind)
     for section in file.sectionNames {
-      var bytes = try file.bytes(section)
+      var bytes: ContiguousArray<UInt8> = try file.column(section)
       if section == name { change(&bytes) }
       writer.add(section, bytes)
     }
@@ -35,7 +35,8 @@ public enum Reseal {
   ) throws {
     let file = try StageFile(data, kind: kind, file: "original")
     for section in file.sectionNames {
-      for index in try file.bytes(section).indices {
+      let bytes: ContiguousArray<UInt8> = try file.column(section)
+      for index in bytes.indices {
         let mask = masks[index % masks.count]
         try body(try self.section(section, of: data, kind: kind) { $0[index] ^= mask }, section, index)
       }

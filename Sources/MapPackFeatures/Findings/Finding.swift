@@ -1,18 +1,10 @@
 /// Something that a stage noticed about the data: what it is, where it is and what to do about it.
 package struct Finding: Located, Hashable, Sendable {
   /// How serious a finding is, in ascending order.
-  package enum Severity: String, Hashable, Codable, Sendable, Comparable {
+  package enum Severity: String, Hashable, Codable, CaseIterable, Sendable, Comparable {
     case note, warning, error
 
-    private var rank: Int {
-      switch self {
-      case .note: 0
-      case .warning: 1
-      case .error: 2
-      }
-    }
-
-    package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+    package static func < (a: Severity, b: Severity) -> Bool { a != b && allCases.first { $0 == a || $0 == b } == a }
   }
 
   /// The kind of thing that was found.

@@ -45,7 +45,9 @@ package struct Ledger: Hashable, Codable, Sendable {
     /// What lies in no region, because rings of the feature cross: a hole beyond its shell, or two holes.
     package var left = 0.0
 
-    package init() {}
+    package init(kept: Double = 0, given: Double = 0, left: Double = 0) {
+      (self.kept, self.given, self.left) = (kept, given, left)
+    }
   }
 
   /// What became of the polygons that were given to merge.
@@ -205,8 +207,8 @@ extension Ledger {
         text.append(pool.index(of: rule.rawValue))
       }
     }
-    writer.add("ledger.source", ContiguousArray(entries.lazy.map { Int64($0.source) }))
-    writer.add("ledger.record", ContiguousArray(entries.lazy.map { Int64($0.record) }))
+    writer.add("ledger.source", ContiguousArray(entries.lazy.map(\.source)))
+    writer.add("ledger.record", ContiguousArray(entries.lazy.map(\.record)))
     writer.add("ledger.outcome", outcome)
     writer.add("ledger.text", text)
     writer.add("ledger.published", ContiguousArray(entries.lazy.map(\.published)))
@@ -224,14 +226,14 @@ extension Ledger {
   /// - Throws: `unreadableData` if a section is missing or damaged, or an entry names another source.
   package init(from file: StageFile, sourceCount: Int) throws(StageError) {
     self.init()
-    let source = try file.int64s("ledger.source")
-    let record = try file.int64s("ledger.record", count: source.count)
-    let outcome = try file.bytes("ledger.outcome", count: source.count)
-    let text = try file.int64s("ledger.text", count: source.count)
-    let published = try file.doubles("ledger.published", count: source.count)
-    let kept = try file.doubles("ledger.kept", count: source.count)
-    let given = try file.doubles("ledger.given", count: source.count)
-    let left = try file.doubles("ledger.left", count: source.count)
+    let source: ContiguousArray<Int> = try file.column("ledger.source")
+    let record: ContiguousArray<Int> = try file.column("ledger.record", count: source.count)
+    let outcome: ContiguousArray<UInt8> = try file.column("ledger.outcome", count: source.count)
+    let text: ContiguousArray<Int> = try file.column("ledger.text", count: source.count)
+    let published: ContiguousArray<Double> = try file.column("ledger.published", count: source.count)
+    let kept: ContiguousArray<Double> = try file.column("ledger.kept", count: source.count)
+    let given: ContiguousArray<Double> = try file.column("ledger.given", count: source.count)
+    let left: ContiguousArray<Double> = try file.column("ledger.left", count: source.count)
     let texts = try file.texts("ledger.texts")
     droppedPolygons = try file.value("ledger.dropped", as: [Rule: Int].self)
     polygons = try file.value("ledger.polygons", as: Polygons.self)
@@ -239,10 +241,10 @@ extension Ledger {
     droppedByLevel = try file.value("ledger.droppedByLevel", as: [[Rule: Int]].self)
     entries.reserveCapacity(source.count)
     for index in source.indices {
-      guard source[index] >= 0, source[index] < Int64(sourceCount) else {
+      guard (0..<sourceCount).contains(source[index]) else {
         throw file.damage("ledger.source", "entry \(index) names source \(source[index]) of \(sourceCount)")
       }
-      let named = Int(exactly: text[index]).flatMap { texts.indices.contains($0) ? texts[$0] : nil }
+      let named = texts.indices.contains(text[index]) ? texts[text[index]] : nil
       let entryOutcome: Outcome
       switch (outcome[index], named) {
       case (Code.pending, nil) where text[index] == -1: entryOutcome = .pending
@@ -255,11 +257,8 @@ extension Ledger {
       default: throw file.damage("ledger.outcome", "entry \(index) has outcome \(outcome[index]), text \(text[index])")
       }
       var entry = Entry(
-        source: Int(truncatingIfNeeded: source[index]), record: Int(truncatingIfNeeded: record[index]),
-        outcome: entryOutcome, published: published[index])
-      entry.land.kept = kept[index]
-      entry.land.given = given[index]
-      entry.land.left = left[index]
+        source: source[index], record: record[index], outcome: entryOutcome, published: published[index])
+      entry.land = Land(kept: kept[index], given: given[index], left: left[index])
       entries.append(entry)
     }
   }

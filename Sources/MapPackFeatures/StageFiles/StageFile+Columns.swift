@@ -1,15 +1,30 @@
 import Foundation
 import MapPack
 
+/// What a column of a stage file is made of. Its bytes are those of the file on all machines on which the tools run:
+/// these are little-endian and have integers of 64 bits.
+package protocol StageNumber: BitwiseCopyable, Sendable {
+  static var zero: Self { get }
+}
+
+extension UInt8: StageNumber {}
+extension UInt32: StageNumber {}
+extension Int32: StageNumber {}
+extension UInt64: StageNumber {}
+extension Int64: StageNumber {}
+extension Int: StageNumber {}
+extension Double: StageNumber {}
+
 /// Reading the sections as columns. `count` is how many elements there have to be; `nil` allows any number. If a
 /// section is missing or damaged, `unreadableData` is thrown. The checksums have been compared; what is checked here is
 /// that lengths and values are such as a stage writes.
 extension StageFile {
-  private func numbers<Number: FixedWidthInteger>(
-    _ section: String, count: Int?
+  /// Reads a section as a column of numbers.
+  package func column<Number: StageNumber>(
+    _ section: String, count: Int? = nil
   ) throws(StageError) -> ContiguousArray<Number> {
     let range = try range(of: section)
-    let size = Number.bitWidth / 8
+    let size = MemoryLayout<Number>.size
     guard range.count.isMultiple(of: size) else {
       throw damage(section, "its length is \(Figures.grouped(range.count)) bytes")
     }
@@ -19,30 +34,9 @@ extension StageFile {
     return ByteReader(data: data).numbers(range)
   }
 
-  /// Reads a section as a column of bytes.
-  package func bytes(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<UInt8> {
-    try numbers(section, count: count)
-  }
-
-  /// Reads a section as a column of integers of 32 bits.
-  package func int32s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int32> {
-    try numbers(section, count: count)
-  }
-
-  /// Reads a section as a column of integers of 64 bits.
-  package func int64s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int64> {
-    try numbers(section, count: count)
-  }
-
-  /// Reads a section as a column of numbers.
-  package func doubles(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Double> {
-    let bits: ContiguousArray<UInt64> = try numbers(section, count: count)
-    return ContiguousArray(bits.lazy.map { Double(bitPattern: $0) })
-  }
-
   /// Reads a section as a column of truth values.
   package func booleans(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Bool> {
-    let bytes = try bytes(section, count: count)
+    let bytes: ContiguousArray<UInt8> = try column(section, count: count)
     guard bytes.allSatisfy({ $0 <= 1 }) else { throw damage(section, "an entry is neither true nor false") }
     return ContiguousArray(bytes.lazy.map { $0 == 1 })
   }
@@ -56,19 +50,19 @@ extension StageFile {
   package func starts(
     _ section: String, owners: Int? = nil, owned: Int, minimum: Int = 0
   ) throws(StageError) -> ContiguousArray<Int> {
-    let numbers = try int64s(section, count: owners.map { $0 + 1 })
-    guard numbers.first == 0, numbers.last == Int64(owned) else {
+    let numbers: ContiguousArray<Int> = try column(section, count: owners.map { $0 + 1 })
+    guard numbers.first == 0, numbers.last == owned else {
       throw damage(section, "its offsets do not run from 0 to \(owned)")
     }
     var previous = numbers[0]
     for number in numbers.dropFirst() {
       // The previous number is in 0 … owned, so the sum cannot overflow.
-      guard number >= previous + Int64(minimum), number <= Int64(owned) else {
+      guard number >= previous + minimum, number <= owned else {
         throw damage(section, "offset \(number) follows \(previous)")
       }
       previous = number
     }
-    return ContiguousArray(numbers.lazy.map { Int(truncatingIfNeeded: $0) })
+    return numbers
   }
 
   /// Reads a section's bytes as they are.
@@ -93,12 +87,11 @@ extension StageFile {
 struct ByteReader {
   let data: Data
 
-  /// The little-endian numbers in a range of bytes. Bytes that do not make up a whole number are left out.
-  func numbers<Number: FixedWidthInteger>(_ range: Range<Int>) -> ContiguousArray<Number> {
-    var numbers = ContiguousArray<Number>(repeating: 0, count: range.count / (Number.bitWidth / 8))
-    // Every bit pattern is an integer. The copy ends with the shorter of the two.
+  /// The numbers in a range of bytes. Bytes that do not make up a whole number are left out.
+  func numbers<Number: StageNumber>(_ range: Range<Int>) -> ContiguousArray<Number> {
+    var numbers = ContiguousArray<Number>(repeating: .zero, count: range.count / MemoryLayout<Number>.size)
+    // Every bit pattern is a number. The copy ends with the shorter of the two.
     _ = numbers.withUnsafeMutableBytes { data.copyBytes(to: $0, from: range) }
-    for index in numbers.indices { numbers[index] = Number(littleEndian: numbers[index]) }
     return numbers
   }
 

@@ -163,31 +163,14 @@ extension Int {
 /// The bytes of a stage file, in pieces.
 ///
 /// The pieces are the columns of the value that the file was made of. They are not copied, because they may take most
-/// of the memory. Their bytes are those of the file on all machines on which the tools run: these are little-endian and
-/// have integers of 64 bits.
+/// of the memory.
 package struct StageFileContents: Sendable {
-  enum Column: Sendable {
-    case bytes(ContiguousArray<UInt8>)
-    case int32(ContiguousArray<Int32>)
-    case int64(ContiguousArray<Int64>)
-    case int(ContiguousArray<Int>)
-    case double(ContiguousArray<Double>)
-    case bool(ContiguousArray<Bool>)
-
-    /// Calls `body` with the bytes of the elements, in their order.
-    func withBytes<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result {
-      switch self {
-      case .bytes(let column): try body(column.span.bytes)
-      case .int32(let column): try body(column.span.bytes)
-      case .int64(let column): try body(column.span.bytes)
-      case .int(let column): try body(column.span.bytes)
-      case .double(let column): try body(column.span.bytes)
-      case .bool(let column): try body(column.span.bytes)
-      }
-    }
+  /// A column whose bytes are those of its elements, in their order.
+  protocol Column: Sendable {
+    func withBytes<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result
   }
 
-  let columns: [Column]
+  let columns: [any Column]
   /// How many bytes the file has.
   package let byteCount: Int
 
@@ -201,6 +184,12 @@ package struct StageFileContents: Sendable {
     var data = Data(capacity: byteCount)
     forEachPiece { piece in piece.withUnsafeBytes { data.append(contentsOf: $0) } }
     return data
+  }
+}
+
+extension ContiguousArray: StageFileContents.Column where Element: StageNumber {
+  func withBytes<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result {
+    try body(span.bytes)
   }
 }
 

@@ -9,7 +9,7 @@ import MapPack
 /// section of a name.
 package struct StageFileWriter {
   private let kind: StageFile.Kind
-  private var columns: [StageFileContents.Column] = []
+  private var columns: [any StageFileContents.Column] = []
   private var length = StageFile.headerLength
   private var directory = ContiguousArray<UInt8>()
   private var sectionCount: UInt32 = 0
@@ -17,18 +17,12 @@ package struct StageFileWriter {
   /// Begins a file without sections.
   package init(kind: StageFile.Kind) { self.kind = kind }
 
-  /// Adds a section with a column of bytes.
-  package mutating func add(_ section: String, _ column: ContiguousArray<UInt8>) { append(section, .bytes(column)) }
-  /// Adds a section with a column of integers of 32 bits.
-  package mutating func add(_ section: String, _ column: ContiguousArray<Int32>) { append(section, .int32(column)) }
-  /// Adds a section with a column of integers of 64 bits.
-  package mutating func add(_ section: String, _ column: ContiguousArray<Int64>) { append(section, .int64(column)) }
-  /// Adds a section with a column of integers, of 64 bits each.
-  package mutating func add(_ section: String, _ column: ContiguousArray<Int>) { append(section, .int(column)) }
   /// Adds a section with a column of numbers.
-  package mutating func add(_ section: String, _ column: ContiguousArray<Double>) { append(section, .double(column)) }
+  package mutating func add(_ section: String, _ column: ContiguousArray<some StageNumber>) { append(section, column) }
   /// Adds a section with a column of truth values, of one byte each.
-  package mutating func add(_ section: String, _ column: ContiguousArray<Bool>) { append(section, .bool(column)) }
+  package mutating func add(_ section: String, _ column: ContiguousArray<Bool>) {
+    append(section, ContiguousArray(column.lazy.map { $0 ? 1 as UInt8 : 0 }))
+  }
 
   /// Adds a section with a value as JSON. Keys are sorted, and infinities and NaN are written as text.
   /// - Precondition: the value can be encoded.
@@ -38,14 +32,14 @@ package struct StageFileWriter {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "+inf", negativeInfinity: "-inf", nan: "nan")
     do {
-      append(section, .bytes(ContiguousArray(try encoder.encode(value))))
+      append(section, ContiguousArray(try encoder.encode(value)))
     } catch {
       // Values are of the project's own types, which hold text and numbers, so all can be encoded.
       preconditionFailure("Section \(section) cannot be encoded: \(error)")
     }
   }
 
-  private mutating func append(_ section: String, _ column: StageFileContents.Column) {
+  private mutating func append(_ section: String, _ column: some StageFileContents.Column) {
     let (count, checksum) = column.withBytes { ($0.byteCount, CRC32.checksum($0)) }
     directory.append(text: section, width: 24)
     directory.append(number: UInt64(length))
@@ -55,7 +49,7 @@ package struct StageFileWriter {
     sectionCount += 1
     columns.append(column)
     let padding = count.roundedUpToMultipleOf8 - count
-    if padding > 0 { columns.append(.bytes(ContiguousArray(repeating: 0, count: padding))) }
+    if padding > 0 { columns.append(ContiguousArray<UInt8>(repeating: 0, count: padding)) }
     length += count + padding
   }
 
@@ -70,7 +64,7 @@ package struct StageFileWriter {
     header.append(number: CRC32.checksum(directory.span.bytes))
     header.append(number: CRC32.checksum(header.span.bytes))
     return StageFileContents(
-      columns: [.bytes(header)] + columns + [.bytes(directory)], byteCount: length + directory.count)
+      columns: [header] + columns + [directory], byteCount: length + directory.count)
   }
 }
 

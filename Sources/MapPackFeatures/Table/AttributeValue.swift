@@ -90,7 +90,7 @@ struct TextPool {
 extension StageFile {
   /// Reads the texts that a `TextPool` has written under a name, in the order of their indices.
   func texts(_ name: String) throws(StageError) -> [String] {
-    let bytes = try bytes("\(name).bytes")
+    let bytes: ContiguousArray<UInt8> = try column("\(name).bytes")
     let starts = try starts("\(name).start", owned: bytes.count)
     var texts: [String] = []
     texts.reserveCapacity(starts.count - 1)

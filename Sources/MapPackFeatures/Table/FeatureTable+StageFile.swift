@@ -87,14 +87,14 @@ extension FeatureTable {
     findings = description.findings
     guard Set(fields).count == fields.count else { throw stage.damage("description", "a field stands twice") }
 
-    source = Array(try stage.int32s("feature.source"))
+    source = Array(try stage.column("feature.source"))
     let featureCount = source.count
     guard source.allSatisfy({ sources.indices.contains(Int($0)) }) else {
       throw stage.damage("feature.source", "a feature names none of the \(sources.count) sources")
     }
-    record = Array(try stage.int32s("feature.record", count: featureCount))
-    longitude = try stage.doubles("longitude")
-    latitude = try stage.doubles("latitude", count: longitude.count)
+    record = Array(try stage.column("feature.record", count: featureCount))
+    longitude = try stage.column("longitude")
+    latitude = try stage.column("latitude", count: longitude.count)
     vertexStart = try stage.starts("vertex.start", owned: longitude.count, minimum: kind.leastVertices)
     ringStart = try stage.starts("ring.start", owned: vertexStart.count - 1, minimum: 1)
     polygonStart = try stage.starts("polygon.start", owners: featureCount, owned: ringStart.count - 1)
@@ -102,11 +102,12 @@ extension FeatureTable {
 
     let texts = try stage.texts("texts")
     identifier = []
-    for index in try stage.int64s("feature.identifier", count: featureCount) {
-      guard index >= -1, index < Int64(texts.count) else {
+    let indices: ContiguousArray<Int> = try stage.column("feature.identifier", count: featureCount)
+    for index in indices {
+      guard (-1..<texts.count).contains(index) else {
         throw stage.damage("feature.identifier", "it names text \(index) of \(texts.count)")
       }
-      identifier.append(index < 0 ? nil : texts[Int(truncatingIfNeeded: index)])
+      identifier.append(index < 0 ? nil : texts[index])
     }
     values = try Self.values(stage, fields: fields.count, features: featureCount, texts: texts)
     ledger = try Ledger(from: stage, sourceCount: sources.count)
@@ -141,8 +142,8 @@ extension FeatureTable {
   ) throws(StageError) -> [[AttributeValue]] {
     let (count, overflow) = fields.multipliedReportingOverflow(by: features)
     guard !overflow else { throw stage.damage("value.type", "\(fields) fields of \(features) features") }
-    let type = try stage.bytes("value.type", count: count)
-    let bits = try stage.int64s("value.bits", count: count)
+    let type: ContiguousArray<UInt8> = try stage.column("value.type", count: count)
+    let bits: ContiguousArray<Int64> = try stage.column("value.bits", count: count)
     var values: [[AttributeValue]] = []
     for field in 0..<fields {
       var column: [AttributeValue] = []

@@ -78,17 +78,13 @@ extension String {
       case UInt8(ascii: "\n"): bytes += Array("\\n".utf8)
       case UInt8(ascii: "\r"): bytes += Array("\\r".utf8)
       case UInt8(ascii: "\t"): bytes += Array("\\t".utf8)
-      case 0..<0x20, 0x7F: bytes += Array("\\u00".utf8) + [hexadecimal(byte >> 4), hexadecimal(byte & 15)]
+      case 0..<0x20, 0x7F: bytes += Array("\\u00\(byte >> 4)\(String(byte & 15, radix: 16))".utf8)
       default: bytes.append(byte)
       }
     }
     bytes.append(UInt8(ascii: "\""))
     return bytes
   }
-}
-
-private func hexadecimal(_ digit: UInt8) -> UInt8 {
-  digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
 }
 
 /// The word of a list that a misspelled word most likely stands for, the first of several that are as similar; `nil` if

@@ -1,16 +1,16 @@
 /// The lines between different owners: arcs, joined through the nodes at which only two of them meet.
-struct BorderLines: Sendable {
+package struct BorderLines: Sendable {
   /// Line l runs along the half-edges `halves[start[l] ..< start[l + 1]]`, one after the other.
-  private(set) var halves: ContiguousArray<Int32> = []
-  private(set) var start: ContiguousArray<Int> = [0]
+  package private(set) var halves: ContiguousArray<Int32> = []
+  package private(set) var start: ContiguousArray<Int> = [0]
   /// Per line: whether it is a ring. Its first point then stands once, at its beginning.
-  private(set) var isClosed: ContiguousArray<Bool> = []
+  package private(set) var isClosed: ContiguousArray<Bool> = []
   private let paths: Paths
 
-  var count: Int { isClosed.count }
+  package var count: Int { isClosed.count }
 
   /// - Parameter isBorder: per arc, whether its two sides have different owners.
-  init(_ paths: Paths, _ edges: HalfEdges, _ isBorder: ContiguousArray<Bool>) {
+  package init(_ paths: Paths, _ edges: HalfEdges, _ isBorder: ContiguousArray<Bool>) {
     self.paths = paths
     var degree = ContiguousArray<Int32>(repeating: 0, count: edges.nodes.count)
     for half in 0..<edges.count where isBorder[half >> 1] && edges.origin[half] >= 0 {

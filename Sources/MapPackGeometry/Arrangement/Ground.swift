@@ -42,6 +42,22 @@ package struct Ground: Hashable, Sendable {
     (0..<boundary.count).reduce(0) { $0 + boundary.area(under: $1, grid) }
   }
 
+  /// The length of lines, in meters.
+  package func meters(along lines: Paths) -> Double {
+    Double((0..<lines.count).reduce(0) { $0 + length(of: $1, lines, on: self) }) / 1_000_000
+  }
+
+  /// Whether a circle of a diameter in meters fits into land, by its area and the length of its edge; `nil` if they do
+  /// not tell.
+  /// - Parameter error: how far the area may be off, in m².
+  package func fits(_ diameter: Double, intoArea area: Double, error: Double = 0, edge: Double) -> Bool? {
+    // A circle has more area than the land. The factor is π/4.
+    if area + error < 0x1.921fb54442d18p-1 * diameter * diameter { return false }
+    // No point of the land is farther from its edge than the radius of the largest circle. So its area is at most that
+    // radius times the length of the edge.
+    return 2 * (area - error) >= diameter * edge ? true : nil
+  }
+
   /// Twice the radius of the largest circle within lines that enclose an area, in meters, to 1 %; 0 if there are no
   /// lines. Everywhere a cell counts as it is at the middle latitude of the lines.
   /// - Complexity: that of `PoleSearch` for n vertices, about O(n log n).

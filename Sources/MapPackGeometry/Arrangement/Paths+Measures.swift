@@ -3,11 +3,14 @@ extension Paths {
   /// Per path: twice the signed area between it and the origin, in square cells, with wrapping arithmetic. Sums of
   /// these along a ring are the ring's doubled area, exactly; it is positive if the ring runs counter-clockwise.
   package func doubledAreas(jobs: Int = 1) -> ContiguousArray<Int64> {
-    measures(jobs: jobs) { path in
-      var sum: Int64 = 0
-      forEachSegment(of: path) { a, b in sum = sum &+ Int64(x[a]) &* Int64(y[b]) &- Int64(x[b]) &* Int64(y[a]) }
-      return sum
-    }
+    measures(jobs: jobs) { doubledArea(of: $0) }
+  }
+
+  /// Twice the signed area between a path and the origin, as `doubledAreas(jobs:)`.
+  package func doubledArea(of path: Int) -> Int64 {
+    var sum: Int64 = 0
+    forEachSegment(of: path) { a, b in sum = sum &+ Int64(x[a]) &* Int64(y[b]) &- Int64(x[b]) &* Int64(y[a]) }
+    return sum
   }
 
   /// Per path: `area(under:_:)`.

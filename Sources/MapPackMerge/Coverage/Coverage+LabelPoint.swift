@@ -117,21 +117,11 @@ extension Coverage {
   /// Twice a polygon's area on the grid at level 0, holes subtracted, in square cells; positive.
   /// - Precondition: the coverage has areas.
   package func doubledArea(ofPolygon polygon: Int) -> Int64 {
-    var sum: Int64 = 0
-    for ring in rings(of: polygon) {
-      var first: GridPoint?
-      var previous = GridPoint(x: 0, y: 0)
-      func cross(_ a: GridPoint, _ b: GridPoint) -> Int64 {
-        Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
-      }
-      forEachVertex(ofRing: ring, level: 0) { point in
-        // Partial sums may wrap; the total does not, because a ring lies in a square of 2³⁰ cells.
-        if first == nil { first = point } else { sum &+= cross(previous, point) }
-        previous = point
-      }
-      if let first { sum &+= cross(previous, first) }
+    let paths = arcs.paths
+    // Partial sums may wrap; the total does not, because a ring lies in a square of 2³⁰ cells.
+    return references(ofPolygon: polygon).reduce(0) {
+      $1.isReversed ? $0 &- paths.doubledArea(of: $1.arc) : $0 &+ paths.doubledArea(of: $1.arc)
     }
-    return sum
   }
 
   /// The pole of inaccessibility of a part at level 0, in the plane's cells, to 1 % of its radius.

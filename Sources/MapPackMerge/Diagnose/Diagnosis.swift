@@ -410,8 +410,8 @@ private struct Sliver {
   /// - Parameter boundary: all lines round the land, which is on their left.
   init(_ boundary: Paths, _ ground: Ground) {
     area = ground.squareMeters(within: boundary).magnitude
-    let length = (0..<boundary.count).reduce(0) { $0 + MapPackGeometry.length(of: $1, boundary, on: ground) }
-    width = length > 0 ? 2 * area / (Double(length) / 1_000_000) : 0
+    let length = ground.meters(along: boundary)
+    width = length > 0 ? 2 * area / length : 0
     cell = boundary.vertexCount > 0 ? ground.metersPerCell(y: Double(boundary.y[0])).up : 0
   }
 

@@ -19,24 +19,11 @@ func mergeLines(
   try options.check(for: table.kind)
   progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
   let grouping = try RegionGrouping(table, options)
-  guard
-    let grid = table.nodingGrid(of: grouping.region, jobs: options.jobs)
-      ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil)
-  else {
-    throw StageError(
-      .findings, file: table.sources.first?.path, "there is no \(table.kind.part) to merge",
-      remedy: "look at what select and drop leave")
-  }
+  let grid = try table.nodingGrid(of: grouping, options)
   progress?(ProgressEvent(activity: "joining", done: 0, total: table.vertexCount, unit: "vertices"))
   let sections = LineSections(table, grouping.region, regionCount: grouping.regions.count, grid)
   let ground = Ground(grid)
-  var coverage = Coverage(plane: .lonlat(grid))
-  coverage.kind = table.kind
-  coverage.map = table.map
-  coverage.sources = table.sources
-  coverage.inputs = table.inputs
-  coverage.read = table.figures
-  coverage.regions = grouping.regions
+  var coverage = Coverage(of: table, grouping.regions, on: grid)
   for region in grouping.regions.indices {
     let own = sections.ofRegion[region]
     let lines =
@@ -147,64 +134,32 @@ struct LineJoining {
   /// its first vertex at its end.
   private(set) var lines: [[GridPoint]] = []
 
-  private struct End: Hashable {
-    var section: Int
-    var isLast: Bool
-  }
+  private typealias Chain = [(section: Int, isReversed: Bool)]
 
   /// - Parameters:
   ///   - sections: lines of at least two vertices, of which consecutive ones differ. No two sections are the same line,
   ///     in whichever direction.
   ///   - length: the length of a line, in whole units, so that sums do not depend on their order.
   init(_ sections: [[GridPoint]], length: ([GridPoint]) -> Int64) {
-    // The walk must not depend on the order in which sections come.
-    let sections = sections.sorted { $0.lexicographicallyPrecedes($1) }
-    var ends: [GridPoint: [End]] = [:]
-    for (index, section) in sections.enumerated() {
-      guard let first = section.first, let last = section.last else { continue }
-      ends[first, default: []].append(End(section: index, isLast: false))
-      ends[last, default: []].append(End(section: index, isLast: true))
+    var paths = Paths()
+    for section in sections {
+      for point in section { paths.append(point) }
+      paths.endPath(isClosed: false)
     }
-    /// The end of another section with which an end is joined; `nil` if it is joined with none.
-    func partner(_ end: End) -> End? {
-      guard let point = end.isLast ? sections[end.section].last : sections[end.section].first,
-        let meeting = ends[point], meeting.count == 2
-      else { return nil }
-      let other = meeting[0] == end ? meeting[1] : meeting[0]
-      return other.section == end.section ? nil : other
-    }
-    var isTaken = [Bool](repeating: false, count: sections.count)
-    /// The sections of a line in the order of a walk that enters at an end, and whether each is walked backwards.
-    func chain(from start: End) -> [(section: Int, isReversed: Bool)] {
-      var chain: [(section: Int, isReversed: Bool)] = []
-      var entry: End? = start
-      while let end = entry, !isTaken[end.section] {
-        isTaken[end.section] = true
-        chain.append((end.section, end.isLast))
-        entry = partner(End(section: end.section, isLast: !end.isLast))
+    let joined = BorderLines(paths, HalfEdges(paths), ContiguousArray(repeating: true, count: paths.count))
+    let measured = (0..<joined.count).map { line in
+      let chain = joined.halves[joined.start[line]..<joined.start[line + 1]].map {
+        (section: Int($0) >> 1, isReversed: $0 & 1 == 1)
       }
-      return chain
+      let points = joined.isClosed[line] ? Self.loop(chain, sections) : Self.line(chain, sections)
+      return (line: points, length: length(points))
     }
-    var joined: [[GridPoint]] = []
-    for section in sections.indices {
-      for isLast in [false, true] where !isTaken[section] {
-        let end = End(section: section, isLast: isLast)
-        if partner(end) == nil { joined.append(Self.line(chain(from: end), sections)) }
-      }
-    }
-    // The sections that are left form loops.
-    for section in sections.indices where !isTaken[section] {
-      joined.append(Self.loop(chain(from: End(section: section, isLast: false)), sections))
-    }
-    let measured = joined.map { (line: $0, length: length($0)) }
     lines = measured.sorted {
       $0.length != $1.length ? $0.length > $1.length : $0.line.lexicographicallyPrecedes($1.line)
     }.map(\.line)
   }
 
-  private static func line(
-    _ chain: [(section: Int, isReversed: Bool)], _ sections: [[GridPoint]]
-  ) -> [GridPoint] {
+  private static func line(_ chain: Chain, _ sections: [[GridPoint]]) -> [GridPoint] {
     let points = vertices(chain, sections)
     if chain.allSatisfy({ !$0.isReversed }) { return points }
     let reversed = Array(points.reversed())
@@ -213,26 +168,16 @@ struct LineJoining {
   }
 
   /// The vertices of a closed chain, from its smallest joint on.
-  private static func loop(
-    _ chain: [(section: Int, isReversed: Bool)], _ sections: [[GridPoint]]
-  ) -> [GridPoint] {
-    var chain = chain
-    func joint(_ index: Int) -> GridPoint? {
-      chain[index].isReversed ? sections[chain[index].section].last : sections[chain[index].section].first
+  private static func loop(_ chain: Chain, _ sections: [[GridPoint]]) -> [GridPoint] {
+    let joints = chain.map {
+      $0.isReversed ? sections[$0.section][sections[$0.section].count - 1] : sections[$0.section][0]
     }
-    let first =
-      chain.indices.min { a, b in
-        guard let a = joint(a), let b = joint(b) else { return false }
-        return a < b
-      } ?? 0
-    chain = Array(chain[first...] + chain[..<first])
-    return line(chain, sections)
+    let first = chain.indices.min { joints[$0] < joints[$1] } ?? 0
+    return line(Array(chain[first...] + chain[..<first]), sections)
   }
 
   /// The vertices of a chain, joints once.
-  private static func vertices(
-    _ chain: [(section: Int, isReversed: Bool)], _ sections: [[GridPoint]]
-  ) -> [GridPoint] {
+  private static func vertices(_ chain: Chain, _ sections: [[GridPoint]]) -> [GridPoint] {
     var points: [GridPoint] = []
     for (section, isReversed) in chain {
       // The first vertex repeats the last one of the section before.

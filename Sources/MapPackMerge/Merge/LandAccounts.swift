@@ -36,8 +36,8 @@ struct LandAccounts {
   /// The features that may have misplaced rings: on some face, the winding numbers are not those of the claim, or
   /// several polygons of a region claim it.
   private(set) var suspects: Set<Int> = []
-  /// The faces that twins may claim.
-  private var doubled: Set<Int32> = []
+  /// The faces that twins may claim, each with the features that claim it, ascending.
+  private var doubled: [(face: Int32, features: [Int])] = []
 
   enum Kind: Int, CaseIterable {
     /// Land that other regions got.
@@ -84,31 +84,30 @@ struct LandAccounts {
     twin = ContiguousArray(repeating: -1, count: grouping.region.count)
     kept = ContiguousArray(repeating: 0, count: grouping.region.count)
     plane.forEachLabel { face, label in
-      add(label, face: face, doubledArea: plane.doubledArea[face], owner: owners.owner[face], claims, grouping.region)
+      add(label, face: face, doubledArea: plane.doubledArea[face], owner: owners.owner[face], claims, grouping)
     }
     for index in entries.indices where entries[index].kind == .filled {
       if division.joinedFaces.contains(entries[index].face) { entries[index].kind = .joined }
-    }
-    if !grouping.hasKey {
-      for entry in entries where entry.kind == .given { doubled.insert(entry.face) }
     }
     if !doubled.isEmpty { findTwins(plane, claims, grouping) }
   }
 
   private mutating func add(
     _ label: [ClaimCount], face: Int, doubledArea: Int64, owner: Int32, _ claims: RingClaims,
-    _ regionOfFeature: ContiguousArray<Int32>
+    _ grouping: RegionGrouping
   ) {
+    let regionOfFeature = grouping.region
     if owner >= 0 { owned[Int(owner)] += doubledArea }
     for claim in label { enclosesLand[Int(claim.claim)] = true }
-    claims.roles.forEachOddFace(label, claims.featureOfPolygon) { odd in
+    claims.forEachFeature(on: label) { odd in
+      guard odd.isLand else { return }
       if owner == regionOfFeature[odd.feature] {
         kept[odd.feature] += doubledArea
       } else {
         elsewhere.append(
           Elsewhere(
             feature: odd.feature, face: Int32(truncatingIfNeeded: face), isGiven: owner >= 0,
-            isBeyondShell: owner < 0 && odd.isBeyondShell))
+            isBeyondShell: owner < 0 && !odd.isClaimed && odd.isBeyondShell))
       }
     }
     var claimants: [(region: Int32, polygon: Int)] = []
@@ -127,6 +126,7 @@ struct LandAccounts {
       claimsLand[polygon] = true
       if region == owner { hasLand[polygon] = true }
     }
+    var isDoubled = !grouping.hasKey && claimants.contains { $0.region != owner }
     if claimants.count > 1 { claimants.sort { $0.region < $1.region } }
     var next = 0
     while next < claimants.count {
@@ -135,7 +135,7 @@ struct LandAccounts {
       while next < claimants.count && claimants[next].region == region { next += 1 }
       if next - first > 1 {
         enter(.twice, region, face, times: Int64(next - first - 1))
-        doubled.insert(Int32(truncatingIfNeeded: face))
+        isDoubled = true
         for claimant in claimants[first..<next] {
           suspects.insert(Int(claims.featureOfPolygon[claimant.polygon]))
         }
@@ -143,6 +143,7 @@ struct LandAccounts {
       if region != owner { enter(.given, region, face, times: 1) }
     }
     if owner >= 0 && claimants.isEmpty { enter(.filled, owner, face, times: -1) }
+    if isDoubled { doubled.append((Int32(truncatingIfNeeded: face), claims.features(claiming: label))) }
   }
 
   private mutating func enter(_ kind: Kind, _ region: Int32, _ face: Int, times: Int64) {
@@ -151,23 +152,14 @@ struct LandAccounts {
 
   /// Finds the twins, and the faces that other features of one region claim together.
   private mutating func findTwins(_ plane: PlaneDivision, _ claims: RingClaims, _ grouping: RegionGrouping) {
-    let (doubled, regionOfFeature) = (doubled, grouping.region)
+    let regionOfFeature = grouping.region
     var isInvolved = ContiguousArray<Bool>(repeating: false, count: regionOfFeature.count)
-    func features(_ label: [ClaimCount], _ body: (Int) -> Void) {
-      var last = -1
-      claims.roles.forEachWinding(label) { winding in
-        let feature = Int(claims.featureOfPolygon[winding.polygon])
-        if winding.isClaimed && feature != last { body(feature) }
-        if winding.isClaimed { last = feature }
-      }
-    }
-    plane.forEachLabel { face, label in
-      if doubled.contains(Int32(truncatingIfNeeded: face)) { features(label) { isInvolved[$0] = true } }
-    }
+    for feature in doubled.lazy.flatMap(\.features) { isInvolved[feature] = true }
     var faces: [Int: [Int32]] = [:]
     plane.forEachLabel { face, label in
-      features(label) { feature in
-        if isInvolved[feature] { faces[feature, default: []].append(Int32(truncatingIfNeeded: face)) }
+      claims.forEachFeature(on: label) {
+        guard $0.isClaimed, isInvolved[$0.feature] else { return }
+        faces[$0.feature, default: []].append(Int32(truncatingIfNeeded: face))
       }
     }
     struct Land: Hashable {
@@ -179,15 +171,9 @@ struct LandAccounts {
       let land = Land(region: grouping.hasKey ? regionOfFeature[feature] : 0, faces: faces)
       if let first = firstByLand[land] { twin[feature] = Int32(first) } else { firstByLand[land] = feature }
     }
-    plane.forEachLabel { face, label in
-      guard doubled.contains(Int32(truncatingIfNeeded: face)) else { return }
-      var seen: Set<Int32> = []
-      var told: Set<Int32> = []
-      features(label) { feature in
-        guard twin[feature] < 0, !seen.insert(regionOfFeature[feature]).inserted else { return }
-        told.insert(regionOfFeature[feature])
-      }
-      for region in told.sorted() { drawnTwice.append((Int32(truncatingIfNeeded: face), region)) }
+    for (face, features) in doubled {
+      let byRegion = Dictionary(grouping: features.filter { twin[$0] < 0 }) { regionOfFeature[$0] }
+      for region in byRegion.filter({ $0.value.count > 1 }).keys.sorted() { drawnTwice.append((face, region)) }
     }
   }
 }

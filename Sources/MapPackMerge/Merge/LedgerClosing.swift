@@ -18,29 +18,23 @@ extension RegionDivision {
   /// Per feature: what became of its land.
   private func featureLands(_ land: LandAccounts, _ regions: [Region]) -> [Ledger.Land] {
     let areas = plane.squareCentimeters(of: Set(land.elsewhere.map(\.face)), on: Ground(grid))
-    var lands = grouping.region.indices.map { feature -> Ledger.Land in
-      var own = Ledger.Land()
-      let region = Int(grouping.region[feature])
-      if region >= 0, land.owned[region] > 0 {
-        own.kept = regions[region].area * (Double(land.kept[feature]) / Double(land.owned[region]))
-      }
-      return own
-    }
     // Summed in whole cm², so that sums do not depend on the order of faces.
-    var centimeters: [Int: (given: Int64, left: Int64)] = [:]
+    var given = ContiguousArray<Int64>(repeating: 0, count: grouping.region.count)
+    var left = given
     for piece in land.elsewhere {
-      let area = areas[Int(piece.face)]
       if piece.isGiven {
-        centimeters[piece.feature, default: (0, 0)].given += area
+        given[piece.feature] += areas[Int(piece.face)]
       } else {
-        centimeters[piece.feature, default: (0, 0)].left += area
+        left[piece.feature] += areas[Int(piece.face)]
       }
     }
-    for (feature, sums) in centimeters {
-      lands[feature].given = Double(sums.given) / 10_000
-      lands[feature].left = Double(sums.left) / 10_000
+    return grouping.region.indices.map { feature in
+      let region = Int(grouping.region[feature])
+      let isKept = region >= 0 && land.owned[region] > 0
+      return Ledger.Land(
+        kept: isKept ? regions[region].area * (Double(land.kept[feature]) / Double(land.owned[region])) : 0,
+        given: Double(given[feature]) / 10_000, left: Double(left[feature]) / 10_000)
     }
-    return lands
   }
 
   /// Enters the land that reading lost: what features enclose as published, beyond what the table's rings enclose.
@@ -49,15 +43,11 @@ extension RegionDivision {
   ) {
     var published = [Double](repeating: 0, count: regions.count)
     var isKnown = [Bool](repeating: true, count: regions.count)
-    var feature = 0
-    for entry in ledger.entries where feature < table.featureCount {
-      guard entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) else { continue }
+    for (feature, index) in ledger.entriesOfFeatures(in: table).enumerated() {
       let region = Int(grouping.region[feature])
-      if region >= 0, !table.polygons(of: feature).isEmpty {
-        published[region] += entry.published
-        if entry.published == 0 { isKnown[region] = false }
-      }
-      feature += 1
+      guard region >= 0, !table.polygons(of: feature).isEmpty else { continue }
+      published[region] += ledger.entries[index].published
+      if ledger.entries[index].published == 0 { isKnown[region] = false }
     }
     let squareDegrees = grid.unit * grid.unit / 2
     for region in regions.indices where isKnown[region] && land.owned[region] > 0 {
@@ -164,29 +154,35 @@ extension Ledger {
         }
       }
     }
-    var feature = 0
-    for index in entries.indices where feature < table.featureCount {
-      let entry = entries[index]
-      guard entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) else { continue }
-      let region = Int(grouping.region[feature])
-      if !lands.isEmpty { entries[index].land = lands[feature] }
-      if entry.outcome == .pending {
-        let own = table.polygons(of: feature)
-        if own.contains(where: { fates[$0] == nil }) {
-          entries[index].outcome = .region(code: regions[region].code)
-          accounts[region].features += 1
-        } else {
-          entries[index].outcome = Self.fate(of: own.compactMap { fates[$0] })
-        }
-      }
-      feature += 1
-    }
-    guard feature == table.featureCount else {
+    let indices = entriesOfFeatures(in: table)
+    guard indices.count == table.featureCount else {
       throw StageError(
         .unreadableData,
-        "the ledger accounts for \(Figures.grouped(feature)) of \(Figures.grouped(table.featureCount)) features",
+        "the ledger accounts for \(Figures.grouped(indices.count)) of \(Figures.grouped(table.featureCount)) features",
         remedy: "the feature table is damaged: ingest the sources again")
     }
+    for (feature, index) in indices.enumerated() {
+      let region = Int(grouping.region[feature])
+      if !lands.isEmpty { entries[index].land = lands[feature] }
+      guard entries[index].outcome == .pending else { continue }
+      let own = table.polygons(of: feature)
+      if own.contains(where: { fates[$0] == nil }) {
+        entries[index].outcome = .region(code: regions[region].code)
+        accounts[region].features += 1
+      } else {
+        entries[index].outcome = Self.fate(of: own.compactMap { fates[$0] })
+      }
+    }
+  }
+
+  /// Per feature of the table, as far as it is entered: its entry. Both have one order.
+  fileprivate func entriesOfFeatures(in table: FeatureTable) -> [Int] {
+    var found: [Int] = []
+    for (index, entry) in entries.enumerated() where found.count < table.featureCount {
+      let feature = found.count
+      if entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) { found.append(index) }
+    }
+    return found
   }
 
   /// The outcome of a feature whose polygons were all left out: the rule among theirs that says most; `no-geometry` if
@@ -219,16 +215,10 @@ extension Paths {
 
 extension Coverage {
   /// Checks that the ledger closes, and that each region's rings enclose exactly the area of its faces.
-  func checkLedger(_ land: LandAccounts, jobs: Int) throws(StageError) {
-    let areas = arcs.paths.doubledAreas(jobs: jobs)
+  func checkLedger(_ land: LandAccounts) throws(StageError) {
     var fault = ledger.fault(regions: regions.map(\.code))
     for region in regions.indices where fault == nil {
-      var sum: Int64 = 0
-      for polygon in polygons(of: region) {
-        for reference in references(ofPolygon: polygon) {
-          sum = reference.isReversed ? sum &- areas[reference.arc] : sum &+ areas[reference.arc]
-        }
-      }
+      let sum = polygons(of: region).reduce(0) { $0 &+ doubledArea(ofPolygon: $1) }
       if sum != land.owned[region] {
         fault =
           "the rings of \(regions[region].code) enclose \(sum) half cells, and its faces have \(land.owned[region])"

@@ -30,12 +30,7 @@ package func merge(
   let repairs = (diagnosis.shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
   if options.clean == .none { try refuse(table.findings.filter(\.isGeometryRepair) + repairs, table) }
 
-  var coverage = Coverage(plane: .lonlat(division.grid))
-  coverage.map = table.map
-  coverage.sources = table.sources
-  coverage.inputs = table.inputs
-  coverage.read = table.figures
-  coverage.regions = division.regions
+  var coverage = Coverage(of: table, division.regions, on: division.grid)
   coverage.take(division.arrangement.arcs, division.arrangement.rings)
   coverage.measureAreas(division.grid, jobs: options.jobs)
   coverage.findings =
@@ -44,9 +39,18 @@ package func merge(
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {
     try checkThatNoneIsLost(coverage, table, division.grouping)
-    try coverage.checkLedger(land, jobs: options.jobs)
+    try coverage.checkLedger(land)
   }
   return coverage
+}
+
+extension Coverage {
+  /// A coverage of the regions of a table, without shapes.
+  init(of table: FeatureTable, _ regions: [Region], on grid: NodingGrid) {
+    self.init(plane: .lonlat(grid))
+    (kind, map, sources, inputs, read) = (table.kind, table.map, table.sources, table.inputs, table.figures)
+    self.regions = regions
+  }
 }
 
 extension Finding {
@@ -179,14 +183,9 @@ extension MergeOptions.GapLimit {
     switch self {
     case .area(let limit): return area < limit
     case .width(let limit):
-      // A circle of that width has more area than the land. The factor is π/4.
-      if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
-      // No point of the land is farther from its edge than the radius of the largest circle. So its area is at most that
-      // radius times the length of the edge.
-      let perimeter =
-        (0..<boundary.count).reduce(0) { $0 + Double(length(of: $1, boundary, on: ground)) } / 1_000_000
-      if 2 * area >= limit * perimeter { return false }
-      return ground.width(of: boundary) < limit
+      return
+        !(ground.fits(limit, intoArea: area, edge: ground.meters(along: boundary))
+        ?? (ground.width(of: boundary) >= limit))
     }
   }
 }

@@ -45,15 +45,7 @@ package struct RegionDivision {
   package init(
     _ table: FeatureTable, _ grouping: RegionGrouping, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
-    guard
-      let grid = table.nodingGrid(of: grouping.region, snap: options.snap, jobs: options.jobs)
-        ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil)
-    else {
-      throw StageError(
-        .findings, file: table.sources.first?.path, "there is no polygon to merge",
-        remedy: "look at what select and drop leave")
-    }
-
+    let grid = try table.nodingGrid(of: grouping, options)
     progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
     var claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
     let ground = Ground(grid)
@@ -107,6 +99,19 @@ package struct RegionDivision {
 }
 
 extension FeatureTable {
+  /// The finest noding grid for the features that belong to a region; that of a single location if a part of a map has
+  /// no vertex.
+  /// - Throws: `findings` if they have no vertex.
+  func nodingGrid(of grouping: RegionGrouping, _ options: MergeOptions) throws(StageError) -> NodingGrid {
+    let found = nodingGrid(of: grouping.region, snap: options.snap, jobs: options.jobs)
+    guard let grid = found ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil) else {
+      throw StageError(
+        .findings, file: sources.first?.path, "there is no \(kind.part) to merge",
+        remedy: "look at what select and drop leave")
+    }
+    return grid
+  }
+
   /// The finest noding grid for the features that belong to a region; `nil` if they have no vertex.
   /// - Parameters:
   ///   - region: per feature, its region, or `ArcTable.none`.

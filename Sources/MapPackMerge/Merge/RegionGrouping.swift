@@ -32,15 +32,12 @@ package struct RegionGrouping {
       region = ContiguousArray(codes.indices.map { Int32(truncatingIfNeeded: $0) })
       return
     }
-    let distinct = codes.lazy.compactMap(\.self).canonicallyDistinct
-    var indexByCode: [String: Int32] = [:]
-    for (index, code) in distinct.enumerated() { indexByCode[code] = Int32(truncatingIfNeeded: index) }
-    regions = distinct.map { Region(code: $0, name: $0) }
+    divide(by: codes)
     if codes.contains(nil) {
       nameless = Int32(truncatingIfNeeded: regions.count)
       regions.append(Region(code: "", name: ""))
+      for feature in codes.indices where codes[feature] == nil { region[feature] = nameless }
     }
-    region = ContiguousArray(codes.map { $0.flatMap { indexByCode[$0] } ?? nameless })
     for (feature, name) in names.enumerated().reversed() {
       if let name { regions[Int(region[feature])].name = name }
     }
@@ -53,49 +50,43 @@ package struct RegionGrouping {
     try checkKeyless(table, codes, options)
     if options.keyless == .keep { try Self.keepKeyless(table, &codes, name: options.name) }
 
-    let distinct = codes.lazy.compactMap(\.self).canonicallyDistinct
-    var indexByCode: [String: Int32] = [:]
-    for (index, code) in distinct.enumerated() { indexByCode[code] = Int32(index) }
-    region = ContiguousArray(codes.map { $0.flatMap { indexByCode[$0] } ?? ArcTable.none })
-    regions = distinct.map { Region(code: $0, name: $0) }
-
+    divide(by: codes)
     if let name = options.name {
       let template = try BoundTemplate(name, in: table)
-      let texts = dominantTexts(table) { template.text(of: $0, in: table) }
-      for (index, choice) in texts.enumerated() {
-        if let text = choice.text { regions[index].name = text }
-        reportSeveral(choice, of: "name", rule: .severalNames, region: index, table.kind)
-      }
+      let found = (0..<table.featureCount).map { template.text(of: $0, in: table) }
+      choose(found, of: table, orReport: .severalNames, "names") { $0.name = $1 }
     }
     if let group = options.group {
       let template = try BoundTemplate(group, in: table)
-      let texts = dominantTexts(table) { template.code(of: $0, in: table) }
-      for (index, choice) in texts.enumerated() {
-        regions[index].group = choice.text
-        reportSeveral(choice, of: "group", rule: .severalGroups, region: index, table.kind)
-      }
+      let found = (0..<table.featureCount).map { template.code(of: $0, in: table) }
+      choose(found, of: table, orReport: .severalGroups, "groups") { $0.group = $1 }
     }
     if options.label.count == 2 {
       let fields = try options.label.map { field throws(StageError) in try table.index(ofField: field) }
-      let texts = dominantTexts(table) { feature in
+      func numbers(_ feature: Int) -> String? {
         let numbers = fields.compactMap { table.values[$0][feature].displayText }
         return numbers.count == 2 ? numbers.joined(separator: " ") : nil
       }
-      for (index, choice) in texts.enumerated() {
-        regions[index].label = choice.text.flatMap { text in
-          let numbers = text.split(separator: " ").compactMap { Double($0) }
-          guard numbers.count == 2, numbers[0].magnitude <= 180, numbers[1].magnitude <= 90 else { return nil }
-          return Region.Location(longitude: numbers[0], latitude: numbers[1])
-        }
+      choose((0..<table.featureCount).map(numbers), of: table) { region, text in
+        let numbers = text.split(separator: " ").compactMap { Double($0) }
+        guard numbers.count == 2, numbers[0].magnitude <= 180, numbers[1].magnitude <= 90 else { return }
+        region.label = Region.Location(longitude: numbers[0], latitude: numbers[1])
       }
     }
     for field in options.attributes {
       let column = try table.index(ofField: field)
-      let texts = dominantTexts(table) { table.values[column][$0].displayText }
-      for (index, choice) in texts.enumerated() {
-        if let text = choice.text { regions[index].attributes.append(.init(field: field, value: text)) }
+      choose(table.values[column].map(\.displayText), of: table) {
+        $0.attributes.append(.init(field: field, value: $1))
       }
     }
+  }
+
+  /// Makes a region of each code.
+  private mutating func divide(by codes: [String?]) {
+    regions = codes.lazy.compactMap(\.self).canonicallyDistinct.map { Region(code: $0, name: $0) }
+    var indexByCode: [String: Int32] = [:]
+    for (index, region) in regions.enumerated() { indexByCode[region.code] = Int32(truncatingIfNeeded: index) }
+    region = ContiguousArray(codes.map { $0.flatMap { indexByCode[$0] } ?? ArcTable.none })
   }
 
   /// Per feature: its code; `nil` if it has none.
@@ -172,70 +163,54 @@ package struct RegionGrouping {
     }
   }
 
-  private struct Choice {
-    var text: String?
-    /// The distinct texts, sorted.
-    var all: [String]
-  }
-
-  /// Per region: the text of its features that covers the largest area, has the longest lines or the most points; of
-  /// equal ones the smallest by UTF-8 bytes.
+  /// Gives each region the text of its features that covers the largest area, has the longest lines or the most points;
+  /// of equal ones the smallest by UTF-8 bytes.
   ///
   /// Texts that are canonically equal are one text in several spellings. Their areas count together, and the spelling
   /// is chosen in the same way.
-  private func dominantTexts(_ table: FeatureTable, _ text: (Int) -> String?) -> [Choice] {
+  /// - Parameters:
+  ///   - texts: one per feature, or none.
+  ///   - rule: reports regions whose features have several texts.
+  private mutating func choose(
+    _ texts: [String?], of table: FeatureTable, orReport rule: Rule? = nil, _ what: String = "",
+    _ take: (inout Region, String) -> Void
+  ) {
     var featuresBySpelling: [[ExactText: [Int]]] = Array(repeating: [:], count: regions.count)
     for feature in 0..<table.featureCount where region[feature] >= 0 {
-      guard let value = text(feature) else { continue }
+      guard let value = texts[feature] else { continue }
       featuresBySpelling[Int(region[feature])][ExactText(value), default: []].append(feature)
     }
-    let size =
+    let (size, reason): ((Int) -> Double, String) =
       switch table.kind {
-      case .areas: table.planarArea
-      case .lines: table.planarLength
-      case .points: table.pointCount
+      case .areas: (table.planarArea, "covers the largest area")
+      case .lines: (table.planarLength, "has the longest lines")
+      case .points: (table.pointCount, "has the most points")
       }
-    return featuresBySpelling.map { spellings in
-      if spellings.count < 2, let only = spellings.keys.first { return Choice(text: only.text, all: [only.text]) }
+    for (region, spellings) in featuresBySpelling.enumerated() {
+      if spellings.count < 2 {
+        if let only = spellings.keys.first { take(&regions[region], only.text) }
+        continue
+      }
       // The order is fixed, because sums of floating-point numbers depend on it.
-      let areaBySpelling = spellings.mapValues { $0.map(size).sorted().reduce(0, +) }
-      let sorted = areaBySpelling.sorted { $0.key < $1.key }
+      let sorted = spellings.mapValues { $0.map(size).sorted().reduce(0, +) }.sorted { $0.key < $1.key }
       var all: [String] = []
-      var indexByText: [String: Int] = [:]
-      var areas: [Double] = []
-      var best: [(spelling: String, area: Double)] = []
-      for (spelling, area) in sorted {
-        if let index = indexByText[spelling.text] {
-          areas[index] += area
-          if area > best[index].area { best[index] = (spelling.text, area) }
-        } else {
-          indexByText[spelling.text] = all.count
-          all.append(spelling.text)
-          areas.append(area)
-          best.append((spelling.text, area))
-        }
+      var sizes: [String: Double] = [:]
+      for (spelling, size) in sorted {
+        if sizes[spelling.text] == nil { all.append(spelling.text) }
+        sizes[spelling.text, default: 0] += size
       }
       // The first of equal ones has the smallest bytes.
-      var chosen: Int?
-      for index in areas.indices where chosen.map({ areas[index] > areas[$0] }) ?? true { chosen = index }
-      return Choice(text: chosen.map { best[$0].spelling }, all: all)
+      let largest = all.max { sizes[$0, default: 0] < sizes[$1, default: 0] }
+      let spelling = sorted.filter { $0.key.text == largest }.max { $0.value < $1.value }
+      guard let chosen = spelling?.key.text else { continue }
+      take(&regions[region], chosen)
+      guard let rule, all.count > 1 else { continue }
+      findings.append(
+        Finding(
+          rule, severity: .warning, at: regions[region].location,
+          "the code \(regions[region].code) has \(all.count) \(what) (\(all.joined(separator: ", "))); “\(chosen)” "
+            + "\(reason) and is taken"))
     }
-  }
-
-  private mutating func reportSeveral(_ choice: Choice, of what: String, rule: Rule, region: Int, _ kind: GeometryKind)
-  {
-    guard choice.all.count > 1, let chosen = choice.text else { return }
-    let reason =
-      switch kind {
-      case .areas: "covers the largest area"
-      case .lines: "has the longest lines"
-      case .points: "has the most points"
-      }
-    findings.append(
-      Finding(
-        rule, severity: .warning, at: regions[region].location,
-        "the code \(regions[region].code) has \(choice.all.count) \(what)s ("
-          + choice.all.joined(separator: ", ") + "); “\(chosen)” \(reason) and is taken"))
   }
 }
 

@@ -231,6 +231,41 @@ struct RingClaims {
     return regions.sorted()
   }
 
+  /// What the rings of one feature make of a face.
+  struct FeatureFace {
+    var feature: Int
+    /// Whether an odd number of its rings enclose the face: it is land of the feature, as published.
+    var isLand = false
+    var isClaimed = false
+    /// Whether the face lies in a hole that reaches beyond its shell.
+    var isBeyondShell = false
+  }
+
+  /// Calls `body` for each feature that has a ring round a face, ascending.
+  func forEachFeature(on label: [ClaimCount], _ body: (FeatureFace) -> Void) {
+    var current: FeatureFace?
+    roles.forEachWinding(label) { winding in
+      let feature = Int(featureOfPolygon[winding.polygon])
+      if let ended = current, ended.feature != feature {
+        body(ended)
+        current = nil
+      }
+      var face = current ?? FeatureFace(feature: feature)
+      if (winding.shell + winding.holes) & 1 == 1 { face.isLand.toggle() }
+      if winding.isClaimed { face.isClaimed = true }
+      if winding.shell == 0 { face.isBeyondShell = true }
+      current = face
+    }
+    if let current { body(current) }
+  }
+
+  /// The features that claim a face, ascending.
+  func features(claiming label: [ClaimCount]) -> [Int] {
+    var features: [Int] = []
+    forEachFeature(on: label) { if $0.isClaimed { features.append($0.feature) } }
+    return features
+  }
+
   func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(roles.polygon[Int(claim)])]) }
 }
 
@@ -280,40 +315,4 @@ struct RingRoles: Sendable {
     }
   }
 
-  /// What the rings of one feature make of a face that an odd number of them enclose.
-  struct OddFace {
-    var feature: Int
-    var isClaimed: Bool
-    /// Whether no polygon claims the face, and it lies in a hole that reaches beyond its shell.
-    var isBeyondShell: Bool
-  }
-
-  /// Calls `body` for each feature of whose rings an odd number enclose a face: it is land of the feature, as published.
-  /// - Parameter featureOfPolygon: per polygon: its feature.
-  func forEachOddFace(
-    _ label: [ClaimCount], _ featureOfPolygon: ContiguousArray<Int32>, _ body: (OddFace) -> Void
-  ) {
-    var current: OddFace?
-    var count: Int64 = 0
-    func end() {
-      if let current, count & 1 == 1 {
-        body(
-          OddFace(
-            feature: current.feature, isClaimed: current.isClaimed,
-            isBeyondShell: current.isBeyondShell && !current.isClaimed))
-      }
-    }
-    forEachWinding(label) { winding in
-      let feature = Int(featureOfPolygon[winding.polygon])
-      if current?.feature != feature {
-        end()
-        current = OddFace(feature: feature, isClaimed: false, isBeyondShell: false)
-        count = 0
-      }
-      count += winding.shell + winding.holes
-      if winding.isClaimed { current?.isClaimed = true }
-      if winding.shell == 0 { current?.isBeyondShell = true }
-    }
-    end()
-  }
 }

@@ -171,13 +171,8 @@ package struct ShapeOverlap: Sendable {
   /// Whether a piece is wider than a length in meters.
   /// - Complexity: mostly O(1), by the area and the perimeter; otherwise as `width(ofPiece:)`.
   package func isWider(piece: Int, than limit: Double) -> Bool {
-    // A circle of that width has more area than the piece. The factor is π/4.
-    let area = pieces[piece].area
-    if area + Self.areaError < 0x1.921fb54442d18p-1 * limit * limit { return false }
-    // No point of a piece is farther from its edge than the radius of the largest circle. So its area is at most that
-    // radius times the length of the edge.
-    if 2 * (area - Self.areaError) >= limit * pieces[piece].perimeter { return true }
-    return width(ofPiece: piece) > limit
+    ground.fits(limit, intoArea: pieces[piece].area, error: Self.areaError, edge: pieces[piece].perimeter)
+      ?? (width(ofPiece: piece) > limit)
   }
 }
 

@@ -29,7 +29,7 @@ struct LevelProof {
     // The order matters: each check rests on those before it.
     let index = ChainIndex(paths, jobs: jobs)
     findMeetings(index, jobs: jobs)
-    findRepetitions()
+    findRepetitions(jobs: jobs)
     let isDrawn = faults.isEmpty
     findAbsentRegions()
     findRingFaults(jobs: jobs)
@@ -121,22 +121,16 @@ struct LevelProof {
   /// Checks that no point is a vertex twice, except as an end of arcs.
   ///
   /// Level 0 is enough, because coarser levels have no other vertices.
-  private mutating func findRepetitions() {
+  private mutating func findRepetitions(jobs: Int) {
     guard level == 0 else { return }
-    var inner = PointTable(capacity: paths.vertexCount)
-    var repeated: Set<UInt64> = []
-    for path in 0..<paths.count {
-      let range = paths.vertices(of: path)
-      for vertex in paths.isClosed[path] ? range : range.dropFirst().dropLast() {
-        let key = paths.point(vertex).key
-        if !inner.insert(key) { repeated.insert(key) }
-      }
-    }
+    var isInner = ContiguousArray<Bool>(repeating: true, count: paths.vertexCount)
     for path in 0..<paths.count where !paths.isClosed[path] {
-      for vertex in [paths.start[path], paths.start[path + 1] - 1] {
-        let key = paths.point(vertex).key
-        if inner.contains(key) { repeated.insert(key) }
-      }
+      isInner[paths.start[path]] = false
+      isInner[paths.start[path + 1] - 1] = false
+    }
+    var repeated: Set<UInt64> = []
+    for (vertex, first) in paths.firstVertices(jobs: jobs).enumerated() where first != vertex {
+      if isInner[vertex] || isInner[Int(first)] { repeated.insert(paths.point(vertex).key) }
     }
     guard !repeated.isEmpty else { return }
     var pathsByPoint: [GridPoint: [Int]] = [:]
@@ -234,11 +228,11 @@ struct LevelProof {
     }
   }
 
-  private func begin(of reference: ArcReference) -> GridPoint {
-    let path = pathByArc[reference.arc]
-    if paths.isClosed[path] || !reference.isReversed { return paths.point(paths.start[path]) }
-    return paths.point(paths.start[path + 1] - 1)
+  private func half(of reference: ArcReference) -> Int {
+    2 * pathByArc[reference.arc] + (reference.isReversed ? 1 : 0)
   }
+
+  private func begin(of reference: ArcReference) -> GridPoint { HalfEdges.firstPoint(of: half(of: reference), paths) }
 
   private func end(of reference: ArcReference) -> GridPoint { begin(of: reference.opposite) }
 
@@ -250,7 +244,7 @@ struct LevelProof {
     var polygonByHalf = ContiguousArray<Int>(repeating: -1, count: 2 * paths.count)
     for ring in rings {
       for reference in references(of: ring) {
-        let half = 2 * pathByArc[reference.arc] + (reference.isReversed ? 1 : 0)
+        let half = half(of: reference)
         let point = paths.point(paths.start[half >> 1])
         if polygonByHalf[half] >= 0 {
           add(.inconsistentSides, "another ring has the same side of a border", of: ring, at: point)

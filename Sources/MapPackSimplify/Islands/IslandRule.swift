@@ -27,11 +27,8 @@ struct IslandRule {
           polygons: part.polygons, area: part.polygons.reduce(0) { $0 + coverage.polygonArea[$1] },
           canGo: !part.isCutOff && !part.polygons.contains { isKept[$0] || coverage.hasNeighbor($0) })
       }
-      var largest: Int?
-      for index in parts.indices {
-        if let current = largest, parts[index].area <= parts[current].area { continue }
-        largest = index
-      }
+      // The first of equal ones.
+      let largest = parts.indices.max { (parts[$0].area, -$0) < (parts[$1].area, -$1) }
       if let largest { parts[largest].canGo = false }
       return parts
     }
@@ -58,12 +55,9 @@ struct IslandRule {
   static func largestPolygon(
     of region: Int, _ coverage: Coverage, where isCandidate: (Int) -> Bool = { _ in true }
   ) -> Int? {
-    var largest: Int?
-    for polygon in coverage.polygons(of: region) where isCandidate(polygon) {
-      if let current = largest, coverage.polygonArea[polygon] <= coverage.polygonArea[current] { continue }
-      largest = polygon
+    coverage.polygons(of: region).filter(isCandidate).max {
+      (coverage.polygonArea[$0], -$0) < (coverage.polygonArea[$1], -$1)
     }
-    return largest
   }
 }
 
