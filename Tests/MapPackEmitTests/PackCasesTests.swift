@@ -68,6 +68,16 @@ import Testing
     #expect(bare.sectionLengths.allSatisfy { $0.tag != "CASE" })
   }
 
+  @Test func `an enum without cases in a pack with regions is damage`() throws {
+    let coverage = quilt(columns: 3, rows: 2, verticesPerArc: 4, levels: 2, seed: 1)
+    let pack = try Pack(
+      data: packData(
+        PackContents(
+          map: "Quilt", identity: 1, coverage: coverage, rawValues: [1, 2, 3, 4, 5, 6],
+          cases: PackCases(origin: "mappack", regions: []))))
+    #expect(throws: PackError.damagedSection("CASE", reason: "there is no region 1")) { try pack.cases() }
+  }
+
   @Test(arguments: [
     ("New Hampshire", "33", PackCases.Spelling.fromName, "newHampshire" as String?),
     ("St. Mary's", "24037", .fromName, "stMaryS"), ("McKean", "42", .fromName, "mcKean"),

@@ -111,7 +111,7 @@ extension Pack {
       return text
     }
     func index(_ rawValue: Int) throws(PackError) -> Int {
-      guard (1...spellings.count).contains(rawValue) else { throw fault("there is no region \(rawValue)") }
+      guard rawValue >= 1, rawValue <= spellings.count else { throw fault("there is no region \(rawValue)") }
       return rawValue - 1
     }
 
