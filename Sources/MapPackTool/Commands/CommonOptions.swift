@@ -174,7 +174,7 @@ extension ArgumentHelp {
 
   private static func words<Owner>(of key: String, in keys: PipelineKeys<Owner>, _ value: String) -> Self {
     let summary = keys.keys.first { $0.name == key }?.summary ?? ""
-    let words = summary.replacing(/([0-9]) (?=[a-zA-Z%])/) { $0.1 }
+    let words = summary.replacing(/([0-9]) (?=(?:%|[km]?m2?|cm|KB)(?![a-zA-Z]))/) { $0.1 }
     return ArgumentHelp("\(words)", valueName: value)
   }
 }

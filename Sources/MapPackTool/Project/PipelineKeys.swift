@@ -227,11 +227,14 @@ extension PipelineKeys<PipelineFile.Simplify> {
       .init("tolerance", .length("30 m"), "Remove what is smaller than this on the ground: 100 m.") {
         simplify, meters, _ in simplify.options.amount = .tolerance(meters: meters)
       },
-      .init("keep", .share, "Keep this share of the vertices that may go: 10 %.") {
+      .init(
+        "keep", .share, "Keep this share of the vertices that may go: 10 %. Nodes and three vertices of each ring stay."
+      ) {
         simplify, share, _ in simplify.options.amount = .keep(share: share)
       },
       .init(
-        "zoom", .integer(SimplifyOptions.Amount.zooms), "Remove half a pixel of a tiled map at this zoom."
+        "zoom", .integer(SimplifyOptions.Amount.zooms),
+        "Remove what is smaller than half a pixel of a tiled map at this zoom, at most 24."
       ) { simplify, zoom, _ in simplify.options.amount = .zoom(zoom) },
       .init("size", .bytes, "Keep as much as a pack of this size holds: 64 KB.", in: \.packSize),
     ])
@@ -249,7 +252,9 @@ extension PipelineKeys<PipelineFile.Simplify> {
         .init(
           "levels", .integer(1...SimplifyOptions.maximumLevels),
           "Levels of detail, each with twice the tolerance of the one before.", in: \.options.levels),
-        .init("minimumIsland", .area, "Drop smaller islands: 0.01 km2.", in: \.options.minimumIsland),
+        .init(
+          "minimumIsland", .area, "Drop islands smaller than this, never the largest polygon of a region: 0.01 km2.",
+          in: \.options.minimumIsland),
         .init(
           "maximumParts", .integer(1...Int(Int32.max)), "How many polygons a region keeps, the largest ones.",
           in: \.options.maximumParts),
