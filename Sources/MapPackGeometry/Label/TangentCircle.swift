@@ -8,7 +8,9 @@
 ///
 /// Why it is convex: a point of the segment at the vector p from the touched one holds the circle in the direction u to
 /// |p|² / 2(p · u). That is a square over a linear function, so it is convex in p and in the touched point together. The
-/// least value over a convex set of p is convex again. As a function of the ray's angle, it is a secant.
+/// least value over a convex set of p is convex again. As a function of the ray's angle, it is a secant where the circle
+/// meets an end of the segment, and the squared secant of half the angle where it meets the inside. Where one follows the
+/// other, their slopes are the same.
 struct TangentCircle {
   /// The point on the edge, in cells.
   let x: Double
