@@ -69,10 +69,10 @@ extension RingBuffer {
   /// The rings, clipped to a rectangle. Fill these if a map is magnified so much that a region reaches far beyond the
   /// screen.
   ///
-  /// Filled by the nonzero or the even-odd rule, they cover the same points of the rectangle as the rings themselves. Where a ring leaves
-  /// the rectangle, it goes on along the rectangle's edge, so do not stroke such rings. A polygon outside the rectangle
-  /// is left out, or leaves rings without area on the rectangle's edges. The rectangle is in map points. It has to lie
-  /// where the rings do: it is not turned round the world.
+  /// Filled by the nonzero or the even-odd rule, they cover the same points of the rectangle as the rings themselves.
+  /// Where a ring leaves the rectangle, it goes on along the rectangle's edge, so do not stroke such rings. A polygon
+  /// outside the rectangle is left out, or leaves rings without area on the rectangle's edges. The rectangle is in map
+  /// points. It has to lie where the rings do: it is not turned round the world.
   /// - Complexity: O(points)
   /// - SeeAlso: I. Sutherland and G. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17 (1974), 32–42.
   public func clipped(to rect: MapRect) -> RingBuffer {

@@ -107,22 +107,22 @@ struct GroundTrace {
   }
 
   /// Calls `body` with each piece whose box is at most a distance away from a box, and with some others.
-  ///
-  /// - Parameters:
-  ///   - squared: returns the square of the distance, which may shrink between calls.
-  ///   - level: the level of the box that is looked into; `nil` for the one round all.
-  private func visit(
-    _ box: Box, within squared: () -> Double, level: Int? = nil, index: Int = 0, _ body: (Piece) -> Void
-  ) {
-    let level = level ?? boxes.count - 1
-    guard !all.isEmpty, boxes[level][index].squaredDistance(from: box) <= squared() else { return }
-    let children = index * Self.fan..<(index + 1) * Self.fan
-    guard level > 0 else { return all[children.clamped(to: all.indices)].forEach(body) }
-    let inner = boxes[level - 1]
-    // The nearest one is looked into first.
-    let found = children.clamped(to: inner.indices).map { (distance: inner[$0].squaredDistance(from: box), index: $0) }
-    for child in found.sorted(by: { $0.distance < $1.distance }) {
-      visit(box, within: squared, level: level - 1, index: child.index, body)
+  /// - Parameter squared: returns the square of the distance, which may shrink between calls.
+  private func visit(_ box: Box, within squared: () -> Double, _ body: (Piece) -> Void) {
+    guard let top = boxes.last, !top.isEmpty else { return }
+    var open = [(level: boxes.count - 1, index: 0)]
+    while let (level, index) = open.popLast() {
+      guard boxes[level][index].squaredDistance(from: box) <= squared() else { continue }
+      let children = index * Self.fan..<(index + 1) * Self.fan
+      if level == 0 {
+        for piece in children.clamped(to: all.indices) { body(all[piece]) }
+      } else {
+        // The nearest one is pushed last, so that it is looked at first.
+        let found = children.clamped(to: boxes[level - 1].indices).map {
+          (index: $0, distance: boxes[level - 1][$0].squaredDistance(from: box))
+        }
+        for child in found.sorted(by: { $0.distance > $1.distance }) { open.append((level - 1, child.index)) }
+      }
     }
   }
 
@@ -161,28 +161,53 @@ extension GroundTrace.Piece {
     return x * x + y * y
   }
 
-  /// The stretch within a distance of another piece, as shares of the length. Along a segment, the distance from
-  /// another one is a convex function. So its least value is found by thirds, and the ends of the stretch by halves.
+  /// The stretch within a distance of another piece, as shares of the length. The points near a segment are a rectangle
+  /// along it and a disk round each end. Their union is convex.
   fileprivate func stretch(within distance: Double, of other: Self) -> ClosedRange<Double>? {
-    func squared(_ share: Double) -> Double { other.squaredDistance(from: point(at: share)) }
-    let limit = distance * distance
-    var (low, high) = (0.0, 1.0)
-    while high - low > 1e-13, squared((low + high) / 2) > limit {
-      let third = (high - low) / 3
-      if squared(low + third) <= squared(high - third) { high -= third } else { low += third }
-    }
-    let nearest = (low + high) / 2
-    guard squared(nearest) <= limit else { return nil }
-    func end(_ farthest: Double) -> Double {
-      guard squared(farthest) > limit else { return farthest }
-      var (near, far) = (nearest, farthest)
-      for _ in 0..<50 {
-        let middle = (near + far) / 2
-        if squared(middle) <= limit { near = middle } else { far = middle }
-      }
-      return near
-    }
-    return end(0)...end(1)
+    let parts = [
+      stretch(within: distance, of: other.a), stretch(within: distance, of: other.b),
+      stretch(within: distance, beside: other),
+    ].compactMap(\.self)
+    guard let low = parts.map(\.lowerBound).min(), let high = parts.map(\.upperBound).max() else { return nil }
+    return low...high
+  }
+
+  /// In a disk.
+  private func stretch(within distance: Double, of center: MapPoint) -> ClosedRange<Double>? {
+    let (dx, dy, x, y) = (b.x - a.x, b.y - a.y, a.x - center.x, a.y - center.y)
+    let squared = dx * dx + dy * dy
+    guard squared > 0 else { return x * x + y * y <= distance * distance ? 0...1 : nil }
+    let half = (dx * x + dy * y) / squared
+    let root = half * half - (x * x + y * y - distance * distance) / squared
+    guard root >= 0 else { return nil }
+    return Self.clipped(-half - root.squareRoot(), -half + root.squareRoot())
+  }
+
+  /// In the rectangle that reaches a distance to both sides of another piece.
+  private func stretch(within distance: Double, beside other: Self) -> ClosedRange<Double>? {
+    let (dx, dy) = (other.b.x - other.a.x, other.b.y - other.a.y)
+    let length = hypotenuse(dx, dy)
+    guard length > 0 else { return nil }
+    func along(_ point: MapPoint) -> Double { ((point.x - other.a.x) * dx + (point.y - other.a.y) * dy) / length }
+    func across(_ point: MapPoint) -> Double { ((point.y - other.a.y) * dx - (point.x - other.a.x) * dy) / length }
+    guard let lengthwise = Self.share(from: along(a), to: along(b), in: 0...length),
+      let sideways = Self.share(from: across(a), to: across(b), in: -distance...distance)
+    else { return nil }
+    return Self.clipped(
+      max(lengthwise.lowerBound, sideways.lowerBound), min(lengthwise.upperBound, sideways.upperBound))
+  }
+
+  /// The stretch on which a value that goes from `start` to `end` is within bounds, as shares of its way.
+  private static func share(from start: Double, to end: Double, in bounds: ClosedRange<Double>) -> ClosedRange<Double>?
+  {
+    guard start != end else { return bounds.contains(start) ? 0...1 : nil }
+    let shares = [bounds.lowerBound, bounds.upperBound].map { ($0 - start) / (end - start) }
+    return clipped(min(shares[0], shares[1]), max(shares[0], shares[1]))
+  }
+
+  private static func clipped(_ low: Double, _ high: Double) -> ClosedRange<Double>? {
+    let (low, high) = (max(0, low), min(1, high))
+    return low <= high ? low...high : nil
   }
 }
 
