@@ -22,6 +22,18 @@ package struct ClaimedPaths: Sendable {
 
   package init() {}
 
+  /// The paths of several sets, one set after the other.
+  package init(joining parts: [ClaimedPaths], jobs: Int) {
+    paths = Paths(
+      x: ContiguousArray(joining: parts.map(\.paths.x), jobs: jobs),
+      y: ContiguousArray(joining: parts.map(\.paths.y), jobs: jobs),
+      start: ContiguousArray(joiningStarts: parts.map(\.paths.start)),
+      isClosed: ContiguousArray(joining: parts.map(\.paths.isClosed), jobs: 1))
+    left = ContiguousArray(joining: parts.map(\.left), jobs: 1)
+    right = ContiguousArray(joining: parts.map(\.right), jobs: 1)
+    useStart = ContiguousArray(joiningStarts: parts.map(\.useStart))
+  }
+
   package var count: Int { paths.count }
 
   /// Ends the path that is being written, with one use.
@@ -35,19 +47,34 @@ package struct ClaimedPaths: Sendable {
 
   /// Adds a path through points that were rounded, with one use; consecutive equal points are one. A path that separates
   /// nothing any more is left out: one that has become a point, and a closed one with two vertices.
+  /// - Parameter longest: a path with more vertices is cut into open ones that have so many at most.
   @inlinable
   package mutating func append(
-    rounded points: some Sequence<GridPoint>, isClosed: Bool, left leftClaim: Int32, right rightClaim: Int32
+    rounded points: some Sequence<GridPoint>, isClosed: Bool, left leftClaim: Int32, right rightClaim: Int32,
+    longest: Int = .max
   ) {
     let begin = paths.vertexCount
+    var start = begin
     for point in points where paths.vertexCount == begin || paths.point(paths.vertexCount - 1) != point {
+      if paths.vertexCount - start == longest {
+        endPath(isClosed: false, left: leftClaim, right: rightClaim)
+        start = paths.vertexCount
+        paths.append(paths.point(start - 1))
+      }
       paths.append(point)
     }
-    if isClosed { paths.removeRepeatedEnd(from: begin) }
-    if paths.vertexCount - begin > (isClosed ? 2 : 1) {
-      endPath(isClosed: isClosed, left: leftClaim, right: rightClaim)
+    let isCut = start > begin
+    if isClosed {
+      if !isCut {
+        paths.removeRepeatedEnd(from: begin)
+      } else if paths.point(paths.vertexCount - 1) != paths.point(begin) {
+        paths.append(paths.point(begin))
+      }
+    }
+    if paths.vertexCount - start > (isClosed && !isCut ? 2 : 1) {
+      endPath(isClosed: isClosed && !isCut, left: leftClaim, right: rightClaim)
     } else {
-      paths.removeVertices(from: begin)
+      paths.removeVertices(from: start)
     }
   }
 
@@ -111,4 +138,15 @@ package struct ClaimedPaths: Sendable {
 
   /// Adds all paths of another set.
   package mutating func append(_ other: ClaimedPaths) { append(0..<other.count, of: other) }
+}
+
+extension ContiguousArray<Int> {
+  /// One column of starts for several sets, one set after the other. Each set's starts begin with 0.
+  fileprivate init(joiningStarts parts: [ContiguousArray<Int>]) {
+    self = [0]
+    for part in parts {
+      let base = self[count - 1]
+      append(contentsOf: part.dropFirst().lazy.map { base + $0 })
+    }
+  }
 }

@@ -12,8 +12,8 @@ package struct Faces {
   package let count: Int
   private let boundariesByFace: Grouping
 
-  init(_ arcs: ClaimedPaths, _ halves: HalfEdges, _ boundaries: FaceBoundaries, index: ChainIndex) {
-    let nesting = Nesting(arcs.paths, halves, boundaries, index)
+  init(_ arcs: ClaimedPaths, _ halves: HalfEdges, _ boundaries: FaceBoundaries, index: ChainIndex, jobs: Int) {
+    let nesting = Nesting(arcs.paths, halves, boundaries, index, jobs: jobs)
     face = ContiguousArray(repeating: 0, count: halves.count)
     for half in 0..<halves.count { face[half] = nesting.face[Int(boundaries.boundary[half])] }
     count = nesting.faceCount
@@ -110,7 +110,7 @@ private struct Nesting {
   private(set) var face: ContiguousArray<Int32>
   private(set) var faceCount: Int
 
-  init(_ paths: Paths, _ halves: HalfEdges, _ boundaries: FaceBoundaries, _ index: ChainIndex) {
+  init(_ paths: Paths, _ halves: HalfEdges, _ boundaries: FaceBoundaries, _ index: ChainIndex, jobs: Int) {
     // A counter-clockwise boundary is the outer one of a face of its own. A clockwise one is the outside of a connected
     // part of the drawing: it lies in the face of whatever is next below its smallest point.
     face = ContiguousArray(repeating: -1, count: boundaries.count)
@@ -121,7 +121,10 @@ private struct Nesting {
     }
     var outside = ContiguousArray<Int32>(repeating: -1, count: boundaries.count)
     let clockwise = (0..<boundaries.count).filter { boundaries.doubledArea[$0] <= 0 }
-    let below = index.firstSegments(below: clockwise.map { halves.smallestPoint(of: $0, boundaries, paths) })
+    let smallest = concurrentMap(clockwise.count, jobs: jobs) {
+      halves.smallestPoint(of: clockwise[$0], boundaries, paths)
+    }
+    let below = index.firstSegments(below: smallest, jobs: jobs)
     for (boundary, below) in zip(clockwise, below) {
       guard let (segment, forwards) = below else { continue }
       let arc = paths.path(ofVertex: segment)

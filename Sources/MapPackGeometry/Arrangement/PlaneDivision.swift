@@ -46,7 +46,7 @@ package struct PlaneDivision {
     noding = record
     halves = HalfEdges(arcs.paths)
     boundaries = halves.boundaries(arcs.paths.doubledAreas(jobs: jobs))
-    faces = Faces(arcs, halves, boundaries, index: index)
+    faces = Faces(arcs, halves, boundaries, index: index, jobs: jobs)
     var areas = ContiguousArray<Int64>(repeating: 0, count: faces.count)
     for boundary in 0..<boundaries.count {
       let face = Int(faces.face[Int(boundaries.first[boundary])])

@@ -48,7 +48,7 @@ package struct NodingGrid: Hashable, Codable, Sendable {
 
   /// The nearest whole number; rounds half away from zero.
   @inlinable @inline(__always)
-  static func nearest(to cells: Double) -> Int64 {
+  package static func nearest(to cells: Double) -> Int64 {
     // Rounds half away from zero by truncation. Adds the largest Double below ½, because adding ½ itself would turn
     // 0.49999999999999994 into 1.
     return Int64(cells + Double(signOf: cells, magnitudeOf: 0.5.nextDown))

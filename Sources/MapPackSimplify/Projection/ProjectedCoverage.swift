@@ -49,7 +49,7 @@ struct ProjectedCoverage {
       var lost = largest.filter { !$0.box.hasArea(on: grid) }.map(\.region)
       if lost.isEmpty {
         let division = PlaneDivision(
-          lines.rounded(to: grid, source.arcs, sides, jobs: options.jobs), jobs: options.jobs)
+          lines.rounded(to: grid, sides, jobs: options.jobs), jobs: options.jobs)
         // Rounding may have pushed one border over another, so regions may overlap.
         var owners = FaceOwners(division, regionCount: source.regions.count, on: nil) { claims in
           source.regions(of: claims)
@@ -132,9 +132,9 @@ extension ProjectedCoverage {
     let ring = source.shell(of: polygon)
     var result = (isWithin: false, isBeyond: false)
     for reference in source.references(of: ring) {
-      guard let line = lines.line(ofArc: reference.arc) else { continue }
-      result.isWithin = result.isWithin || lines.isWithin[line]
-      result.isBeyond = result.isBeyond || lines.isBeyond[line]
+      guard let line = lines[reference.arc] else { continue }
+      result.isWithin = result.isWithin || line.isWithin
+      result.isBeyond = result.isBeyond || line.isBeyond
     }
     return result
   }
@@ -150,7 +150,7 @@ extension ProjectedCoverage {
       guard let largest else { return nil }
       var box = PlaneBox()
       for reference in source.references(of: source.shell(of: largest)) {
-        if let line = lines.line(ofArc: reference.arc) { lines.extend(&box, by: line) }
+        if let line = lines[reference.arc] { box.extend(to: line.box) }
       }
       return (region, largest, box)
     }

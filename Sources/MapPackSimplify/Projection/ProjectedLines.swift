@@ -2,150 +2,132 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// The arcs of a coverage of areas in the drawing plane, clipped to it, before they are rounded. They keep their
-/// direction, but y grows to the south here: what was on the left of an arc is on its right.
+/// The arcs of a coverage of areas in the drawing plane, clipped to it. They keep their direction, but y grows to the
+/// south there: what was on the left of an arc is on its right.
 ///
-/// Line i is arc `arcs[i]`. What lies beyond ±85.05° is moved onto the edge of the plane, as Sutherland and Hodgman
-/// clip a polygon by a half-plane: a line gets a vertex where it leaves the plane, and its vertices beyond are moved
-/// along their meridians onto the edge. Lines that then lie upon each other cancel out in the arrangement, so what is
-/// left of a polygon is its part within the plane.
+/// What lies beyond ±85.05° is moved onto the edge of the plane, as Sutherland and Hodgman clip a polygon by a
+/// half-plane: a line gets a vertex where it leaves the plane, and its vertices beyond are moved along their meridians
+/// onto the edge. Lines that then lie upon each other cancel out in the arrangement, so what is left of a polygon is its
+/// part within the plane.
 ///
 /// Source: I. Sutherland and G. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17 (1974).
 struct ProjectedLines: Sendable {
-  /// The coverage's arcs that were projected, ascending.
-  private(set) var arcs: ContiguousArray<Int32> = []
-  /// Per vertex: its x and y in map points.
-  private(set) var x: ContiguousArray<Double> = []
-  private(set) var y: ContiguousArray<Double> = []
-  /// Line i owns the vertices `start[i] ..< start[i + 1]`.
-  private(set) var start: ContiguousArray<Int> = [0]
-  /// Per line: whether a part of it lies within the plane, and whether a part lies beyond.
-  private(set) var isWithin: ContiguousArray<Bool> = []
-  private(set) var isBeyond: ContiguousArray<Bool> = []
-
-  private static let linesPerPart = 256
-
-  init(_ table: ArcTable, grid: NodingGrid, isKept: ContiguousArray<Bool>, jobs: Int) {
-    let arcs = ContiguousArray((0..<Int32(truncatingIfNeeded: table.count)).lazy.filter { isKept[Int($0)] })
-    let parts = (arcs.count + Self.linesPerPart - 1) / Self.linesPerPart
-    let projected = concurrentMap(parts, jobs: jobs) { part in
-      let range = part * Self.linesPerPart..<min(arcs.count, (part + 1) * Self.linesPerPart)
-      var lines = ProjectedLines()
-      let vertices = range.reduce(0) { $0 + table.vertices(of: Int(arcs[$1])).count }
-      lines.x.reserveCapacity(vertices)
-      lines.y.reserveCapacity(vertices)
-      for index in range { lines.append(Int(arcs[index]), of: table, grid) }
-      return lines
-    }
-    self.init()
-    x = ContiguousArray(joining: projected.map(\.x), jobs: jobs)
-    y = ContiguousArray(joining: projected.map(\.y), jobs: jobs)
-    for lines in projected {
-      let base = start[start.count - 1]
-      self.arcs += lines.arcs
-      for offset in lines.start.dropFirst() { start.append(base + offset) }
-      isWithin += lines.isWithin
-      isBeyond += lines.isBeyond
-    }
+  /// What is known of an arc before it is rounded.
+  struct Line: BitwiseCopyable, Sendable {
+    /// Whether the arc was projected.
+    var isKept = false
+    /// Whether a part of it lies within the plane, and whether a part lies beyond.
+    var isWithin = false
+    var isBeyond = false
+    /// Its box on the noding grid, and the box of what is left of it in the plane, in map points.
+    var cells = GridBox()
+    var box = PlaneBox()
   }
 
-  private init() {}
+  /// Per arc of the coverage.
+  private let lines: ContiguousArray<Line>
+  /// The box of all lines; `nil` if there are none.
+  let extent: PlaneBox?
+  private let arcs: ArcTable
+  private let grid: NodingGrid
 
-  var count: Int { arcs.count }
+  private static let verticesPerPart = 1 << 16
+  /// A longer line is noded in parts, so that a meeting draws anew what is near it, and not a whole coast.
+  private static let longest = 256
+
+  init(_ arcs: ArcTable, grid: NodingGrid, isKept: ContiguousArray<Bool>, jobs: Int) {
+    self.arcs = arcs
+    self.grid = grid
+    let groups = (0..<arcs.count).chunks(of: Self.verticesPerPart) { arcs.vertices(of: $0).count }
+    lines = ContiguousArray(groups, jobs: jobs) { isKept[$0] ? Line($0, of: arcs, grid) : Line() }
+    let kept = lines.lazy.filter(\.isKept)
+    extent = kept.isEmpty ? nil : kept.reduce(into: PlaneBox()) { $0.extend(to: $1.box) }
+  }
 
   /// The line of an arc; `nil` if the arc was not projected.
-  func line(ofArc arc: Int) -> Int? {
-    let line = arcs.indices.partitioningIndex { Int(arcs[$0]) >= arc }
-    return line < arcs.count && Int(arcs[line]) == arc ? line : nil
-  }
+  subscript(arc: Int) -> Line? { lines[arc].isKept ? lines[arc] : nil }
 
-  /// The box of all lines; `nil` if there are none.
-  var extent: PlaneBox? {
-    var box = PlaneBox()
-    for line in 0..<count { extend(&box, by: line) }
-    return x.isEmpty ? nil : box
-  }
-
-  func extend(_ box: inout PlaneBox, by line: Int) {
-    for vertex in start[line]..<start[line + 1] { box.extend(toX: x[vertex], y: y[vertex]) }
-  }
-
-  private mutating func append(_ arc: Int, of table: ArcTable, _ grid: NodingGrid) {
-    arcs.append(Int32(truncatingIfNeeded: arc))
-    var hasWithin = false
-    var hasBeyond = false
-    let range = table.vertices(of: arc)
-    for vertex in range {
-      let longitude = grid.longitude(x: table.x[vertex])
-      let latitude = grid.latitude(y: table.y[vertex])
-      let isBeyond = Self.isBeyond(latitude)
-      if isBeyond { hasBeyond = true } else { hasWithin = true }
-      append(longitude: longitude, latitude: latitude)
-
-      let next = vertex + 1 < range.upperBound ? vertex + 1 : table.isClosed[arc] ? range.lowerBound : vertex
-      let nextLatitude = grid.latitude(y: table.y[next])
-      if isBeyond != Self.isBeyond(nextLatitude) || (isBeyond && (latitude < 0) != (nextLatitude < 0)) {
-        hasWithin = true
-        appendCrossings(longitude, latitude, grid.longitude(x: table.x[next]), nextLatitude)
-      }
-    }
-    start.append(x.count)
-    isWithin.append(hasWithin)
-    isBeyond.append(hasBeyond)
-  }
-
-  private static func isBeyond(_ latitude: Double) -> Bool {
-    latitude > WebMercator.latitudeLimit || latitude < -WebMercator.latitudeLimit
-  }
-
-  /// Adds a location. One beyond the plane is moved onto its edge.
-  private mutating func append(longitude: Double, latitude: Double) {
-    let point = MapPoint(longitude: longitude, latitude: latitude)
-    x.append(point.x)
-    y.append(max(0, min(WebMercator.worldSize, point.y)))
-  }
-
-  /// Adds the points in which a segment crosses the limits of latitude, in its direction.
-  private mutating func appendCrossings(_ lon1: Double, _ lat1: Double, _ lon2: Double, _ lat2: Double) {
-    let limits = [-WebMercator.latitudeLimit, WebMercator.latitudeLimit]
-    for limit in lat1 < lat2 ? limits : limits.reversed() where (lat1 > limit) != (lat2 > limit) {
-      // Measures from the southern end, so that both directions give the same point.
-      let (southLon, south, northLon, north) = lat1 < lat2 ? (lon1, lat1, lon2, lat2) : (lon2, lat2, lon1, lat1)
-      append(longitude: southLon + (northLon - southLon) * ((limit - south) / (north - south)), latitude: limit)
-    }
-  }
-}
-
-extension ProjectedLines {
   /// The lines on a pack grid that separate something, with the polygons on their two sides as claims. The y of the grid
   /// grows to the south, so what is on the left of an arc is on the right here.
   /// - Parameter sides: per arc, the polygons on its two sides.
   func rounded(
-    to grid: PackGrid, _ table: ArcTable, _ sides: (left: ContiguousArray<Int32>, right: ContiguousArray<Int32>),
-    jobs: Int
+    to target: PackGrid, _ sides: (left: ContiguousArray<Int32>, right: ContiguousArray<Int32>), jobs: Int
   ) -> ClaimedPaths {
-    let groups = (0..<count).chunks(of: 1 << 16) { start[$0 + 1] - start[$0] }
+    let within = lines.lazy.filter { $0.isKept && !$0.isBeyond }.reduce(into: GridBox()) { $0.extend(to: $1.cells) }
+    let projection = GridProjection(from: grid, to: target, rows: within.isEmpty ? 0...0 : within.minY...within.maxY)
+    let groups = (0..<arcs.count).chunks(of: Self.verticesPerPart) {
+      lines[$0].isKept ? arcs.vertices(of: $0).count : 0
+    }
     let parts = concurrentMap(groups.count, jobs: jobs) { group in
       var claimed = ClaimedPaths()
-      claimed.paths.reserveCapacity(start[groups[group].upperBound] - start[groups[group].lowerBound])
-      for line in groups[group] {
-        let arc = Int(arcs[line])
-        claimed.append(
-          rounded: (start[line]..<start[line + 1]).lazy.map { grid.point(x: x[$0], y: y[$0]) },
-          isClosed: table.isClosed[arc], left: sides.right[arc], right: sides.left[arc])
+      claimed.paths.reserveCapacity(arcs.start[groups[group].upperBound] - arcs.start[groups[group].lowerBound])
+      for arc in groups[group] where lines[arc].isKept {
+        func append(_ points: some Sequence<GridPoint>) {
+          claimed.append(
+            rounded: points, isClosed: arcs.isClosed[arc], left: sides.right[arc], right: sides.left[arc],
+            longest: Self.longest)
+        }
+        if lines[arc].isBeyond {
+          append(Line.locations(of: arc, arcs, grid).lazy.map(projection.point(longitude:latitude:)))
+        } else {
+          append(arcs.vertices(of: arc).lazy.map { projection.point(arcs.point($0)) })
+        }
       }
       return claimed
     }
-    var all = ClaimedPaths()
-    all.paths.reserveCapacity(x.count)
-    for part in parts { all.append(part) }
-    return all
+    return ClaimedPaths(joining: parts, jobs: jobs)
+  }
+}
+
+extension ProjectedLines.Line {
+  fileprivate init(_ arc: Int, of arcs: ArcTable, _ grid: NodingGrid) {
+    isKept = true
+    for vertex in arcs.vertices(of: arc) { cells.extend(to: arcs.point(vertex)) }
+    guard !cells.isEmpty else { return }
+    let (south, north) = (grid.latitude(y: cells.minY), grid.latitude(y: cells.maxY))
+    isBeyond = Self.isBeyond(south) || Self.isBeyond(north)
+    if isBeyond {
+      for location in Self.locations(of: arc, arcs, grid) {
+        isWithin = isWithin || !Self.isBeyond(location.latitude)
+        box.extend(to: MapPoint(inPlane: location.longitude, location.latitude))
+      }
+    } else {
+      isWithin = true
+      // Both coordinates of the plane grow or fall with those of the grid.
+      box.extend(to: MapPoint(inPlane: grid.longitude(x: cells.minX), north))
+      box.extend(to: MapPoint(inPlane: grid.longitude(x: cells.maxX), south))
+    }
+  }
+
+  private static func isBeyond(_ latitude: Double) -> Bool { latitude.magnitude > WebMercator.latitudeLimit }
+
+  /// The vertices of an arc and the points in which it crosses the limits of latitude, in its direction.
+  fileprivate static func locations(
+    of arc: Int, _ arcs: ArcTable, _ grid: NodingGrid
+  ) -> [(longitude: Double, latitude: Double)] {
+    var locations: [(longitude: Double, latitude: Double)] = []
+    let range = arcs.vertices(of: arc)
+    for vertex in range {
+      let (longitude, latitude) = (grid.longitude(x: arcs.x[vertex]), grid.latitude(y: arcs.y[vertex]))
+      locations.append((longitude, latitude))
+      let next = vertex + 1 < range.upperBound ? vertex + 1 : arcs.isClosed[arc] ? range.lowerBound : vertex
+      let (nextLongitude, nextLatitude) = (grid.longitude(x: arcs.x[next]), grid.latitude(y: arcs.y[next]))
+      let limits = [-WebMercator.latitudeLimit, WebMercator.latitudeLimit]
+      for limit in latitude < nextLatitude ? limits : limits.reversed()
+      where (latitude > limit) != (nextLatitude > limit) {
+        // Measures from the southern end, so that both directions give the same point.
+        let (here, there) = ((longitude, latitude), (nextLongitude, nextLatitude))
+        let (south, north) = latitude < nextLatitude ? (here, there) : (there, here)
+        locations.append((south.0 + (north.0 - south.0) * ((limit - south.1) / (north.1 - south.1)), limit))
+      }
+    }
+    return locations
   }
 }
 
 /// A box in the drawing plane of Web Mercator, in map points: the world is 2²⁸ wide, y grows to the south. Both ends
 /// belong to it.
-package struct PlaneBox: Hashable, Sendable {
+package struct PlaneBox: BitwiseCopyable, Hashable, Sendable {
   package var minX: Double
   package var minY: Double
   package var maxX: Double
@@ -162,8 +144,14 @@ package struct PlaneBox: Hashable, Sendable {
   init() { self.init(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity) }
 
   mutating func extend(toX x: Double, y: Double) {
-    (minX, maxX) = (min(minX, x), max(maxX, x))
-    (minY, maxY) = (min(minY, y), max(maxY, y))
+    extend(to: PlaneBox(minX: x, minY: y, maxX: x, maxY: y))
+  }
+
+  mutating func extend(to point: MapPoint) { extend(toX: point.x, y: point.y) }
+
+  mutating func extend(to box: PlaneBox) {
+    (minX, maxX) = (min(minX, box.minX), max(maxX, box.maxX))
+    (minY, maxY) = (min(minY, box.minY), max(maxY, box.maxY))
   }
 
   /// Whether its width and its height are above 0 once it is rounded to a grid.
