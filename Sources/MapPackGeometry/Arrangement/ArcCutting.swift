@@ -183,7 +183,9 @@ private struct PieceTable {
     _ kept: ContiguousArray<Int>, _ start: ContiguousArray<Int>, _ values: ContiguousArray<Int32>, jobs: Int
   ) -> ContiguousArray<Int32> {
     let groups = kept.indices.chunks(of: 1 << 16) { start[$0 + 1] - start[$0] }
-    return ContiguousArray(count: start[kept.count]) { slots in
+    let count = start[kept.count]
+    // Noding replaces a few lines by longer ones. With room for these, the others are not copied.
+    return ContiguousArray(count: count, capacity: count + count / 32 + 64) { slots in
       _ = concurrentMap(groups.count, jobs: jobs) { group in
         for arc in groups[group] { copy(lines[kept[arc]], of: values, to: slots, from: start[arc]) }
       }

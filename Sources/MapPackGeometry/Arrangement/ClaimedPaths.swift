@@ -139,14 +139,3 @@ package struct ClaimedPaths: Sendable {
   /// Adds all paths of another set.
   package mutating func append(_ other: ClaimedPaths) { append(0..<other.count, of: other) }
 }
-
-extension ContiguousArray<Int> {
-  /// One column of starts for several sets, one set after the other. Each set's starts begin with 0.
-  fileprivate init(joiningStarts parts: [ContiguousArray<Int>]) {
-    self = [0]
-    for part in parts {
-      let base = self[count - 1]
-      append(contentsOf: part.dropFirst().lazy.map { base + $0 })
-    }
-  }
-}

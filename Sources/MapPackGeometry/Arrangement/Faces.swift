@@ -121,10 +121,10 @@ private struct Nesting {
     }
     var outside = ContiguousArray<Int32>(repeating: -1, count: boundaries.count)
     let clockwise = (0..<boundaries.count).filter { boundaries.doubledArea[$0] <= 0 }
-    let smallest = concurrentMap(clockwise.count, jobs: jobs) {
+    let smallest = ContiguousArray(clockwise.indices.chunks(of: 64), jobs: jobs) {
       halves.smallestPoint(of: clockwise[$0], boundaries, paths)
     }
-    let below = index.firstSegments(below: smallest, jobs: jobs)
+    let below = index.firstSegments(below: Array(smallest), jobs: jobs)
     for (boundary, below) in zip(clockwise, below) {
       guard let (segment, forwards) = below else { continue }
       let arc = paths.path(ofVertex: segment)

@@ -28,6 +28,15 @@ extension ContiguousArray<Int> {
   package mutating func accumulate() {
     for index in indices.dropFirst() { self[index] += self[index - 1] }
   }
+
+  /// One column of offsets for several sets, one set after the other. The offsets of each begin with 0.
+  init(joiningStarts parts: [ContiguousArray<Int>]) {
+    self = [0]
+    for part in parts {
+      let base = self[count - 1]
+      append(contentsOf: part.dropFirst().lazy.map { base + $0 })
+    }
+  }
 }
 
 /// The bits of a key, scattered over a word: Fibonacci hashing, after the halves are folded together. Its upper bits

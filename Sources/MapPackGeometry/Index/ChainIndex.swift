@@ -46,35 +46,55 @@ package final class ChainIndex: Sendable {
     let origin = chains.isEmpty ? 0 : Int64(box.minX)
     let width = chains.isEmpty ? 1 : Int64(box.maxX) - origin + 1
     let shift = Self.columnShift(chains, origin: origin, width: width)
-    func columns(_ chain: Chain) -> ClosedRange<Int> {
+    @Sendable func columns(_ chain: Chain) -> ClosedRange<Int> {
       Int((Int64(chain.box.minX) - origin) >> shift)...Int((Int64(chain.box.maxX) - origin) >> shift)
     }
 
     let columnCount = Int((width - 1) >> shift) + 1
-    var start = ContiguousArray<Int>(repeating: 0, count: columnCount + 1)
-    for chain in chains {
-      for column in columns(chain) { start[column + 1] += 1 }
-    }
-    start.accumulate()
-    let columnStart = start
     let groups = Self.groups(ofColumns: columnCount)
-    let words = ContiguousArray<UInt64>(count: columnStart[columnCount]) { words in
-      var next = columnStart
-      for (index, chain) in chains.enumerated() {
-        let word = Self.word(ofChain: index, chain.box)
-        for column in columns(chain) {
-          words[next[column]] = word
-          next[column] += 1
+    // Each thread deals some of the chains out to groups of columns; then it fills some of the groups.
+    let parts = chains.indices.chunks(of: 1 << 15)
+    let deals = concurrentMap(parts.count, jobs: jobs) { part in
+      var deals = [ContiguousArray<Int32>](repeating: [], count: groups.count)
+      for index in parts[part] {
+        let columns = columns(chains[index])
+        var group = columns.lowerBound * groups.count / columnCount
+        while group < groups.count, groups[group].lowerBound <= columns.upperBound {
+          if groups[group].upperBound > columns.lowerBound { deals[group].append(Int32(truncatingIfNeeded: index)) }
+          group += 1
         }
       }
+      return deals
+    }
+    @Sendable func forEachEntry(ofGroup group: Int, _ body: (_ column: Int, _ chain: Int) -> Void) {
+      let all = groups[group].lowerBound...groups[group].upperBound - 1
+      for deal in deals {
+        for chain in deal[group] {
+          for column in columns(chains[Int(chain)]).clamped(to: all) { body(column, Int(chain)) }
+        }
+      }
+    }
+    let columnStart = ContiguousArray(
+      joiningStarts: concurrentMap(groups.count, jobs: jobs) { group in
+        var start = ContiguousArray<Int>(repeating: 0, count: groups[group].count + 1)
+        forEachEntry(ofGroup: group) { column, _ in start[column - groups[group].lowerBound + 1] += 1 }
+        start.accumulate()
+        return start
+      })
+    let words = ContiguousArray<UInt64>(count: columnStart[columnCount]) { words in
       _ = concurrentMap(groups.count, jobs: jobs) { group in
+        var next = ContiguousArray(columnStart[groups[group]])
+        forEachEntry(ofGroup: group) { column, chain in
+          let entry = next[column - groups[group].lowerBound]
+          words[entry] = Self.word(ofChain: chain, chains[chain].box)
+          next[column - groups[group].lowerBound] = entry + 1
+        }
         for column in groups[group] { words.sort(columnStart[column]..<columnStart[column + 1]) }
       }
     }
-    let columnChains = ContiguousArray(words.lazy.map { Int32(truncatingIfNeeded: $0) })
-    let boxes = ContiguousArray(columnChains.indices.chunks(of: 1 << 14), jobs: jobs) {
-      chains[Int(columnChains[$0])].box
-    }
+    let entries = words.indices.chunks(of: 1 << 14)
+    let columnChains = ContiguousArray(entries, jobs: jobs) { Int32(truncatingIfNeeded: words[$0]) }
+    let boxes = ContiguousArray(entries, jobs: jobs) { chains[Int(columnChains[$0])].box }
     tallest = ContiguousArray(groups, jobs: jobs) { column in
       boxes[columnStart[column]..<columnStart[column + 1]].reduce(0) { max($0, Int64($1.maxY) - Int64($1.minY)) }
     }

@@ -145,9 +145,10 @@ private final class Tickets: @unchecked Sendable {
 extension ContiguousArray where Element: BitwiseCopyable & Sendable {
   /// An array of `count` elements that `body` writes, on several threads if it wants. An element that it does not write
   /// is undefined.
+  /// - Parameter capacity: room for so many elements in all, if that is more.
   @inlinable
-  package init(count: Int, writtenBy body: (DisjointSlots<Element>) -> Void) {
-    self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in
+  package init(count: Int, capacity: Int = 0, writtenBy body: (DisjointSlots<Element>) -> Void) {
+    self.init(unsafeUninitializedCapacity: Swift.max(count, capacity)) { buffer, initializedCount in
       body(DisjointSlots(UnsafeMutableBufferPointer(rebasing: buffer[..<count])))
       initializedCount = count
     }
