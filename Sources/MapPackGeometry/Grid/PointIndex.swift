@@ -35,14 +35,23 @@ package struct PointIndex: Sendable {
     self.init(ContiguousArray(points.lazy.map(\.key).filter { table.insert($0) }), jobs: jobs)
   }
 
-  /// Calls `body` with the points in a box. Their order depends on the points alone.
-  @inline(__always)
-  package func forEach(in box: GridBox, _ body: (GridPoint) -> Void) {
+  /// Adds the points in a box to a list, without those that are equal to one of two points. Their order depends on the
+  /// points alone.
+  /// - Returns: how many points are in the box, with those that are left out.
+  package func collect(
+    in box: GridBox, without a: GridPoint, _ b: GridPoint, into points: inout ContiguousArray<GridPoint>
+  ) -> Int {
+    var count = 0
     var block = firstBlock(reaching: box.minX)
     while block < minX.count && minX[block] <= box.maxX {
-      forEach(inBlock: block, from: box.minY, to: box.maxY) { if $0.x >= box.minX && $0.x <= box.maxX { body($0) } }
+      forEach(inBlock: block, from: box.minY, to: box.maxY) { point in
+        guard point.x >= box.minX && point.x <= box.maxX else { return }
+        count += 1
+        if point != a && point != b { points.append(point) }
+      }
       block += 1
     }
+    return count
   }
 
   /// Calls `body` with each of the points through whose pixel the closed segment from a to b passes, as

@@ -30,7 +30,7 @@ struct LevelCure {
   /// The ends of the segments in full detail that could be the only segment between two points where lines meet.
   private let direct: Set<Ends>
   /// The kept vertices of the level that was cured last.
-  private(set) var kept: [PointIndex] = []
+  private(set) var kept = KeptVertices()
 
   /// How far a line may deviate, as a multiple of the tolerance. It is 2 because a triangle as wide as the tolerance
   /// whose area is the tolerance's square is twice as high.
@@ -62,19 +62,19 @@ struct LevelCure {
   /// Cures one level. All coarser levels must be cured already.
   mutating func cure(level: Int) {
     var (chords, points) = draft.chords(level: level, jobs: jobs)
-    kept = [PointIndex(points, jobs: jobs)]
+    kept = KeptVertices(points: PointIndex(points, jobs: jobs))
     points.removeAll()
     var fresh = ContiguousArray(chords.indices)
     while true {
       var faults = faults(fresh, of: chords, among: kept, level: level)
       if points.count > 0 {
         let all = ContiguousArray(chords.indices)
-        faults += self.faults(all, of: chords, among: [kept[1]], level: level)
+        faults += self.faults(all, of: chords, among: KeptVertices(points: kept.restored), level: level)
       }
       if faults.isEmpty && isComplete { faults = twins(chords) }
       if faults.isEmpty { return }
       fresh = restore(faults, in: &chords, level: level, &points)
-      kept = [kept[0], PointIndex(points, jobs: jobs)]
+      kept.restored = PointIndex(points, jobs: jobs)
     }
   }
 
@@ -86,18 +86,19 @@ struct LevelCure {
 
   /// The chords of a list that sweep over one of some points, or lie too far from their chains.
   private mutating func faults(
-    _ list: ContiguousArray<Int>, of chords: ContiguousArray<Chord>, among points: [PointIndex], level: Int
+    _ list: ContiguousArray<Int>, of chords: ContiguousArray<Chord>, among kept: KeptVertices, level: Int
   ) -> [Fault] {
     let groups = min(64, list.count)
     let limit = shared == nil ? Int.max : Self.allowance
     let found = concurrentMap(groups, jobs: jobs) { [self] group in
-      var sweep = Sweep(draft.coverage.arcs)
+      let arcs = draft.coverage.arcs
+      var sweep = Sweep()
       var faults: [Fault] = []
       for index in list[list.count * group / groups..<list.count * (group + 1) / groups] {
         let chord = chords[index]
         var vertex = shared == nil ? nil : distantVertex(of: chord, level: level)
-        if vertex == nil, isComplete, sweep.effort < limit, sweep.isSwept(chord, among: points) {
-          vertex = sweep.vertexToRestore(in: chord, draft.ranking)
+        if vertex == nil, isComplete, sweep.effort < limit, sweep.isSwept(chord, of: arcs, among: kept) {
+          vertex = sweep.vertexToRestore(in: chord, of: arcs, draft.ranking)
         }
         if let vertex { faults.append(Fault(chord: index, vertex: vertex)) }
       }

@@ -11,6 +11,12 @@ struct Chord: BitwiseCopyable, Sendable {
   var box: GridBox
 }
 
+/// The kept vertices of a level: those from the beginning, and those that came back since. Either may be empty.
+struct KeptVertices: Sendable {
+  var points = PointIndex([], jobs: 1)
+  var restored = PointIndex([], jobs: 1)
+}
+
 /// Finds the points over which a line sweeps if a chord replaces its chain: those on the chord, and those inside the
 /// closed line of both. Exact.
 ///
@@ -27,8 +33,10 @@ struct Chord: BitwiseCopyable, Sendable {
 /// Points on the chain do not count: they lie on the line in full detail too, as only lines that are not noded do.
 /// Source of the idea: M. de Berg, M. van Kreveld and S. Schirra, "Topologically correct subdivision simplification
 /// using the bandwidth criterion", Cartography and GIS 25 (1998).
+///
+/// Arcs and kept vertices are passed to each call and not held here: threads that work beside each other would spend
+/// much time on counting references to the same columns.
 struct Sweep {
-  private let arcs: ArcTable
   /// The points that the last chord has swept over, sorted; after that, those of its box that it has not.
   private(set) var points: ContiguousArray<GridPoint> = []
   private var states: ContiguousArray<UInt8> = []
@@ -39,23 +47,19 @@ struct Sweep {
   private static let isOnChain: UInt8 = 2
   private static let isOnChord: UInt8 = 4
 
-  init(_ arcs: ArcTable) { self.arcs = arcs }
-
   /// Whether a chord sweeps over a point; `points` are those points then.
   /// - Parameter gone: the keys of points that do not count.
   /// - Complexity: O(c log p + p log p + s) for c vertices of the chain, p points in its box, and s pairs of a point and
   ///   a segment of the chain above or below it.
-  mutating func isSwept(_ chord: Chord, among indexes: [PointIndex], except gone: Set<UInt64> = []) -> Bool {
+  mutating func isSwept(
+    _ chord: Chord, of arcs: ArcTable, among kept: KeptVertices, except gone: Set<UInt64> = []
+  ) -> Bool {
     let (a, b) = (arcs.point(Int(chord.first)), arcs.point(Int(chord.last)))
     points.removeAll(keepingCapacity: true)
     // Only a line that comes back to a point has such a chord; nothing would be left of it there.
     if a == b { return true }
-    for index in indexes {
-      index.forEach(in: chord.box) { point in
-        effort += 1
-        if point != a && point != b { points.append(point) }
-      }
-    }
+    effort += kept.points.collect(in: chord.box, without: a, b, into: &points)
+    effort += kept.restored.collect(in: chord.box, without: a, b, into: &points)
     if points.isEmpty { return false }
     if points.count > 1 { points.sort() }
     states.removeAll(keepingCapacity: true)
@@ -101,7 +105,7 @@ struct Sweep {
   /// The most important vertex of the whole chain would not do: it is often far away, and many more would have to come
   /// back until the line is close enough to the chain near the points.
   /// - Precondition: `points` are those of this chord.
-  func vertexToRestore(in chord: Chord, _ ranking: VertexRanking) -> Int? {
+  func vertexToRestore(in chord: Chord, of arcs: ArcTable, _ ranking: VertexRanking) -> Int? {
     let count = min(points.count, Self.sampleSize)
     let sample = (0..<count).map { points[$0 * points.count / count] }
     /// A bit for each point above which the segment lies, and one for each point on it.

@@ -14,10 +14,10 @@ struct Thinning {
   private(set) var draft: Draft
   private let arcs: ArcTable
   private let scale: GroundScale
-  private let points: [PointIndex]
+  private let kept: KeptVertices
   /// The keys of those of the points that are gone.
   private var gone: Set<UInt64> = []
-  private var sweep: Sweep
+  private var sweep = Sweep()
   /// The kept vertices, by position in the order of the arcs.
   private var corners = CornerQueue()
   /// By the key of a point: the positions of the vertices that it holds back.
@@ -33,13 +33,12 @@ struct Thinning {
 
   /// Prepares level 0 of a draft whose levels are all cured.
   /// - Parameter candidates: how many of the vertices that may go are looked at: the least important ones.
-  init(_ draft: Draft, among points: [PointIndex], candidates: Int, scale: GroundScale, jobs: Int) {
+  init(_ draft: Draft, among kept: KeptVertices, candidates: Int, scale: GroundScale, jobs: Int) {
     self.draft = draft
-    self.points = points
+    self.kept = kept
     self.scale = scale
     let arcs = draft.coverage.arcs
     self.arcs = arcs
-    sweep = Sweep(arcs)
     var corners = CornerQueue()
     for arc in 0..<arcs.count {
       for vertex in arcs.vertices(of: arc) where draft.level[vertex] >= 0 {
@@ -89,7 +88,7 @@ struct Thinning {
       let vertices = arcs.vertices(of: arc)
       // Lines between the same two nodes must differ.
       if !arcs.isClosed[arc] && first == vertices.lowerBound && last == vertices.upperBound - 1 { continue }
-      if sweep.isSwept(arcs.chord(from: first, to: last, in: arc), among: points, except: gone) {
+      if sweep.isSwept(arcs.chord(from: first, to: last, in: arc), of: arcs, among: kept, except: gone) {
         if let holder = sweep.points.first { waiting[holder.key, default: []].append(position) }
         continue
       }
