@@ -51,7 +51,10 @@ package func ingest(
       unpacked = try UnpackedLayer(file, for: request, in: temporaryFolder, progress: &unpacking)
       meter.correct(source.size, to: unpacked.size)
     }
-    try read(unpacked.kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
+    var staysOnDisk = false
+    if case .file = source.contents { staysOnDisk = true }
+    try read(
+      unpacked.kind, request, filters: filters, jobs: jobs, staysOnDisk: staysOnDisk, into: &builder, progress: &meter)
     meter.finishSource(bytes: unpacked.size)
     // The unpacked files must exist until here.
     _ = consume unpacked
@@ -61,7 +64,7 @@ package func ingest(
 
 /// The fields of `filters` are checked before the shapes are read, if the format allows it cheaply.
 private func read(
-  _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], jobs: Int,
+  _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], jobs: Int, staysOnDisk: Bool,
   into builder: inout FeatureTableBuilder, progress meter: inout ReadingProgress
 ) throws(StageError) {
   builder.beginSource(request.source)
@@ -71,7 +74,7 @@ private func read(
   }
   switch kind.format {
   case .shapefile:
-    let reader = ShapefileReader(request, shapes: kind.path, jobs: jobs)
+    let reader = ShapefileReader(request, shapes: kind.path, jobs: jobs, staysOnDisk: staysOnDisk)
     try reader.read(into: &builder, filters: filters, progress: &meter)
   case .geoJSON, .imdf:
     var fields: IMDFFields?

@@ -48,6 +48,9 @@ package struct FeatureTable: Sendable {
   package var longitude: ContiguousArray<Double> = []
   /// Per vertex: its latitude in degrees.
   package var latitude: ContiguousArray<Double> = []
+  /// Reads shapes of the table again; `nil` if that is not possible or takes long. If it can, whoever has rounded the
+  /// coordinates may empty their columns, which are most of the table.
+  package var shapesAgain: ShapesAgain?
 
   /// What became of the features so far.
   package var ledger = Ledger()
@@ -62,7 +65,19 @@ package struct FeatureTable: Sendable {
   package var polygonCount: Int { ringStart.count - 1 }
   package var ringCount: Int { vertexStart.count - 1 }
   /// How many vertices all rings have together; one that two rings share counts twice.
-  package var vertexCount: Int { longitude.count }
+  package var vertexCount: Int { vertexStart[vertexStart.count - 1] }
+
+  /// Reads the shapes of some features. They become a table without attributes, in the same order.
+  /// - Parameter features: each by the index of its source and its number there; those of a source follow each other.
+  package typealias ShapesAgain =
+    @Sendable (_ features: [(source: Int, record: Int)]) throws(StageError) -> FeatureTable
+
+  /// The same table, whose columns of coordinates nobody empties.
+  package var keepingCoordinates: FeatureTable {
+    var table = self
+    table.shapesAgain = nil
+    return table
+  }
 }
 
 // The polygons of features, the rings of polygons, and the vertices of both, in O(1).

@@ -23,7 +23,11 @@ package struct FeatureTableBuilder {
   private var sourceStart = 0
   /// Features of the current source that are kept at its end.
   var waiting: [WaitingFeature] = []
+  /// Whether a feature of any source was kept at its end, so that its shape depends on others.
+  private var hasWaited = false
   private var failure: StageError?
+  /// Per source: reads records again and keeps their shapes; `nil` if that takes long.
+  private var recordsAgain: [RecordsAgain?] = []
   /// Whether the coordinates of the current source are transformed. Then each edge runs the short way round the globe.
   var isTransformed = false
   /// The number of values set, in all features.
@@ -56,6 +60,7 @@ package struct FeatureTableBuilder {
   package mutating func beginSource(_ source: Source) {
     endSource()
     table.sources.append(source)
+    recordsAgain.append(nil)
     tally = FindingTally(faults)
     record = 0
     sourceStart = table.featureCount
@@ -78,6 +83,29 @@ package struct FeatureTableBuilder {
   }
 
   var kind: GeometryKind { table.kind }
+
+  typealias RecordsAgain =
+    @Sendable (_ records: [Int], _ builder: inout FeatureTableBuilder) throws(StageError) -> Void
+
+  /// Says how records of the current source are read again. The file has to stay, and a shape must not depend on other
+  /// features.
+  mutating func canReadAgain(_ read: @escaping RecordsAgain) { recordsAgain[recordsAgain.count - 1] = read }
+
+  /// How shapes of the table are read again; `nil` if it takes long for one of the sources.
+  private var shapesAgain: FeatureTable.ShapesAgain? {
+    let readers = recordsAgain.compactMap(\.self)
+    guard !hasWaited, readers.count == table.sources.count else { return nil }
+    return { [kind, sources = table.sources] features throws(StageError) in
+      var builder = FeatureTableBuilder(kind)
+      for (source, read) in readers.enumerated() {
+        let records = features.filter { $0.source == source }.map(\.record)
+        guard !records.isEmpty else { continue }
+        builder.beginSource(sources[source])
+        try read(records, &builder)
+      }
+      return try builder.finish()
+    }
+  }
 
   private var file: String? { table.sources.last?.path }
 
@@ -253,6 +281,7 @@ package struct FeatureTableBuilder {
       // Where rings pass ±180° or go round a pole, what they enclose depends on how they are closed.
       return try keepRow(broken: broken, area: unwrapped == nil ? published.enclosedArea(of: read) : 0)
     }
+    hasWaited = true
     waiting.append(
       WaitingFeature(
         feature: table.featureCount, entry: table.ledger.entries.count, geometry: read, winding: winding,
@@ -362,6 +391,7 @@ package struct FeatureTableBuilder {
     }
     endSource()
     if let failure { throw failure }
+    table.shapesAgain = shapesAgain
     return table
   }
 }

@@ -12,10 +12,13 @@ struct ShapefileReader {
   private let request: SourceRequest
   private let parts: ShapefileParts
   private let jobs: Int
+  private let staysOnDisk: Bool
 
-  init(_ request: SourceRequest, shapes path: String, jobs: Int) {
+  /// - Parameter staysOnDisk: whether the files are still there after reading.
+  init(_ request: SourceRequest, shapes path: String, jobs: Int, staysOnDisk: Bool) {
     self.request = request
     self.jobs = jobs
+    self.staysOnDisk = staysOnDisk
     parts = ShapefileParts(shapes: path)
   }
 
@@ -49,7 +52,17 @@ struct ShapefileReader {
         remedy: "get both files again, of the same edition")
     }
 
-    let transformation = try transformation(from: system, index: index, builder: &builder)
+    var known: CoordinateBox?
+    let transformation = try transformation(from: system, builder: &builder) { () throws(StageError) in
+      let box = try box(of: index)
+      known = box
+      return box
+    }
+    if staysOnDisk {
+      builder.canReadAgain { [self, known] records, builder throws(StageError) in
+        try readAgain(records, index: index, box: known, into: &builder)
+      }
+    }
     var attributes: DBaseAttributes?
     if let table {
       let encoding = try encoding(of: table, file: tableFile, builder: &builder) { () throws(StageError) in
@@ -86,6 +99,27 @@ struct ShapefileReader {
     }
   }
 
+  /// Keeps the shapes of some records once more, without attributes.
+  /// - Parameters:
+  ///   - records: numbers of records that have shapes without faults, from 1.
+  ///   - box: that of all vertices, if the transformation depends on it.
+  private func readAgain(
+    _ records: [Int], index: ShapefileIndex, box: CoordinateBox?, into builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    let system = try coordinateSystem()
+    let transformation = try transformation(from: system, builder: &builder) { () throws(StageError) in
+      if let box { return box }
+      return try self.box(of: index)
+    }
+    let reader = try ShapeReader(
+      path: parts.shapes, shownAs: request.source.path, index: index, request.geometry, through: transformation)
+    for record in records {
+      builder.beginFeature(record: record)
+      let shape = reader.read(record - 1)
+      try builder.keep(shape.geometry, shape.transformed, winding: .clockwise)
+    }
+  }
+
   // MARK: What the parts beside it say
 
   /// The coordinate system, and the file that declares it as messages show it; `nil` if nothing declares one.
@@ -100,13 +134,12 @@ struct ShapefileReader {
 
   /// The transformation from a coordinate system, which is noted in `builder`. WGS 84 is assumed if none is declared.
   private func transformation(
-    from said: (system: CoordinateSystem, file: String)?, index: ShapefileIndex, builder: inout FeatureTableBuilder
+    from said: (system: CoordinateSystem, file: String)?, builder: inout FeatureTableBuilder,
+    box: () throws(StageError) -> CoordinateBox
   ) throws(StageError) -> CoordinateTransformation {
     let transformation = try CoordinateTransformation(
-      from: said?.system ?? .wgs84, file: said?.file, status: request.coordinateSystem == nil ? .unreadableData : .usage
-    ) { () throws(StageError) in
-      try box(of: index)
-    }
+      from: said?.system ?? .wgs84, file: said?.file,
+      status: request.coordinateSystem == nil ? .unreadableData : .usage, box: box)
     builder.note(transformation, words: transformation.words + (said == nil ? " (nothing says so)" : ""))
     return transformation
   }

@@ -20,20 +20,24 @@ package struct Diagnosis {
   let land: LandAccounts
 
   private let table: FeatureTable
+  private let published: PublishedCoordinates
   private let division: RegionDivision
   private let ground: Ground
   let labels: RegionLabels
   /// Per region: the overlaps and gaps in which it takes part, each by its box and its regions.
   private var explained: [Int32: [(box: GridBox, regions: [Int32])]] = [:]
 
+  /// - Throws: `unreadableData` if the table has no coordinates any more and a shape that is read again is another one.
   /// - Complexity: O(h) for h half-edges and claims on faces, plus O(n) for the n vertices of features with faults and
   ///   round overlaps and gaps. The result does not depend on `jobs`.
-  package init(_ table: FeatureTable, _ division: RegionDivision, jobs: Int) {
+  package init(_ table: FeatureTable, _ division: RegionDivision, jobs: Int) throws(StageError) {
     (self.table, self.division) = (table, division)
     ground = Ground(division.grid)
     land = LandAccounts(division)
     labels = RegionLabels(table, division)
-    addRings(jobs: jobs)
+    let rings = RingFaults(division.plane, division.claims, land)
+    published = try PublishedCoordinates(table, Self.features(of: rings, division.claims, land))
+    addRings(rings, jobs: jobs)
     addTwins()
     addDrawnTwice()
     addLandBeyondShells()
@@ -44,9 +48,19 @@ package struct Diagnosis {
 
   // MARK: Rings
 
-  private mutating func addRings(jobs: Int) {
+  /// The features of which findings say where a vertex is as it was published.
+  private static func features(of rings: RingFaults, _ claims: RingClaims, _ land: LandAccounts) -> Set<Int> {
+    var faulty = rings.faults.flatMap { [$0.claim, $0.other] }.filter { $0 >= 0 } + rings.touches.flatMap(\.claims)
+    faulty += land.enclosesLand.indices.filter { !land.enclosesLand[$0] }.map { Int32(truncatingIfNeeded: $0) }
+    var features = Set(faulty.map(claims.feature))
+    for polygon in claims.collapsedPolygons + claims.polygonsOfCollapsedHoles {
+      features.insert(Int(claims.featureOfPolygon[Int(polygon)]))
+    }
+    return features.union(land.twin.indices.filter { land.twin[$0] >= 0 })
+  }
+
+  private mutating func addRings(_ rings: RingFaults, jobs: Int) {
     let claims = division.claims
-    let rings = RingFaults(division.plane, claims, land)
     var places: Set<PublishedVisits.Place> = []
     func place(_ claim: Int32, _ point: GridPoint) -> PublishedVisits.Place {
       PublishedVisits.Place(ring: Int(claims.ring[Int(claim)]), point: point)
@@ -57,7 +71,7 @@ package struct Diagnosis {
       }
     }
     for touch in rings.touches { for claim in touch.claims { places.insert(place(claim, touch.point)) } }
-    let visits = PublishedVisits(table, places, grid: division.grid, jobs: jobs)
+    let visits = PublishedVisits(table, published, places, grid: division.grid, jobs: jobs)
 
     for var fault in rings.faults {
       let ring = Int(claims.ring[Int(fault.claim)])
@@ -134,9 +148,8 @@ package struct Diagnosis {
     let otherRing = other == ring ? nil : other
     let range = table.vertices(ofRing: ring)
     let vertex = visit?.vertex ?? range.lowerBound
-    var location = labels.location(ofRing: ring)
+    var location = location(ofRing: ring, at: vertex)
     location.vertex = vertex - range.lowerBound
-    location.place(at: vertex, of: table)
     if let point = fault.point, visit?.isAtVertex != true { labels.place(&location, point) }
     shapes.append(
       Finding(
@@ -144,6 +157,18 @@ package struct Diagnosis {
         Self.words(for: fault, other: otherRing.map { labels.words(ofRing: $0, beside: ring) })
           + (isPublished ? "" : " on the noding grid, and not in the coordinates as published: within the grid"),
         remedy: fault.rule.remedy, count: fault.count))
+  }
+
+  /// The location of a ring, at one of its vertices.
+  private func location(ofRing ring: Int, at vertex: Int) -> Location {
+    var location = labels.location(ofRing: ring)
+    place(&location, at: vertex)
+    return location
+  }
+
+  private func place(_ location: inout Location, at vertex: Int) {
+    let position = published.position(vertex, published.shift(at: vertex))
+    (location.longitude, location.latitude) = (position.x, position.y)
   }
 
   private static func words(for fault: RingFault, other: String?) -> String {
@@ -164,7 +189,7 @@ package struct Diagnosis {
   /// the grid.
   private mutating func gather(_ rings: [Int], what: String, _ visits: PublishedVisits) {
     for ring in rings where visits.isTooShort(ring) {
-      var location = labels.location(ofRing: ring)
+      var location = location(ofRing: ring, at: table.vertices(ofRing: ring).lowerBound)
       location.vertex = 0
       shapes.append(
         Finding(
@@ -175,7 +200,7 @@ package struct Diagnosis {
     guard let first = small.first else { return }
     shapes.append(
       Finding(
-        .belowGrid, severity: .note, at: labels.location(ofRing: first),
+        .belowGrid, severity: .note, at: location(ofRing: first, at: table.vertices(ofRing: first).lowerBound),
         "\(Figures.counted(small.count, what)) \(small.count == 1 ? "is" : "are") smaller than the noding grid can show",
         count: small.count))
   }
@@ -189,7 +214,7 @@ package struct Diagnosis {
         table.source[feature] == table.source[earlier]
         ? "" : " of \(table.sources[Int(table.source[earlier])].path)"
       var location = labels.location(of: feature)
-      location.place(at: table.vertices(ofFeature: feature).first, of: table)
+      place(&location, at: table.vertices(ofFeature: feature).lowerBound)
       borders.append(
         Finding(
           .duplicateFeature, severity: .warning, at: location,

@@ -125,13 +125,12 @@ struct RegionLabels {
     return (polygon, Int(featureOfPolygon[polygon]))
   }
 
-  /// The location of a ring, at its first vertex.
+  /// The location of a ring, without coordinates.
   func location(ofRing ring: Int) -> Location {
     let (polygon, feature) = polygonAndFeature(ofRing: ring)
     var location = self.location(of: feature)
     location.polygon = polygon - table.polygons(of: feature).lowerBound
     location.ring = ring - table.shell(of: polygon)
-    location.place(at: table.vertices(ofRing: ring).first, of: table)
     return location
   }
 }

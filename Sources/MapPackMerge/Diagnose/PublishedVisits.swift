@@ -21,14 +21,18 @@ struct PublishedVisits {
   }
 
   private let table: FeatureTable
+  private let published: PublishedCoordinates
   private var visits: [Place: [Visit]] = [:]
 
   /// - Complexity: O(n log p) for n vertices of the rings in `places` and p places.
-  init(_ table: FeatureTable, _ places: Set<Place>, grid: NodingGrid, jobs: Int) {
-    self.table = table
+  init(
+    _ table: FeatureTable, _ published: PublishedCoordinates, _ places: Set<Place>, grid: NodingGrid, jobs: Int
+  ) {
+    (self.table, self.published) = (table, published)
     let points = Dictionary(grouping: places, by: \.ring).sorted { $0.key < $1.key }
     let found = concurrentMap(points.count, jobs: jobs) { index in
-      Self.visits(of: points[index].key, at: points[index].value.map(\.point), in: table, grid)
+      Self.visits(
+        of: table.vertices(ofRing: points[index].key), at: points[index].value.map(\.point), in: published, grid)
     }
     for (ring, visits) in zip(points.map(\.key), found) {
       for (point, visit) in visits { self.visits[Place(ring: ring, point: point), default: []].append(visit) }
@@ -36,12 +40,14 @@ struct PublishedVisits {
   }
 
   private static func visits(
-    of ring: Int, at points: [GridPoint], in table: FeatureTable, _ grid: NodingGrid
+    of range: Range<Int>, at points: [GridPoint], in published: PublishedCoordinates, _ grid: NodingGrid
   ) -> [(GridPoint, Visit)] {
     var found: [(GridPoint, Visit)] = []
-    let (wanted, pixels, range) = (Set(points), PointIndex(distinct: points, jobs: 1), table.vertices(ofRing: ring))
+    let (wanted, pixels) = (Set(points), PointIndex(distinct: points, jobs: 1))
+    let shift = published.shift(at: range.lowerBound)
     func point(_ vertex: Int) -> GridPoint {
-      grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+      let position = published.position(vertex, shift)
+      return grid.point(longitude: position.x, latitude: position.y)
     }
     guard let last = range.last else { return [] }
     var before = point(last)
@@ -107,7 +113,7 @@ struct PublishedVisits {
 
   // MARK: Published coordinates
 
-  private func position(_ vertex: Int) -> SIMD2<Double> { SIMD2(table.longitude[vertex], table.latitude[vertex]) }
+  private func position(_ vertex: Int) -> SIMD2<Double> { published.position(vertex, published.shift(at: vertex)) }
 
   private func vector(_ from: Int, _ to: Int) -> SIMD2<Double> { position(to) - position(from) }
 

@@ -39,7 +39,7 @@ package struct TableValidation: Sendable {
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
     let shapes =
       switch table.kind {
-      case .areas: areaFindings(of: table, labels, jobs: jobs)
+      case .areas: try areaFindings(of: table, labels, jobs: jobs)
       case .lines: lineFindings(of: table, labels, jobs: jobs)
       case .points: [Finding]()
       }
@@ -70,7 +70,7 @@ package func structuralFindings(
 ) throws(StageError) -> [Finding] {
   let labels = try FeatureLabels(table, key: key, name: name)
   guard let division = RegionDivision(table, labels, jobs: jobs) else { return [] }
-  return labels.relabeled(Diagnosis(table, division, jobs: jobs).shapes, of: table)
+  return try labels.relabeled(Diagnosis(table, division, jobs: jobs).shapes, of: table)
 }
 
 /// A defect of polygons in longitude and latitude.
@@ -114,13 +114,15 @@ extension RegionDivision {
 }
 
 /// The findings on the shapes of a table's features, which are areas.
-private func areaFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) -> [Finding] {
+private func areaFindings(
+  of table: FeatureTable, _ labels: FeatureLabels, jobs: Int
+) throws(StageError) -> [Finding] {
   let boxes = table.boxes(jobs: jobs)
   var findings = swappedFindings(in: table, labels, boxes)
   if let division = RegionDivision(table, labels, jobs: jobs) {
     // The search for near misses takes as long as all the rest and does not depend on it, so both run at once.
     let misses = Deferred(jobs: jobs) { NearMisses(division, jobs: jobs) }
-    let diagnosis = Diagnosis(table, division, jobs: jobs)
+    let diagnosis = try Diagnosis(table, division, jobs: jobs)
     findings += labels.relabeled(
       diagnosis.shapes + diagnosis.borders + diagnosis.gaps + misses.value.findings(beside: diagnosis), of: table)
   }

@@ -14,18 +14,23 @@ import MapPackGeometry
 ///
 /// The coverage has one level and lies on the noding grid: longitude and latitude, y to the north. Land that was cut at
 /// ±180° stays cut; the edges there are seams.
+///
+/// If the shapes of the table can be read again, its coordinates go as they are rounded, and the shapes that messages are
+/// about are read again. For that, the caller has to give the table away (`consume`).
 /// - Throws: `usage` if a template names an unknown field, or `options` contradict each other or the kind of the
 ///   features; `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape,
 ///   or `options` forbid a repair that is needed, and if the ledger does not close, which is a fault of this program;
 ///   `unreadableData` if the ledger and the table do not go together. A part of a map may be empty, a region of it may
-///   be without a shape, and its ledger is not checked.
+///   be without a shape, and its ledger is not checked. `unreadableData` also if shapes are not what they were when they
+///   are read again.
 /// - Complexity: O(n log n) for n vertices if few lines cross.
 package func merge(
-  _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
+  _ table: consuming FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
+  var table = consume table
   if table.kind != .areas { return try mergeLines(table, options: options, progress: progress) }
-  let division = try RegionDivision(table, options: options, progress: progress)
-  let diagnosis = Diagnosis(table, division, jobs: options.jobs)
+  let division = try RegionDivision(emptying: &table, options: options, progress: progress)
+  let diagnosis = try Diagnosis(table, division, jobs: options.jobs)
   let land = diagnosis.land
   let repairs = (diagnosis.shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
   if options.clean == .none { try refuse(table.findings.filter(\.isGeometryRepair) + repairs, table) }

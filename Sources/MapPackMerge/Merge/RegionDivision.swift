@@ -30,13 +30,21 @@ package struct RegionDivision {
   package init(
     _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
+    var table = table.keepingCoordinates
+    try self.init(emptying: &table, options: options, progress: progress)
+  }
+
+  /// Does the same. If the shapes of the table can be read again, it loses its coordinates.
+  init(
+    emptying table: inout FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
+  ) throws(StageError) {
     if options.snap != nil && options.clean == .none {
       throw StageError(
         .usage, "a distance to snap is given, and no repair is allowed",
         remedy: "leave out one of `clean.snap` and `clean: { mode: none }`")
     }
     progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
-    try self.init(table, RegionGrouping(table, options), options: options, progress: progress)
+    try self.init(emptying: &table, RegionGrouping(table, options), options: options, progress: progress)
   }
 
   /// - Throws: `usage` if a distance to snap is given although repairs are forbidden; `findings` if no polygon belongs
@@ -45,9 +53,16 @@ package struct RegionDivision {
   package init(
     _ table: FeatureTable, _ grouping: RegionGrouping, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
+    var table = table.keepingCoordinates
+    try self.init(emptying: &table, grouping, options: options, progress: progress)
+  }
+
+  private init(
+    emptying table: inout FeatureTable, _ grouping: RegionGrouping, options: MergeOptions, progress: ProgressHandler?
+  ) throws(StageError) {
     let grid = try table.nodingGrid(of: grouping, options)
     progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
-    var claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
+    var claims = RingClaims(&table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
     let ground = Ground(grid)
     let count = grouping.regions.count
     var plane = PlaneDivision(claims.takePaths(), jobs: options.jobs)

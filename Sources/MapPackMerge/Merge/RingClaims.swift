@@ -43,23 +43,32 @@ struct RingClaims {
     }
   }
 
-  /// - Parameter region: per feature, its region, or `ArcTable.none`.
+  /// - Parameters:
+  ///   - table: if its shapes can be read again, it loses its coordinates as they are rounded, part by part, so that
+  ///     they never lie in memory twice.
+  ///   - region: per feature, its region, or `ArcTable.none`.
   init(
-    _ table: FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
+    _ table: inout FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
   ) {
     let chunks = (0..<table.featureCount).chunks(of: 1 << 16) { table.vertices(ofFeature: $0).count }
+    let isEmptied = table.shapesAgain != nil
     var parts: [RingClaims] = []
     var y = ContiguousArray<Int32>()
     var x = ContiguousArray<Int32>(count: table.vertexCount) { x in
       y = ContiguousArray(count: table.vertexCount) { y in
-        parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
-          var writer = RingWriter(x: x, y: y, end: table.vertices(ofFeature: chunks[chunk].lowerBound).lowerBound)
-          writer.add(chunks[chunk], of: table, region, grid)
-          return writer.claims
+        for part in chunks.indices.chunks(of: isEmptied ? chunks.count / 8 : chunks.count) {
+          parts += Self.rounded(chunks[part], of: table, region, grid, x, y, jobs: jobs)
+          guard isEmptied else { continue }
+          let features = chunks[part.lowerBound].lowerBound..<chunks[part.upperBound - 1].upperBound
+          let first = table.vertices(ofFeature: features.lowerBound).lowerBound
+          let vertices = first..<table.vertices(ofFeature: features.upperBound - 1).upperBound
+          table.longitude.giveBack(vertices)
+          table.latitude.giveBack(vertices)
         }
         Self.close(&parts, x, y)
       }
     }
+    if isEmptied { (table.longitude, table.latitude) = ([], []) }
     self.init()
     featureOfPolygon.reserveCapacity(table.polygonCount)
     drawn = ContiguousArray(repeating: DrawnLand(), count: regionCount)
@@ -82,6 +91,18 @@ struct RingClaims {
     var taken = ClaimedPaths()
     swap(&taken, &paths)
     return taken
+  }
+
+  private static func rounded(
+    _ chunks: ArraySlice<Range<Int>>, of table: FeatureTable, _ region: ContiguousArray<Int32>, _ grid: NodingGrid,
+    _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>, jobs: Int
+  ) -> [RingClaims] {
+    concurrentMap(chunks.count, jobs: jobs) { chunk in
+      let features = chunks[chunks.startIndex + chunk]
+      var writer = RingWriter(x: x, y: y, end: table.vertices(ofFeature: features.lowerBound).lowerBound)
+      writer.add(features, of: table, region, grid)
+      return writer.claims
+    }
   }
 
   /// Closes the gaps between the vertices of consecutive parts, which vertices that were left out have caused.

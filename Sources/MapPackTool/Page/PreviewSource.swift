@@ -75,7 +75,7 @@ struct PreviewSource {
   ) throws(StageError) -> PreviewSource {
     let ingest = try IngestStage(pipeline)
     let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
-    let coverage = try MergeStage(pipeline, jobs: jobs).run(table, progress: progress)
+    let coverage = try MergeStage(pipeline, jobs: jobs).run(table.keepingCoordinates, progress: progress)
     var source = PreviewSource(name: pipeline.path, coverage: coverage, jobs: jobs)
     source.table = table
     source.emit = try EmitStage(pipeline, jobs: jobs)

@@ -85,7 +85,7 @@ struct MapRun {
     }
     let table = try ingest.run(jobs: settings.jobs, progress: progress)
     ended("ingest")
-    let merged = try merge.run(table, progress: progress)
+    let merged = try merge.run(consume table, progress: progress)
     ended("merge")
     return merged
   }

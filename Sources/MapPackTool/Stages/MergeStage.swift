@@ -31,17 +31,21 @@ struct MergeStage {
   /// Merges a table. The coverage is in longitude and latitude, on the noding grid, and has one level.
   ///
   /// - Throws: `usage` if `codes`, a template or an option does not fit; `findings` if the features cannot be merged.
-  func run(_ table: FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
+  func run(_ table: consuming FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
+    var table = consume table
     var recodedOptions = options
     let recoded = try recoded(table, key: &recodedOptions.key)
-    var coverage = try merge(recoded, options: recodedOptions, progress: progress)
+    let key = options.isPart ? nil : options.key
+    let namesakes = try key.flatMap { key throws(StageError) in try KeyDoubts(table, key: key).namesakes(key: key) }
+    // The merge lets go of the coordinates if nobody else has them.
+    (table.longitude, table.latitude) = ([], [])
+    var coverage = try merge(consume recoded, options: recodedOptions, progress: progress)
     names?.apply(to: &coverage, english: english)
-    if let key = options.key, !options.isPart {
-      let doubts = try KeyDoubts(table, key: key)
-      coverage.findings += [
-        doubts.namesakes(key: key),
-        options.name.flatMap { doubts.repeatedNames(coverage.regions, key: key, name: $0) },
-      ].compactMap(\.self)
+    if let key {
+      let repeated = try options.name.flatMap { name throws(StageError) in
+        try KeyDoubts(table, key: key).repeatedNames(coverage.regions, key: key, name: name)
+      }
+      coverage.findings += [namesakes, repeated].compactMap(\.self)
     }
     return coverage
   }
@@ -169,7 +173,7 @@ struct EditionStage {
       let table = try IngestStage(pipeline).run(jobs: jobs, progress: progress)
       return Edition(
         name: path,
-        coverage: try MergeStage(pipeline, jobs: jobs).run(table, progress: progress))
+        coverage: try MergeStage(pipeline, jobs: jobs).run(consume table, progress: progress))
     case "features":
       return try merged(try StageInput.featureTable([path]), path, progress)
     default:
@@ -179,7 +183,7 @@ struct EditionStage {
   }
 
   private func merged(
-    _ table: FeatureTable, _ path: String, _ progress: ProgressHandler?
+    _ table: consuming FeatureTable, _ path: String, _ progress: ProgressHandler?
   ) throws(StageError) -> Edition {
     guard let key else {
       throw StageError(
