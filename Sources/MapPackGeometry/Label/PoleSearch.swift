@@ -9,11 +9,16 @@
 /// in the middle. The circles that this segment holds are left out, and the search goes on in the rest of the interval.
 ///
 /// So the work follows the number of segments and not how thin the polygon is: two long parallel edges are an interval
-/// each. Most intervals are left out because of a segment near them, or because of what held the interval before. The
-/// others ask a tree of boxes.
+/// each. Most intervals are left out because a vertex lies well inside the circles: the one that held an interval before,
+/// or one of the squares round the circles' centers. Others are left out because of a segment near them, or because of
+/// what held the interval before. The rest ask a tree of boxes.
 package struct PoleSearch {
   private var tree: SegmentTree
   private var best = PoleOfInaccessibility(x: 0, y: 0, radius: 0)
+  /// The radius that a circle must beat.
+  private var threshold = Self.resolution
+  /// Vertices of the edge; none if there are so few that the boxes of segments are as fast.
+  private var squares = EdgeSquares()
   private var comparisons = 0
   /// Per point at which open lines begin: their first segments.
   private var goingOn: [UInt64: [Int]] = [:]
@@ -27,11 +32,10 @@ package struct PoleSearch {
   private static let finestPart = 0x1p-16
   /// How exactly `boundary(between:_:isFirstHeld:by:)` finds where a segment stops holding circles, in the same unit.
   private static let coarsePart = 0x1p-4
+  /// A vertex is well inside a circle if the square of its distance from the center is this part of the radius's.
+  private static let wellInside = 1 - 0x1p-10
   /// About how many segments, from all over the edge, are tried first.
   private static let samples = 64
-
-  /// The radius that a circle must beat.
-  private var threshold: Double { max(best.radius * 1.01, Self.resolution) }
 
   /// The number of boxes and segments that have been looked at.
   package var examined: Int { tree.examined + comparisons }
@@ -73,13 +77,14 @@ package struct PoleSearch {
     for segment in tree.end.indices where segment % stride == 0 && !isPoint(segment) {
       _ = holder(of: circle(on: segment, at: 0.5), Site(segment: segment, next: segment))
     }
+    if tree.paths.vertexCount >= Self.samples { squares = EdgeSquares(tree, radius: threshold) }
     for segment in tree.end.indices where !isPoint(segment) {
-      search(
-        Interval(first: circle(on: segment, at: 0), last: circle(on: segment, at: 1)),
-        Site(segment: segment, next: segment))
+      let first = circle(on: segment, at: 0)
+      let edge = Interval(first: first, last: first.atEndOfSegment)
+      search(edge, Site(segment: segment, next: segment))
       let vertex = Int(tree.end[segment])
       let following = tree.end[vertex] >= 0 ? [vertex] : goingOn[tree.paths.point(vertex).key] ?? []
-      for next in following where !isPoint(next) { searchVertex(between: segment, next) }
+      for next in following where !isPoint(next) { searchVertex(between: segment, next, edge.last) }
     }
     return best
   }
@@ -98,16 +103,17 @@ package struct PoleSearch {
 
   /// Searches the directions into the polygon from the vertex between two segments, if the vertex juts into the
   /// polygon; otherwise no circle touches it.
-  private mutating func searchVertex(between segment: Int, _ next: Int) {
+  /// - Parameter last: the circle at the end of the first one.
+  private mutating func searchVertex(between segment: Int, _ next: Int, _ last: TangentCircle) {
     let ((begin, vertex), (_, end)) = (tree.ends(segment), tree.ends(next))
     let turn = orientation(begin, vertex, end)
     guard turn < 0 || (turn == 0 && vertex.turnsBack(from: begin, to: end)) else { return }
-    let directions = Interval(
-      first: circle(on: segment, at: 1).turned(on: vertex), last: circle(on: next, at: 0).turned(on: vertex))
+    let directions = Interval(first: last.turned(on: vertex), last: circle(on: next, at: 0).turned(on: vertex))
     search(directions, Site(segment: segment, next: next))
   }
 
   private mutating func search(_ interval: Interval, _ site: Site) {
+    if isClearlyHeld(interval) { return }
     intervals.append(interval)
     while let interval = intervals.popLast() {
       if isHeldNearby(interval, site) { continue }
@@ -119,11 +125,13 @@ package struct PoleSearch {
       if span(interval.first, interval.last) < Self.finestPart { continue }
       if !toLast {
         let (held, _) = boundary(between: middle, interval.last, isFirstHeld: true, by: segment)
-        intervals.append(Interval(first: held, last: interval.last))
+        let rest = Interval(first: held, last: interval.last)
+        if !isClearlyHeld(rest, halvings: 0) { intervals.append(rest) }
       }
       if !fromFirst {
         let (_, held) = boundary(between: interval.first, middle, isFirstHeld: false, by: segment)
-        intervals.append(Interval(first: interval.first, last: held))
+        let rest = Interval(first: interval.first, last: held)
+        if !isClearlyHeld(rest, halvings: 0) { intervals.append(rest) }
       }
     }
   }
@@ -150,6 +158,32 @@ package struct PoleSearch {
   }
 
   // MARK: What holds circles
+
+  /// Whether a vertex is found that lies well inside the circles of the threshold's radius at both ends of an interval,
+  /// or one for each part of it. Then all circles of the interval are held to less.
+  ///
+  /// So far inside, rounding does not matter: a segment that is touched has no vertex there.
+  private mutating func isClearlyHeld(_ interval: Interval, halvings: Int = 2) -> Bool {
+    guard !squares.isEmpty, threshold > 1 else { return false }
+    let limit = threshold * threshold * Self.wellInside
+    let (x, y) = interval.first.center(radius: threshold)
+    let (toX, toY) = interval.last.center(radius: threshold)
+    // Circles that lie apart have no vertex in common.
+    let reach = 2 * threshold * Double(1 << halvings)
+    guard (toX - x) * (toX - x) + (toY - y) * (toY - y) < reach * reach else { return false }
+    var looks = 0
+    let isHeld = squares.haveVertex(near: (x + toX) / 2, (y + toY) / 2) { vertex in
+      looks += 1
+      let (x, y) = (x - Double(vertex.x), y - Double(vertex.y))
+      let (toX, toY) = (toX - Double(vertex.x), toY - Double(vertex.y))
+      return x * x + y * y < limit && toX * toX + toY * toY < limit
+    }
+    comparisons += looks
+    guard !isHeld, halvings > 0 else { return isHeld }
+    let middle = TangentCircle(between: interval.first, interval.last)
+    return isClearlyHeld(Interval(first: interval.first, last: middle), halvings: halvings - 1)
+      && isClearlyHeld(Interval(first: middle, last: interval.last), halvings: halvings - 1)
+  }
 
   /// Whether one of the likely segments holds all circles of an interval: the one that held the last circle, one beside
   /// it, or the one after the next along the edge.
@@ -189,16 +223,15 @@ package struct PoleSearch {
   private mutating func hold(
     _ circle: TangentCircle, _ site: Site, below limit: Double
   ) -> (segment: Int, radius: Double)? {
-    let (paths, end) = (tree.paths, tree.end)
     var radius = limit
     var found: Int?
     var (x, y) = circle.center(radius: radius)
-    tree.forEachSegment(from: circle.x, circle.y) { box, _ in
+    tree.forEachSegment(from: circle.x, circle.y) { box in
       // A little more than the radius, because coordinates are rounded.
       box.squaredDistance(fromX: x, y: y) < (radius + Self.resolution) * (radius + Self.resolution)
-    } _: { segment in
+    } _: { segment, a, b in
       guard !site.contains(segment) else { return }
-      let held = circle.radius(heldBy: paths.point(segment), paths.point(Int(end[segment])))
+      let held = circle.radius(heldBy: a, b)
       guard held < radius else { return }
       (radius, found) = (held, segment)
       (x, y) = circle.center(radius: radius)
@@ -211,7 +244,10 @@ package struct PoleSearch {
   /// Makes a point the best so far if its distance from the edge is better.
   private mutating func keep(_ x: Double, _ y: Double, if isBetter: (Double, Double) -> Bool) {
     let radius = tree.distance(x, y)
-    if isBetter(radius, best.radius) { best = PoleOfInaccessibility(x: x, y: y, radius: radius) }
+    if isBetter(radius, best.radius) {
+      best = PoleOfInaccessibility(x: x, y: y, radius: radius)
+      threshold = max(best.radius * 1.01, Self.resolution)
+    }
   }
 
   /// Whether a point is inside, by the segments below it. It looks at all segments, so it is asked only of a circle

@@ -61,6 +61,11 @@ struct TangentCircle {
     self.inY = inY
   }
 
+  /// At the end of the same segment.
+  var atEndOfSegment: TangentCircle {
+    TangentCircle(base: base, runX: runX, runY: runY, length: length, offset: length)
+  }
+
   func turned(on vertex: GridPoint) -> TangentCircle { TangentCircle(vertex, inX: inX, inY: inY) }
 
   /// In the middle between two: between points on one segment, or between directions from one vertex, clockwise.

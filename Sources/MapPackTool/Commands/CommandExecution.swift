@@ -97,10 +97,12 @@ private func shown(_ text: String, _ arguments: [String]) -> String {
 
 /// `nil` if it is a command or an option, or if the tool has no commands.
 private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, _ arguments: [String]) -> StageError? {
-  let names = command.configuration.subcommands.map { $0._commandName }
-  guard !names.isEmpty, let first = arguments.first, !first.hasPrefix("-"), !(names + ["help"]).contains(first) else {
-    return nil
-  }
+  let commands = command.configuration.subcommands
+  // A name costs a search through all protocols of its type, so they are asked one by one.
+  guard !commands.isEmpty, let first = arguments.first, !first.hasPrefix("-"), first != "help",
+    !commands.contains(where: { $0._commandName == first })
+  else { return nil }
+  let names = commands.map { $0._commandName }
   return StageError(
     .usage, "there is no command “\(first)”",
     remedy: (nearestWord(to: first, in: names).map { "did you mean \($0)? " } ?? "") + "the commands are "
