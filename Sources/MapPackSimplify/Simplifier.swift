@@ -86,8 +86,8 @@ package struct Simplifier: Sendable {
   /// The scale by which vertices are measured: in the plane for a zoom, on the ground for anything else.
   private static func scale(of projected: ProjectedCoverage, _ amount: SimplifyOptions.Amount) -> GroundScale {
     if amount.isOfPlane { return GroundScale(equatorOf: projected.grid) }
-    let y = projected.coverage.arcs.y
-    return GroundScale(projected.grid, minY: y.min() ?? 0, maxY: y.max() ?? 0)
+    let box = GridBox(of: projected.coverage.arcs.points)
+    return GroundScale(projected.grid, minY: box.isEmpty ? 0 : box.minY, maxY: box.isEmpty ? 0 : box.maxY)
   }
 
   /// How many vertices the map has in full detail, each node counted once.

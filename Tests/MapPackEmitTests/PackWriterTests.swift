@@ -26,7 +26,7 @@ private func contents(_ coverage: Coverage, identity: UInt64 = 5) -> PackContent
   let other = try Pack(data: packData(contents(coverage, identity: 6)))
   #expect(one.contentDigest == other.contentDigest && one.identity != other.identity)
   var moved = coverage
-  moved.arcs.x[1] += 1
+  moved.arcs.points[1].x += 1
   #expect(try Pack(data: packData(contents(moved))).contentDigest != one.contentDigest)
 }
 

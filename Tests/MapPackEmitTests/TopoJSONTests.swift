@@ -150,7 +150,7 @@ func `rounded positions are whole steps of the extent, the nearest ones`(steps: 
   guard case .mercator(let grid) = coverage.plane else { return #expect(Bool(false)) }
   let arcs = coverage.arcs
   func position(_ vertex: Int) -> [Double] {
-    [WebMercator.longitude(x: grid.x(arcs.x[vertex])), WebMercator.latitude(y: grid.y(arcs.y[vertex]))]
+    [WebMercator.longitude(x: grid.x(arcs.point(vertex).x)), WebMercator.latitude(y: grid.y(arcs.point(vertex).y))]
   }
   let exact: [[[Double]]] = (0..<arcs.count).map { arc in arcs.vertices(of: arc).map(position) }
   let data = try topoJSON(coverage, quantization: steps)

@@ -26,7 +26,7 @@ private func arcs(_ words: [String], jobs: Int = 1) -> [String] {
   return (0..<arcs.count).map { arc in
     let letters = arcs.paths.start[arc]..<arcs.paths.start[arc + 1]
     let text = String(
-      String.UnicodeScalarView(letters.compactMap { Unicode.Scalar(UInt32(arcs.paths.x[$0] / 10 + 65)) }))
+      String.UnicodeScalarView(letters.compactMap { Unicode.Scalar(UInt32(arcs.paths.point($0).x / 10 + 65)) }))
     let uses = arcs.useStart[arc]..<arcs.useStart[arc + 1]
     let left = uses.map { arcs.left[$0] }.filter { $0 >= 0 }.sorted().map(String.init).joined(separator: ",")
     let right = uses.map { arcs.right[$0] }.filter { $0 >= 0 }.sorted().map(String.init).joined(separator: ",")

@@ -69,7 +69,7 @@ private func diagonal() -> Paths {
       claimed.right.append(ClaimedPaths.none)
       claimed.useStart.append(claimed.left.count)
     }
-    let faces = Faces(claimed, halves, halves.boundaries(paths.doubledAreas()), index: ChainIndex(paths))
+    let faces = Faces(claimed, halves, halves.boundaries(paths.doubledAreas()), index: ChainIndex(paths), jobs: 1)
     // Outside, two triangles, the hole.
     #expect(faces.count == 4)
     // Right of AB, BC and left of ADC is the unbounded face; the hole's outside is the triangle's inside.

@@ -14,12 +14,10 @@ private func tangle(seed: UInt64, size: Int32) -> ClaimedPaths {
       paths.paths.append(point)
     }
     if paths.paths.point(paths.paths.vertexCount - 1) == paths.paths.point(begin) {
-      paths.paths.x.removeLast()
-      paths.paths.y.removeLast()
+      paths.paths.points.removeLast()
     }
     if paths.paths.vertexCount < begin + 2 {
-      paths.paths.x.removeSubrange(begin...)
-      paths.paths.y.removeSubrange(begin...)
+      paths.paths.points.removeSubrange(begin...)
       continue
     }
     paths.endPath(isClosed: true, left: claim, right: ClaimedPaths.none)

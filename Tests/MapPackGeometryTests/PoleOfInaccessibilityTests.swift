@@ -21,8 +21,8 @@ private func signedDistance(_ x: Double, _ y: Double, _ rings: Paths) -> Double 
     let range = rings.start[ring]..<rings.start[ring + 1]
     for vertex in range {
       let next = vertex + 1 < range.upperBound ? vertex + 1 : range.lowerBound
-      let (ax, ay) = (Double(rings.x[vertex]), Double(rings.y[vertex]))
-      let (bx, by) = (Double(rings.x[next]), Double(rings.y[next]))
+      let (ax, ay) = (Double(rings.point(vertex).x), Double(rings.point(vertex).y))
+      let (bx, by) = (Double(rings.point(next).x), Double(rings.point(next).y))
       let along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
       let share = max(0, min(1, along))
       let (cx, cy) = (ax + share * (bx - ax), ay + share * (by - ay))
@@ -35,8 +35,9 @@ private func signedDistance(_ x: Double, _ y: Double, _ rings: Paths) -> Double 
 
 /// The best of a lattice of points, then of finer lattices round the best of each.
 private func bruteForce(_ rings: Paths) -> Double {
-  let (minX, maxX) = (Double(rings.x.min() ?? 0), Double(rings.x.max() ?? 0))
-  let (minY, maxY) = (Double(rings.y.min() ?? 0), Double(rings.y.max() ?? 0))
+  let box = GridBox(of: rings.points)
+  let (minX, maxX) = (Double(box.minX), Double(box.maxX))
+  let (minY, maxY) = (Double(box.minY), Double(box.maxY))
   var best: [(x: Double, y: Double, distance: Double)] = []
   func gather(_ x: Double, _ y: Double, _ width: Double, _ height: Double, steps: Int) {
     for i in 0...steps {

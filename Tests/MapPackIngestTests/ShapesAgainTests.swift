@@ -57,7 +57,7 @@ import Testing
     #expect(table.shapesAgain != nil && table.vertexCount == table.longitude.count)
     let (lean, whole) = (try merged(table, key: key), try merged(table.keepingCoordinates, key: key))
     #expect(lean.findings == whole.findings && lean.findings.contains { $0.vertex != nil })
-    #expect(lean.ledger == whole.ledger && lean.arcs.x == whole.arcs.x && lean.arcs.y == whole.arcs.y)
+    #expect(lean.ledger == whole.ledger && lean.arcs.points == whole.arcs.points)
     #expect(lean.regions == whole.regions && lean.read == whole.read)
   }
 

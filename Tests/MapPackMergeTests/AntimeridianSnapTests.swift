@@ -142,7 +142,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     var ends: Set<[Int32]> = []
     for arc in 0..<joined.arcs.count where joined.arcs.isSeam[arc] {
       for vertex in joined.arcs.vertices(of: arc).dropLast().flatMap({ [$0, $0 + 1] }) {
-        ends.formSymmetricDifference([[joined.arcs.x[vertex], joined.arcs.y[vertex]]])
+        ends.formSymmetricDifference([[joined.arcs.point(vertex).x, joined.arcs.point(vertex).y]])
       }
     }
     #expect(ends.count == 8)
@@ -162,8 +162,8 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     func ends(at longitude: Double) -> Set<Double> {
       Set(
         (0..<joined.arcs.count).filter { joined.arcs.isSeam[$0] }.flatMap { arc in
-          joined.arcs.vertices(of: arc).filter { grid.longitude(x: joined.arcs.x[$0]) == longitude }
-            .map { (grid.latitude(y: joined.arcs.y[$0]) / MeterTable.degree).rounded() }
+          joined.arcs.vertices(of: arc).filter { grid.longitude(x: joined.arcs.point($0).x) == longitude }
+            .map { (grid.latitude(y: joined.arcs.point($0).y) / MeterTable.degree).rounded() }
         })
     }
     #expect(ends(at: 180) == [3000, 5000, 7000, 8000])

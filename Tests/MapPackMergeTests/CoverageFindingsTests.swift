@@ -19,7 +19,7 @@ private func neighbors() throws -> Coverage {
 private func vertices(of coverage: Coverage, x: Int, y: Int) throws -> [Int] {
   guard case .lonlat(let grid) = coverage.plane else { return [] }
   let point = grid.point(longitude: Double(x) * plainUnit, latitude: Double(y) * plainUnit)
-  let found = coverage.arcs.x.indices.filter { coverage.arcs.point($0) == point }
+  let found = coverage.arcs.points.indices.filter { coverage.arcs.point($0) == point }
   try #require(!found.isEmpty)
   return found
 }
@@ -30,8 +30,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
   var copy = coverage
   let point = grid.point(longitude: Double(to.0) * plainUnit, latitude: Double(to.1) * plainUnit)
   for vertex in try vertices(of: coverage, x: from.0, y: from.1) {
-    copy.arcs.x[vertex] = point.x
-    copy.arcs.y[vertex] = point.y
+    copy.arcs.points[vertex] = point
   }
   return copy
 }

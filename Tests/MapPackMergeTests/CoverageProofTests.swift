@@ -47,27 +47,27 @@ private struct Damage: Sendable, CustomTestStringConvertible {
 
 private let damages: [Damage] = [
   Damage(testDescription: "a crossing", sentence: "outside their nodes") { coverage in
-    coverage.arcs.y[try vertex(50, 3, of: coverage)] = 20
+    coverage.arcs.points[try vertex(50, 3, of: coverage)].y = 20
   },
   Damage(testDescription: "a vertex on another line", sentence: "outside their nodes") { coverage in
     let moved = try vertex(30, 30, of: coverage)
-    coverage.arcs.x[moved] = 60
-    coverage.arcs.y[moved] = 75
+    coverage.arcs.points[moved].x = 60
+    coverage.arcs.points[moved].y = 75
   },
   Damage(testDescription: "two lines through one vertex", sentence: "outside their nodes") { coverage in
     let moved = try vertex(30, 30, of: coverage)
-    coverage.arcs.x[moved] = 60
-    coverage.arcs.y[moved] = 60
+    coverage.arcs.points[moved].x = 60
+    coverage.arcs.points[moved].y = 60
   },
   Damage(testDescription: "an island on the other side of a border, at one level", sentence: "the next has") {
     coverage in
     for (x, y) in [(70, 70), (80, 70), (80, 80), (70, 80)] as [(Int32, Int32)] {
-      coverage.arcs.y[try vertex(x, y, of: coverage)] -= 30
+      coverage.arcs.points[try vertex(x, y, of: coverage)].y -= 30
     }
   },
   Damage(testDescription: "a ring turned over", sentence: "the shell does not run counter-clockwise") { coverage in
     let first = try vertex(70, 70, of: coverage)
-    for index in first..<first + 4 { coverage.arcs.x[index] = 150 - coverage.arcs.x[index] }
+    for index in first..<first + 4 { coverage.arcs.points[index].x = 150 - coverage.arcs.point(index).x }
   },
   Damage(
     testDescription: "a ring of two vertices at a coarser level", sentence: "level 1: too-few-points, a closed border"

@@ -55,7 +55,7 @@ import Testing
     #expect(copy.plane == coverage.plane && copy.levels == coverage.levels && copy.map == coverage.map)
     #expect(copy.sources == coverage.sources && copy.regions == coverage.regions)
     #expect(copy.findings == coverage.findings && copy.ledger == coverage.ledger)
-    #expect(copy.arcs.x == coverage.arcs.x && copy.arcs.y == coverage.arcs.y && copy.arcs.start == coverage.arcs.start)
+    #expect(copy.arcs.points == coverage.arcs.points && copy.arcs.start == coverage.arcs.start)
     #expect(copy.arcs.left == coverage.arcs.left && copy.arcs.right == coverage.arcs.right)
     #expect(copy.arcs.isClosed == coverage.arcs.isClosed && copy.arcs.isSeam == coverage.arcs.isSeam)
     #expect(copy.arcs.vertexLevel == coverage.arcs.vertexLevel)
@@ -83,7 +83,7 @@ import Testing
       do throws(StageError) {
         let coverage = try decoded(data)
         #expect(coverage.references.allSatisfy { (0..<coverage.arcs.count).contains($0.arc) })
-        #expect(coverage.arcs.x.allSatisfy { 0 <= $0 && Int64($0) <= GridPoint.coordinateLimit })
+        #expect(coverage.arcs.points.allSatisfy { 0 <= $0.x && Int64($0.x) <= GridPoint.coordinateLimit })
         #expect(coverage.arcs.left.allSatisfy { $0 < coverage.regions.count })
         #expect(coverage.arcs.vertexLevel.allSatisfy { $0 < coverage.levels.count })
         for polygon in 0..<coverage.polygonCount {
@@ -116,9 +116,9 @@ import Testing
       $0.arcs.left[0] = 0
       $0.arcs.right[0] = 0
     }
-    refused("vertex.x is damaged: a coordinate is not within 0 … 1073741824") { $0.arcs.y[1] = -1 }
+    refused("vertex.x is damaged: a coordinate is not within 0 … 1073741824") { $0.arcs.points[1].y = -1 }
     refused("vertex.x is damaged: arc 0 has a vertex twice in a row") {
-      ($0.arcs.x[1], $0.arcs.y[1]) = ($0.arcs.x[0], $0.arcs.y[0])
+      $0.arcs.points[1] = $0.arcs.points[0]
     }
     refused("vertex.level is damaged: a vertex is on none of the 1 levels") { $0.arcs.vertexLevel[2] = 1 }
     refused("polygon.level is damaged: a polygon is on none of the 1 levels") { $0.polygonLevel[0] = 1 }

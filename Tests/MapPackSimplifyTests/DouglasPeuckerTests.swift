@@ -10,8 +10,7 @@ private let grid = PackGrid(cellExponent: -4, originX: 1 << 31, originY: 1 << 30
 /// One arc; `isClosed` joins its last vertex to its first.
 private func table(_ points: [GridPoint], isClosed: Bool) -> ArcTable {
   var arcs = ArcTable()
-  arcs.x = ContiguousArray(points.map(\.x))
-  arcs.y = ContiguousArray(points.map(\.y))
+  arcs.points = ContiguousArray(points)
   arcs.start = [0, points.count]
   arcs.isClosed = [isClosed]
   arcs.left = [0]

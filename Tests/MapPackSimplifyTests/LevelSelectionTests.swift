@@ -19,8 +19,7 @@ import Testing
   /// A straight line: every triangle is empty, so the coordinates alone decide.
   @Test func `among equal weights those with the largest y, then x, stay`() {
     var arcs = ArcTable()
-    arcs.x = [0, 1, 2, 3, 4, 5]
-    arcs.y = [0, 0, 0, 0, 0, 0]
+    arcs.points = ContiguousArray((0..<6).map { GridPoint(x: $0, y: 0) })
     arcs.start = [0, 6]
     arcs.isClosed = [false]
     let grid = PackGrid(cellExponent: 0, originX: 0, originY: 1 << 27)

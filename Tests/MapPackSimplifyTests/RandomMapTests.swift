@@ -62,7 +62,7 @@ import Testing
       claims.map(\.claim)
     }
     #expect(again.noding.isClean)
-    #expect(again.arcs.x == result.arcs.x && again.arcs.y == result.arcs.y && again.arcs.start == result.arcs.start)
+    #expect(again.arcs.points == result.arcs.points && again.arcs.start == result.arcs.start)
     #expect(again.arcs.left == result.arcs.left && again.rings.references == result.references)
     #expect(again.rings.ringStart == result.ringStart && again.rings.polygonStart == result.polygonStart)
   }
@@ -80,7 +80,9 @@ struct Columns: Equatable {
 
   init(_ coverage: Coverage) {
     let arcs = coverage.arcs
-    integers = [arcs.x, arcs.y, arcs.left, arcs.right]
+    integers = [
+      ContiguousArray(arcs.points.map(\.x)), ContiguousArray(arcs.points.map(\.y)), arcs.left, arcs.right,
+    ]
     offsets = [arcs.start, coverage.polygonStart, coverage.ringStart, coverage.referenceStart]
     references = coverage.references
     levels = [arcs.vertexLevel, coverage.polygonLevel]

@@ -33,7 +33,7 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     #expect(seams.count == 2)
     let sides = seams.map { arc in
       let vertices = result.arcs.vertices(of: arc)
-      return (Set(vertices.map { grid.x(result.arcs.x[$0]) }), vertices.map { grid.y(result.arcs.y[$0]) }.sorted())
+      return (Set(vertices.map { grid.x(result.arcs.point($0).x) }), vertices.map { grid.y(result.arcs.point($0).y) }.sorted())
     }
     #expect(Set(sides.map(\.0)) == [[0], [WebMercator.worldSize]])
     #expect(sides[0].1 == sides[1].1)
@@ -48,15 +48,15 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     #expect(result.findings.filter { $0.rule == .clipped }.map(\.code) == ["antarctica"])
     // The inlets at 50° E and 120° W reach beyond the limit: three pieces along the edge.
     #expect(result.polygonStart == [0, 3, 4])
-    let south = result.arcs.y.map { grid.y($0) }.max()
+    let south = result.arcs.points.map { grid.y($0.y) }.max()
     #expect(south == WebMercator.worldSize)
     for arc in seamArcs(result) {
       let vertices = result.arcs.vertices(of: arc)
-      let onSouth = vertices.allSatisfy { grid.y(result.arcs.y[$0]) == WebMercator.worldSize }
-      let onSides = vertices.allSatisfy { [0, WebMercator.worldSize].contains(grid.x(result.arcs.x[$0])) }
+      let onSouth = vertices.allSatisfy { grid.y(result.arcs.point($0).y) == WebMercator.worldSize }
+      let onSides = vertices.allSatisfy { [0, WebMercator.worldSize].contains(grid.x(result.arcs.point($0).x)) }
       let mixed = vertices.allSatisfy {
-        grid.y(result.arcs.y[$0]) == WebMercator.worldSize
-          || [0, WebMercator.worldSize].contains(grid.x(result.arcs.x[$0]))
+        grid.y(result.arcs.point($0).y) == WebMercator.worldSize
+          || [0, WebMercator.worldSize].contains(grid.x(result.arcs.point($0).x))
       }
       #expect(onSouth || onSides || mixed)
     }
@@ -65,8 +65,8 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     let limit = -WebMercator.latitudeLimit
     let longitude = 100 + (50 - 100) * (limit + 72) / (-87 + 72)
     let x = MapPoint(longitude: longitude, latitude: 0).x
-    let onEdge = (0..<result.arcs.vertexCount).filter { grid.y(result.arcs.y[$0]) == WebMercator.worldSize }
-    #expect(onEdge.contains { (grid.x(result.arcs.x[$0]) - x).magnitude <= grid.cell })
+    let onEdge = (0..<result.arcs.vertexCount).filter { grid.y(result.arcs.point($0).y) == WebMercator.worldSize }
+    #expect(onEdge.contains { (grid.x(result.arcs.point($0).x) - x).magnitude <= grid.cell })
   }
 
   @Test func `a region beyond the plane ends the stage with its name`() throws {
@@ -84,7 +84,7 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
       let borders = coverage.cutBorders
       #expect(borders.map { [$0.atWest, $0.atEast] } == [[0, 1]])
       let seam = try #require(seamArcs(coverage).first)
-      let y = coverage.arcs.vertices(of: seam).map { coverage.arcs.y[$0] }
+      let y = coverage.arcs.vertices(of: seam).map { coverage.arcs.point($0).y }
       #expect(borders.map { [$0.from, $0.to] } == [[y.min(), y.max()]])
     }
     #expect(!result.rules.contains(.adjacencyChanged))

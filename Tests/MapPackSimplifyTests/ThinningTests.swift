@@ -51,7 +51,7 @@ import Testing
       let removed = (0..<arcs.vertexCount).filter { thinning.draft.level[$0] < 0 && isKept[$0] }
       #expect(removed.count == min(1, free.count) && Set(free).isSuperset(of: removed))
       guard let vertex = removed.first else { break }
-      let costs = free.map { cost($0, arcs, isKept) * scale.squareMetersPerDoubledCell(y: arcs.y[$0]) }
+      let costs = free.map { cost($0, arcs, isKept) * scale.squareMetersPerDoubledCell(y: arcs.point($0).y) }
       let paid = costs[free.firstIndex(of: vertex) ?? 0]
       #expect(paid <= max(most, costs.min() ?? 0) + 1e-9 * (costs.max() ?? 0))
       most = max(most, paid)

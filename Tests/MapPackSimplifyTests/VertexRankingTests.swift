@@ -11,10 +11,9 @@ private func walk(seed: UInt64, isClosed: Bool, length: Int, step: Int32) -> Arc
   var arcs = ArcTable()
   var point = GridPoint(x: 1 << 20, y: 1 << 20)
   var seen: Set<GridPoint> = []
-  while arcs.x.count < length {
+  while arcs.vertexCount < length {
     if seen.insert(point).inserted {
-      arcs.x.append(point.x)
-      arcs.y.append(point.y)
+      arcs.points.append(point)
     }
     point.x += .random(in: -step...step, using: &random)
     point.y += .random(in: -step...step, using: &random)
@@ -50,7 +49,7 @@ private func naiveWeights(
       let before = arcs.point(start)
       let after = arcs.point(alive[(position + 1) % alive.count])
       let triangle =
-        Double(orientation(before, arcs.point(vertex), after)) * scale.squareMetersPerDoubledCell(y: arcs.y[vertex])
+        Double(orientation(before, arcs.point(vertex), after)) * scale.squareMetersPerDoubledCell(y: arcs.point(vertex).y)
       var area = triangle.magnitude
       if isWeighted {
         area *= 1 - 0.7 * cosine(before, arcs.point(vertex), after)
@@ -60,7 +59,7 @@ private func naiveWeights(
       let weight = max(area, areas[vertex])
       if let current = best {
         let other = alive[current.position]
-        if (weight, arcs.y[vertex], arcs.x[vertex]) >= (current.weight, arcs.y[other], arcs.x[other]) { continue }
+        if (weight, arcs.point(vertex).y, arcs.point(vertex).x) >= (current.weight, arcs.point(other).y, arcs.point(other).x) { continue }
       }
       best = (position, weight, triangle)
     }
@@ -99,8 +98,8 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
   let kept = isKept.indices.filter { isKept[$0] }
   var area = 0.0
   for (first, last) in zip(kept, kept.dropFirst()) {
-    let slope = Double(arcs.y[last] - arcs.y[first]) / Double(last - first)
-    let heights = (first...last).map { Double(arcs.y[$0] - arcs.y[first]) - slope * Double($0 - first) }
+    let slope = Double(arcs.point(last).y - arcs.point(first).y) / Double(last - first)
+    let heights = (first...last).map { Double(arcs.point($0).y - arcs.point(first).y) - slope * Double($0 - first) }
     for (a, b) in zip(heights, heights.dropFirst()) {
       // Where the lines cross there are two triangles, else it is a trapezium.
       area += a * b < 0 ? (a * a + b * b) / (2 * (b - a).magnitude) : (a + b).magnitude / 2
@@ -117,7 +116,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
       let arcs = walk(seed: seed, isClosed: isClosed, length: length, step: step)
       var random = SplitMix64(seed: seed)
       let isPinned = ContiguousArray((0..<length).map { _ in Int.random(in: 0..<20, using: &random) == 0 })
-      let scale = GroundScale(grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
+      let scale = GroundScale(grid, minY: arcs.points.map(\.y).min() ?? 0, maxY: arcs.points.map(\.y).max() ?? 0)
       for method in [.visvalingam, .weightedVisvalingam] as [SimplifyOptions.Method] {
         let ranking = VertexRanking(arcs, isPinned: isPinned, scale: scale, method: method, jobs: 1)
         let isWeighted = method == .weightedVisvalingam
@@ -131,8 +130,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
     let (spike, corner, bend) = (1, 3, 5)
     let points = [(0, 0), (30, 100), (60, 0), (120, 0), (120, -100), (270, -80), (420, -100)]
     var arcs = ArcTable()
-    arcs.x = ContiguousArray(points.map { Int32($0.0) })
-    arcs.y = ContiguousArray(points.map { Int32($0.1) })
+    arcs.points = ContiguousArray(points.map { GridPoint(x: Int32($0.0), y: Int32($0.1)) })
     arcs.start = [0, points.count]
     arcs.isClosed = [false]
     let isPinned = ContiguousArray(points.indices.map { ![spike, corner, bend].contains($0) })
@@ -154,8 +152,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
   /// A zigzag between two lines: once a tooth is gone, its neighbors' triangles are half made of it.
   @Test func `a vertex weighs what it displaces in addition, not its triangle`() {
     var arcs = ArcTable()
-    arcs.x = [0, 10, 20, 60]
-    arcs.y = [0, 10, 0, 60]
+    arcs.points = [GridPoint(x: 0, y: 0), GridPoint(x: 10, y: 10), GridPoint(x: 20, y: 0), GridPoint(x: 60, y: 60)]
     arcs.start = [0, 4]
     arcs.isClosed = [false]
     let ranking = VertexRanking(
@@ -189,8 +186,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
       var arcs = ArcTable()
       var height: Int32 = 1 << 20
       for x in 0..<400 as Range<Int32> {
-        arcs.x.append(x)
-        arcs.y.append(height)
+        arcs.points.append(GridPoint(x: x, y: height))
         height += .random(in: -3...3, using: &random)
       }
       arcs.start = [0, 400]
@@ -211,9 +207,8 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
 
   @Test func `a loop that hangs on a node keeps two more vertices`() {
     var arcs = walk(seed: 1, isClosed: false, length: 50, step: 100)
-    arcs.x[49] = arcs.x[0]
-    arcs.y[49] = arcs.y[0]
-    let scale = GroundScale(grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
+    arcs.points[49] = arcs.point(0)
+    let scale = GroundScale(grid, minY: arcs.points.map(\.y).min() ?? 0, maxY: arcs.points.map(\.y).max() ?? 0)
     let ranking = VertexRanking(
       arcs, isPinned: ContiguousArray(repeating: false, count: 50), scale: scale, method: .visvalingam, jobs: 1)
     #expect(ranking.weight.count { $0 == .infinity } == 4)

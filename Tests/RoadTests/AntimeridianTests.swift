@@ -70,7 +70,7 @@ private enum Globe {
   var seams = 0
   for arc in 0..<coverage.arcs.count {
     let points = coverage.arcs.vertices(of: arc).map {
-      (grid.longitude(x: coverage.arcs.x[$0]), grid.latitude(y: coverage.arcs.y[$0]))
+      (grid.longitude(x: coverage.arcs.point($0).x), grid.latitude(y: coverage.arcs.point($0).y))
     }
     let closed = points + (coverage.arcs.isClosed[arc] ? [points[0]] : [])
     let along = zip(closed, closed.dropFirst()).map { a, b in
@@ -120,7 +120,7 @@ func `both sides of the cut keep the same vertices on it at every level`(
       for arc in 0..<coverage.arcs.count
       where coverage.arcs.left[arc] == Int32(region) || coverage.arcs.right[arc] == Int32(region) {
         for vertex in coverage.arcs.vertices(of: arc) where Int(coverage.arcs.vertexLevel[vertex]) >= level {
-          rows[grid.x(coverage.arcs.x[vertex])]?.insert(grid.y(coverage.arcs.y[vertex]))
+          rows[grid.x(coverage.arcs.point(vertex).x)]?.insert(grid.y(coverage.arcs.point(vertex).y))
         }
       }
       #expect(rows[0] == rows[WebMercator.worldSize])

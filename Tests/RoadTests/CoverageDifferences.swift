@@ -12,8 +12,7 @@ func differences(_ a: Coverage, _ b: Coverage) -> [String] {
   if a.references != b.references { names.append("references") }
   if a.polygonLevel != b.polygonLevel { names.append("polygonLevel") }
   if a.polygonArea != b.polygonArea { names.append("polygonArea") }
-  if a.arcs.x != b.arcs.x { names.append("x") }
-  if a.arcs.y != b.arcs.y { names.append("y") }
+  if a.arcs.points != b.arcs.points { names.append("points") }
   if a.arcs.start != b.arcs.start { names.append("start") }
   if a.arcs.left != b.arcs.left { names.append("left") }
   if a.arcs.right != b.arcs.right { names.append("right") }

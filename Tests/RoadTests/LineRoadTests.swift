@@ -108,7 +108,7 @@ extension Coverage {
   func `the order of features makes no difference`(seed: UInt64) throws {
     let lines = RandomLines(seed: seed)
     let (one, other) = (try merged(lines), try merged(lines.shuffled(seed: seed + 100)))
-    #expect(one.arcs.x == other.arcs.x && one.arcs.y == other.arcs.y && one.arcs.start == other.arcs.start)
+    #expect(one.arcs.points == other.arcs.points && one.arcs.start == other.arcs.start)
     #expect(one.polygonStart == other.polygonStart && one.regions == other.regions)
   }
 
@@ -256,7 +256,7 @@ extension Coverage {
       #expect(rings.ringCount == 0)
     }
     let again = Coverage(pack)
-    #expect(again.arcs.x == coverage.arcs.x && again.arcs.vertexLevel == coverage.arcs.vertexLevel)
+    #expect(again.arcs.points == coverage.arcs.points && again.arcs.vertexLevel == coverage.arcs.vertexLevel)
     #expect(again.references == coverage.references && again.polygonStart == coverage.polygonStart)
     #expect(again.polygonLevel == coverage.polygonLevel)
     #expect(

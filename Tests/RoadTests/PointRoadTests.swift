@@ -21,7 +21,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
       PackContents(
         map: "Places", identity: 7, coverage: coverage, rawValues: coverage.regions.indices.map { UInt16($0) })))
   try pack.verify()
-  #expect(Coverage(pack).arcs.x == coverage.arcs.x && Coverage(pack).polygonStart == coverage.polygonStart)
+  #expect(Coverage(pack).arcs.points == coverage.arcs.points && Coverage(pack).polygonStart == coverage.polygonStart)
   return pack
 }
 
@@ -103,7 +103,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
     let one = try merged(RandomPoints(seed: seed).table)
     let other = try merged(RandomPoints(seed: seed, isShuffled: true).table)
     #expect(
-      one.arcs.x == other.arcs.x && one.arcs.y == other.arcs.y && one.regions.map(\.code) == other.regions.map(\.code))
+      one.arcs.points == other.arcs.points && one.regions.map(\.code) == other.regions.map(\.code))
   }
 
   @Test func `a point that a region has twice is one point, and the ledger says so`() throws {

@@ -26,11 +26,10 @@ package struct CoverageDrawing {
   ) -> Int {
     let top = UInt8(coverage.levels.count - 1)
     for (index, point) in points.enumerated() {
-      coverage.arcs.x.append(point.0)
-      coverage.arcs.y.append(point.1)
+      coverage.arcs.points.append(GridPoint(x: point.0, y: point.1))
       coverage.arcs.vertexLevel.append(levels?[index] ?? top)
     }
-    coverage.arcs.start.append(coverage.arcs.x.count)
+    coverage.arcs.start.append(coverage.arcs.vertexCount)
     coverage.arcs.left.append(left)
     coverage.arcs.right.append(right)
     coverage.arcs.isClosed.append(closed)

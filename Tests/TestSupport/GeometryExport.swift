@@ -36,7 +36,7 @@ package struct GeometryExport {
     for reference in coverage.references[coverage.referenceStart[q]..<coverage.referenceStart[q + 1]] {
       let vertices = coverage.arcs.start[reference.arc]..<coverage.arcs.start[reference.arc + 1]
       var line = vertices.filter { coverage.arcs.vertexLevel[$0] >= level }
-        .map { (Int(coverage.arcs.x[$0]), Int(coverage.arcs.y[$0])) }
+        .map { (Int(coverage.arcs.point($0).x), Int(coverage.arcs.point($0).y)) }
       if coverage.arcs.isClosed[reference.arc], let first = line.first { line.append(first) }
       if reference.isReversed { line.reverse() }
       guard let last = ring.last else {

@@ -64,8 +64,9 @@ struct ArcStream {
 
       let written = isClosed || !arcs.isJoined[arc] ? vertices.count : vertices.count - 1
       vertexCount += vertices.count
-      let deltaX = Self.deltas(vertices[..<written], coverage.arcs.x)
-      let deltaY = Self.deltas(vertices[..<written], coverage.arcs.y)
+      let points = vertices[..<written].map(coverage.arcs.point)
+      let deltaX = Self.deltas(points.lazy.map(\.x))
+      let deltaY = Self.deltas(points.lazy.map(\.y))
       let parameterX = RiceCode.parameter(for: deltaX)
       let parameterY = RiceCode.parameter(for: deltaY)
       writer.append(UInt64(parameterX), bits: PackFormat.riceParameterBits)
@@ -79,8 +80,8 @@ struct ArcStream {
           if pieceStart == 0 { pieces.append(piece(to: position - 1)) } else { later.append(piece(to: position - 1)) }
           pieceStart = position - 1
           restartBit.append(writer.position)
-          restartX.append(Int(coverage.arcs.x[vertices[pieceStart]]))
-          restartY.append(Int(coverage.arcs.y[vertices[pieceStart]]))
+          restartX.append(Int(coverage.arcs.point(vertices[pieceStart]).x))
+          restartY.append(Int(coverage.arcs.point(vertices[pieceStart]).y))
         }
         writer.append(rice: deltaX[position - 1], parameter: parameterX)
         writer.append(rice: deltaY[position - 1], parameter: parameterY)
@@ -113,9 +114,9 @@ struct ArcStream {
     return ranks
   }
 
-  /// The differences between consecutive vertices, folded.
-  private static func deltas(_ vertices: ArraySlice<Int>, _ column: ContiguousArray<Int32>) -> ContiguousArray<UInt32> {
-    ContiguousArray(zip(vertices.dropFirst(), vertices).map { RiceCode.folded(column[$0] - column[$1]) })
+  /// The differences between consecutive numbers, folded.
+  private static func deltas(_ column: some Collection<Int32>) -> ContiguousArray<UInt32> {
+    ContiguousArray(zip(column.dropFirst(), column).map { RiceCode.folded($0 - $1) })
   }
 
   /// All levels, from the commonest on; of equally common ones the finer first.

@@ -31,9 +31,8 @@ extension Coverage {
     func region(_ rawValue: UInt16?) -> Int32 { rawValue.flatMap { indexByRawValue[$0] } ?? ArcTable.none }
     for number in packed.order {
       let line = packed.lines[number]
-      arcs.x.append(contentsOf: line.points.map(\.x))
-      arcs.y.append(contentsOf: line.points.map(\.y))
-      arcs.start.append(arcs.x.count)
+      arcs.points.append(contentsOf: line.points)
+      arcs.start.append(arcs.vertexCount)
       let (left, right) = (region(line.arc.left), region(line.arc.right))
       arcs.left.append(line.isFlipped ? right : left)
       arcs.right.append(line.isFlipped ? left : right)

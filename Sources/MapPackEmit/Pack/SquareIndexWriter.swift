@@ -23,7 +23,7 @@ struct SquareIndexWriter {
     var segments: ContiguousArray<BorderSegment> = []
     for (number, piece) in pieces.enumerated() {
       for (a, b) in zip(piece.vertices, piece.vertices.dropFirst()) {
-        let segment = CellSegment(ax: arcs.x[a], ay: arcs.y[a], bx: arcs.x[b], by: arcs.y[b])
+        let segment = CellSegment(ax: arcs.point(a).x, ay: arcs.point(a).y, bx: arcs.point(b).x, by: arcs.point(b).y)
         segments.append(BorderSegment(segment: segment, sides: UInt32(truncatingIfNeeded: piece.sides)))
         pieceOfSegment.append(number)
       }

@@ -166,9 +166,7 @@ private struct PieceTable {
       result.useStart.append(result.left.count)
     }
 
-    result.paths = Paths(
-      x: walked(kept, start, input.paths.x, jobs: jobs), y: walked(kept, start, input.paths.y, jobs: jobs),
-      start: start, isClosed: isClosed)
+    result.paths = Paths(points: walked(kept, start, jobs: jobs), start: start, isClosed: isClosed)
     return (result, canceled)
   }
 
@@ -180,26 +178,24 @@ private struct PieceTable {
   }
 
   private func walked(
-    _ kept: ContiguousArray<Int>, _ start: ContiguousArray<Int>, _ values: ContiguousArray<Int32>, jobs: Int
-  ) -> ContiguousArray<Int32> {
+    _ kept: ContiguousArray<Int>, _ start: ContiguousArray<Int>, jobs: Int
+  ) -> ContiguousArray<GridPoint> {
     let groups = kept.indices.chunks(of: 1 << 16) { start[$0 + 1] - start[$0] }
     let count = start[kept.count]
     // Noding replaces a few lines by longer ones. With room for these, the others are not copied.
     return ContiguousArray(count: count, capacity: count + count / 32 + 64) { slots in
       _ = concurrentMap(groups.count, jobs: jobs) { group in
-        for arc in groups[group] { copy(lines[kept[arc]], of: values, to: slots, from: start[arc]) }
+        for arc in groups[group] { copy(lines[kept[arc]], to: slots, from: start[arc]) }
       }
     }
   }
 
-  private func copy(
-    _ line: Piece, of values: ContiguousArray<Int32>, to slots: DisjointSlots<Int32>, from position: Int
-  ) {
+  private func copy(_ line: Piece, to slots: DisjointSlots<GridPoint>, from position: Int) {
     let begin = input.paths.start[line.path]
     let end = input.paths.start[line.path + 1]
     var vertex = line.first
     for step in 0..<line.count {
-      slots[position + step] = values[vertex]
+      slots[position + step] = input.paths.point(vertex)
       if line.isReversed {
         vertex = vertex == begin ? end - 1 : vertex - 1
       } else {

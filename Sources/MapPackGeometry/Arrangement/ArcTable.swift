@@ -16,16 +16,16 @@ package struct ArcReference: Hashable, Sendable {
   package var opposite: ArcReference { ArcReference(rawValue: ~rawValue) }
 }
 
-/// All arcs of a coverage, in columns: `x`, `y` and `vertexLevel` have an element per vertex, `left`, `right`,
+/// All arcs of a coverage, in columns: `points` and `vertexLevel` have an element per vertex, `left`, `right`,
 /// `isClosed` and `isSeam` one per arc. Coordinates are cells of the coverage's plane.
 ///
 /// Arc a owns the vertices `start[a] ..< start[a + 1]`. An arc between two nodes holds both; one that returns to
 /// its node holds it at both ends. An arc without a node (`isClosed`) holds its starting vertex once: the line
 /// from its last vertex to its first belongs to it.
+@usableFromInline
 package struct ArcTable: Sendable {
-  package var x: ContiguousArray<Int32> = []
-  package var y: ContiguousArray<Int32> = []
-  package var start: ContiguousArray<Int> = [0]
+  @usableFromInline package var points: ContiguousArray<GridPoint> = []
+  @usableFromInline package var start: ContiguousArray<Int> = [0]
   /// The index of the region on either side of the arc as it is walked forwards, with y drawn upwards whichever way the
   /// plane's y grows; `none` if there is none.
   package var left: ContiguousArray<Int32> = []
@@ -43,11 +43,13 @@ package struct ArcTable: Sendable {
   package init() {}
 
   package var count: Int { start.count - 1 }
-  package var vertexCount: Int { x.count }
+  package var vertexCount: Int { points.count }
 
+  @inlinable
   package func vertices(of arc: Int) -> Range<Int> { start[arc]..<start[arc + 1] }
 
-  package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
+  @inlinable
+  package func point(_ vertex: Int) -> GridPoint { points[vertex] }
 
   /// Calls `body` with the vertices of an arc as a part of a ring, in the direction in which it is walked. The last
   /// vertex is left out, because it is the first one of the next arc; of a closed arc all vertices are passed.

@@ -69,5 +69,5 @@ extension Arrangement {
 
 extension ArcTable {
   /// The arcs as bare lines.
-  package var paths: Paths { Paths(x: x, y: y, start: start, isClosed: isClosed) }
+  package var paths: Paths { Paths(points: points, start: start, isClosed: isClosed) }
 }

@@ -25,8 +25,7 @@ package struct ClaimedPaths: Sendable {
   /// The paths of several sets, one set after the other.
   package init(joining parts: [ClaimedPaths], jobs: Int) {
     paths = Paths(
-      x: ContiguousArray(joining: parts.map(\.paths.x), jobs: jobs),
-      y: ContiguousArray(joining: parts.map(\.paths.y), jobs: jobs),
+      points: ContiguousArray(joining: parts.map(\.paths.points), jobs: jobs),
       start: ContiguousArray(joiningStarts: parts.map(\.paths.start)),
       isClosed: ContiguousArray(joining: parts.map(\.paths.isClosed), jobs: 1))
     left = ContiguousArray(joining: parts.map(\.left), jobs: 1)

@@ -50,16 +50,14 @@ struct Dissolved {
     }
     let vertexCount = arcs.start[arcs.count]
     let firstPiece = piecesByChunk.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    arcs.x = ContiguousArray(count: vertexCount) { x in
-      arcs.y = ContiguousArray(count: vertexCount) { [firstVertex] y in
-        _ = concurrentMap(chunks.count, jobs: jobs) { chunk in
-          var points = ContiguousArray<GridPoint>()
-          var line = -1
-          for (index, piece) in piecesByChunk[chunk].enumerated() {
-            if piece.line != line { lines.fill(&points, with: piece.line) }
-            line = piece.line
-            piece.write(points, x, y, from: firstVertex[firstPiece[chunk] + index])
-          }
+    arcs.points = ContiguousArray(count: vertexCount) { [firstVertex] slots in
+      _ = concurrentMap(chunks.count, jobs: jobs) { chunk in
+        var points = ContiguousArray<GridPoint>()
+        var line = -1
+        for (index, piece) in piecesByChunk[chunk].enumerated() {
+          if piece.line != line { lines.fill(&points, with: piece.line) }
+          line = piece.line
+          piece.write(points, slots, from: firstVertex[firstPiece[chunk] + index])
         }
       }
     }
@@ -140,13 +138,10 @@ private struct Piece {
     key = (point(walk.first).key, point(walk.second).key)
   }
 
-  func write(
-    _ points: ContiguousArray<GridPoint>, _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>, from vertex: Int
-  ) {
+  func write(_ points: ContiguousArray<GridPoint>, _ slots: DisjointSlots<GridPoint>, from vertex: Int) {
     var position = first % points.count
     for step in 0..<count {
-      x[vertex + step] = points[position].x
-      y[vertex + step] = points[position].y
+      slots[vertex + step] = points[position]
       if isReversed {
         position = position == 0 ? points.count - 1 : position - 1
       } else {

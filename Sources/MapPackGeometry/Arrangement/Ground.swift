@@ -62,8 +62,7 @@ package struct Ground: Hashable, Sendable {
   /// lines. Everywhere a cell counts as it is at the middle latitude of the lines.
   /// - Complexity: that of `PoleSearch` for n vertices, about O(n log n).
   package func width(of boundary: Paths) -> Double {
-    var box = GridBox()
-    for vertex in 0..<boundary.vertexCount { box.extend(to: boundary.point(vertex)) }
+    let box = GridBox(of: boundary.points)
     guard !box.isEmpty else { return 0 }
     let cell = metersPerCell(y: (Double(box.minY) + Double(box.maxY)) / 2)
     let extent = max(
@@ -75,8 +74,8 @@ package struct Ground: Hashable, Sendable {
     for path in 0..<boundary.count {
       let begin = local.vertexCount
       for vertex in boundary.start[path]..<boundary.start[path + 1] {
-        let x = (Double(boundary.x[vertex]) - Double(box.minX)) * cell.across * cellsPerMeter
-        let y = (Double(boundary.y[vertex]) - Double(box.minY)) * cell.up * cellsPerMeter
+        let x = (Double(boundary.point(vertex).x) - Double(box.minX)) * cell.across * cellsPerMeter
+        let y = (Double(boundary.point(vertex).y) - Double(box.minY)) * cell.up * cellsPerMeter
         let point = GridPoint(x: Int32(x.rounded()), y: Int32(y.rounded()))
         if local.vertexCount == begin || local.point(local.vertexCount - 1) != point { local.append(point) }
       }
@@ -117,9 +116,12 @@ extension Paths {
   package func area(under path: Int, _ grid: NodingGrid) -> Double {
     let ellipsoid = EllipsoidalArea()
     var area = 0.0
-    var from = (longitude: grid.longitude(x: x[start[path]]), latitude: grid.latitude(y: y[start[path]]))
+    func location(_ point: GridPoint) -> (longitude: Double, latitude: Double) {
+      (grid.longitude(x: point.x), grid.latitude(y: point.y))
+    }
+    var from = location(point(start[path]))
     forEachSegment(of: path) { _, last in
-      let to = (longitude: grid.longitude(x: x[last]), latitude: grid.latitude(y: y[last]))
+      let to = location(point(last))
       area += ellipsoid.underEdge(
         fromLongitude: from.longitude, latitude: from.latitude, toLongitude: to.longitude, latitude: to.latitude)
       from = to

@@ -9,7 +9,10 @@ extension Paths {
   /// Twice the signed area between a path and the origin, as `doubledAreas(jobs:)`.
   package func doubledArea(of path: Int) -> Int64 {
     var sum: Int64 = 0
-    forEachSegment(of: path) { a, b in sum = sum &+ Int64(x[a]) &* Int64(y[b]) &- Int64(x[b]) &* Int64(y[a]) }
+    forEachSegment(of: path) { first, last in
+      let (a, b) = (point(first), point(last))
+      sum = sum &+ Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
+    }
     return sum
   }
 
@@ -30,11 +33,7 @@ extension Paths {
 
   /// Per path: the box of its vertices.
   package func boxes(jobs: Int) -> ContiguousArray<GridBox> {
-    measures(jobs: jobs) { path in
-      var box = GridBox()
-      for vertex in start[path]..<start[path + 1] { box.extend(to: point(vertex)) }
-      return box
-    }
+    measures(jobs: jobs) { GridBox(of: points[vertices(of: $0)]) }
   }
 
   @inline(__always)

@@ -121,8 +121,8 @@ private struct RunDeals {
     var runs = ContiguousArray<Run>()
     runs.reserveCapacity(range.count / 8)
     var begin = range.lowerBound
-    var squareX = paths.x[begin] >> squareBits
-    var squareY = paths.y[begin] >> squareBits
+    var squareX = paths.point(begin).x >> squareBits
+    var squareY = paths.point(begin).y >> squareBits
     func deal() -> Int32 {
       let square = UInt64(UInt32(bitPattern: squareX)) << 32 | UInt64(UInt32(bitPattern: squareY))
       return Int32(truncatingIfNeeded: scattered(square) >> UInt64(64 - dealBits))
@@ -132,8 +132,8 @@ private struct RunDeals {
         Run(first: Int32(truncatingIfNeeded: begin), length: Int32(truncatingIfNeeded: vertex - begin), deal: deal()))
     }
     for vertex in range {
-      let x = paths.x[vertex] >> squareBits
-      let y = paths.y[vertex] >> squareBits
+      let point = paths.point(vertex)
+      let (x, y) = (point.x >> squareBits, point.y >> squareBits)
       if x == squareX && y == squareY { continue }
       end(vertex)
       (begin, squareX, squareY) = (vertex, x, y)

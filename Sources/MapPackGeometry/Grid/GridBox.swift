@@ -19,6 +19,12 @@ package struct GridBox: Hashable, Sendable, BitwiseCopyable {
     maxY = max(a.y, b.y)
   }
 
+  /// The smallest box that contains all of some points.
+  @inlinable
+  package init(of points: some Sequence<GridPoint>) {
+    for point in points { extend(to: point) }
+  }
+
   @inlinable
   package var isEmpty: Bool { minX > maxX }
 

@@ -1,4 +1,5 @@
-/// Polylines on an integer plane, in columns.
+/// Polylines on an integer plane, in columns. The two coordinates of a vertex stand beside each other, because a search
+/// that jumps from line to line reads both.
 ///
 /// Path p owns the vertices `start[p] ..< start[p + 1]`. If it is closed, the segment from its last vertex to its first
 /// belongs to it, and the first vertex is not repeated at its end.
@@ -8,28 +9,23 @@
 /// A **segment** is named by the index of its first vertex.
 @usableFromInline
 package struct Paths: Hashable, Sendable {
-  @usableFromInline package var x: ContiguousArray<Int32>
-  @usableFromInline package var y: ContiguousArray<Int32>
+  /// Per vertex: its point.
+  @usableFromInline package var points: ContiguousArray<GridPoint>
   @usableFromInline package var start: ContiguousArray<Int>
   @usableFromInline package var isClosed: ContiguousArray<Bool>
 
   package init() {
-    x = []
-    y = []
+    points = []
     start = [0]
     isClosed = []
   }
 
   /// Puts paths together from their columns.
-  /// - Precondition: `x` and `y` have one element per vertex, `isClosed` one per path; `start` ascends from 0 to the
-  ///   number of vertices. Only the lengths are checked.
-  package init(
-    x: ContiguousArray<Int32>, y: ContiguousArray<Int32>, start: ContiguousArray<Int>,
-    isClosed: ContiguousArray<Bool>
-  ) {
-    precondition(start.last == x.count && x.count == y.count && start.count == isClosed.count + 1)
-    self.x = x
-    self.y = y
+  /// - Precondition: `isClosed` has one element per path; `start` ascends from 0 to the number of vertices. Only the
+  ///   lengths are checked.
+  package init(points: ContiguousArray<GridPoint>, start: ContiguousArray<Int>, isClosed: ContiguousArray<Bool>) {
+    precondition(start.last == points.count && start.count == isClosed.count + 1)
+    self.points = points
     self.start = start
     self.isClosed = isClosed
   }
@@ -38,10 +34,10 @@ package struct Paths: Hashable, Sendable {
   package var count: Int { isClosed.count }
 
   @inlinable
-  package var vertexCount: Int { x.count }
+  package var vertexCount: Int { points.count }
 
   @inlinable
-  package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
+  package func point(_ vertex: Int) -> GridPoint { points[vertex] }
 
   /// The vertices of a path.
   @inlinable
@@ -70,15 +66,11 @@ package struct Paths: Hashable, Sendable {
 
   /// Adds a vertex to the path that is being written.
   @inlinable
-  package mutating func append(_ point: GridPoint) {
-    x.append(point.x)
-    y.append(point.y)
-  }
+  package mutating func append(_ point: GridPoint) { points.append(point) }
 
   /// Adds consecutive vertices of another set to the path that is being written.
   package mutating func append(vertices range: Range<Int>, of other: Paths) {
-    x.append(contentsOf: other.x[range])
-    y.append(contentsOf: other.y[range])
+    points.append(contentsOf: other.points[range])
   }
 
   /// Removes some paths in place.
@@ -87,25 +79,20 @@ package struct Paths: Hashable, Sendable {
     var end = 0
     for path in 0..<count where !isRemoved[path] {
       let range = vertices(of: path)
-      x.move(range, to: end)
-      y.move(range, to: end)
+      points.move(range, to: end)
       end += range.count
       isClosed[last] = isClosed[path]
       last += 1
       start[last] = end
     }
-    x.removeSubrange(end...)
-    y.removeSubrange(end...)
+    points.removeSubrange(end...)
     isClosed.removeSubrange(last...)
     start.removeSubrange((last + 1)...)
   }
 
   /// Removes the last vertices of the path that is being written, from `vertex` on.
   @usableFromInline
-  package mutating func removeVertices(from vertex: Int) {
-    x.removeSubrange(vertex...)
-    y.removeSubrange(vertex...)
-  }
+  package mutating func removeVertices(from vertex: Int) { points.removeSubrange(vertex...) }
 
   /// Removes the last vertices that repeat the first one of the path that is being written, so that it can be closed.
   /// - Parameter begin: the first vertex of that path.
@@ -115,17 +102,13 @@ package struct Paths: Hashable, Sendable {
   }
 
   /// Makes room for so many vertices in all.
-  package mutating func reserveCapacity(_ count: Int) {
-    x.reserveCapacity(count)
-    y.reserveCapacity(count)
-  }
+  package mutating func reserveCapacity(_ count: Int) { points.reserveCapacity(count) }
 
   /// Adds consecutive paths of another set.
   package mutating func append(_ range: Range<Int>, of other: Paths) {
     let vertices = other.start[range.lowerBound]..<other.start[range.upperBound]
-    let base = x.count - vertices.lowerBound
-    x += other.x[vertices]
-    y += other.y[vertices]
+    let base = vertexCount - vertices.lowerBound
+    points += other.points[vertices]
     start.append(contentsOf: other.start[range.lowerBound...range.upperBound].dropFirst().lazy.map { base + $0 })
     isClosed += other.isClosed[range]
   }
@@ -136,7 +119,7 @@ package struct Paths: Hashable, Sendable {
   /// Ends the path that is being written.
   @inlinable
   package mutating func endPath(isClosed closed: Bool) {
-    start.append(x.count)
+    start.append(points.count)
     isClosed.append(closed)
   }
 }

@@ -97,10 +97,9 @@ extension Coverage {
 extension ArcTable {
   fileprivate mutating func append(_ arc: Int, of other: ArcTable) {
     let vertices = other.vertices(of: arc)
-    x.append(contentsOf: other.x[vertices])
-    y.append(contentsOf: other.y[vertices])
+    points.append(contentsOf: other.points[vertices])
     vertexLevel.append(contentsOf: other.vertexLevel[vertices])
-    start.append(x.count)
+    start.append(vertexCount)
     left.append(Self.none)
     right.append(Self.none)
     isClosed.append(other.isClosed[arc])

@@ -39,8 +39,8 @@ extension Coverage {
     writer.add("arc.right", arcs.right)
     writer.add("arc.closed", arcs.isClosed)
     writer.add("arc.seam", arcs.isSeam)
-    writer.add("vertex.x", arcs.x)
-    writer.add("vertex.y", arcs.y)
+    writer.add("vertex.x", ContiguousArray(arcs.points.lazy.map(\.x)))
+    writer.add("vertex.y", ContiguousArray(arcs.points.lazy.map(\.y)))
     writer.add("vertex.level", arcs.vertexLevel)
     writer.add("polygon.start", polygonStart)
     writer.add("polygon.level", polygonLevel)
@@ -74,10 +74,11 @@ extension Coverage {
     findings = description.findings
     try checkDescription(stage)
 
-    arcs.x = try stage.column("vertex.x")
-    arcs.y = try stage.column("vertex.y", count: arcs.x.count)
-    arcs.vertexLevel = try stage.column("vertex.level", count: arcs.x.count)
-    arcs.start = try stage.starts("arc.start", owned: arcs.x.count, minimum: min(kind.leastVertices, 2))
+    let x: ContiguousArray<Int32> = try stage.column("vertex.x")
+    let y: ContiguousArray<Int32> = try stage.column("vertex.y", count: x.count)
+    arcs.points = ContiguousArray(zip(x, y).lazy.map { GridPoint(x: $0, y: $1) })
+    arcs.vertexLevel = try stage.column("vertex.level", count: x.count)
+    arcs.start = try stage.starts("arc.start", owned: x.count, minimum: min(kind.leastVertices, 2))
     arcs.left = try stage.column("arc.left", count: arcs.count)
     arcs.right = try stage.column("arc.right", count: arcs.count)
     arcs.isClosed = try stage.booleans("arc.closed", count: arcs.count)
@@ -115,7 +116,7 @@ extension Coverage {
 
   private func checkArcs(_ stage: StageFile) throws(StageError) {
     let limit = Int32(GridPoint.coordinateLimit)
-    guard arcs.x.allSatisfy({ 0 <= $0 && $0 <= limit }), arcs.y.allSatisfy({ 0 <= $0 && $0 <= limit }) else {
+    guard arcs.points.allSatisfy({ 0 <= min($0.x, $0.y) && max($0.x, $0.y) <= limit }) else {
       throw stage.damage("vertex.x", "a coordinate is not within 0 … \(limit)")
     }
     guard arcs.vertexLevel.allSatisfy({ $0 < levels.count }) else {
@@ -131,7 +132,7 @@ extension Coverage {
         throw stage.damage("arc.closed", "arc \(arc) is closed and has \(vertices.count) vertices")
       }
       for vertex in vertices.dropFirst() {
-        guard arcs.x[vertex] != arcs.x[vertex - 1] || arcs.y[vertex] != arcs.y[vertex - 1] else {
+        guard arcs.point(vertex).x != arcs.point(vertex - 1).x || arcs.point(vertex).y != arcs.point(vertex - 1).y else {
           throw stage.damage("vertex.x", "arc \(arc) has a vertex twice in a row")
         }
       }

@@ -437,7 +437,7 @@ private struct Sliver {
     area = ground.squareMeters(within: boundary).magnitude
     let length = ground.meters(along: boundary)
     width = length > 0 ? 2 * area / length : 0
-    cell = boundary.vertexCount > 0 ? ground.metersPerCell(y: Double(boundary.y[0])).up : 0
+    cell = boundary.vertexCount > 0 ? ground.metersPerCell(y: Double(boundary.point(0).y)).up : 0
   }
 
   /// Whether the piece is narrower than a centimeter or than a cell, so that no map shows it.

@@ -69,12 +69,11 @@ extension Coverage {
   ///   - length: in meters; 0 for a point, or if it is not known.
   package mutating func appendLine(_ line: some Sequence<GridPoint>, of region: Int32, length: Double) {
     for point in line {
-      arcs.x.append(point.x)
-      arcs.y.append(point.y)
+      arcs.points.append(point)
       arcs.vertexLevel.append(0)
     }
     references.append(ArcReference(arc: arcs.count, reversed: false))
-    arcs.start.append(arcs.x.count)
+    arcs.start.append(arcs.vertexCount)
     arcs.left.append(region)
     arcs.right.append(ArcTable.none)
     arcs.isClosed.append(kind == .points)

@@ -53,20 +53,17 @@ struct RingClaims {
     let chunks = (0..<table.featureCount).chunks(of: 1 << 16) { table.vertices(ofFeature: $0).count }
     let isEmptied = table.shapesAgain != nil
     var parts: [RingClaims] = []
-    var y = ContiguousArray<Int32>()
-    var x = ContiguousArray<Int32>(count: table.vertexCount) { x in
-      y = ContiguousArray(count: table.vertexCount) { y in
-        for part in chunks.indices.chunks(of: isEmptied ? chunks.count / 8 : chunks.count) {
-          parts += Self.rounded(chunks[part], of: table, region, grid, x, y, jobs: jobs)
-          guard isEmptied else { continue }
-          let features = chunks[part.lowerBound].lowerBound..<chunks[part.upperBound - 1].upperBound
-          let first = table.vertices(ofFeature: features.lowerBound).lowerBound
-          let vertices = first..<table.vertices(ofFeature: features.upperBound - 1).upperBound
-          table.longitude.giveBack(vertices)
-          table.latitude.giveBack(vertices)
-        }
-        Self.close(&parts, x, y)
+    var points = ContiguousArray<GridPoint>(count: table.vertexCount) { points in
+      for part in chunks.indices.chunks(of: isEmptied ? chunks.count / 8 : chunks.count) {
+        parts += Self.rounded(chunks[part], of: table, region, grid, points, jobs: jobs)
+        guard isEmptied else { continue }
+        let features = chunks[part.lowerBound].lowerBound..<chunks[part.upperBound - 1].upperBound
+        let first = table.vertices(ofFeature: features.lowerBound).lowerBound
+        let vertices = first..<table.vertices(ofFeature: features.upperBound - 1).upperBound
+        table.longitude.giveBack(vertices)
+        table.latitude.giveBack(vertices)
       }
+      Self.close(&parts, points)
     }
     if isEmptied { (table.longitude, table.latitude) = ([], []) }
     self.init()
@@ -77,11 +74,9 @@ struct RingClaims {
       append(part)
     }
     let kept = paths.paths.start[paths.paths.count]
-    // Swapped, not assigned: a second reference would make the removals below copy the columns.
-    swap(&paths.paths.x, &x)
-    swap(&paths.paths.y, &y)
-    paths.paths.x.removeSubrange(kept...)
-    paths.paths.y.removeSubrange(kept...)
+    // Swapped, not assigned: a second reference would make the removal below copy the column.
+    swap(&paths.paths.points, &points)
+    paths.paths.points.removeSubrange(kept...)
   }
 
   fileprivate init() { featureOfPolygon = [] }
@@ -95,25 +90,24 @@ struct RingClaims {
 
   private static func rounded(
     _ chunks: ArraySlice<Range<Int>>, of table: FeatureTable, _ region: ContiguousArray<Int32>, _ grid: NodingGrid,
-    _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>, jobs: Int
+    _ points: DisjointSlots<GridPoint>, jobs: Int
   ) -> [RingClaims] {
     concurrentMap(chunks.count, jobs: jobs) { chunk in
       let features = chunks[chunks.startIndex + chunk]
-      var writer = RingWriter(x: x, y: y, end: table.vertices(ofFeature: features.lowerBound).lowerBound)
+      var writer = RingWriter(points: points, end: table.vertices(ofFeature: features.lowerBound).lowerBound)
       writer.add(features, of: table, region, grid)
       return writer.claims
     }
   }
 
   /// Closes the gaps between the vertices of consecutive parts, which vertices that were left out have caused.
-  private static func close(_ parts: inout [RingClaims], _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>) {
+  private static func close(_ parts: inout [RingClaims], _ points: DisjointSlots<GridPoint>) {
     var end = 0
     for index in parts.indices where parts[index].paths.count > 0 {
       let shift = parts[index].paths.paths.start[0] - end
       if shift > 0 {
         for vertex in end..<parts[index].paths.paths.start[parts[index].paths.count] - shift {
-          x[vertex] = x[vertex + shift]
-          y[vertex] = y[vertex + shift]
+          points[vertex] = points[vertex + shift]
         }
         for path in parts[index].paths.paths.start.indices { parts[index].paths.paths.start[path] -= shift }
       }
@@ -144,10 +138,9 @@ struct RingClaims {
   }
 
   private struct RingWriter {
-    let x: DisjointSlots<Int32>
-    let y: DisjointSlots<Int32>
+    let points: DisjointSlots<GridPoint>
     var end: Int
-    /// `drawn` has an entry per feature, not per region. The vertices are in `x` and `y`.
+    /// `drawn` has an entry per feature, not per region. The vertices are in `points`.
     var claims = RingClaims()
 
     mutating func add(
@@ -177,7 +170,7 @@ struct RingClaims {
       }
     }
 
-    private func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
+    private func point(_ vertex: Int) -> GridPoint { points[vertex] }
 
     /// - Returns: `false`, without writing anything, if fewer than three vertices are left.
     private mutating func add(
@@ -200,8 +193,7 @@ struct RingClaims {
         land.doubledArea.add(current.fineX, times: following.fineY &- previous.fineY)
         land.length += current.point.distance(alongAxesTo: following.point)
         if next == begin || point(next - 1) != current.point {
-          x[next] = current.point.x
-          y[next] = current.point.y
+          points[next] = current.point
           next += 1
         }
         previous = current

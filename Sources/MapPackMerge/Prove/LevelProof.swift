@@ -64,8 +64,7 @@ struct LevelProof {
       add(fault(.brokenRing, "a border of \(names(beside: arc)) has lost one of its ends"))
     }
     if kept < (table.isClosed[arc] ? 3 : 2) {
-      paths.x.removeSubrange(begin...)
-      paths.y.removeSubrange(begin...)
+      paths.points.removeSubrange(begin...)
       return
     }
     pathByArc[arc] = arcs.count

@@ -85,11 +85,12 @@ package struct CleaningProposal: Sendable {
       let filled = division.arrangement.filled.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
       let water = division.plane.squareCentimeters(of: division.joinedFaces, on: ground)
       let paths = division.arrangement.arcs.paths
-      let (least, most) = (paths.y.min() ?? 0, paths.y.max() ?? 0)
-      let cell = ground.metersPerCell(y: (Double(least) + Double(most)) / 2)
+      let origin = GridPoint(x: 0, y: 0)
+      let box = paths.points.isEmpty ? GridBox(origin, origin) : GridBox(of: paths.points)
+      let cell = ground.metersPerCell(y: (Double(box.minY) + Double(box.maxY)) / 2)
       movedSquareMeters = filled + Double(division.joinedFaces.reduce(0) { $0 + water[Int($1)] }) / 10_000
-      let (west, east) = (paths.x.min() ?? 0, paths.x.max() ?? 0)
-      extent = max((Double(east) - Double(west)) * cell.across, (Double(most) - Double(least)) * cell.up)
+      extent = max(
+        (Double(box.maxX) - Double(box.minX)) * cell.across, (Double(box.maxY) - Double(box.minY)) * cell.up)
     }
   }
 }

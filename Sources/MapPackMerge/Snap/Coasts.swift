@@ -56,7 +56,9 @@ struct Coasts: Sendable {
       water.append(face)
     }
     func append(_ vertex: Int, _ shift: Int64) {
-      paths.append(GridPoint(x: all.x[vertex] + Int32(truncatingIfNeeded: shift), y: all.y[vertex]))
+      var point = all.point(vertex)
+      point.x += Int32(truncatingIfNeeded: shift)
+      paths.append(point)
     }
     if all.isClosed[arc], let shift = shifts.first ?? nil, shifts.allSatisfy({ $0 == shift }) {
       for vertex in vertices { append(vertex, shift) }

@@ -312,9 +312,9 @@ struct NearRuns {
   private mutating func outline(_ half: Int, _ owner: Int32) {
     let paths = plane.arcs.paths
     let vertices = paths.vertices(of: half >> 1)
-    let isOnCut = vertices.allSatisfy { Int64(paths.x[$0]) == coasts.seams.west }
-    let isNorthward = (paths.y[vertices.upperBound - 1] > paths.y[vertices.lowerBound]) == (half & 1 == 0)
-    let isBefore = isOnCut ? isNorthward : vertices.contains { Int64(paths.x[$0]) < coasts.seams.west }
+    let isOnCut = vertices.allSatisfy { Int64(paths.point($0).x) == coasts.seams.west }
+    let isNorthward = (paths.point(vertices.upperBound - 1).y > paths.point(vertices.lowerBound).y) == (half & 1 == 0)
+    let isBefore = isOnCut ? isNorthward : vertices.contains { Int64(paths.point($0).x) < coasts.seams.west }
     for vertex in vertices { outlines.paths.append(inPlane(paths.point(vertex), isBefore: isBefore)) }
     outlines.endPath(
       isClosed: paths.isClosed[half >> 1], left: half & 1 == 0 ? region(owner) : ClaimedPaths.none,

@@ -165,11 +165,10 @@ extension Draft {
   private func append(_ line: Line, arc: Int, to table: inout ArcTable) {
     let old = coverage.arcs
     for vertex in line.vertices {
-      table.x.append(old.x[Int(vertex)])
-      table.y.append(old.y[Int(vertex)])
+      table.points.append(old.point(Int(vertex)))
       table.vertexLevel.append(min(UInt8(level[Int(vertex)]), arcLevel[arc]))
     }
-    table.start.append(table.x.count)
+    table.start.append(table.vertexCount)
     table.left.append(line.isReversed ? old.right[arc] : old.left[arc])
     table.right.append(line.isReversed ? old.left[arc] : old.right[arc])
     table.isClosed.append(old.isClosed[arc])

@@ -109,7 +109,7 @@ struct Thinning {
   private func cost(_ position: Int) -> Double {
     let (previous, next) = corners.neighbors(of: position)
     let added = area(from: previous, to: next) - displaced[previous] - displaced[position]
-    return max(0, added * scale.squareMetersPerDoubledCell(y: arcs.y[Int(vertex[position])]))
+    return max(0, added * scale.squareMetersPerDoubledCell(y: arcs.point(Int(vertex[position])).y))
   }
 
   /// Twice the area between a chord and the source between its ends, in cells². The two sides of the chord are summed
@@ -138,8 +138,8 @@ struct Thinning {
       (along, across) = (nextAlong, nextAcross)
     }
     arcs.forEachVertex(inside: chord) { vertex in
-      let ex = Int64(arcs.x[vertex]) &- Int64(start.x)
-      let ey = Int64(arcs.y[vertex]) &- Int64(start.y)
+      let ex = Int64(arcs.point(vertex).x) &- Int64(start.x)
+      let ey = Int64(arcs.point(vertex).y) &- Int64(start.y)
       pass(Double(dx &* ex &+ dy &* ey), Double(dx &* ey &- dy &* ex))
     }
     let squaredLength = Double(dx &* dx &+ dy &* dy)

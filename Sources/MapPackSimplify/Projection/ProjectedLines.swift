@@ -70,7 +70,7 @@ struct ProjectedLines: Sendable {
         if lines[arc].isBeyond {
           append(Line.locations(of: arc, arcs, grid).lazy.map(projection.point(longitude:latitude:)))
         } else {
-          append(arcs.vertices(of: arc).lazy.map { projection.point(arcs.point($0)) })
+          append(arcs.points[arcs.vertices(of: arc)].lazy.map(projection.point))
         }
       }
       return claimed
@@ -82,7 +82,7 @@ struct ProjectedLines: Sendable {
 extension ProjectedLines.Line {
   fileprivate init(_ arc: Int, of arcs: ArcTable, _ grid: NodingGrid) {
     isKept = true
-    for vertex in arcs.vertices(of: arc) { cells.extend(to: arcs.point(vertex)) }
+    cells = GridBox(of: arcs.points[arcs.vertices(of: arc)])
     guard !cells.isEmpty else { return }
     let (south, north) = (grid.latitude(y: cells.minY), grid.latitude(y: cells.maxY))
     isBeyond = Self.isBeyond(south) || Self.isBeyond(north)
@@ -108,10 +108,10 @@ extension ProjectedLines.Line {
     var locations: [(longitude: Double, latitude: Double)] = []
     let range = arcs.vertices(of: arc)
     for vertex in range {
-      let (longitude, latitude) = (grid.longitude(x: arcs.x[vertex]), grid.latitude(y: arcs.y[vertex]))
+      let (longitude, latitude) = (grid.longitude(x: arcs.point(vertex).x), grid.latitude(y: arcs.point(vertex).y))
       locations.append((longitude, latitude))
       let next = vertex + 1 < range.upperBound ? vertex + 1 : arcs.isClosed[arc] ? range.lowerBound : vertex
-      let (nextLongitude, nextLatitude) = (grid.longitude(x: arcs.x[next]), grid.latitude(y: arcs.y[next]))
+      let (nextLongitude, nextLatitude) = (grid.longitude(x: arcs.point(next).x), grid.latitude(y: arcs.point(next).y))
       let limits = [-WebMercator.latitudeLimit, WebMercator.latitudeLimit]
       for limit in latitude < nextLatitude ? limits : limits.reversed()
       where (latitude > limit) != (nextLatitude > limit) {

@@ -84,7 +84,7 @@ package struct VertexRanking: Sendable {
     for position in byPosition.indices { weights[line.vertex(position) - base] = byPosition[position] }
 
     let range = arcs.vertices(of: arc)
-    func order(_ vertex: Int) -> (Double, Int32, Int32) { (weights[vertex - base], arcs.y[vertex], arcs.x[vertex]) }
+    func order(_ vertex: Int) -> (Double, Int32, Int32) { (weights[vertex - base], arcs.point(vertex).y, arcs.point(vertex).x) }
     let missing = arcs.leastVertices(of: arc) - range.count { weights[$0 - base] == .infinity }
     for _ in 0..<max(0, missing) {
       let best = range.filter { weights[$0 - base] < .infinity }.max { order($0) < order($1) }
@@ -109,8 +109,8 @@ package struct VertexRanking: Sendable {
   /// Whether vertex a is less important than b: by (weight, y, x).
   package func precedes(_ a: Int, _ b: Int) -> Bool {
     if weight[a] != weight[b] { return weight[a] < weight[b] }
-    if arcs.y[a] != arcs.y[b] { return arcs.y[a] < arcs.y[b] }
-    return arcs.x[a] < arcs.x[b]
+    if arcs.point(a).y != arcs.point(b).y { return arcs.point(a).y < arcs.point(b).y }
+    return arcs.point(a).x < arcs.point(b).x
   }
 }
 
@@ -281,7 +281,7 @@ struct ArcLine: SplitLine {
   }
 
   func squareMeters(at position: Int) -> Double {
-    2 * scale.squareMetersPerDoubledCell(y: arcs.y[vertex(position)])
+    2 * scale.squareMetersPerDoubledCell(y: arcs.point(vertex(position)).y)
   }
 
   func order(of position: Int) -> UInt64 {
