@@ -102,7 +102,7 @@ if !isDependency {
       "MapPackTool",
       [
         "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackIngest", "MapPackFeatures",
-        "MapPackGeometry", "MapPack", "CMapPack", argumentParser, yams,
+        "MapPackGeometry", "MapPack", "CMapPack", "CMapPackSystem", argumentParser, yams,
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       exclude: ["Page/Web"]),

@@ -33,7 +33,9 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     #expect(seams.count == 2)
     let sides = seams.map { arc in
       let vertices = result.arcs.vertices(of: arc)
-      return (Set(vertices.map { grid.x(result.arcs.point($0).x) }), vertices.map { grid.y(result.arcs.point($0).y) }.sorted())
+      return (
+        Set(vertices.map { grid.x(result.arcs.point($0).x) }), vertices.map { grid.y(result.arcs.point($0).y) }.sorted()
+      )
     }
     #expect(Set(sides.map(\.0)) == [[0], [WebMercator.worldSize]])
     #expect(sides[0].1 == sides[1].1)

@@ -49,7 +49,8 @@ private func naiveWeights(
       let before = arcs.point(start)
       let after = arcs.point(alive[(position + 1) % alive.count])
       let triangle =
-        Double(orientation(before, arcs.point(vertex), after)) * scale.squareMetersPerDoubledCell(y: arcs.point(vertex).y)
+        Double(orientation(before, arcs.point(vertex), after))
+        * scale.squareMetersPerDoubledCell(y: arcs.point(vertex).y)
       var area = triangle.magnitude
       if isWeighted {
         area *= 1 - 0.7 * cosine(before, arcs.point(vertex), after)
@@ -59,7 +60,11 @@ private func naiveWeights(
       let weight = max(area, areas[vertex])
       if let current = best {
         let other = alive[current.position]
-        if (weight, arcs.point(vertex).y, arcs.point(vertex).x) >= (current.weight, arcs.point(other).y, arcs.point(other).x) { continue }
+        if (weight, arcs.point(vertex).y, arcs.point(vertex).x) >= (
+          current.weight, arcs.point(other).y, arcs.point(other).x
+        ) {
+          continue
+        }
       }
       best = (position, weight, triangle)
     }

@@ -18,7 +18,8 @@ struct PictureArcs {
       if isPresent[arc] {
         for vertex in arcs.vertices(of: arc) where Int(arcs.vertexLevel[vertex]) >= level {
           let point = frame.point(
-            column: Double(coverage.plane.column(x: arcs.point(vertex).x)), row: coverage.plane.row(y: Double(arcs.point(vertex).y))
+            column: Double(coverage.plane.column(x: arcs.point(vertex).x)),
+            row: coverage.plane.row(y: Double(arcs.point(vertex).y))
           )
           let isEnd = !arcs.isClosed[arc] && vertex == arcs.vertices(of: arc).upperBound - 1
           if points.count > first, !isEnd, let last = points.last, last.isNear(point) { continue }

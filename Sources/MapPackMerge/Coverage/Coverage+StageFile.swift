@@ -132,7 +132,7 @@ extension Coverage {
         throw stage.damage("arc.closed", "arc \(arc) is closed and has \(vertices.count) vertices")
       }
       for vertex in vertices.dropFirst() {
-        guard arcs.point(vertex).x != arcs.point(vertex - 1).x || arcs.point(vertex).y != arcs.point(vertex - 1).y else {
+        guard arcs.point(vertex) != arcs.point(vertex - 1) else {
           throw stage.damage("vertex.x", "arc \(arc) has a vertex twice in a row")
         }
       }

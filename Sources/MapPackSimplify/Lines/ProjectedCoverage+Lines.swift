@@ -77,7 +77,8 @@ struct LineProjection {
         var previous: (longitude: Double, latitude: Double)?
         for vertex in source.arcs.vertices(of: line) {
           let location = (
-            longitude: grid.longitude(x: source.arcs.point(vertex).x), latitude: grid.latitude(y: source.arcs.point(vertex).y)
+            longitude: grid.longitude(x: source.arcs.point(vertex).x),
+            latitude: grid.latitude(y: source.arcs.point(vertex).y)
           )
           if location.latitude.magnitude > limit { regionsBeyond.insert(region) }
           if let previous {

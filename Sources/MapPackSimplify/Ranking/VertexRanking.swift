@@ -84,7 +84,9 @@ package struct VertexRanking: Sendable {
     for position in byPosition.indices { weights[line.vertex(position) - base] = byPosition[position] }
 
     let range = arcs.vertices(of: arc)
-    func order(_ vertex: Int) -> (Double, Int32, Int32) { (weights[vertex - base], arcs.point(vertex).y, arcs.point(vertex).x) }
+    func order(_ vertex: Int) -> (Double, Int32, Int32) {
+      (weights[vertex - base], arcs.point(vertex).y, arcs.point(vertex).x)
+    }
     let missing = arcs.leastVertices(of: arc) - range.count { weights[$0 - base] == .infinity }
     for _ in 0..<max(0, missing) {
       let best = range.filter { weights[$0 - base] < .infinity }.max { order($0) < order($1) }

@@ -84,8 +84,10 @@ struct MapRun {
       return merged
     }
     let table = try ingest.run(jobs: settings.jobs, progress: progress)
+    giveBackFreedMemory()
     ended("ingest")
     let merged = try merge.run(consume table, progress: progress)
+    giveBackFreedMemory()
     ended("merge")
     return merged
   }
