@@ -44,7 +44,7 @@ extension String {
     var slice = Substring(self).unicodeScalars
     while let first = slice.first, first.isBlank { slice.removeFirst() }
     while let last = slice.last, last.isBlank { slice.removeLast() }
-    return String(slice)
+    return slice.startIndex == startIndex && slice.endIndex == endIndex ? self : String(slice)
   }
 
   /// The string as the code or the group of a region: without what `trimmingWhitespace` removes, and in Unicode
@@ -58,7 +58,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isBlank: Bool { properties.isWhitespace || self == "\u{FEFF}" }
+  /// All white space is below U+3001. Properties are looked up for little else, because that takes long.
+  fileprivate var isBlank: Bool {
+    self <= "\u{3000}" && !("!"..."~").contains(self) && properties.isWhitespace || self == "\u{FEFF}"
+  }
 }
 
 /// The texts of a stage file. Each text is stored once, in the order of first use.

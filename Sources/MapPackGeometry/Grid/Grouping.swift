@@ -41,5 +41,5 @@ extension ContiguousArray<Int> {
 
 /// The bits of a key, scattered over a word: Fibonacci hashing, after the halves are folded together. Its upper bits
 /// name a slot of a table.
-@inline(__always)
+@inlinable @inline(__always)
 func scattered(_ key: UInt64) -> UInt64 { (key ^ (key >> 29)) &* 0x9E37_79B9_7F4A_7C15 }

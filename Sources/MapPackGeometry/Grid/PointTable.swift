@@ -1,12 +1,13 @@
 /// A set of grid points by their keys: a hash table with open addressing, at most half full.
+@usableFromInline
 package struct PointTable: Sendable {
-  private var slots: ContiguousArray<UInt64>
-  private var shift: UInt64 = 0
-  private var mask = 0
+  @usableFromInline var slots: ContiguousArray<UInt64>
+  @usableFromInline var shift: UInt64 = 0
+  @usableFromInline var mask = 0
   package private(set) var count = 0
 
   /// Marks an empty slot: the key of no point of a grid, because both its coordinates would be −2³¹.
-  private static let empty: UInt64 = 0
+  @usableFromInline static var empty: UInt64 { 0 }
 
   /// - Parameter capacity: the number of points that it takes before it has to grow.
   package init(capacity: Int = 8) {
@@ -39,13 +40,15 @@ package struct PointTable: Sendable {
   }
 
   /// Whether a point is in the set.
+  @inlinable @inline(__always)
   package func contains(_ key: UInt64) -> Bool { slots[slot(of: key)] == key }
 
   /// The keys of all points, in ascending order.
   /// - Complexity: O(n log n)
   package var sortedKeys: [UInt64] { slots.filter { $0 != Self.empty }.sorted() }
 
-  private func slot(of key: UInt64) -> Int {
+  @inlinable @inline(__always)
+  func slot(of key: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: scattered(key) >> shift)
     while slots[slot] != key && slots[slot] != Self.empty { slot = (slot + 1) & mask }
     return slot

@@ -43,7 +43,7 @@ package struct Diagnosis {
     addLandBeyondShells()
     addOverlaps()
     addGaps(jobs: jobs)
-    addMeetings()
+    addMeetings(jobs: jobs)
   }
 
   // MARK: Rings
@@ -360,7 +360,7 @@ package struct Diagnosis {
 
   /// Adds the points at which borders of two features meet outside of a common vertex, if no overlap or gap explains
   /// them. Points that follow each other along a border of the same two regions are one finding.
-  private mutating func addMeetings() {
+  private mutating func addMeetings(jobs: Int) {
     let (arcs, noding) = (division.plane.arcs, division.plane.noding)
     let points = (noding.crossings + noding.touches).sorted()
     guard !points.isEmpty else { return }
@@ -368,10 +368,18 @@ package struct Diagnosis {
     for point in points { wanted.insert(point.key) }
     var features: [GridPoint: Set<Int>] = [:]
     var links: [(GridPoint, GridPoint)] = []
-    for arc in 0..<arcs.count {
+    let groups = arcs.paths.groups(ofVertices: 1 << 16)
+    let visits = concurrentMap(groups.count, jobs: jobs) { [paths = arcs.paths, wanted] group in
+      var visits: [(arc: Int, points: [GridPoint])] = []
+      for arc in groups[group] {
+        let met = paths.vertices(of: arc).filter { wanted.contains(paths.point($0).key) }
+        if !met.isEmpty { visits.append((arc, met.map(paths.point))) }
+      }
+      return visits
+    }
+    for (arc, visited) in visits.joined() {
       var last: GridPoint?
-      for vertex in arcs.paths.vertices(of: arc) where wanted.contains(arcs.paths.point(vertex).key) {
-        let point = arcs.paths.point(vertex)
+      for point in visited {
         for use in arcs.useStart[arc]..<arcs.useStart[arc + 1] {
           features[point, default: []].insert(division.claims.feature(ofClaim: max(arcs.left[use], arcs.right[use])))
         }

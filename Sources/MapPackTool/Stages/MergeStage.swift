@@ -32,21 +32,20 @@ struct MergeStage {
   ///
   /// - Throws: `usage` if `codes`, a template or an option does not fit; `findings` if the features cannot be merged.
   func run(_ table: consuming FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
-    var table = consume table
+    let table = consume table
     var recodedOptions = options
     let recoded = try recoded(table, key: &recodedOptions.key)
     let key = options.isPart ? nil : options.key
-    let namesakes = try key.flatMap { key throws(StageError) in try KeyDoubts(table, key: key).namesakes(key: key) }
-    // The merge lets go of the coordinates if nobody else has them.
-    (table.longitude, table.latitude) = ([], [])
+    let doubts = try key.map { key throws(StageError) in try KeyDoubts(table, key: key) }
+    let namesakes = key.flatMap { doubts?.namesakes(key: $0, in: table) }
+    // The merge lets go of coordinates if nobody else has them.
+    _ = consume table
     var coverage = try merge(consume recoded, options: recodedOptions, progress: progress)
     names?.apply(to: &coverage, english: english)
-    if let key {
-      let repeated = try options.name.flatMap { name throws(StageError) in
-        try KeyDoubts(table, key: key).repeatedNames(coverage.regions, key: key, name: name)
-      }
-      coverage.findings += [namesakes, repeated].compactMap(\.self)
+    let repeated = key.flatMap { key in
+      options.name.flatMap { doubts?.repeatedNames(coverage.regions, key: key, name: $0) }
     }
+    coverage.findings += [namesakes, repeated].compactMap(\.self)
     return coverage
   }
 
@@ -86,6 +85,7 @@ struct MergeStage {
 
 /// Warnings about a key or a name that work and were hardly meant, with what to write instead.
 struct KeyDoubts {
+  /// Without coordinates.
   private let table: FeatureTable
   /// The features with a code and a shape.
   private let features: [Int]
@@ -94,18 +94,22 @@ struct KeyDoubts {
   private var columns: [FieldColumn] { table.fields.indices.map { FieldColumn(table, $0, features: features) } }
 
   init(_ table: FeatureTable, key: Template) throws(StageError) {
-    self.table = table
     let bound = try BoundTemplate(key, in: table)
-    let coded = (0..<table.featureCount).lazy.filter { !table.polygons(of: $0).isEmpty }
-      .compactMap { feature in bound.code(of: feature, in: table).map { (feature, $0) } }
-    features = coded.map(\.0)
-    codes = coded.map(\.1)
+    let found = (0..<table.featureCount).map { feature in
+      table.polygons(of: feature).isEmpty ? nil : bound.code(of: feature, in: table)
+    }
+    features = found.indices.filter { found[$0] != nil }
+    codes = found.compactMap(\.self)
+    var rows = table
+    (rows.longitude, rows.latitude) = ([], [])
+    self.table = rows
   }
 
   /// A warning if names are the key and join lands of several wholes: the counties called Washington of several states.
   ///
   /// Codes of an office are left alone, because it may give one to islands in several seas.
-  func namesakes(key: Template) -> Finding? {
+  /// - Parameter table: the same table, with its coordinates.
+  func namesakes(key: Template, in table: FeatureTable) -> Finding? {
     guard NameField.areNames(codes.canonicallyDistinct),
       let found = Namesakes(table, features: features, codes: codes), let first = found.codes.first
     else { return nil }
