@@ -79,7 +79,7 @@ private func read(
   case .geoJSON, .imdf:
     var fields: IMDFFields?
     if let archive = kind.archive { fields = try IMDFFields(archive) }
-    var reader = try GeoJSONReader(request, path: kind.path, imdf: fields, jobs: jobs)
+    var reader = try GeoJSONReader(request, path: kind.path, imdf: fields, jobs: jobs, staysOnDisk: staysOnDisk)
     try reader.read(into: &builder, progress: &meter)
   case .topoJSON:
     var reader = try TopoJSONReader(request, path: kind.path, name: kind.name)

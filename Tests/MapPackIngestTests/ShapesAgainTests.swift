@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Squares, some of which overlap, and between them each fault that is told with a vertex as it was published.
-  private func source(_ stem: String, at scale: Double = 1) throws -> String {
+  private func source(_ stem: String, at scale: Double = 1, isJSON: Bool = false) throws -> String {
     let faulty: [[[(Double, Double)]]] = [
       // It crosses itself; it runs out and back; it is flat; it is too small for the grid; it touches itself.
       [[(0, 30), (3, 33.1), (3.2, 30), (0.1, 33), (0, 30)]],
@@ -38,7 +38,14 @@ import Testing
       }
     }
     fixture.shapes.append(.init([], ["none"]))
-    return try fixture.write(to: folder, stem: stem)
+    guard isJSON else { return try fixture.write(to: folder, stem: stem) }
+    let features = fixture.shapes.enumerated().map { number, shape in
+      let rings = shape.rings.map { "[" + $0.map { "[\($0.0),\($0.1)]" }.joined(separator: ",") + "]" }
+      let geometry = #"{"type":"Polygon","coordinates":[\#(rings.joined(separator: ", "))]}"#
+      return #"{"type":"Feature","properties":{"CODE":\#(number % 20)},"geometry":\#(geometry)}"#
+    }
+    return try folder.write(
+      #"{"type":"FeatureCollection","features":[\#(features.joined(separator: " ,\n"))]}"#, to: "\(stem).geojson")
   }
 
   private func merged(_ table: consuming FeatureTable, key: String?) throws -> Coverage {
@@ -48,11 +55,11 @@ import Testing
     return try merge(table, options: options)
   }
 
-  @Test(arguments: [nil, "CODE"], [nil, "EPSG:3857"])
-  func `a merge says the same with and without the coordinates`(key: String?, system: String?) throws {
-    let scale = system == nil ? 1.0 : 100_000
-    let paths = [try source("one", at: scale), try source("two", at: scale * 1.1)]
-    let requests = paths.map { request($0, system: system) }
+  @Test(arguments: [nil, "CODE"], [nil, "EPSG:3857", "JSON"])
+  func `a merge says the same with and without the coordinates`(key: String?, source kind: String?) throws {
+    let (isJSON, scale) = (kind == "JSON", kind == "EPSG:3857" ? 100_000 : 1.0)
+    let paths = [try source("one", at: scale, isJSON: isJSON), try source("two", at: scale * 1.1)]
+    let requests = paths.map { request($0, system: isJSON ? nil : kind) }
     let table = try MapPackIngest.ingest(requests)
     #expect(table.shapesAgain != nil && table.vertexCount == table.longitude.count)
     let (lean, whole) = (try merged(table, key: key), try merged(table.keepingCoordinates, key: key))
@@ -62,7 +69,9 @@ import Testing
   }
 
   @Test func `shapes are read again in the order that is asked for`() throws {
-    let table = try MapPackIngest.ingest([request(try source("one")), request(try source("two", at: 1.1))])
+    let table = try MapPackIngest.ingest([
+      request(try source("one")), request(try source("two", at: 1.1, isJSON: true)),
+    ])
     let again = try #require(table.shapesAgain)
     let wanted = [0, 5, 7, 40]
     let shapes = try again(wanted.map { (Int(table.source[$0]), Int(table.record[$0])) })
@@ -77,7 +86,17 @@ import Testing
     }
   }
 
-  @Test func `a merge refuses a file that has changed`() throws {
+  @Test func `a merge refuses a GeoJSON file that has changed`() throws {
+    let path = try source("one", isJSON: true)
+    let table = try MapPackIngest.ingest([request(path)])
+    try folder.write(String(decoding: try folder.bytes(of: "one.geojson"), as: UTF8.self) + " ", to: "one.geojson")
+    #expect(try table.shapesAgain?([(0, 1)]).vertexCount == 4)
+    try folder.write(#"{"type":"FeatureCollection","features":[]}"#, to: "one.geojson")
+    let error = try failure { () throws(StageError) in try merge(table, options: MergeOptions()) }
+    #expect(error.status == .unreadableData && error.file == "one.geojson")
+  }
+
+  @Test func `a merge refuses a Shapefile that has changed`() throws {
     let path = try source("one")
     let table = try MapPackIngest.ingest([request(path)])
     try ShapefileFixture(
@@ -87,11 +106,12 @@ import Testing
     #expect(error.status == .unreadableData && error.file == "one.shp")
   }
 
-  @Test func `shapes of other formats are not read again`() throws {
-    let path = try folder.write(
-      #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#, to: "map.geojson")
-    #expect(try ingest(path).shapesAgain == nil)
-    let both = try MapPackIngest.ingest([request(try source("one")), request(path)])
+  @Test func `shapes are not read again if that takes long`() throws {
+    let text = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#
+    let alone = try folder.write(text, to: "map.geojson")
+    #expect(try ingest(alone).shapesAgain == nil)
+    let both = try MapPackIngest.ingest([request(try source("one")), request(alone)])
     #expect(both.shapesAgain == nil)
+    #expect(try ingest(try source("two", at: 100_000, isJSON: true), system: "EPSG:3857").shapesAgain == nil)
   }
 }

@@ -20,8 +20,15 @@ struct GeoJSONReader: ~Copyable {
   private var bytesUnderWay = 0
   /// Batches whose features have been taken, which can be filled again.
   private var spare: [GeoJSONBatch] = []
+  /// Per record: its bytes in the file. Empty, and `canReadAgain` is false, if there is a text without features.
+  private var places: ContiguousArray<Range<Int>> = []
+  private var canReadAgain: Bool
 
-  init(_ request: SourceRequest, path: String, imdf: IMDFFields? = nil, jobs: Int) throws(StageError) {
+  /// - Parameter staysOnDisk: whether the file is still there after reading.
+  init(
+    _ request: SourceRequest, path: String, imdf: IMDFFields? = nil, jobs: Int, staysOnDisk: Bool
+  ) throws(StageError) {
+    canReadAgain = staysOnDisk && imdf == nil
     let features = try ParsedFeatures(request, imdf: imdf)
     let file = try InputFile(path: path, shownAs: request.source.path)
     self.request = request
@@ -46,7 +53,7 @@ struct GeoJSONReader: ~Copyable {
       while stop == .full ? isFarAhead : work.count > 0 { try takeOldest(into: &builder, progress: &progress) }
       if stop == .endOfCollection { try finishCollection(into: &builder) }
       if stop != .full { progress.advance(to: splitter.position) }
-      if stop == .endOfFile { return }
+      if stop == .endOfFile { return noteReadingAgain(into: &builder) }
       if let used = spare.popLast() { batch = used } else { batch = try GeoJSONBatch(request.geometry) }
     }
   }
@@ -167,11 +174,38 @@ struct GeoJSONReader: ~Copyable {
     return (try? GeoJSONSurvey.outline(splitter.outline))?.coordinateSystem
   }
 
+  // MARK: Reading again
+
+  /// Says how features are read again, unless that takes a transformation.
+  private func noteReadingAgain(into builder: inout FeatureTableBuilder) {
+    guard canReadAgain, !builder.isTransformed else { return }
+    builder.canReadAgain { [path = faults.path, request, places] records, builder throws(StageError) in
+      let file = try InputFile(path: path, shownAs: request.source.path)
+      var parser = try GeoJSONParser(request.geometry)
+      for record in records {
+        let place = places[record - 1]
+        let bytes = try file.bytes(at: place.lowerBound, count: place.count)
+        parser.removeAll()
+        guard bytes.withUnsafeBytes({ parser.append($0) }), parser.appendGap() else {
+          throw .unreadable(request.source.path, "there is not enough memory for it")
+        }
+        var geometry = FeatureGeometry()
+        var attributes: [(field: Int, value: AttributeValue)] = []
+        _ = parser.readFeature(0..<bytes.count, isText: false, geometry: &geometry, attributes: &attributes)
+        if request.geometry == .areas { geometry.measureRings() }
+        builder.beginFeature(record: record)
+        try builder.keep(geometry, winding: .counterClockwise)
+      }
+    }
+  }
+
   // MARK: Features
 
   private mutating func take(
     _ piece: GeoJSONBatch.Piece, of batch: GeoJSONBatch, into builder: inout FeatureTableBuilder
   ) throws(StageError) {
+    canReadAgain = canReadAgain && !piece.isText && piece.record == places.count + 1
+    if canReadAgain { places.append(piece.start..<piece.end) } else { places = [] }
     var fault: StageError?
     if let failure = piece.failure {
       fault = error(failure, in: piece)
