@@ -78,6 +78,8 @@ struct PackWriter {
     bounds.append(PackBounds(byArea.map { polygons[$0].box }, on: grid, isMainAll: isMainAll))
 
     let arcs = PackArcs(coverage, regionOfSlot: regionOfSlot)
+    // Labels take about as long as all the rest.
+    let laterLabels = Deferred(jobs: jobs) { [self, bounds] in self.labels(bounds) }
     let stream = ArcStream(arcs, of: coverage, slotOfRegion: contents.rawValues.map { Int($0) }, bounds: bounds)
     guard stream.bytes.count < Self.streamLimit else {
       throw StageError(
@@ -86,7 +88,7 @@ struct PackWriter {
     }
     let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
     let squares = index.encoded(slotCount: regionOfSlot.count)
-    let labels = labels(bounds)
+    let labels = laterLabels.value
     let sections = sections(bounds, labels, arcs, stream, squares.columns)
     var header = PackHeader()
     header.identity = contents.identity
@@ -237,7 +239,7 @@ struct PackWriter {
   }
 
   /// Per slot: the location of the label, as a fraction of the main bounds in `bits` bits; 0 if there is none.
-  private struct Labels {
+  private struct Labels: Sendable {
     var bits = PackFormat.labelBits.lowerBound
     var x: [Int] = []
     var y: [Int] = []

@@ -9,6 +9,8 @@ struct EdgeSquares {
   private var squaresPerCell = 0.0
   /// How many squares a circle reaches from the one in which its center lies.
   private var reach = 0
+  /// About the radius of the circles; 0 if there are no squares.
+  private(set) var radius = 0.0
   /// The vertex that was found last.
   private var last = Self.none
 
@@ -31,6 +33,7 @@ struct EdgeSquares {
     guard radius > width else { return }
     reach = Int((radius / width).rounded(.up))
     self.box = box
+    self.radius = radius
     squaresPerCell = 1 / width
     columns = Int(across * squaresPerCell) + 1
     rows = Int(up * squaresPerCell) + 1

@@ -17,7 +17,7 @@ package struct PoleSearch {
   private var best = PoleOfInaccessibility(x: 0, y: 0, radius: 0)
   /// The radius that a circle must beat.
   private var threshold = Self.resolution
-  /// Vertices of the edge; none if there are so few that the boxes of segments are as fast.
+  /// Vertices of the edge; none if these are so few that the boxes of segments are as fast.
   private var squares = EdgeSquares()
   private var comparisons = 0
   /// Per point at which open lines begin: their first segments.
@@ -74,10 +74,13 @@ package struct PoleSearch {
       seed(onLineAt: fraction, upright: true)
     }
     let stride = max(1, tree.paths.vertexCount / Self.samples)
+    prepareSquares()
     for segment in tree.end.indices where segment % stride == 0 && !isPoint(segment) {
-      _ = holder(of: circle(on: segment, at: 0.5), Site(segment: segment, next: segment))
+      let sample = circle(on: segment, at: 0.5)
+      if isClearlyHeld(Interval(first: sample, last: sample), halvings: 0) { continue }
+      _ = holder(of: sample, Site(segment: segment, next: segment))
     }
-    if tree.paths.vertexCount >= Self.samples { squares = EdgeSquares(tree, radius: threshold) }
+    prepareSquares()
     for segment in tree.end.indices where !isPoint(segment) {
       let first = circle(on: segment, at: 0)
       let edge = Interval(first: first, last: first.atEndOfSegment)
@@ -87,6 +90,12 @@ package struct PoleSearch {
       for next in following where !isPoint(next) { searchVertex(between: segment, next, edge.last) }
     }
     return best
+  }
+
+  /// Sorts the vertices into squares, if that was not done for circles of about the threshold's radius.
+  private mutating func prepareSquares() {
+    guard tree.paths.vertexCount >= Self.samples, threshold > squares.radius * 1.5 else { return }
+    squares = EdgeSquares(tree, radius: threshold)
   }
 
   // MARK: Sites

@@ -44,10 +44,13 @@ package struct ShapefileParts {
     let file = URL(fileURLWithPath: path)
     let stem = file.deletingPathExtension().lastPathComponent
     let siblings = (try? FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)) ?? []
+    let ending = "." + fileExtension
     let candidates = siblings.filter { name in
-      let other = URL(fileURLWithPath: name)
-      return other.pathExtension.lowercased() == fileExtension
-        && isSame(other.deletingPathExtension().lastPathComponent, stem)
+      // Making a URL asks the file system about the file, so it is made of few of them.
+      guard String(decoding: name.utf8.suffix(ending.utf8.count), as: UTF8.self).lowercased() == ending else {
+        return false
+      }
+      return isSame(URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent, stem)
     }
     return best(candidates, for: stem) { $0 }
   }
