@@ -17,8 +17,10 @@ final class ShapeStream {
   private var next = 0
 
   /// About how many bytes of records a batch has: enough to be worth the work of a thread, and few compared with what
-  /// is kept. Larger records are not read ahead, because each reader keeps the memory that its largest record took.
-  private static let batchSize = 1 << 19
+  /// is kept.
+  private static let batchSize = 1 << 17
+  /// Larger records are not read ahead, because each reader keeps the memory that its largest record took.
+  private static let largestRecord = 1 << 19
   /// How many bytes a record counts in addition to its content.
   private static let recordSize = 64
 
@@ -27,7 +29,7 @@ final class ShapeStream {
     through transformation: CoordinateTransformation, _ kind: GeometryKind, jobs: Int
   ) throws(StageError) {
     self.index = index
-    if jobs > 1, index.records.indices.reduce(0, { $0 + index.length(of: $1) }) > 2 * Self.batchSize {
+    if jobs > 1, index.records.indices.reduce(0, { $0 + index.length(of: $1) }) > 8 * Self.batchSize {
       // One batch per thread, and one from which records are taken.
       for _ in 0...jobs {
         guard let copy = transformation.copy() else { break }
@@ -44,14 +46,17 @@ final class ShapeStream {
     while isSmall(record) {
       readAhead()
       if let batch, batch.records.contains(record) { return batch.outcomes[record - batch.records.lowerBound] }
-      if let batch { spare.append(batch) }
+      if let batch {
+        batch.forget()
+        spare.append(batch)
+      }
       batch = work.next()
       if batch == nil { break }
     }
     return reader.read(record)
   }
 
-  private func isSmall(_ record: Int) -> Bool { index.length(of: record) <= Self.batchSize }
+  private func isSmall(_ record: Int) -> Bool { index.length(of: record) <= Self.largestRecord }
 
   private func readAhead() {
     while let reader = spare.last {
@@ -115,6 +120,9 @@ final class ShapeReader: @unchecked Sendable {
 
   /// Reads `records`. A corrupt record is an outcome too.
   func readAll() { outcomes = records.map(read) }
+
+  /// Lets go of what was read.
+  func forget() { outcomes = [] }
 
   /// Reads a record (from 0).
   func read(_ record: Int) -> Outcome {
