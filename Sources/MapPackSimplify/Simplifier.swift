@@ -125,7 +125,9 @@ package struct Simplifier: Sendable {
     let removable = max(0, min(removableCount, removable))
     // The area that a vertex adds is better known once most others have gone. So a few more are chosen at first.
     let spare = projected.coverage.kind == .areas ? removable / 32 + min(removable / 8, 500) : 0
-    let cure = cured(LevelSelection(ranking, keeping: removable + spare, levels: options.levels), ranking)
+    let selection = LevelSelection(
+      ranking, keeping: removable + spare, levels: options.levels, jobs: options.jobs)
+    let cure = cured(selection, ranking)
     let floor = ranking.weight.count - removableCount
     var draft = cure.draft
     let excess = draft.level.count { $0 >= 0 } - floor - removable

@@ -3,10 +3,17 @@ import Testing
 
 @testable import MapPack
 
+/// Of equal ones, the last point goes first.
+private struct Reversed: CornerPoint {
+  let left: UInt64
+
+  func tie(at position: Int) -> UInt64 { left }
+}
+
 /// A queue of points with these priorities, and what is expected of it.
 private struct Rehearsal {
   private let count: Int
-  private var queue = CornerQueue()
+  private var queue = CornerQueue<Reversed>()
   private var expected: [Double?] = []
 
   init(count: Int) {
@@ -34,7 +41,7 @@ private struct Rehearsal {
 
   mutating func reset() {
     let count = count
-    queue.reset(count: count) { UInt64(count - $0) }
+    queue.reset(count: count) { (Reversed(left: UInt64(count - $0)), true) }
     expected = Array(repeating: nil, count: count)
   }
 }

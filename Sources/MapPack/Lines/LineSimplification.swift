@@ -37,9 +37,9 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
   ///     between others are removed.
   /// - Returns: indices of `points`, ascending.
   /// - Complexity: O(n log n) for n points; by Ramer, Douglas and Peucker O(n²) for a line that is made so that each
-  ///   point splits off only a few others. Allocates the result, and 32 bytes per point; by Visvalingam and Whyatt 80.
+  ///   point splits off only a few others. Allocates the result, and 32 bytes per point; by Visvalingam and Whyatt 104.
   public func indices(of points: Span<MapPoint>, tolerance meters: Double) -> [Int] {
-    var line = RecordedLine(points)
+    let line = RecordedLine(points)
     let last = line.points.count - 1
     guard last > 0 else { return line.points.map(\.index) }
     let limit = meters > 0 ? meters * meters : 0
@@ -50,9 +50,9 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
       line.weigh(between: 0, and: last, above: limit, into: &weights)
       return line.indices { weights[$0] > 0 }
     case .visvalingam:
-      var corners = CornerQueue()
-      corners.reset(count: last + 1) { $0 == 0 || $0 == last ? nil : UInt64($0) }
-      line.weigh(&corners, keeping: 2, below: limit) { _, _ in }
+      var corners = CornerQueue<MapPoint>()
+      corners.reset(count: last + 1) { (line.points[$0].point, $0 != 0 && $0 != last) }
+      corners.weigh(line, keeping: 2, below: limit) { _, _ in }
       return line.indices { $0 == 0 || $0 == last || corners.isWaiting($0) }
     }
   }
@@ -137,15 +137,19 @@ struct RecordedLine: SplitLine, CornerLine {
   // MARK: Visvalingam and Whyatt
 
   /// The area of the triangle of three points. Where that is not finite, it is very large.
-  func area(at position: Int, between previous: Int, and next: Int) -> Double {
-    let point = points[position].point
-    let (before, after) = (point.offset(to: points[previous].point), point.offset(to: points[next].point))
+  func area(of point: MapPoint, between previous: MapPoint, and next: MapPoint) -> Double {
+    let (before, after) = (point.offset(to: previous), point.offset(to: next))
     let doubled = (before.x * after.y - before.y * after.x).magnitude
     let area = doubled / 2 * point.squareMetersPerSquareMapPoint
     return area < .infinity ? area : .greatestFiniteMagnitude
   }
 
-  func remove(_ position: Int, between previous: Int, and next: Int) {}
+  func remove(_ point: MapPoint, between previous: inout MapPoint, and next: MapPoint) {}
+}
+
+extension MapPoint: CornerPoint {
+  @usableFromInline
+  package func tie(at position: Int) -> UInt64 { UInt64(truncatingIfNeeded: position) }
 }
 
 extension MapPoint {

@@ -14,8 +14,8 @@ package struct LevelSelection: Sendable {
   ///   - levels: how many levels there are, at least 1.
   package init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
     tolerances = Self.tolerances(from: tolerance, levels: levels)
-    level = ContiguousArray(repeating: -1, count: ranking.weight.count)
-    raise(ranking, from: 0)
+    let thresholds = tolerances.map { ranking.leastWeight(stayingAt: $0) }
+    level = ContiguousArray(ranking.weight.lazy.map { Self.coarsest($0, thresholds, from: 0) })
   }
 
   /// Selects by tolerances of single arcs, as `init(_:tolerance:levels:)` does by one tolerance for all.
@@ -43,43 +43,45 @@ package struct LevelSelection: Sendable {
   ///   - removable: how many of the vertices that may go stay. It is limited to what there is.
   ///   - levels: how many levels there are, at least 1.
   /// - Complexity: O(n + e log e) for n vertices, e of which weigh as much as the least important one that stays.
-  package init(_ ranking: VertexRanking, keeping removable: Int, levels: Int) {
-    let weights = ranking.weight.lazy.filter { $0 < .infinity }
-    let count = weights.reduce(0) { sum, _ in sum + 1 }
+  package init(_ ranking: VertexRanking, keeping removable: Int, levels: Int, jobs: Int) {
+    let weight = ranking.weight
+    let chunks = Self.chunks(of: weight)
+    let count = concurrentMap(chunks.count, jobs: jobs) { weight[chunks[$0]].count { $0 < .infinity } }.reduce(0, +)
     let staying = max(0, min(count, removable))
-    let threshold =
-      staying == 0 ? weights.max() ?? 0 : Self.weight(ofRank: count - staying, among: weights)
-    // A weight of infinity is above every threshold.
-    level = ContiguousArray(ranking.weight.lazy.map { $0 > threshold ? 0 : -1 })
-    var above = 0
-    var equal: [Int] = []
-    for (vertex, weight) in ranking.weight.enumerated() {
-      if weight > threshold && weight < .infinity { above += 1 }
-      if weight == threshold { equal.append(vertex) }
-    }
-    equal.sort { ranking.precedes($0, $1) }
-    for vertex in equal.suffix(staying - above) { level[vertex] = 0 }
+    // Those of infinity come last. If no other one stays, all up to the largest of the others go.
+    let rank = count - max(1, staying)
+    let threshold = count == 0 ? 0 : Self.weight(ofRank: rank, among: weight, jobs: jobs)
     tolerances = Self.tolerances(from: threshold.squareRoot(), levels: levels)
-    raise(ranking, from: 1)
+    let thresholds = tolerances.map { ranking.leastWeight(stayingAt: $0) }
+    // A weight of infinity is above every threshold.
+    level = ContiguousArray(chunks, jobs: jobs) {
+      weight[$0] > threshold ? Self.coarsest(weight[$0], thresholds, from: 1) : -1
+    }
+    let parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
+      (
+        above: weight[chunks[chunk]].count { $0 > threshold && $0 < .infinity },
+        equal: chunks[chunk].filter { weight[$0] == threshold }
+      )
+    }
+    let above = parts.reduce(0) { $0 + $1.above }
+    let equal = parts.flatMap(\.equal).sorted { ranking.precedes($0, $1) }
+    for vertex in equal.suffix(staying - above) { level[vertex] = Self.coarsest(threshold, thresholds, from: 1) }
+  }
+
+  /// Parts of a column for threads; a short column is one part.
+  private static func chunks(of column: ContiguousArray<Double>) -> [Range<Int>] {
+    let count = max(1, min(16, column.count >> 16))
+    return (0..<count).map { column.count * $0 / count..<column.count * ($0 + 1) / count }
   }
 
   private static func tolerances(from finest: Double, levels: Int) -> ContiguousArray<Double> {
     ContiguousArray((0..<levels).map { finest * Double(sign: .plus, exponent: $0, significand: 1) })
   }
 
-  /// Raises each vertex to the coarsest level whose threshold it reaches.
-  /// - Parameter first: the first level to look at. If it is 1, only vertices that stay at level 0 are raised.
-  private mutating func raise(_ ranking: VertexRanking, from first: Int) {
-    let thresholds = tolerances.map { ranking.leastWeight(stayingAt: $0) }
-    for vertex in level.indices where first == 0 || level[vertex] == 0 {
-      level[vertex] = Self.coarsest(ranking.weight[vertex], thresholds, from: first)
-    }
-  }
-
   /// The coarsest level whose threshold a weight reaches, from `first` on; `first` − 1 if it reaches none.
-  private static func coarsest(_ weight: Double, _ thresholds: some Collection<Double>, from first: Int) -> Int8 {
+  private static func coarsest(_ weight: Double, _ thresholds: [Double], from first: Int) -> Int8 {
     var coarsest = first - 1
-    for threshold in thresholds.dropFirst(first) where weight >= threshold { coarsest += 1 }
+    for level in first..<thresholds.count where weight >= thresholds[level] { coarsest += 1 }
     return Int8(truncatingIfNeeded: coarsest)
   }
 
@@ -90,27 +92,43 @@ package struct LevelSelection: Sendable {
   /// - Parameter rank: how many weights come before it.
   /// - Precondition: `rank` is at least 0 and below the number of weights.
   /// - Complexity: O(n), whatever the data.
-  package static func weight(ofRank rank: Int, among weights: some Sequence<Double>) -> Double {
+  package static func weight(ofRank rank: Int, among weights: ContiguousArray<Double>, jobs: Int) -> Double {
     var rank = rank
+    let chunks = chunks(of: weights)
     // The first count leaves few candidates, so only these are copied.
-    var prefix = digit(at: 48, ofRank: &rank, among: weights.lazy.map(\.bitPattern)) << 48
-    var candidates = ContiguousArray(weights.lazy.map(\.bitPattern).filter { $0 >> 48 == prefix >> 48 })
+    let counts = concurrentMap(chunks.count, jobs: jobs) { chunk in
+      digitCounts(at: 48, among: weights[chunks[chunk]].lazy.map(\.bitPattern))
+    }
+    let first = digit(ofRank: &rank, counts)
+    var candidates = concurrentMap(chunks.count, jobs: jobs) { chunk in
+      weights[chunks[chunk]].lazy.map(\.bitPattern).filter { $0 >> 48 == first }
+    }.flatMap { $0 }
+    var prefix = first << 48
     for shift in [32, 16, 0] as [UInt64] {
-      let digit = digit(at: shift, ofRank: &rank, among: candidates)
+      let digit = digit(ofRank: &rank, [digitCounts(at: shift, among: candidates)])
       prefix |= digit << shift
       candidates.removeAll { $0 >> shift & 0xFFFF != digit }
     }
     return Double(bitPattern: prefix)
   }
 
-  /// The 16 bits from a position on of the word with a rank; all words have the same bits before these.
+  /// How many words have each value of the 16 bits from a position on.
+  private static func digitCounts(at shift: UInt64, among words: some Sequence<UInt64>) -> ContiguousArray<Int32> {
+    var counts = ContiguousArray<Int32>(repeating: 0, count: 1 << 16)
+    for word in words { counts[Int(truncatingIfNeeded: word >> shift & 0xFFFF)] &+= 1 }
+    return counts
+  }
+
+  /// The 16 bits of the word with a rank; all words have the same bits before these.
   /// - Parameter rank: the rank of the word; then its rank among the words with the same 16 bits.
-  private static func digit(at shift: UInt64, ofRank rank: inout Int, among words: some Sequence<UInt64>) -> UInt64 {
-    var counts = ContiguousArray<Int>(repeating: 0, count: 1 << 16)
-    for word in words { counts[Int(word >> shift & 0xFFFF)] += 1 }
+  private static func digit(ofRank rank: inout Int, _ parts: [ContiguousArray<Int32>]) -> UInt64 {
+    var counts = parts[0]
+    for part in parts.dropFirst() {
+      for digit in counts.indices { counts[digit] &+= part[digit] }
+    }
     var digit = 0
     while counts[digit] <= rank {
-      rank -= counts[digit]
+      rank -= Int(counts[digit])
       digit += 1
     }
     return UInt64(digit)

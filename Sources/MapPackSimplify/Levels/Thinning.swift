@@ -19,7 +19,7 @@ struct Thinning {
   private var gone: Set<UInt64> = []
   private var sweep = Sweep()
   /// The kept vertices, by position in the order of the arcs.
-  private var corners = CornerQueue()
+  private var corners = CornerQueue<Corner>()
   /// By the key of a point: the positions of the vertices that it holds back.
   private var waiting: [UInt64: [Int]] = [:]
 
@@ -31,6 +31,12 @@ struct Thinning {
   /// The area between the segment that begins here and the source, in doubled cells².
   private var displaced: ContiguousArray<Double> = []
 
+  private struct Corner: CornerPoint {
+    let point: GridPoint
+
+    func tie(at position: Int) -> UInt64 { GridPoint(x: point.y, y: point.x).key }
+  }
+
   /// Prepares level 0 of a draft whose levels are all cured.
   /// - Parameter candidates: how many of the vertices that may go are looked at: the least important ones.
   init(_ draft: Draft, among kept: KeptVertices, candidates: Int, scale: GroundScale, jobs: Int) {
@@ -39,27 +45,28 @@ struct Thinning {
     self.scale = scale
     let arcs = draft.coverage.arcs
     self.arcs = arcs
-    var corners = CornerQueue()
+    let (level, weight) = (draft.level, draft.ranking.weight)
+    let count = level.count { $0 >= 0 }
+    vertex.reserveCapacity(count)
+    arc.reserveCapacity(count)
+    isFree.reserveCapacity(count)
+    var weights: ContiguousArray<Double> = []
     for arc in 0..<arcs.count {
-      for vertex in arcs.vertices(of: arc) where draft.level[vertex] >= 0 {
+      for vertex in arcs.vertices(of: arc) where level[vertex] >= 0 {
         self.vertex.append(Int32(truncatingIfNeeded: vertex))
         self.arc.append(Int32(truncatingIfNeeded: arc))
-        let isOfLevel0 = draft.level[vertex] == 0 || draft.arcLevel[arc] == 0
-        isFree.append(isOfLevel0 && draft.ranking.weight[vertex] < .infinity)
+        let isOfLevel0 = level[vertex] == 0 || draft.arcLevel[arc] == 0
+        isFree.append(isOfLevel0 && weight[vertex] < .infinity)
+        if isOfLevel0 && weight[vertex] < .infinity { weights.append(weight[vertex]) }
       }
     }
-    let weights = vertex.indices.lazy.filter { [isFree] in isFree[$0] }.map { [vertex] in
-      draft.ranking.weight[Int(vertex[$0])]
+    if weights.count > candidates {
+      let most = LevelSelection.weight(ofRank: candidates, among: weights, jobs: jobs)
+      for position in vertex.indices where weight[Int(vertex[position])] > most { isFree[position] = false }
     }
-    if isFree.count(where: { $0 }) > candidates {
-      let most = LevelSelection.weight(ofRank: candidates, among: weights)
-      for position in vertex.indices where draft.ranking.weight[Int(vertex[position])] > most {
-        isFree[position] = false
-      }
-    }
+    var corners = CornerQueue<Corner>()
     corners.reset(count: vertex.count) { position in
-      let point = arcs.point(Int(vertex[position]))
-      return isFree[position] ? GridPoint(x: point.y, y: point.x).key : nil
+      (Corner(point: arcs.point(Int(vertex[position]))), isFree[position])
     }
     var begin = 0
     for position in vertex.indices where position + 1 == arc.count || arc[position + 1] != arc[position] {

@@ -33,19 +33,18 @@ package struct VertexRanking: Sendable {
           Self.split(ArcLine(arcs, arc: arc, scale: scale), arc, of: arcs, isPinned, into: &weights, base: base)
         }
       } else {
-        var line = ArcCorners(arcs, scale: scale, isWeighted: method == .weightedVisvalingam)
-        var queue = CornerQueue()
+        let line = ArcCorners(isWeighted: method == .weightedVisvalingam)
+        var queue = CornerQueue<ArcCorners.Point>()
         for arc in range where arcs.vertices(of: arc).count > arcs.leastVertices(of: arc) {
           let vertices = arcs.vertices(of: arc)
           let inner = arcs.isClosed[arc] ? vertices : vertices.dropFirst().dropLast()
           queue.reset(count: vertices.count) { position in
             let vertex = vertices.lowerBound + position
-            let point = arcs.point(vertex)
-            return inner.contains(vertex) && !isPinned[vertex] ? GridPoint(x: point.y, y: point.x).key : nil
+            let point = ArcCorners.Point(arcs.point(vertex), scale)
+            return (point, inner.contains(vertex) && !isPinned[vertex])
           }
-          line.reset(arc: arc)
           let first = vertices.lowerBound - base
-          line.weigh(&queue, keeping: arcs.leastVertices(of: arc), below: .infinity) { weights[first + $0] = $1 }
+          queue.weigh(line, keeping: arcs.leastVertices(of: arc), below: .infinity) { weights[first + $0] = $1 }
         }
       }
       return weights
@@ -142,13 +141,10 @@ extension ArcTable {
 /// Source of the weighting and its coefficient: M. Bloch, mapshaper's documentation, "Guides: Simplification" and "Some
 /// weighting functions for Visvalingam simplification".
 struct ArcCorners: CornerLine {
-  private let arcs: ArcTable
-  private let scale: GroundScale
-  private let isWeighted: Bool
-  /// The vertices of the current arc, with all that ranks them side by side.
-  private var vertices: ContiguousArray<Vertex> = []
+  let isWeighted: Bool
 
-  private struct Vertex {
+  /// A vertex, with all that ranks it side by side.
+  struct Point: CornerPoint {
     var point: GridPoint
     /// The m² on the ground per doubled cell² here.
     var squareMeters: Double
@@ -156,52 +152,44 @@ struct ArcCorners: CornerLine {
     /// are meant with y drawn upward, as in `orientation`.
     var left = 0.0
     var right = 0.0
+
+    init(_ point: GridPoint, _ scale: GroundScale) {
+      self.point = point
+      squareMeters = scale.squareMetersPerDoubledCell(y: point.y)
+    }
+
+    @inline(__always)
+    func tie(at position: Int) -> UInt64 { GridPoint(x: point.y, y: point.x).key }
   }
 
   /// How much the angle counts in the weighted area. At 0 it would not count.
   private static let coefficient = 0.7
 
-  init(_ arcs: ArcTable, scale: GroundScale, isWeighted: Bool) {
-    self.arcs = arcs
-    self.scale = scale
-    self.isWeighted = isWeighted
-  }
-
-  mutating func reset(arc: Int) {
-    vertices.removeAll(keepingCapacity: true)
-    for vertex in arcs.vertices(of: arc) {
-      let point = arcs.point(vertex)
-      vertices.append(Vertex(point: point, squareMeters: scale.squareMetersPerDoubledCell(y: point.y)))
-    }
-  }
-
   @inline(__always)
-  func area(at position: Int, between previous: Int, and next: Int) -> Double {
-    let (vertex, before, after) = (vertices[position], vertices[previous], vertices[next].point)
-    let triangle = Self.triangle(vertex, before.point, after)
+  func area(of vertex: Point, between before: Point, and after: Point) -> Double {
+    let triangle = Self.triangle(vertex, before.point, after.point)
     if isWeighted {
-      return triangle.area * (1 - Self.coefficient * Self.cosine(before.point, vertex.point, after))
+      return triangle.area * (1 - Self.coefficient * Self.cosine(before.point, vertex.point, after.point))
     }
     let inner = triangle.isRight ? before.left + vertex.left : before.right + vertex.right
     return triangle.area - 2 * min(triangle.area, inner)
   }
 
   @inline(__always)
-  mutating func remove(_ position: Int, between previous: Int, and next: Int) {
-    let (vertex, before) = (vertices[position], vertices[previous])
-    let triangle = Self.triangle(vertex, before.point, vertices[next].point)
+  func remove(_ vertex: Point, between before: inout Point, and after: Point) {
+    let triangle = Self.triangle(vertex, before.point, after.point)
     let (left, right) = (before.left + vertex.left, before.right + vertex.right)
     let regained = min(triangle.area, triangle.isRight ? left : right)
     let added = triangle.area - regained
-    vertices[previous].left = triangle.isRight ? left - regained : left + added
-    vertices[previous].right = triangle.isRight ? right + added : right - regained
+    before.left = triangle.isRight ? left - regained : left + added
+    before.right = triangle.isRight ? right + added : right - regained
   }
 
   /// The area in m² of the triangle of a vertex and its neighbors, and whether the vertex lies right of the segment
   /// from the one before it to the one behind it.
   @inline(__always)
   private static func triangle(
-    _ vertex: Vertex, _ before: GridPoint, _ after: GridPoint
+    _ vertex: Point, _ before: GridPoint, _ after: GridPoint
   ) -> (area: Double, isRight: Bool) {
     let turn = orientation(before, vertex.point, after)
     return (Double(turn.magnitude) * vertex.squareMeters, turn > 0)
