@@ -95,19 +95,20 @@ extension Draft {
   /// are those of the draft's coverage.
   /// - Precondition: each arc keeps at least two vertices.
   func finished(jobs: Int) -> Coverage {
-    if coverage.kind == .lines { return finishedLines }
     let groups = coverage.arcs.paths.groups(ofVertices: 1 << 14)
     let lines = concurrentMap(groups.count, jobs: jobs) { groups[$0].map { line($0) } }.flatMap { $0 }
+    var result = coverage
+    if coverage.kind == .lines {
+      // They keep their order and direction.
+      result.arcs = table(lines, order: Array(lines.indices), jobs: jobs)
+      return result
+    }
     let order = lines.indices.sorted {
       (lines[$0].firstKey, lines[$0].secondKey) < (lines[$1].firstKey, lines[$1].secondKey)
     }
-    var result = coverage
-    var arcs = ArcTable()
+    let arcs = table(lines, order: order, jobs: jobs)
     var newIndex = ContiguousArray<Int>(repeating: 0, count: lines.count)
-    for (index, arc) in order.enumerated() {
-      newIndex[arc] = index
-      append(lines[arc], arc: arc, to: &arcs)
-    }
+    for (index, arc) in order.enumerated() { newIndex[arc] = index }
     // A face is one polygon.
     var face = ContiguousArray<Int32>(repeating: -1, count: 2 * lines.count)
     for polygon in 0..<coverage.polygonCount {
@@ -123,20 +124,8 @@ extension Draft {
     return result
   }
 
-  /// The coverage of lines with the vertices that stay: lines keep their order and direction.
-  private var finishedLines: Coverage {
-    var result = coverage
-    result.arcs = ArcTable()
-    for arc in 0..<coverage.arcs.count {
-      let kept = coverage.arcs.vertices(of: arc).filter { level[$0] >= 0 }.map { Int32(truncatingIfNeeded: $0) }
-      append(
-        Line(vertices: ContiguousArray(kept), isReversed: false, firstKey: 0, secondKey: 0), arc: arc, to: &result.arcs)
-    }
-    return result
-  }
-
-  /// The kept vertices of an arc, in its canonical direction from its canonical start.
-  private struct Line {
+  /// The kept vertices of an arc, in its canonical direction from its canonical start; of a line, as it is.
+  private struct Line: Sendable {
     var vertices: ContiguousArray<Int32>
     var isReversed: Bool
     /// The keys of the first two points, by which arcs are sorted.
@@ -148,6 +137,7 @@ extension Draft {
     let table = coverage.arcs
     var kept = ContiguousArray<Int32>()
     for vertex in table.vertices(of: arc) where level[vertex] >= 0 { kept.append(Int32(truncatingIfNeeded: vertex)) }
+    if coverage.kind == .lines { return Line(vertices: kept, isReversed: false, firstKey: 0, secondKey: 0) }
     func point(_ position: Int) -> GridPoint { table.point(Int(kept[position])) }
     let walk =
       table.isClosed[arc]
@@ -162,17 +152,36 @@ extension Draft {
     return Line(vertices: kept, isReversed: walk.isReversed, firstKey: first.key, secondKey: second.key)
   }
 
-  private func append(_ line: Line, arc: Int, to table: inout ArcTable) {
+  /// The arcs of some lines, which are those of the coverage's arcs.
+  /// - Parameter order: the arcs, in the order in which they stand in the table.
+  private func table(_ lines: [Line], order: [Int], jobs: Int) -> ArcTable {
     let old = coverage.arcs
-    for vertex in line.vertices {
-      table.points.append(old.point(Int(vertex)))
-      table.vertexLevel.append(min(UInt8(level[Int(vertex)]), arcLevel[arc]))
+    var table = ArcTable()
+    for arc in order {
+      let line = lines[arc]
+      table.start.append(table.start[table.count] + line.vertices.count)
+      table.left.append(line.isReversed ? old.right[arc] : old.left[arc])
+      table.right.append(line.isReversed ? old.left[arc] : old.right[arc])
+      table.isClosed.append(old.isClosed[arc])
+      table.isSeam.append(old.isSeam[arc])
     }
-    table.start.append(table.vertexCount)
-    table.left.append(line.isReversed ? old.right[arc] : old.left[arc])
-    table.right.append(line.isReversed ? old.left[arc] : old.right[arc])
-    table.isClosed.append(old.isClosed[arc])
-    table.isSeam.append(old.isSeam[arc])
+    let start = table.start
+    let groups = order.indices.chunks(of: 1 << 14) { start[$0 + 1] - start[$0] }
+    func column<Value: BitwiseCopyable & Sendable>(
+      _ value: @Sendable (_ vertex: Int, _ arc: Int) -> Value
+    ) -> ContiguousArray<Value> {
+      ContiguousArray(count: start[order.count]) { slots in
+        _ = concurrentMap(groups.count, jobs: jobs) { group in
+          for index in groups[group] {
+            let vertices = lines[order[index]].vertices
+            for step in vertices.indices { slots[start[index] + step] = value(Int(vertices[step]), order[index]) }
+          }
+        }
+      }
+    }
+    table.points = column { vertex, _ in old.point(vertex) }
+    table.vertexLevel = column { [level, arcLevel] vertex, arc in min(UInt8(level[vertex]), arcLevel[arc]) }
+    return table
   }
 }
 
