@@ -23,16 +23,19 @@ package struct VertexRanking: Sendable {
     self.arcs = arcs
     self.method = method
     let parts = arcs.paths.groups(ofVertices: 16384)
-    let ranked = concurrentMap(parts.count, jobs: jobs) { part in
-      let range = parts[part]
-      let base = arcs.start[range.lowerBound]
-      var weights = ContiguousArray<Double>(
-        repeating: .infinity, count: arcs.start[range.upperBound] - arcs.start[range.lowerBound])
-      if method == .douglasPeucker {
-        for arc in range where arcs.vertices(of: arc).count > arcs.leastVertices(of: arc) {
-          Self.split(ArcLine(arcs, arc: arc, scale: scale), arc, of: arcs, isPinned, into: &weights, base: base)
+    let vertices = parts.map { arcs.start[$0.lowerBound]..<arcs.start[$0.upperBound] }
+    // The largest one first, so that in the end no thread is long alone at work.
+    let order = parts.indices.sorted { vertices[$0].count > vertices[$1].count }
+    weight = ContiguousArray(count: arcs.vertexCount) { weights in
+      _ = concurrentMap(parts.count, jobs: jobs) { index in
+        let range = parts[order[index]]
+        weights.fill(vertices[order[index]], with: .infinity)
+        if method == .douglasPeucker {
+          for arc in range where arcs.vertices(of: arc).count > arcs.leastVertices(of: arc) {
+            Self.split(ArcLine(arcs, arc: arc, scale: scale), arc, of: arcs, isPinned, into: weights)
+          }
+          return
         }
-      } else {
         let line = ArcCorners(isWeighted: method == .weightedVisvalingam)
         var queue = CornerQueue<ArcCorners.Point>()
         for arc in range where arcs.vertices(of: arc).count > arcs.leastVertices(of: arc) {
@@ -43,13 +46,11 @@ package struct VertexRanking: Sendable {
             let point = ArcCorners.Point(arcs.point(vertex), scale)
             return (point, inner.contains(vertex) && !isPinned[vertex])
           }
-          let first = vertices.lowerBound - base
+          let first = vertices.lowerBound
           queue.weigh(line, keeping: arcs.leastVertices(of: arc), below: .infinity) { weights[first + $0] = $1 }
         }
       }
-      return weights
     }
-    weight = ContiguousArray(joining: ranked, jobs: jobs)
   }
 
   /// Gives all vertices at one point the largest of their weights.
@@ -65,10 +66,9 @@ package struct VertexRanking: Sendable {
   /// These are **anchors** from the beginning, and must stay: the ends of an arc, its pinned vertices, and for a closed
   /// arc its smallest vertex and the vertex farthest from that one. If a ring would keep fewer than three vertices, its
   /// most important ones must stay too.
-  /// - Parameter base: the vertex of the first weight.
   private static func split(
     _ line: ArcLine, _ arc: Int, of arcs: ArcTable, _ isPinned: ContiguousArray<Bool>,
-    into weights: inout ContiguousArray<Double>, base: Int
+    into weights: DisjointSlots<Double>
   ) {
     var byPosition = ContiguousArray<Double>(repeating: 0, count: line.last + 1)
     let opposite = arcs.isClosed[arc] ? line.farthest(between: 0, and: line.last)?.position : nil
@@ -80,16 +80,16 @@ package struct VertexRanking: Sendable {
       line.weigh(between: anchor, and: position, above: 0, into: &byPosition)
       anchor = position
     }
-    for position in byPosition.indices { weights[line.vertex(position) - base] = byPosition[position] }
+    for position in byPosition.indices { weights[line.vertex(position)] = byPosition[position] }
 
     let range = arcs.vertices(of: arc)
     func order(_ vertex: Int) -> (Double, Int32, Int32) {
-      (weights[vertex - base], arcs.point(vertex).y, arcs.point(vertex).x)
+      (weights[vertex], arcs.point(vertex).y, arcs.point(vertex).x)
     }
-    let missing = arcs.leastVertices(of: arc) - range.count { weights[$0 - base] == .infinity }
+    let missing = arcs.leastVertices(of: arc) - range.count { weights[$0] == .infinity }
     for _ in 0..<max(0, missing) {
-      let best = range.filter { weights[$0 - base] < .infinity }.max { order($0) < order($1) }
-      if let best { weights[best - base] = .infinity }
+      let best = range.filter { weights[$0] < .infinity }.max { order($0) < order($1) }
+      if let best { weights[best] = .infinity }
     }
   }
 
