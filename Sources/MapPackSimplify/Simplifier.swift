@@ -286,22 +286,25 @@ package func simplify(
 }
 
 /// Does the same as `simplify(_:options:progress:)`, for several maps of one coverage.
-/// - Parameter simplifier: the work of the last call for this coverage, which this call reuses and replaces; `nil`
-///   before the first call. The result does not depend on it.
+/// - Parameters:
+///   - coverage: is let go of once it is projected, if the caller gives it away (`consume`).
+///   - simplifier: the work of the last call for this coverage, which this call reuses and replaces; `nil` before the
+///     first call. The result does not depend on it.
 package func simplify(
-  _ coverage: Coverage, options: SimplifyOptions, reusing simplifier: inout Simplifier?,
+  _ coverage: consuming Coverage, options: SimplifyOptions, reusing simplifier: inout Simplifier?,
   progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
+  let total = coverage.arcs.vertexCount
   func report(_ activity: String, _ done: Int) {
-    progress?(ProgressEvent(activity: activity, done: done, total: coverage.arcs.vertexCount, unit: "vertices"))
+    progress?(ProgressEvent(activity: activity, done: done, total: total, unit: "vertices"))
   }
   report("projecting", 0)
-  let current = try Simplifier(coverage, options: options, reusing: simplifier)
+  let current = try Simplifier(consume coverage, options: options, reusing: simplifier)
   simplifier = current
   report("simplifying", current.vertexCount)
   let result = current.simplified()
   report("proving", result.arcs.vertexCount)
   try prove(result, jobs: options.jobs)
-  report("simplified", coverage.arcs.vertexCount)
+  report("simplified", total)
   return result
 }

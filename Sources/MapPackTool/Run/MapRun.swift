@@ -31,14 +31,15 @@ struct MapRun {
     let emit = try EmitStage(pipeline, retire: settings.retire, names: settings.names, jobs: settings.jobs)
     let ingest = try IngestStage(pipeline)
     let merge = try MergeStage(pipeline, jobs: settings.jobs)
-    let merged = try mergedCoverage(ingest, merge, ended)
+    let coverage = try mergedCoverage(ingest, merge, ended)
     // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
-    try checkThatNoneIsAbsent(merged, emit)
-    try pipeline.expect.check(merged, lock: emit.lock, pipeline: pipeline.path)
-    let land = try LandCheck(pipeline: pipeline, emit: emit).findings(of: merged)
+    try checkThatNoneIsAbsent(coverage, emit)
+    try pipeline.expect.check(coverage, lock: emit.lock, pipeline: pipeline.path)
+    let land = try LandCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
 
+    let merged = MergedFigures(coverage)
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit)
-      .run(merged, progress: progress)
+      .run(consume coverage, progress: progress)
     ended("simplify")
     if let fault = simplified.ledger.fault(regions: simplified.regions.map(\.code)) {
       throw StageError(
@@ -68,7 +69,7 @@ struct MapRun {
       figures: [
         Figures.counted(simplified.regions.count, "region"),
         Figures.counted(simplified.polygonCount, simplified.kind.part),
-        "\(Figures.grouped(merged.arcs.distinctVertexCount)) → "
+        "\(Figures.grouped(merged.distinctVertices)) → "
           + "\(Figures.grouped(simplified.arcs.distinctVertexCount)) vertices",
         "\(Figures.grouped(emitted.pack.count)) bytes",
       ].joined(separator: ", "))
@@ -113,11 +114,11 @@ struct MapRun {
   }
 
   private func picture(
-    of map: Coverage, _ pack: Data, _ merged: Coverage, isPage: Bool
+    of map: Coverage, _ pack: Data, _ merged: MergedFigures, isPage: Bool
   ) throws(StageError) -> Data {
     guard isPage else { return try svg(map, options: pipeline.output.picture) }
     return try MapPage.html(
-      map, pack: pack, verticesIn: merged.arcs.distinctVertexCount, options: pipeline.output.picture)
+      map, pack: pack, verticesIn: merged.distinctVertices, options: pipeline.output.picture)
   }
 
   /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none without a pack.

@@ -47,8 +47,10 @@ package struct MapReport: Encodable, Sendable {
   init(map: String, error: String) { (self.map, self.error) = (map, error) }
 
   /// - Parameter extra: findings beside those of the simplified map.
-  init(map: String, _ merged: Coverage, _ simplified: Coverage, findings extra: [Finding], _ emitted: EmitStage.Result)
-  {
+  init(
+    map: String, _ merged: MergedFigures, _ simplified: Coverage, findings extra: [Finding],
+    _ emitted: EmitStage.Result
+  ) {
     self.map = map
     sources = merged.sources
     ledger = LedgerReport(simplified.ledger, regions: simplified.regions)
@@ -59,8 +61,8 @@ package struct MapReport: Encodable, Sendable {
         "vertices": JSON(merged.read?.vertices),
       ],
       [
-        "stage": "merge", "regions": .integer(merged.regions.count), "polygons": .integer(merged.polygonCount),
-        "arcs": .integer(merged.arcs.count), "vertices": .integer(merged.arcs.vertexCount),
+        "stage": "merge", "regions": .integer(merged.regions), "polygons": .integer(merged.polygons),
+        "arcs": .integer(merged.arcs), "vertices": .integer(merged.vertices),
       ],
     ]
     stages += simplified.levels.enumerated().map { level, detail in
@@ -75,6 +77,25 @@ package struct MapReport: Encodable, Sendable {
     stages.append([
       "stage": "emit", "packBytes": .integer(emitted.pack.count), "swiftBytes": .integer(emitted.swift.count),
     ])
+  }
+}
+
+/// What is said of a merged map in the end. Its shapes need not be kept for that.
+struct MergedFigures {
+  let sources: [Source]
+  let inputs: [InputFile]
+  let read: TableFigures?
+  let regions: Int
+  let polygons: Int
+  let arcs: Int
+  let vertices: Int
+  /// Each node counts once.
+  let distinctVertices: Int
+
+  init(_ merged: Coverage) {
+    (sources, inputs, read) = (merged.sources, merged.inputs, merged.read)
+    (regions, polygons, arcs) = (merged.regions.count, merged.polygonCount, merged.arcs.count)
+    (vertices, distinctVertices) = (merged.arcs.vertexCount, merged.arcs.distinctVertexCount)
   }
 }
 

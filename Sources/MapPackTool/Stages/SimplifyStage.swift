@@ -17,9 +17,9 @@ struct SimplifyStage {
   ///
   /// - Parameter coverage: a merged coverage, in longitude and latitude.
   /// - Throws: `usage` if the options do not fit, or if no pack is small enough; `findings` if the proof fails.
-  func run(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
+  func run(_ coverage: consuming Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
     var simplifier: Simplifier?
-    return try run(coverage, reusing: &simplifier, progress: progress)
+    return try run(consume coverage, reusing: &simplifier, progress: progress)
   }
 
   /// Does the same as `run(_:progress:)`, for one coverage that is simplified again and again with other settings.
@@ -27,8 +27,9 @@ struct SimplifyStage {
   /// - Parameter simplifier: the simplifier of an earlier run on the same coverage, for reuse; replaced by this run's.
   ///   The result does not depend on it.
   func run(
-    _ coverage: Coverage, reusing simplifier: inout Simplifier?, progress: ProgressHandler?
+    _ coverage: consuming Coverage, reusing simplifier: inout Simplifier?, progress: ProgressHandler?
   ) throws(StageError) -> Coverage {
+    let coverage = consume coverage
     var result: Coverage
     if let bytes = settings.packSize {
       let made = try Simplifier(coverage, options: options, reusing: simplifier)
@@ -44,7 +45,7 @@ struct SimplifyStage {
       }
       try prove(result, jobs: emit.jobs)
     } else {
-      result = try simplify(coverage, options: options, reusing: &simplifier, progress: progress)
+      result = try simplify(consume coverage, options: options, reusing: &simplifier, progress: progress)
     }
     if let finding = cellFinding(result) { result.findings.append(finding) }
     return result
