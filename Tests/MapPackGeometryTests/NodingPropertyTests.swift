@@ -25,6 +25,19 @@ private func tangle(seed: UInt64, size: Int32) -> ClaimedPaths {
   return paths
 }
 
+extension ClaimedPaths {
+  /// The same lines, cut into paths of so many vertices at most.
+  fileprivate func cut(longest: Int) -> ClaimedPaths {
+    var cut = ClaimedPaths()
+    for path in 0..<count {
+      cut.append(
+        rounded: paths.points[paths.vertices(of: path)], isClosed: paths.isClosed[path], left: left[path],
+        right: right[path], longest: longest)
+    }
+    return cut
+  }
+}
+
 private func claimants(_ label: [ClaimCount]) -> [Int32] { label.map(\.claim) }
 
 private struct Case: Sendable, CustomTestStringConvertible {
@@ -61,6 +74,22 @@ private let cases: [Case] = ([3, 6, 20, 1000, 1 << 30 - 1] as [Int32]).flatMap {
       }
     }
     for (point, count) in visits where count != 2 { #expect(nodes.contains(point)) }
+  }
+
+  @Test(arguments: cases) private func `rings that are cut into short paths give the same map`(_ example: Case) {
+    let rings = tangle(seed: example.seed, size: example.size)
+    let expected = example.arranged(rings.cut(longest: .max))
+    for longest in 2...4 {
+      let short = rings.cut(longest: longest)
+      #expect((0..<short.count).allSatisfy { short.paths.vertices(of: $0).count <= longest + 1 })
+      let result = example.arranged(short)
+      #expect(result.arcs.points == expected.arcs.points && result.arcs.start == expected.arcs.start)
+      #expect(result.arcs.left == expected.arcs.left && result.arcs.right == expected.arcs.right)
+      #expect(result.arcs.isClosed == expected.arcs.isClosed)
+      #expect(result.rings.references == expected.rings.references)
+      #expect(result.noding.crossings == expected.noding.crossings)
+      #expect(result.noding.touches == expected.noding.touches)
+    }
   }
 
   @Test(arguments: cases)
