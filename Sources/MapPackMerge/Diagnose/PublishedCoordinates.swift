@@ -21,15 +21,14 @@ struct PublishedCoordinates {
     let again =
       features.isEmpty
       ? FeatureTable() : try read(features.map { (Int(table.source[$0]), Int(table.record[$0])) })
-    let isSame =
-      again.featureCount == features.count
-      && features.indices.allSatisfy {
-        again.vertices(ofFeature: $0).count == table.vertices(ofFeature: features[$0]).count
-      }
-    guard isSame else {
+    let changed = features.indices.first {
+      $0 >= again.featureCount
+        || again.vertices(ofFeature: $0).count != table.vertices(ofFeature: features[$0]).count
+    }
+    if let changed {
       throw StageError(
-        .unreadableData, file: table.sources.first?.path, "a source file changed while it was read",
-        remedy: "wait until nothing writes to it, and try again")
+        .unreadableData, file: table.sources[Int(table.source[features[changed]])].path,
+        "the file changed while it was read", remedy: "wait until nothing writes to it, and try again")
     }
     (longitude, latitude) = (again.longitude, again.latitude)
     for (index, feature) in features.enumerated() {
