@@ -56,7 +56,9 @@ import Testing
 
   /// The keys of all mappings of a pipeline file.
   private static let keys = [
-    PipelineKeys.document.names, PipelineKeys.source.names, PipelineKeys.merge.names, PipelineKeys.clean.names,
+    PipelineKeys.document.names, PipelineKeys.source().names,
+    ["with"] + PipelineKeys.mask(path: "to").names.filter { !PipelineKeys.source().names.contains($0) },
+    PipelineKeys.merge.names, PipelineKeys.clean.names,
     PipelineKeys.regionNames.names, PipelineKeys.expectation.names, PipelineKeys.simplify.names,
     PipelineKeys.region.names, PipelineKeys.output(attributes: []).names,
   ]

@@ -42,11 +42,13 @@ package struct Ledger: Hashable, Codable, Sendable {
     package var kept = 0.0
     /// What lies in other regions, whose features draw it too.
     package var given = 0.0
+    /// What `clip` and `erase` took away.
+    package var cut = 0.0
     /// What lies in no region, because rings of the feature cross: a hole beyond its shell, or two holes.
     package var left = 0.0
 
-    package init(kept: Double = 0, given: Double = 0, left: Double = 0) {
-      (self.kept, self.given, self.left) = (kept, given, left)
+    package init(kept: Double = 0, given: Double = 0, cut: Double = 0, left: Double = 0) {
+      (self.kept, self.given, self.cut, self.left) = (kept, given, cut, left)
     }
   }
 
@@ -76,6 +78,8 @@ package struct Ledger: Hashable, Codable, Sendable {
     package var area = 0.0
     /// What its features draw and other regions got, because their features draw it too.
     package var given = 0.0
+    /// What its features draw and `clip` and `erase` took away.
+    package var cut = 0.0
     /// What its features draw more than once: the sum of what is too much.
     package var drawnTwice = 0.0
     /// By how much the sum of signed ring areas exceeds the area by the rules, for rings that cross themselves, wind
@@ -95,7 +99,7 @@ package struct Ledger: Hashable, Codable, Sendable {
     package var roundingLimit = 0.0
 
     /// The sum of the signed areas of its features' rings as they were read.
-    package var drawn: Double { area + given + drawnTwice + rewound - filled + snapped + rounding }
+    package var drawn: Double { area + given + cut + drawnTwice + rewound - filled + snapped + rounding }
 
     package init(code: String) { self.code = code }
   }
@@ -214,6 +218,7 @@ extension Ledger {
     writer.add("ledger.published", ContiguousArray(entries.lazy.map(\.published)))
     writer.add("ledger.kept", ContiguousArray(entries.lazy.map(\.land.kept)))
     writer.add("ledger.given", ContiguousArray(entries.lazy.map(\.land.given)))
+    writer.add("ledger.cut", ContiguousArray(entries.lazy.map(\.land.cut)))
     writer.add("ledger.left", ContiguousArray(entries.lazy.map(\.land.left)))
     pool.write(to: &writer, name: "ledger.texts")
     writer.add("ledger.dropped", json: droppedPolygons)
@@ -233,6 +238,7 @@ extension Ledger {
     let published: ContiguousArray<Double> = try file.column("ledger.published", count: source.count)
     let kept: ContiguousArray<Double> = try file.column("ledger.kept", count: source.count)
     let given: ContiguousArray<Double> = try file.column("ledger.given", count: source.count)
+    let cut: ContiguousArray<Double> = try file.column("ledger.cut", count: source.count)
     let left: ContiguousArray<Double> = try file.column("ledger.left", count: source.count)
     let texts = try file.texts("ledger.texts")
     droppedPolygons = try file.value("ledger.dropped", as: [Rule: Int].self)
@@ -258,7 +264,7 @@ extension Ledger {
       }
       var entry = Entry(
         source: source[index], record: record[index], outcome: entryOutcome, published: published[index])
-      entry.land = Land(kept: kept[index], given: given[index], left: left[index])
+      entry.land = Land(kept: kept[index], given: given[index], cut: cut[index], left: left[index])
       entries.append(entry)
     }
   }

@@ -99,6 +99,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case unexpectedCount = "unexpected-count"
   case select
   case drop
+  case cutAway = "cut-away"
   case overlapped
   case newCode = "new-code"
   case retiredCode = "retired-code"
@@ -617,6 +618,7 @@ extension Rule {
         "see what `select` and `drop` leave of the sources, or correct what is expected")
     case .select: row(nil, .reading, "a feature that `select` does not name: it was left out")
     case .drop: row(nil, .reading, "a feature that `drop` names: it was left out")
+    case .cutAway: row(nil, .merging, "all land of a feature was taken away by `clip` or `erase`")
     case .overlapped:
       row(
         nil, .merging,

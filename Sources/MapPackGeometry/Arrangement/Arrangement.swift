@@ -14,6 +14,8 @@ package struct Arrangement: Sendable {
   package var contested: [ContestedLand]
   /// The gaps that were given to their first neighbors, sorted by point.
   package var filled: [Gap]
+  /// The united faces with land that was taken away.
+  var taken: Set<Int32>
 }
 
 /// Connected land that the same several regions claim.
@@ -63,7 +65,8 @@ extension Arrangement {
     self.init(
       arcs: dissolved.arcs, face: dissolved.face, unitedFace: dissolved.unitedFace,
       rings: RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount, jobs: jobs),
-      noding: division.noding, contested: owners.contested, filled: filled)
+      noding: division.noding, contested: owners.contested, filled: filled,
+      taken: owners.takenFaces(in: dissolved.unitedFace))
   }
 }
 

@@ -17,6 +17,9 @@ package struct FaceOwners {
   /// The contested land, sorted by point.
   package private(set) var contested: [ContestedLand] = []
 
+  /// Per face: whether it was taken away, and nobody may get it; empty if no face was.
+  private var isTaken: ContiguousArray<Bool> = []
+
   /// Whether a bounded face has no owner.
   package var leaveLand: Bool { owner.dropFirst().contains(ArcTable.none) }
 
@@ -56,6 +59,24 @@ package struct FaceOwners {
       given.insert(Int32(truncatingIfNeeded: face))
     }
     return given
+  }
+
+  /// Takes faces away from everybody. `isTaken` says which, by the claims on a face.
+  package mutating func take(_ division: PlaneDivision, where isTaken: ([ClaimCount]) -> Bool) {
+    self.isTaken = ContiguousArray(repeating: false, count: owner.count)
+    division.forEachLabel { face, label in
+      guard isTaken(label) else { return }
+      self.isTaken[face] = true
+      owner[face] = ArcTable.none
+    }
+  }
+
+  /// Whether a face was taken away.
+  package func isTaken(_ face: Int) -> Bool { !isTaken.isEmpty && isTaken[face] }
+
+  /// The united faces with land that was taken away.
+  func takenFaces(in unitedFace: ContiguousArray<Int32>) -> Set<Int32> {
+    Set(isTaken.indices.lazy.filter { isTaken[$0] }.map { unitedFace[$0] })
   }
 
   private mutating func decide(_ division: PlaneDivision, _ claims: ContestedClaims, on ground: Ground?) {

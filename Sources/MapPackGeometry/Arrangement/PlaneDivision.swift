@@ -61,13 +61,15 @@ package struct PlaneDivision {
   }
 
   /// The arcs that remain when the gaps that `fills` names go to their first neighbors and the faces of each owner are
-  /// united; and these gaps.
+  /// united; and these gaps. A gap with land that was taken away stays.
   func dissolved(
     _ owners: inout FaceOwners, seams: SeamLines?, on ground: Ground?, fills: ((Gap) -> Bool)?, jobs: Int
   ) -> (dissolved: Dissolved, filled: [Gap]) {
     let dissolved = Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams, jobs: jobs)
     guard let fills else { return (dissolved, []) }
-    let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground, jobs: jobs).filter(fills)
+    let taken = owners.takenFaces(in: dissolved.unitedFace)
+    let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground, jobs: jobs)
+      .filter { !taken.contains($0.face) && fills($0) }
     guard !filled.isEmpty else { return (dissolved, []) }
     var regionByFace: [Int32: Int32] = [:]
     for gap in filled { regionByFace[gap.face] = gap.neighbors.first?.region }

@@ -144,6 +144,11 @@ package struct DegreeBox: Hashable, Sendable {
       north: max(north, other.north))
   }
 
+  /// Whether the boxes have a location in common.
+  func overlaps(_ other: DegreeBox) -> Bool {
+    west <= other.east && other.west <= east && south <= other.north && other.south <= north
+  }
+
   /// `extent` is the longer of the two boxes' diagonals, `gap` the distance between the boxes; both in degrees of
   /// latitude. The box of a region on both sides of ±180° is as wide as the map, so its extent can be 360.
   ///

@@ -53,9 +53,11 @@ func mergeLines(
 extension MergeOptions {
   /// Checks that no option is set that has a meaning for areas only.
   fileprivate func check(for kind: GeometryKind) throws(StageError) {
-    guard snap == nil, fillGaps == nil, clean == .repair else {
+    guard snap == nil, fillGaps == nil, clean == .repair, masks.isEmpty else {
       throw StageError(
-        .usage, "`clean.snap`, `clean.fillGaps` and `clean.mode` are for areas, and this map has \(kind.rawValue)",
+        .usage,
+        "`clip`, `erase`, `clean.snap`, `clean.fillGaps` and `clean.mode` are for areas, and this map has "
+          + kind.rawValue,
         remedy: "leave them out")
     }
   }

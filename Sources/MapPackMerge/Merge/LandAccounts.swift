@@ -7,6 +7,7 @@ import MapPackGeometry
 /// So the area that the rings of a region enclose adds up from
 /// - the land that the region owns,
 /// - the land of it that other regions got,
+/// - the land of it that masks took away,
 /// - the land that was drawn more than once, and
 /// - what non-zero winding makes of rings that cross themselves, run the wrong way or lie outside their shells,
 ///
@@ -16,6 +17,8 @@ struct LandAccounts {
   private(set) var enclosesLand: ContiguousArray<Bool>
   /// Per polygon of the table: whether it claims a face.
   private(set) var claimsLand: ContiguousArray<Bool>
+  /// Per polygon of the table: whether it claims a face that masks left.
+  private(set) var claimsUncutLand: ContiguousArray<Bool>
   /// Per polygon of the table: whether its region got a face that it claims.
   private(set) var hasLand: ContiguousArray<Bool>
   /// Per region: twice the sum of the signed areas of its noded rings, in 65,536ths of a square cell.
@@ -42,6 +45,8 @@ struct LandAccounts {
   enum Kind: Int, CaseIterable {
     /// Land that other regions got.
     case given
+    /// Land that masks took away.
+    case cut
     /// Land that several polygons of the region claim.
     case twice
     /// Land whose winding number differs from the claim: a ring winds round it backwards or several times, or it lies
@@ -66,8 +71,10 @@ struct LandAccounts {
   struct Elsewhere {
     var feature: Int
     var face: Int32
-    /// Whether another region has it; else no region does, because rings of the feature cross.
+    /// Whether another region has it.
     var isGiven: Bool
+    /// Whether masks took it away. If neither holds, no region has it because rings of the feature cross.
+    var isCut: Bool
     /// Whether it lies in a hole that reaches beyond its shell.
     var isBeyondShell: Bool
   }
@@ -78,13 +85,15 @@ struct LandAccounts {
     let regionCount = grouping.regions.count
     enclosesLand = ContiguousArray(repeating: false, count: claims.ring.count)
     claimsLand = ContiguousArray(repeating: false, count: polygonCount)
-    hasLand = claimsLand
+    (claimsUncutLand, hasLand) = (claimsLand, claimsLand)
     enclosed = Array(repeating: WideInteger(), count: regionCount)
     owned = Array(repeating: 0, count: regionCount)
     twin = ContiguousArray(repeating: -1, count: grouping.region.count)
     kept = ContiguousArray(repeating: 0, count: grouping.region.count)
     plane.forEachLabel { face, label in
-      add(label, face: face, doubledArea: plane.doubledArea[face], owner: owners.owner[face], claims, grouping)
+      add(
+        label, face: face, doubledArea: plane.doubledArea[face], owner: owners.owner[face],
+        isCut: owners.isTaken(face), claims, grouping)
     }
     for index in entries.indices where entries[index].kind == .filled {
       if division.joinedFaces.contains(entries[index].face) { entries[index].kind = .joined }
@@ -93,8 +102,8 @@ struct LandAccounts {
   }
 
   private mutating func add(
-    _ label: [ClaimCount], face: Int, doubledArea: Int64, owner: Int32, _ claims: RingClaims,
-    _ grouping: RegionGrouping
+    _ label: [ClaimCount], face: Int, doubledArea: Int64, owner: Int32, isCut: Bool,
+    _ claims: RingClaims, _ grouping: RegionGrouping
   ) {
     let regionOfFeature = grouping.region
     if owner >= 0 { owned[Int(owner)] += doubledArea }
@@ -107,7 +116,7 @@ struct LandAccounts {
         elsewhere.append(
           Elsewhere(
             feature: odd.feature, face: Int32(truncatingIfNeeded: face), isGiven: owner >= 0,
-            isBeyondShell: owner < 0 && !odd.isClaimed && odd.isBeyondShell))
+            isCut: isCut, isBeyondShell: owner < 0 && !isCut && !odd.isClaimed && odd.isBeyondShell))
       }
     }
     var claimants: [(region: Int32, polygon: Int)] = []
@@ -124,9 +133,10 @@ struct LandAccounts {
     }
     for (region, polygon) in claimants {
       claimsLand[polygon] = true
+      if !isCut { claimsUncutLand[polygon] = true }
       if region == owner { hasLand[polygon] = true }
     }
-    var isDoubled = !grouping.hasKey && claimants.contains { $0.region != owner }
+    var isDoubled = !grouping.hasKey && !isCut && claimants.contains { $0.region != owner }
     if claimants.count > 1 { claimants.sort { $0.region < $1.region } }
     var next = 0
     while next < claimants.count {
@@ -140,7 +150,7 @@ struct LandAccounts {
           suspects.insert(Int(claims.featureOfPolygon[claimant.polygon]))
         }
       }
-      if region != owner { enter(.given, region, face, times: 1) }
+      if region != owner { enter(isCut ? .cut : .given, region, face, times: 1) }
     }
     if owner >= 0 && claimants.isEmpty { enter(.filled, owner, face, times: -1) }
     if isDoubled { doubled.append((Int32(truncatingIfNeeded: face), claims.features(claiming: label))) }

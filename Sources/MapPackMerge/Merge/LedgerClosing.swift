@@ -20,10 +20,12 @@ extension RegionDivision {
     let areas = plane.squareCentimeters(of: Set(land.elsewhere.map(\.face)), on: Ground(grid))
     // Summed in whole cm², so that sums do not depend on the order of faces.
     var given = ContiguousArray<Int64>(repeating: 0, count: grouping.region.count)
-    var left = given
+    var (cut, left) = (given, given)
     for piece in land.elsewhere {
       if piece.isGiven {
         given[piece.feature] += areas[Int(piece.face)]
+      } else if piece.isCut {
+        cut[piece.feature] += areas[Int(piece.face)]
       } else {
         left[piece.feature] += areas[Int(piece.face)]
       }
@@ -33,7 +35,8 @@ extension RegionDivision {
       let isKept = region >= 0 && land.owned[region] > 0
       return Ledger.Land(
         kept: isKept ? regions[region].area * (Double(land.kept[feature]) / Double(land.owned[region])) : 0,
-        given: Double(given[feature]) / 10_000, left: Double(left[feature]) / 10_000)
+        given: Double(given[feature]) / 10_000, cut: Double(cut[feature]) / 10_000,
+        left: Double(left[feature]) / 10_000)
     }
   }
 
@@ -70,6 +73,8 @@ extension RegionDivision {
         fates[polygon] = .dropped(rule: .zeroArea)
       } else if land.twin[feature] >= 0 {
         fates[polygon] = .dropped(rule: .duplicateFeature)
+      } else if !land.claimsUncutLand[polygon] {
+        fates[polygon] = .dropped(rule: .cutAway)
       } else if !land.hasLand[polygon] {
         fates[polygon] = .dropped(rule: .overlapped)
       }
@@ -95,6 +100,7 @@ extension RegionDivision {
       ledger.accounts[region].snapped = squareMeters(.joined)
       ledger.accounts[region].area = regions[region].area
       ledger.accounts[region].given = squareMeters(.given)
+      ledger.accounts[region].cut = squareMeters(.cut)
       ledger.accounts[region].drawnTwice = squareMeters(.twice)
       ledger.accounts[region].rewound = squareMeters(.rewound)
       ledger.accounts[region].filled = -squareMeters(.filled)
@@ -188,7 +194,7 @@ extension Ledger {
   /// The outcome of a feature whose polygons were all left out: the rule among theirs that says most; `no-geometry` if
   /// it has none. A rule that is missing from the order counts as `no-geometry`.
   private static func fate(of fates: [Outcome]) -> Outcome {
-    let order: [Rule] = [.noKey, .duplicateFeature, .overlapped, .zeroArea, .belowGrid]
+    let order: [Rule] = [.noKey, .duplicateFeature, .cutAway, .overlapped, .zeroArea, .belowGrid]
     return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: .noGeometry)
   }
 }

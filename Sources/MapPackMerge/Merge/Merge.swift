@@ -9,7 +9,7 @@ import MapPackGeometry
 ///
 /// A polygon claims what lies inside its shell and outside its holes, by non-zero winding of each ring. Land that
 /// several regions claim goes to one of them (`FaceOwners`). Land that nobody claims stays a gap, unless
-/// `options.fillGaps` gives it to a neighbor. Everything that was mended is a finding with its location. The ledger
+/// `options.fillGaps` gives it to a neighbor. Land that `options.masks` take away is nobody's. Everything that was mended is a finding with its location. The ledger
 /// says what became of every feature, polygon and piece of land, and it closes.
 ///
 /// The coverage has one level and lies on the noding grid: longitude and latitude, y to the north. Land that was cut at
@@ -36,6 +36,8 @@ package func merge(
   if options.clean == .none { try refuse(table.findings.filter(\.isGeometryRepair) + repairs, table) }
 
   var coverage = Coverage(of: table, division.regions, on: division.grid)
+  // Whoever ships the map owes them thanks too.
+  coverage.sources += options.masks.flatMap(\.table.sources).filter { !coverage.sources.contains($0) }
   coverage.take(division.arrangement.arcs, division.arrangement.rings)
   coverage.measureAreas(division.grid, jobs: options.jobs)
   coverage.findings =
@@ -108,7 +110,8 @@ func checkThatNoneIsLost(
       record: features.first.map { Int(table.record[$0]) }),
     (hadShape ? "the region has no shape left" : "the region has no shape: its record has no geometry") + others,
     remedy: hadShape
-      ? "all of its land went to other regions that claim it too, or is below the grid; leave it out with --drop"
+      ? "all of its land went to other regions that claim it too, was taken away by `clip` or `erase`, or is below the "
+        + "grid; leave it out with --drop"
       : "get its shape, or leave it out with --drop")
 }
 
@@ -132,6 +135,8 @@ package struct MergeOptions: Sendable {
   package var snap: Double?
   /// Which gaps go to the neighbor with the longest border; `nil` for none.
   package var fillGaps: GapLimit?
+  /// The areas that decide which land stays. It is taken away after borders are mended and gaps are filled.
+  package var masks: [LandMask] = []
   /// How many threads may be used.
   package var jobs: Int
   /// Whether the table is a part of a map. Then it may have no region, and a region may have no shape. Whether the

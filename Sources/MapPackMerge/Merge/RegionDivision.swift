@@ -60,6 +60,7 @@ package struct RegionDivision {
   private init(
     emptying table: inout FeatureTable, _ grouping: RegionGrouping, options: MergeOptions, progress: ProgressHandler?
   ) throws(StageError) {
+    let box = options.masks.isEmpty ? nil : table.box(of: grouping.region, jobs: options.jobs)
     let grid = try table.nodingGrid(of: grouping, options)
     progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
     var claims = RingClaims(&table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
@@ -81,8 +82,14 @@ package struct RegionDivision {
       guard outlines.count > 0 || !points.isEmpty else { return }
       plane.divide(by: outlines.claimed(from: ringCount), through: points, jobs: options.jobs)
       owners = faceOwners(plane)
-      joinedFaces = owners.give(plane) { $0.last.flatMap { $0.claim < ringCount ? nil : $0.claim - ringCount } }
+      giveJoined()
       joined += misses
+    }
+    func giveJoined() {
+      let regions = ringCount..<ringCount + Int32(truncatingIfNeeded: count)
+      joinedFaces = owners.give(plane) { label in
+        label.last { regions.contains($0.claim) }.map { $0.claim - ringCount }
+      }
     }
     if let snap = options.snap {
       let ends = CutEnds(plane, owner: owners.owner, regionCount: count, grid: grid, within: snap)
@@ -90,8 +97,17 @@ package struct RegionDivision {
       let snapping = Snapping(
         plane, owner: owners.owner, regionCount: count, grid: grid, within: snap, jobs: options.jobs)
       give(snapping.outlines, snapping.misses, through: snapping.touches)
-      plane.removeClaims(from: ringCount)
     }
+    if let box {
+      // Land is taken away last, so that nothing gives it back.
+      let masks = MaskClaims(options.masks, near: box, grid, jobs: options.jobs)
+      let first = ringCount + Int32(truncatingIfNeeded: count)
+      plane.divide(by: masks.paths.claimed(from: first), through: [], jobs: options.jobs)
+      owners = faceOwners(plane)
+      giveJoined()
+      owners.take(plane) { masks.takes($0, from: first) }
+    }
+    if options.snap != nil || box != nil { plane.removeClaims(from: ringCount) }
     arrangement = Arrangement(
       plane, &owners, regionCount: grouping.regions.count, seams: SeamLines(grid), on: ground,
       fills: options.fillGaps.map { limit in { limit.includes($0.boundary, on: ground) } }, jobs: options.jobs)
@@ -118,7 +134,7 @@ extension FeatureTable {
   /// no vertex.
   /// - Throws: `findings` if they have no vertex.
   func nodingGrid(of grouping: RegionGrouping, _ options: MergeOptions) throws(StageError) -> NodingGrid {
-    let found = nodingGrid(of: grouping.region, snap: options.snap, jobs: options.jobs)
+    let found = nodingGrid(of: grouping.region, snap: options.snap, under: options.masks, jobs: options.jobs)
     guard let grid = found ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil) else {
       throw StageError(
         .findings, file: sources.first?.path, "there is no \(kind.part) to merge",
@@ -132,12 +148,12 @@ extension FeatureTable {
   ///   - region: per feature, its region, or `ArcTable.none`.
   ///   - snap: how far lines may be moved, in meters on the ground. If features come within this distance of ±180° on
   ///     both sides, the grid reaches ±180°.
-  func nodingGrid(of region: ContiguousArray<Int32>, snap: Double? = nil, jobs: Int) -> NodingGrid? {
-    let chunks = (0..<featureCount).chunks(of: 1 << 16) { vertices(ofFeature: $0).count }
-    let boxes = concurrentMap(chunks.count, jobs: jobs) { chunk in
-      box(of: chunks[chunk].lazy.filter { region[$0] >= 0 }.flatMap(vertices(ofFeature:)))
-    }
-    guard var whole = boxes.compactMap(\.self).union else { return nil }
+  ///   - masks: the grid reaches round their features too, if they are near.
+  func nodingGrid(
+    of region: ContiguousArray<Int32>, snap: Double? = nil, under masks: [LandMask] = [], jobs: Int
+  ) -> NodingGrid? {
+    guard var whole = box(of: region, jobs: jobs) else { return nil }
+    whole = masks.compactMap { [whole] in $0.extent(near: whole) }.reduce(whole) { $0.union($1) }
     /// Whether vertices come so near to ±180° that they may be moved there.
     func reaches(_ isOnSide: (Double) -> Bool, within meters: Double) -> Bool {
       (0..<featureCount).contains { feature in
@@ -155,6 +171,15 @@ extension FeatureTable {
       }
     }
     return NodingGrid(whole)
+  }
+
+  /// The box of the features that belong to a region; `nil` if they have no vertex.
+  fileprivate func box(of region: ContiguousArray<Int32>, jobs: Int) -> DegreeBox? {
+    let chunks = (0..<featureCount).chunks(of: 1 << 16) { vertices(ofFeature: $0).count }
+    let boxes = concurrentMap(chunks.count, jobs: jobs) { chunk in
+      box(of: chunks[chunk].lazy.filter { region[$0] >= 0 }.flatMap(vertices(ofFeature:)))
+    }
+    return boxes.compactMap(\.self).union
   }
 
   private func metersToAntimeridian(from vertex: Int) -> Double {

@@ -240,8 +240,8 @@ struct SourceFetch {
     let data = try FileReading.contents(of: pipeline.path, called: pipeline.path)
     guard let line = entry.urlLine, let text = String(data: data, encoding: .utf8),
       let noted = PipelineText.adding(sha256: digest, behind: address, line: line, to: text),
-      let read = try? PipelineFile(text: noted, path: pipeline.path), read.sources.count == pipeline.sources.count,
-      read.sources.first(where: { $0.url == address && $0.path == entry.path })?.sha256 == digest
+      let read = try? PipelineFile(text: noted, path: pipeline.path), read.entries.count == pipeline.entries.count,
+      read.entries.first(where: { $0.url == address && $0.path == entry.path })?.sha256 == digest
     else { return false }
     try OutputSet.write(.data(Data(noted.utf8)), to: pipeline.path)
     return true

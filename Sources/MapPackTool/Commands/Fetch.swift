@@ -42,7 +42,7 @@ struct Fetch: ParsableCommand {
   func run() throws {
     let line = ProgressLine(console: Console.current, isQuiet: talk.quiet)
     for path in try maps.paths() {
-      let sources = try PipelineFile(contentsOf: path).sources
+      let sources = try PipelineFile(contentsOf: path).entries
       if sources.allSatisfy({ $0.url == nil }) {
         talk.print("\(path): no source has a `url`, so there is nothing to fetch")
       }
@@ -56,7 +56,7 @@ struct Fetch: ParsableCommand {
             line.erase()
             talk.note("\(pipeline.map): \(words)")
           }
-          said = try SourceFetch(pipeline: pipeline, entry: pipeline.sources[index], download: download).run()
+          said = try SourceFetch(pipeline: pipeline, entry: pipeline.entries[index], download: download).run()
         }
         if let said { talk.print("\(pipeline.map): \(said)") }
       }

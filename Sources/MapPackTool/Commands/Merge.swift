@@ -113,13 +113,13 @@ package struct Merge: ParsableCommand {
     let table = try StageInput.featureTable(tables, in: pipeline)
     meter?.mark("read")
     var seal = InputSeal()
-    let nameTable = pipeline?.nameTable
-    if let nameTable { try seal.note(nameTable.name, at: nameTable.location) }
+    let beside = stage.masks.flatMap { $0.ingest.files.flatMap(\.self) } + [pipeline?.nameTable].compactMap(\.self)
+    for file in beside { try seal.note(file.name, at: file.location) }
     var coverage = try common.talk.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)
     }
     if !isAsAsked { coverage.inputs = [] }
-    if let nameTable, !coverage.inputs.isEmpty { coverage.inputs.append(try seal.input(nameTable)) }
+    if !coverage.inputs.isEmpty { for file in beside { coverage.inputs.append(try seal.input(file)) } }
     meter?.mark("merge")
     try output.write(.stageFile(coverage.stageFile(keeping: keepFeatures ? table : nil)))
     meter?.mark("write")

@@ -99,7 +99,7 @@ extension FileRoles {
     let lock = pipeline.lockPathToRead
     try read([pipeline.path] + (!writesLock || lock != pipeline.lockPath ? [lock] : []))
     for table in pipeline.tables { try read(table.name, at: table.location) }
-    for entry in pipeline.sources {
+    for entry in pipeline.entries {
       // A source that cannot be listed is reported when it is read.
       try read(listing: entry.path) { (try? IngestStage.files(of: entry, in: pipeline, with: $0)) ?? [] }
     }
@@ -108,10 +108,10 @@ extension FileRoles {
 
 extension PipelineFile {
   /// The files that a map is made from, without the name lock: the pipeline file first, the sources' files that exist
-  /// with their parts, and the tables. Sources are in the order of the pipeline file.
+  /// with their parts, those of the masks, and the tables. Sources are in the order of the pipeline file.
   var inputFiles: [SourceFiles.File] {
     // A source that cannot be listed is reported when it is read.
-    let sources = sources.flatMap { (try? IngestStage.files(of: $0, in: self)) ?? [] }
+    let sources = entries.flatMap { (try? IngestStage.files(of: $0, in: self)) ?? [] }
     return [SourceFiles.File(name: path, location: path)] + sources.flatMap(SourceFiles.parts) + tables
   }
 

@@ -27,6 +27,8 @@ package struct PipelineFile: Sendable {
   package var select: FeatureFilter?
   /// Which of the selected features are left out; `nil` for none.
   package var drop: FeatureFilter?
+  /// The areas that decide which land stays.
+  package var masks: [Mask] = []
   /// What `merge` and `clean` say. The run sets the number of threads.
   package var merge = MergeOptions()
   package var names = Names()
@@ -53,6 +55,18 @@ package struct PipelineFile: Sendable {
 
     /// A file, a folder or a pattern (`*`, `?`, `[a-z]`), as written.
     package var path: String { request.source.path }
+  }
+
+  /// What `clip` or `erase` says.
+  package struct Mask: Sendable {
+    package var use: LandMask.Use
+    package var entry = SourceEntry(path: "")
+    /// Which areas are used; `nil` for all.
+    package var select: FeatureFilter?
+    /// Which of the selected areas are left out; `nil` for none.
+    package var drop: FeatureFilter?
+
+    package init(_ use: LandMask.Use) { self.use = use }
   }
 
   /// What regions and cases are called.
@@ -100,6 +114,9 @@ package struct PipelineFile: Sendable {
 }
 
 extension PipelineFile {
+  /// All files that are read for their shapes: the sources, then those of the masks.
+  package var entries: [SourceEntry] { sources + masks.map(\.entry) }
+
   /// Reads a map's YAML file, as a command names it. What it does not say is filled in from its schema.
   ///
   /// Whether the files and fields that it names exist is not checked here.

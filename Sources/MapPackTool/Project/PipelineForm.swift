@@ -198,6 +198,15 @@ struct PipelineKey<Owner> {
     }
   }
 
+  /// The same key of an owner of which this key's owner is a part.
+  func within<Whole>(_ part: WritableKeyPath<Whole, Owner>) -> PipelineKey<Whole> {
+    var key = PipelineKey<Whole>(name, PipelineForm(schema) { $0 }, summary) { whole, value, _ throws(StageError) in
+      try read(value, &whole[keyPath: part])
+    }
+    (key.missing, key.isFormer) = (missing, isFormer)
+    return key
+  }
+
   func required(_ missing: String) -> Self {
     var key = self
     key.missing = missing

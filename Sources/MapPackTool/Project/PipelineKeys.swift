@@ -18,12 +18,20 @@ extension PipelineKeys<PipelineFile> {
         in: \.schema),
       .init(
         "sources",
-        .list(.mapping(.source, into: PipelineFile.SourceEntry(path: "")), count: 1...Int.max)
+        .list(.mapping(.source(), into: PipelineFile.SourceEntry(path: "")), count: 1...Int.max)
           .refusing { $0.isEmpty ? ("is empty", Self.sourcesRemedy) : nil },
         "Where the shapes come from.", in: \.sources
       ).required(sourcesRemedy),
       .init("select", .filter, "The features to read, by their values; null for no value.", in: \.select),
       .init("drop", .filter, "The selected features to leave out, by their values.", in: \.drop),
+      .init(
+        "clip", .mapping(.mask(path: "to"), into: PipelineFile.Mask(.clip)),
+        "Areas of another source: only land that lies in them stays."
+      ) { file, mask, _ in file.masks.append(mask) },
+      .init(
+        "erase", .mapping(.mask(path: "with"), into: PipelineFile.Mask(.erase)),
+        "Areas of another source: land that lies in them is taken away."
+      ) { file, mask, _ in file.masks.append(mask) },
       .init("merge", .merge, "Which features make one region, and what it is called.", in: \.merge),
       .init("names", .regionNames, "Names and cases.", in: \.names),
       .init("changes", .text, "A CSV that says what became of regions: date, kind, from, to.", in: \.changes),
@@ -97,13 +105,25 @@ extension PipelineForm<FeatureFilter> {
 
 // MARK: - Sources and regions
 
+extension PipelineKeys<PipelineFile.Mask> {
+  /// - Parameter path: the name of the key for the path.
+  static func mask(path: String) -> Self {
+    Self(
+      PipelineKeys<PipelineFile.SourceEntry>.source(path: path).keys.map { $0.within(\.entry) } + [
+        .init("select", .filter, "The areas to use, by their values; null for no value.", in: \.select),
+        .init("drop", .filter, "The selected areas to leave out, by their values.", in: \.drop),
+      ])
+  }
+}
+
 extension PipelineKeys<PipelineFile.SourceEntry> {
-  static var source: Self {
+  /// - Parameter path: the name of the key for the path.
+  static func source(path: String = "path") -> Self {
     Self([
-      .init("path", .text, "A file, a folder or a pattern, from the folder above Pipelines.") {
+      .init(path, .text, "A file, a folder or a pattern, from the folder above Pipelines.") {
         source, path, value in
         (source.request.source.path, source.line) = (path, value.line)
-      }.required("say which file: `- path: RawData/…`"),
+      }.required("say which file: `\(path): RawData/…`"),
       .init("layer", .text, "The layer to read, if there are several.", in: \.request.layer),
       .init("url", .text, "Where `mappack fetch` gets the file.") { source, url, value in
         (source.url, source.urlLine) = (url, value.line)

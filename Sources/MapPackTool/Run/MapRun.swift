@@ -62,7 +62,7 @@ struct MapRun {
       outputs.append((path, try SortedJSON.encoded(RunReport(maps: [report.ofTheMap]))))
     }
     let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
-    let provenance = try provenance(of: ingest, known: merged.inputs, outputs: outputs + [lock])
+    let provenance = try provenance(of: files(ingest, merge), known: merged.inputs, outputs: outputs + [lock])
     outputs.append((pipeline.provenanceName, try SortedJSON.encoded(provenance)))
     return Result(
       outputs: [lock] + outputs, provenance: provenance, report: report,
@@ -75,12 +75,17 @@ struct MapRun {
       ].joined(separator: ", "))
   }
 
+  /// The files of the sources, then those of the masks, with their parts.
+  private func files(_ ingest: IngestStage, _ merge: MergeStage) -> [SourceFiles.File] {
+    ([ingest] + merge.masks.map(\.ingest)).flatMap { $0.files.flatMap(\.self) }
+  }
+
   private func mergedCoverage(
     _ ingest: IngestStage, _ merge: MergeStage, _ ended: (String) -> Void
   ) throws(StageError) -> Coverage {
     if let file = settings.merged {
       let merged = try StageInput.coverage(file)
-      try check(merged, file: file, files: ingest.files.flatMap(\.self))
+      try check(merged, file: file, files: files(ingest, merge))
       ended("read")
       return merged
     }
@@ -138,9 +143,9 @@ struct MapRun {
   ///
   /// - Parameter known: the digests of files that were read by an earlier stage and are not read again.
   private func provenance(
-    of ingest: IngestStage, known: [InputFile], outputs: [(name: String, data: Data)]
+    of files: [SourceFiles.File], known: [InputFile], outputs: [(name: String, data: Data)]
   ) throws(StageError) -> Provenance {
-    let inputs = try (ingest.files.joined() + pipeline.tables).map { file throws(StageError) in
+    let inputs = try (files + pipeline.tables).map { file throws(StageError) in
       if let found = known.first(where: { $0.path == file.name }) { found } else { try seal.input(file) }
     }
     return Provenance(

@@ -215,7 +215,7 @@ private struct MapWork {
     let pack = pipeline.location(ofOutput: pipeline.output.pack, in: nil)
     guard !FileManager.default.fileExists(atPath: pack) else { return nil }
     var absent: [PipelineFile.SourceEntry] = []
-    for source in pipeline.sources where try IngestStage.files(of: source, in: pipeline).isEmpty {
+    for source in pipeline.entries where try IngestStage.files(of: source, in: pipeline).isEmpty {
       absent.append(source)
     }
     return absent.allSatisfy { $0.url != nil } ? absent.first : nil

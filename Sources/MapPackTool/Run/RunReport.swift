@@ -144,27 +144,27 @@ package struct LedgerReport: Encodable, Sendable {
     dropped = entriesByRule.sorted { $0.key < $1.key }.map { rule, entries in
       ["rule": .text(rule.rawValue), "count": .integer(entries.count), "records": Self.lists(entries)]
     }
-    elsewhere = ledger.entries.filter { $0.land.given > 0 || $0.land.left > 0 }.map(Self.land)
+    elsewhere = ledger.entries.filter { max($0.land.given, $0.land.cut, $0.land.left) > 0 }.map(Self.land)
   }
 
   /// The area that a region's features draw, and what became of it, in square meters on the ground. `drawn` is the sum
-  /// of `area`, `given`, `drawnTwice`, `rewound`, `snapped` and `rounding`, less `filled`.
+  /// of `area`, `given`, `cut`, `drawnTwice`, `rewound`, `snapped` and `rounding`, less `filled`.
   private static func land(_ account: Ledger.Account) -> JSON {
     [
       "drawn": .number(account.drawn), "area": .number(account.area), "given": .number(account.given),
-      "drawnTwice": .number(account.drawnTwice), "rewound": .number(account.rewound),
+      "cut": .number(account.cut), "drawnTwice": .number(account.drawnTwice), "rewound": .number(account.rewound),
       "filled": .number(account.filled), "snapped": .number(account.snapped), "rounding": .number(account.rounding),
       "roundingLimit": .number(account.roundingLimit), "lost": .number(account.lost),
     ]
   }
 
-  /// What became of the land of a feature, in square meters on the ground. `published` is the sum of the other three.
+  /// What became of the land of a feature, in square meters on the ground. `published` is the sum of the other four.
   private static func land(_ entry: Ledger.Entry) -> JSON {
     let land = entry.land
     return [
       "source": .integer(entry.source), "record": .integer(entry.record),
-      "published": .number(land.kept + land.given + land.left), "kept": .number(land.kept),
-      "given": .number(land.given), "left": .number(land.left),
+      "published": .number(land.kept + land.given + land.cut + land.left), "kept": .number(land.kept),
+      "given": .number(land.given), "cut": .number(land.cut), "left": .number(land.left),
     ]
   }
 

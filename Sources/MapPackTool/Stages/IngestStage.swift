@@ -33,19 +33,30 @@ struct IngestStage {
     drop = pipeline.drop
     schema = pipeline.schema
     bounds = pipeline.expect.bounds
-    for entry in pipeline.sources {
-      let files = try Self.files(of: entry, in: pipeline)
-      guard !files.isEmpty else {
-        var error = Self.nothing(at: pipeline.project.location(of: entry.path), layer: entry.request.layer)
-        error.file = entry.path
-        error.message += " (sources, \(pipeline.path):\(entry.line ?? 1))"
-        error.remedy = entry.url.map { "get it from \($0)" } ?? "put it there, or correct the path"
-        throw error
-      }
-      if let expected = entry.sha256 { try Self.verify(files, are: expected, entry, in: pipeline) }
-      add(files, as: entry.request)
-    }
+    for entry in pipeline.sources { try add(entry, of: "sources", in: pipeline) }
     for index in requests.indices { requests[index].geometry = pipeline.geometry }
+  }
+
+  /// Takes the files of one of a pipeline's masks. It throws what the initializer for the sources throws.
+  init(_ mask: PipelineFile.Mask, in pipeline: PipelineFile) throws(StageError) {
+    select = mask.select
+    drop = mask.drop
+    try add(mask.entry, of: mask.use.rawValue, in: pipeline)
+  }
+
+  private mutating func add(
+    _ entry: PipelineFile.SourceEntry, of key: String, in pipeline: PipelineFile
+  ) throws(StageError) {
+    let files = try Self.files(of: entry, in: pipeline)
+    guard !files.isEmpty else {
+      var error = Self.nothing(at: pipeline.project.location(of: entry.path), layer: entry.request.layer)
+      error.file = entry.path
+      error.message += " (\(key), \(pipeline.path):\(entry.line ?? 1))"
+      error.remedy = entry.url.map { "get it from \($0)" } ?? "put it there, or correct the path"
+      throw error
+    }
+    if let expected = entry.sha256 { try Self.verify(files, are: expected, entry, in: pipeline) }
+    add(files, as: entry.request)
   }
 
   init(

@@ -14,6 +14,8 @@ struct MergeStage {
   var english = false
   /// Codes that replace those of the data: the new code by the old one.
   var codes: [String: String] = [:]
+  /// The masks, which are read when the stage runs.
+  var masks: [(use: LandMask.Use, ingest: IngestStage)] = []
 
   /// The stage that a pipeline file asks for.
   init(_ pipeline: PipelineFile, jobs: Int) throws(StageError) {
@@ -24,6 +26,7 @@ struct MergeStage {
     if let table = pipeline.names.table {
       names = try NameTable(contentsOf: pipeline.project.location(of: table), called: table)
     }
+    masks = try pipeline.masks.map { mask throws(StageError) in (mask.use, try IngestStage(mask, in: pipeline)) }
   }
 
   init(options: MergeOptions) { self.options = options }
@@ -35,6 +38,9 @@ struct MergeStage {
     let table = consume table
     var recodedOptions = options
     let recoded = try recoded(table, key: &recodedOptions.key)
+    recodedOptions.masks = try masks.map { mask throws(StageError) in
+      LandMask(mask.use, try mask.ingest.run(jobs: options.jobs, progress: progress))
+    }
     let key = options.isPart ? nil : options.key
     let doubts = try key.map { key throws(StageError) in try KeyDoubts(table, key: key) }
     let namesakes = key.flatMap { doubts?.namesakes(key: $0, in: table) }
