@@ -12,8 +12,8 @@ private let seeds = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../Fuzzing/Seeds/pack").standardized
 
 /// Small packs which together have every part of the format: several levels, one only, closed arcs and joined ones,
-/// islands, seams, restarts, groups, further texts, retired raw values, main bounds that are not the bounds; and maps of
-/// lines and of points.
+/// islands, seams, restarts, groups, further texts, numbers, retired raw values, main bounds that are not the bounds; and
+/// maps of lines and of points.
 private enum Seed: String, CaseIterable {
   case letters, antimeridian, patches, restarts, grouped, empty, routes, places
 
@@ -42,6 +42,9 @@ private enum Seed: String, CaseIterable {
     for (region, group) in ["北", "南", "北"].enumerated() {
       coverage.regions[region].group = group
       coverage.regions[region].attributes = [.init(field: "kana", value: "かな\(region)")]
+      coverage.regions[region].numbers = [
+        .init(name: "人口", value: Double(region)), .init(name: "rate", value: Double(region) / 10),
+      ]
     }
     return coverage
   }

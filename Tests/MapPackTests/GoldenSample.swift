@@ -30,6 +30,8 @@ enum GoldenSample: String, CaseIterable {
   case lines
   /// Points: several of one region, also on both sides of the 180th meridian, two regions at one location.
   case points
+  /// Whole numbers of 32 bits, Doubles, and no values.
+  case numbers
 
   var contents: PackContents {
     let coverage = coverage
@@ -38,6 +40,7 @@ enum GoldenSample: String, CaseIterable {
       case .texts: [7, 2, 300]
       case .lines: [4, 9, 1, 2]
       case .points: [3, 1, 200, 7]
+      case .numbers: [4, 1, 2]
       default: (0..<coverage.regions.count).map { UInt16($0 + 1) }
       }
     return PackContents(
@@ -59,6 +62,7 @@ enum GoldenSample: String, CaseIterable {
     case .leaps: giant()
     case .lines: railways()
     case .points: stations()
+    case .numbers: lettersWithNumbers()
     }
   }
 }
@@ -126,6 +130,20 @@ private func lettersWithTexts() -> Coverage {
   coverage.sources[0].edition = "2024-01-01"
   coverage.sources[0].attribution = "「国土数値情報」"
   coverage.sources[1].publisher = "Office"
+  return coverage
+}
+
+/// The letters with numbers: the largest and the smallest of 32 bits, one beyond them, a fraction, and missing ones.
+private func lettersWithNumbers() -> Coverage {
+  var coverage = letters()
+  coverage.map = "Numbers"
+  coverage.regions[0].numbers = [
+    .init(name: "人口", value: 2_147_483_647), .init(name: "share", value: 0.1), .init(name: "change", value: -3),
+  ]
+  coverage.regions[1].numbers = [
+    .init(name: "人口", value: -2_147_483_647), .init(name: "spare", value: -2_147_483_648),
+  ]
+  coverage.regions[2].numbers = [.init(name: "share", value: -1e-300), .init(name: "change", value: 0)]
   return coverage
 }
 

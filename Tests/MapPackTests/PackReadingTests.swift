@@ -161,8 +161,25 @@ func `outer rings and holes wind in opposite directions`(sample: Sample) throws 
   #expect(pack.mapName == "Letters")
   #expect(
     pack.sources == [PackSource(publisher: "国土", license: "", edition: "2024-01-01", attribution: "")])
-  let ofSomeMaps: [PackSection] = [.cases, .lines, .points]
+  let ofSomeMaps: [PackSection] = [.cases, .numbers, .lines, .points]
   #expect(pack.sectionLengths.map(\.tag) == PackSection.allCases.filter { !ofSomeMaps.contains($0) }.map(\.tag))
+}
+
+@Test func `a number that a region, or the whole pack, does not have is nil`() throws {
+  var coverage = letters()
+  coverage.regions[0].numbers = [.init(name: "population", value: 12)]
+  coverage.regions[1].numbers = [.init(name: "rate", value: 0.5)]
+  let pack = try pack(coverage, rawValues: [7, 2, 300])
+  try pack.verify()
+  #expect(pack.numberNames == ["population", "rate"])
+  #expect(pack[rawValue: 7]?.number("population") == 12 && pack[rawValue: 7]?.number("rate") == nil)
+  #expect(pack[rawValue: 2]?.number("rate") == 0.5 && pack[rawValue: 300]?.number("rate") == nil)
+  #expect(pack[rawValue: 7]?.number("area") == nil)
+  for retired in [0, 3, 301, .max] as [UInt16] {
+    #expect(RegionShape(pack: pack, rawValue: retired).number("population") == nil)
+  }
+  let without = try Pack(data: data(letters()))
+  #expect(without.numberNames == [] && without.shapes.first?.number("population") == nil)
 }
 
 @Test func `an empty map has an empty pack`() throws {

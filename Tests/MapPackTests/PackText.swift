@@ -17,6 +17,7 @@ func text(of pack: Pack, locations: [PackLocation]) -> String {
     ("groups", list(pack.groups.map(quoted))),
     ("sources", lines(pack.sources.map(text))),
     ("unknownSections", list(unknownSections(of: pack).map(quoted))),
+    ("numbers", pack.numberNames.isEmpty ? nil : list(pack.numberNames.map(quoted))),
     ("kind", pack.kind == .areas ? nil : quoted("\(pack.kind)")),
     ("bounds", text(pack.bounds, pack)),
     ("mainBounds", text(pack.mainBounds, pack)),
@@ -93,12 +94,16 @@ private func text(_ shape: RegionShape, _ pack: Pack) -> String {
   let numbers = PackSection.allCases.compactMap { section in
     section.number.map { ($0, shape.number(section).map(plain)) }
   }
+  let chosen = pack.numberNames.map { shape.number($0).map(plain) ?? "null" }
   let members: [(String, String?)] =
     [
       ("rawValue", "\(shape.rawValue)"), ("texts", list(texts.map(quoted))), ("bounds", text(shape.bounds, pack)),
       ("mainBounds", text(shape.mainBounds, pack)),
       ("labelPoint", list([shape.labelPoint.x, shape.labelPoint.y].map(plain))), ("area", plain(shape.area)),
-    ] + numbers + [("group", shape.group.map(quoted) ?? "null"), ("levels", list(levels))]
+    ] + numbers + [
+      ("numbers", chosen.isEmpty ? nil : list(chosen)), ("group", shape.group.map(quoted) ?? "null"),
+      ("levels", list(levels)),
+    ]
   return "{" + present(members).joined(separator: ",") + "}"
 }
 

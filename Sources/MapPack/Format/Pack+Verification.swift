@@ -19,6 +19,7 @@ extension Pack {
     }
     try storage.verifyStarts(storage.ringOfSlot, of: storage.header.ringCount, .rings)
     try storage.verifyTexts()
+    try storage.verifyNumbers()
     try storage.verifyLevels()
     try storage.verifyRegions()
     let arcs = try storage.verifyArcs()
@@ -89,15 +90,8 @@ extension PackStorage {
     }
     try verifyStarts(informationStart, of: informationText.count, .info)
     try verifyStarts(textStart, of: text.count, .texts)
-    for (section, starts, blob) in [(PackSection.info, informationStart, informationText), (.texts, textStart, text)] {
-      for index in 0..<starts.count - 1 {
-        // Decoding repairs text that is not UTF-8, and so gives other bytes.
-        let text = textBytes(starts.range(index, limit: blob.count, in: bytes), of: blob)
-        guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else {
-          throw fault(section, "text \(index) is not UTF-8")
-        }
-      }
-    }
+    try verifyEncoding(.info, informationStart, informationText)
+    try verifyEncoding(.texts, textStart, text)
     for (order, kind) in [(byCode, PackFormat.codeKind), (byName, PackFormat.nameKind)] {
       var previous: (text: [UInt8], slot: Int)?
       for entry in 0..<order.count {
@@ -115,6 +109,38 @@ extension PackStorage {
         }
         previous = (key, slot)
       }
+    }
+  }
+
+  /// Checks that texts are UTF-8.
+  /// - Throws: `PackError.damagedSection` if one is not.
+  private func verifyEncoding(
+    _ section: PackSection, _ starts: AscendingColumn, _ blob: PackedColumn
+  ) throws(PackError) {
+    let bytes = data.bytes
+    for index in 0..<starts.count - 1 {
+      // Decoding repairs text that is not UTF-8, and so gives other bytes.
+      let text = textBytes(starts.range(index, limit: blob.count, in: bytes), of: blob)
+      guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else {
+        throw fault(section, "text \(index) is not UTF-8")
+      }
+    }
+  }
+
+  /// Checks that the numbers that the makers of the map chose have names, all different, and are finite.
+  /// - Throws: `PackError.damagedSection` if not.
+  fileprivate func verifyNumbers() throws(PackError) {
+    guard let numbers = chosenNumbers else { return }
+    try verifyStarts(numbers.nameStart, of: numbers.nameText.count, .numbers)
+    try verifyEncoding(.numbers, numbers.nameStart, numbers.nameText)
+    let names = numberNames
+    guard Set(names).count == names.count, !names.contains("") else {
+      throw fault(.numbers, "two of its numbers have one name, or one has none")
+    }
+    let bytes = data.bytes
+    for entry in 0..<numbers.doubles.count
+    where Double(bitPattern: numbers.doubles.bits(entry, in: bytes)).isInfinite {
+      throw fault(.numbers, "a number of raw value \(entry % header.slotCount) is infinite")
     }
   }
 

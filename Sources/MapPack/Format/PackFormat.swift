@@ -69,6 +69,10 @@ package enum PackFormat {
   package static let textKinds = 2...255
   /// How many texts a region may have besides its code and its name.
   package static let attributeLimit = textKinds.upperBound - textKinds.lowerBound
+  /// How many numbers each region has, in a pack with section NUMS.
+  package static let numberCounts = 1...255
+  /// The whole number that stands for no value.
+  package static let noWholeNumber = Int32.min
 
   /// How many bits the numbers from 0 to this value take: 0 for 0, 1 for 1, 3 for 7, 4 for 8; 64 for a negative value.
   package static func bitCount(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
@@ -108,6 +112,8 @@ package enum PackSection: Int, CaseIterable, Sendable {
   case info, levels, regions, texts, rings, arcs, stream, restarts, squares
   /// The enum, for build tools. A pack need not have it, and readers skip it.
   case cases
+  /// Numbers of regions that the makers of the map chose. Only some packs have it, and readers may skip it.
+  case numbers
   /// Says that the pack's regions are lines, and how long they are. Readers that do not know it must not open the pack.
   case lines
   /// Says that the pack's regions are points. Readers that do not know it must not open the pack.
@@ -118,7 +124,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
   package var number: String? { self == .lines ? "length" : nil }
 
   /// Whether readers that do not know the section may skip it.
-  package var isOptional: Bool { self == .cases }
+  package var isOptional: Bool { self == .cases || self == .numbers }
 
   /// Four ASCII characters.
   package var tag: String {
@@ -133,6 +139,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .restarts: "JUMP"
     case .squares: "GRID"
     case .cases: "CASE"
+    case .numbers: "NUMS"
     case .lines: "LINE"
     case .points: "PNTS"
     }
@@ -151,6 +158,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .restarts: 3
     case .squares: 3
     case .cases: 7
+    case .numbers: 5
     case .lines: 1
     case .points: 0
     }

@@ -60,6 +60,8 @@ final class PackStorage: Sendable {
   /// By section with a number of each region, by raw value: that number as the bits of a Float; see
   /// `PackSection.number`.
   let numbers: [PackSection: PackedColumn]
+  /// The numbers that the makers of the map chose; nil if there are none.
+  let chosenNumbers: PackNumbers?
   let kind: RegionKind
   /// The grid of the index; nil if its parameters are damaged.
   let squares: SquareIndex?
@@ -158,6 +160,10 @@ final class PackStorage: Sendable {
       numbers[section] = try columns.packed(0, count: header.slotCount, width: 32)
     }
     self.numbers = numbers
+    chosenNumbers =
+      PackSection.numbers.isIn(directory)
+      ? try PackNumbers(try PackColumns(.numbers, in: directory, of: bytes), slotCount: header.slotCount, in: bytes)
+      : nil
     try checkKind(hasLines: hasLines, hasPoints: hasPoints)
     try checkCounts()
   }
@@ -274,14 +280,17 @@ extension PackStorage {
     return string(informationStart.range(index, limit: informationText.count, in: bytes), of: informationText)
   }
 
-  /// Consecutive texts of section INFO. Together they have no more bytes than the section, whatever their starts say.
-  func informations(_ entries: Range<Int>) -> [String] {
+  /// Consecutive texts of section INFO.
+  func informations(_ entries: Range<Int>) -> [String] { texts(entries, informationStart, of: informationText) }
+
+  /// Consecutive texts. Together they have no more bytes than their column, whatever their starts say.
+  func texts(_ entries: Range<Int>, _ starts: AscendingColumn, of blob: PackedColumn) -> [String] {
     let bytes = data.bytes
-    var budget = informationText.count
+    var budget = blob.count
     return entries.map { entry in
-      let range = informationStart.range(entry, limit: informationText.count, in: bytes)
+      let range = starts.range(entry, limit: blob.count, in: bytes)
       budget -= range.count
-      return budget >= 0 ? string(range, of: informationText) : ""
+      return budget >= 0 ? string(range, of: blob) : ""
     }
   }
 

@@ -109,6 +109,9 @@ extension Region {
     for kind in shape.pack.textKinds {
       if let text = shape.text(kind) { attributes.append(.init(field: kind, value: text)) }
     }
+    for name in shape.pack.numberNames {
+      if let value = shape.number(name) { numbers.append(.init(name: name, value: value)) }
+    }
   }
 }
 

@@ -86,6 +86,11 @@ struct PackColumn {
   }
 
   /// Encodes numbers by their bit patterns.
+  init(_ values: some Collection<Int32>) {
+    self.init(bytes: ContiguousArray(values.flatMap(\.littleEndianBytes)), width: 32)
+  }
+
+  /// Encodes numbers by their bit patterns.
   init(_ values: some Collection<Float>) {
     self.init(bytes: ContiguousArray(values.flatMap { $0.bitPattern.littleEndianBytes }), width: 32)
   }
@@ -136,7 +141,7 @@ extension PackSection {
     guard columns.allSatisfy(\.hasDescriptor) else {
       throw StageError(
         .usage, "section \(tag) takes more than a pack can hold",
-        remedy: [.info, .texts, .cases].contains(self)
+        remedy: [.info, .texts, .cases, .numbers].contains(self)
           ? "merge with fewer attributes or shorter ones"
           : "ask for a coarser grid with --grid or fewer vertices with --tolerance, --keep or --size")
     }

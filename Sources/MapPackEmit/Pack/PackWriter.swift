@@ -89,7 +89,7 @@ struct PackWriter {
     let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
     let squares = index.encoded(slotCount: regionOfSlot.count)
     let labels = laterLabels.value
-    let sections = sections(bounds, labels, arcs, stream, squares.columns)
+    let sections = try sections(bounds, labels, arcs, stream, squares.columns)
     var header = PackHeader()
     header.identity = contents.identity
     header.cellExponent = grid.cellExponent
@@ -117,7 +117,7 @@ struct PackWriter {
 
   private func sections(
     _ bounds: [PackBounds], _ labels: Labels, _ arcs: PackArcs, _ stream: ArcStream, _ squares: [PackColumn]
-  ) -> [(PackSection, [PackColumn])] {
+  ) throws(StageError) -> [(PackSection, [PackColumn])] {
     var sections: [(PackSection, [PackColumn])] = [
       (.info, information()),
       (
@@ -150,6 +150,8 @@ struct PackWriter {
       ),
       (.squares, squares),
     ]
+    let numbers = try numbers()
+    if !numbers.isEmpty { sections.append((.numbers, numbers)) }
     if coverage.kind == .lines {
       let lengths = regionOfSlot.map { region in Float(region.flatMap { coverage.regions[$0].length } ?? 0) }
       sections.append((.lines, [PackColumn(lengths)]))

@@ -119,6 +119,9 @@ package struct Region: Hashable, Codable, Sendable {
   package var label: Location?
   /// The values of `merge.attributes`, in the order of that list.
   package var attributes: [Attribute] = []
+  /// The values of `merge.numbers`, in the order of that list, then those of `join`. A number without a value is left
+  /// out.
+  package var numbers: [Number] = []
 
   /// A location on the globe, in degrees.
   package struct Location: Hashable, Codable, Sendable {
@@ -133,6 +136,17 @@ package struct Region: Hashable, Codable, Sendable {
 
     package init(field: String, value: String) {
       self.field = field
+      self.value = value
+    }
+  }
+
+  /// A number of a region, such as its population: what the pack calls it, and its value, which is finite.
+  package struct Number: Hashable, Codable, Sendable {
+    package var name: String
+    package var value: Double
+
+    package init(name: String, value: Double) {
+      self.name = name
       self.value = value
     }
   }

@@ -247,6 +247,11 @@ bad("grid-starts")(lambda p: p.describe("GRID", 2, 0, "I", 1000))
 # Square 0: a bit, the region at its corner in 3 bits, its first piece in 3 bits.
 bad("grid-region")(lambda p: p.poke("GRID", 3, 7, bit=1, width=3))
 bad("grid-piece")(lambda p: p.poke("GRID", 3, 7, bit=4, width=3))
+# The numbers are 人口, share, change and spare; the second and the fourth are Doubles.
+bad("number-count", "numbers")(lambda p: p.describe("NUMS", 1, 4, "I", 0))
+bad("number-form", "numbers")(lambda p: p.describe("NUMS", 1, 0, "I", 1))
+bad("number-names", "numbers")(lambda p: p.poke("NUMS", 3, ord("h"), index=18))
+bad("number-infinite", "numbers")(lambda p: p.poke("NUMS", 5, 0x7FF0000000000000, index=1))
 bad("line-length", "lines")(lambda p: p.poke("LINE", 1, 0xBF800000, index=1))
 bad("line-area", "lines")(lambda p: p.poke("REGN", 5, 1, index=1))
 bad("line-seam", "lines")(lambda p: p.describe("ARCS", 2, 0, "I", 1))

@@ -116,7 +116,7 @@ SECTIONS = {"INFO": 3, "LEVL": 3, "REGN": 13, "TEXT": 4, "RING": 6, "ARCS": 2, "
 KINDS = {"LINE": 1, "PNTS": 0}
 # Sections of one column with a number of each region, and what the number is.
 NUMBERS = {"LINE": "length"}
-COLUMNS = {**SECTIONS, **KINDS, **dict.fromkeys(NUMBERS, 1)}
+COLUMNS = {**SECTIONS, **KINDS, **dict.fromkeys(NUMBERS, 1), "NUMS": 5}
 
 
 class Section:
@@ -197,6 +197,7 @@ class Pack:
         self.read_directory()
         self.read_info()
         self.read_regions()
+        self.read_numbers()
         self.read_texts()
         self.read_rings()
         self.read_arcs()
@@ -325,6 +326,27 @@ class Pack:
                 main[0] + main[2] <= west + width and main[1] + main[3] <= north + height, "value",
                 "main bounds reach beyond the bounds")
         require(max(self.region_groups, default=0) <= len(self.groups), "value", "a group that is not there")
+
+    def read_numbers(self):
+        """Chosen numbers by name, by raw value; None if there is no value."""
+        if "NUMS" not in self.sections:
+            self.chosen = None
+            return
+        section = self.sections["NUMS"]
+        forms = list(section.packed(1))
+        require(1 <= len(forms) <= 255, "limits", f"{len(forms)} numbers of a region")
+        require(set(forms) <= {0, 1}, "value", "a number is stored in an unknown way")
+        names = self.texts(section, 2, len(forms))
+        require(len(set(names)) == len(names) and "" not in names, "value", "a number without a name of its own")
+        counts = [forms.count(form) * self.slots for form in (0, 1)]
+        wholes = iter(struct.unpack(f"<{counts[0]}i", section.raw(4, 32, counts[0])))
+        doubles = iter(struct.unpack(f"<{counts[1]}d", section.raw(5, 64, counts[1])))
+        self.chosen = {}
+        for name, form in zip(names, forms):
+            values = [next(doubles if form else wholes) for _ in range(self.slots)]
+            require(not {float("inf"), -float("inf")} & set(values), "value", "an infinite number")
+            self.chosen[name] = [
+                None if value != value or not form and value == -2**31 else value for value in values]
 
     def read_texts(self):
         section = self.sections["TEXT"]
@@ -633,6 +655,8 @@ class Pack:
         def region(raw):
             group = self.region_groups[raw]
             numbers = {name: values[raw] for name, values in self.numbers.items()}
+            if self.chosen is not None:
+                numbers["numbers"] = [values[raw] for values in self.chosen.values()]
             return {
                 "rawValue": raw, "texts": self.region_texts[raw], "bounds": self.bounds[raw],
                 "mainBounds": self.main_bounds[raw], "labelPoint": self.labels[raw], "area": self.areas[raw],
@@ -645,6 +669,7 @@ class Pack:
             "map": self.name, "identity": f"{self.identity:016x}", "contentDigest": self.digest.hex(),
             "cell": self.g, "origin": [self.origin_x, self.origin_y], "tolerances": self.tolerances,
             "kinds": self.kinds, "groups": self.groups, "sources": self.sources, "unknownSections": self.unknown,
+            **({} if self.chosen is None else {"numbers": list(self.chosen)}),
             **({} if self.kind == "areas" else {"kind": self.kind}),
             "bounds": self.bounds[self.slots], "mainBounds": self.main_bounds[self.slots], "byCode": self.by_code,
             "regions": [region(raw) for raw in self.raw_values],
