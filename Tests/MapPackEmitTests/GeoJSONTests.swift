@@ -218,6 +218,21 @@ private func describedLetters() -> Coverage {
       #""properties":{"code":"02","name":"乙","group":"east","kana":"おつ","english":null,"name_2":"y"}"#))
 }
 
+@Test func `an export carries numbers as numbers, and null if a region has none`() throws {
+  var coverage = letters()
+  coverage.regions[0].attributes = [.init(field: "rate", value: "high")]
+  coverage.regions[0].numbers = [.init(name: "name", value: 12), .init(name: "rate", value: 0.1)]
+  coverage.regions[1].numbers = [.init(name: "rate", value: -2)]
+  let pack = try Pack(
+    data: packData(PackContents(map: "Test", identity: 1, coverage: coverage, rawValues: [1, 2, 3])))
+  for data in try [geoJSON(coverage), geoJSON(pack), topoJSON(coverage)] {
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(
+      text.contains(#""properties":{"code":"01","name":"甲 & <A>","rate":"high","name_2":12,"rate_2":0.1}"#))
+    #expect(text.contains(#""properties":{"code":"02","name":"乙","rate":null,"name_2":null,"rate_2":-2}"#))
+  }
+}
+
 @Test(arguments: [ExportSample.antimeridian, .quilt, .geographic])
 func `the bbox is that of all positions, and goes past the antimeridian if that is narrower`(
   sample: ExportSample

@@ -73,6 +73,11 @@ struct Bound: CustomTestStringConvertible, Sendable {
         }
       }
     },
+    Bound(testDescription: "numbers of different regions", most: 255) { count in
+      changed { coverage in
+        for index in 0..<count { coverage.regions[index % 3].numbers.append(.init(name: "n\(index)", value: 0.5)) }
+      }
+    },
     Bound(testDescription: "the exponent of cells", most: 20) { exponent in
       changed { $0.plane = .mercator(PackGrid(cellExponent: exponent, originX: 0, originY: 0)) }
     },

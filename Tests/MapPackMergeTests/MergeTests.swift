@@ -99,6 +99,28 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(merged.findings.map(\.rule) == [.severalNames])
   }
 
+  @Test func `merge keeps numbers that its features agree on, else takes that with most land, and says so`() throws {
+    var table = degreeTable([
+      ("a", "A", [[degreeSquare(0, 0, 1)]]), ("a", "A", [[degreeSquare(4, 0, 2)]]),
+      ("b", "B", [[degreeSquare(9, 9, 1)]]),
+    ])
+    table.fields += ["POP", "RATE", "NONE"]
+    table.values += [
+      [.integer(7), .text(" 7.0 "), .real(2.5)], [.integer(1), .integer(2), .null], [.null, .text("…"), .null],
+    ]
+    var asked = try options()
+    asked.numbers = [.init(field: "POP", name: "population"), .init(field: "RATE"), .init(field: "NONE")]
+    let merged = try merge(table, options: asked)
+    #expect(
+      merged.regions.map(\.numbers) == [
+        [.init(name: "population", value: 7), .init(name: "RATE", value: 2)], [.init(name: "population", value: 2.5)],
+      ])
+    #expect(merged.findings.map(\.rule) == [.severalNumbers])
+    table.values[2][1] = .text("1,234")
+    let error = #expect(throws: StageError.self) { try merge(table, options: asked) }
+    #expect(error?.record == 2 && error?.message == "“1,234” is no number, and POP is read as numbers")
+  }
+
   @Test func `merge without a key makes each feature a region, and warns`() throws {
     let merged = try merge(
       degreeTable([("a", "A", [[degreeSquare(0, 0, 1)]]), ("a", "A", [[degreeSquare(1, 0, 1)]])]),

@@ -175,9 +175,6 @@ func `outer rings and holes wind in opposite directions`(sample: Sample) throws 
   #expect(pack[rawValue: 7]?.number("population") == 12 && pack[rawValue: 7]?.number("rate") == nil)
   #expect(pack[rawValue: 2]?.number("rate") == 0.5 && pack[rawValue: 300]?.number("rate") == nil)
   #expect(pack[rawValue: 7]?.number("area") == nil)
-  for retired in [0, 3, 301, .max] as [UInt16] {
-    #expect(RegionShape(pack: pack, rawValue: retired).number("population") == nil)
-  }
   let without = try Pack(data: data(letters()))
   #expect(without.numberNames == [] && without.shapes.first?.number("population") == nil)
 }

@@ -33,6 +33,25 @@ import Testing
     #expect(!difference.isDifferent)
   }
 
+  @Test func `a number with another value, or without one, is a difference`() throws {
+    let map = RandomCoverage(seed: 1)
+    var (old, new) = (try Self.edition("old", map), try Self.edition("new", map))
+    old.coverage.regions[0].numbers = [.init(name: "A", value: 1), .init(name: "B", value: 2)]
+    new.coverage.regions[0].numbers = [
+      .init(name: "C", value: 0.5), .init(name: "B", value: 2), .init(name: "A", value: 3),
+    ]
+    new.coverage.regions[1].numbers = [.init(name: "A", value: 7)]
+    let difference = MapDifference(old, new, share: 0.02, jobs: 1)
+    #expect(difference.isDifferent)
+    #expect(difference.numbersChanged.map(\.name) == ["A", "C", "A"])
+    #expect(difference.numbersChanged.map(\.old) == [1, nil, nil])
+    #expect(difference.numbersChanged.map(\.new) == [3, 0.5, 7])
+    let label = difference.numbersChanged[0].region.label
+    #expect(
+      difference.text().contains(
+        "numbers changed (2)\n  A: 2 regions, the first: \(label) 1 → 3\n  C: 1 region: \(label) no value → 0.5\n"))
+  }
+
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `the editions exchanged give the difference mirrored`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

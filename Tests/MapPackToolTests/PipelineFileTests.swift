@@ -183,6 +183,13 @@ import Testing
     after("merge: { name: {N03_004} }", "expected text", "needs quotes"),
     after("merge: { name: \"{N03_004\" }", "open brace"),
     after("merge: { keyless: dorp }", "“dorp”", "did you mean drop?"),
+    after("merge: { numbers: [POP, POP] }", "`merge.numbers` has the number POP twice", "{ field: …, name: … }"),
+    after("merge: { numbers: [{ name: population }] }", "`merge.numbers[0].field` is missing"),
+    after("merge: { numbers: [{ field: POP, name: \"\" }] }", "has a number without a name"),
+    after("join: { table: a.csv, columns: [b] }", "`join.key` is missing", "`key: code`"),
+    after(
+      "merge: { numbers: [POP] }\njoin: { table: a.csv, key: b, columns: [POP] }", line: 5,
+      "`join` has the number POP, and so has `merge.numbers`", "{ field: POP, name: … }"),
     after("clean: { mode: mend }", "“mend”, expected repair or none"),
     after("expect: { count: many }", "`expect.count` is “many”"),
     after("output: { }", line: 3, "`output` stands twice"),

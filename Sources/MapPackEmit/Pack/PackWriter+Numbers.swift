@@ -11,8 +11,7 @@ extension PackWriter {
   /// - Throws: `usage` if there are more numbers than a pack can hold.
   /// - Complexity: O(r × n²) for r regions and n numbers, which are at most 255
   func numbers() throws(StageError) -> [PackColumn] {
-    var seen: Set<String> = []
-    let names = coverage.regions.flatMap { $0.numbers.map(\.name) }.filter { seen.insert($0).inserted }
+    let names = coverage.regions.numberNames
     guard !names.isEmpty else { return [] }
     guard PackFormat.numberCounts ~= names.count else {
       throw StageError(
@@ -23,9 +22,7 @@ extension PackWriter {
     var wholes: [Int32] = []
     var doubles: [Double] = []
     for name in names {
-      let values = regionOfSlot.map { region in
-        region.flatMap { coverage.regions[$0].numbers.first { $0.name == name }?.value }
-      }
+      let values = regionOfSlot.map { region in region.flatMap { coverage.regions[$0].number(name) } }
       let exact = values.map { $0.map { Int32(exactly: $0) ?? PackFormat.noWholeNumber } }
       if exact.contains(PackFormat.noWholeNumber) {
         forms.append(1)

@@ -41,6 +41,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case unstableCodes = "unstable-codes"
   case severalNames = "several-names"
   case severalGroups = "several-groups"
+  case severalNumbers = "several-numbers"
   case namesakes
   case repeatedNames = "repeated-names"
   case overlap
@@ -52,6 +53,8 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case outsideBounds = "outside-bounds"
   case noRedistribution = "no-redistribution"
   case noReading = "no-reading"
+  case noRow = "no-row"
+  case surplusRow = "surplus-row"
   case irregularReading = "irregular-reading"
   case belowGrid = "below-grid"
   case minimumIsland = "minimum-island"
@@ -317,6 +320,11 @@ extension Rule {
         .warning, .merging,
         "features of one code have several groups: the one of the largest area is taken",
         "use another field")
+    case .severalNumbers:
+      row(
+        .warning, .merging,
+        "features of one code have several values of a number: the one of the largest area is taken",
+        "use another field, or take the number from a table with `join`")
     case .namesakes:
       row(
         .warning, .merging,
@@ -376,6 +384,16 @@ extension Rule {
         .warning, .merging,
         "the name table has readings, but none for this region: its case is made from its name",
         "add a row to the table")
+    case .noRow:
+      row(
+        .warning, .merging,
+        "the table of `join` has no row for a region: it has none of the numbers",
+        "add a row to the table, or correct its code")
+    case .surplusRow:
+      row(
+        .note, .merging,
+        "the table of `join` has rows whose codes no region has: they are passed over",
+        "nothing to do, if the table is that of a larger land")
     case .irregularReading:
       row(
         .warning, .merging,

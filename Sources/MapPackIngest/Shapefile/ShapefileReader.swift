@@ -171,14 +171,7 @@ struct ShapefileReader {
     of table: DBaseTable, file: String, builder: inout FeatureTableBuilder,
     extent: () throws(StageError) -> GeographicExtent?
   ) throws(StageError) -> TextEncoding {
-    if let label = request.encoding {
-      guard let encoding = TextEncoding(label: label) else {
-        throw StageError(
-          .usage, file: request.source.path, "the encoding “\(label)” is not known",
-          remedy: "write UTF-8, CP932, CP1252 or another code page as CP and its number")
-      }
-      return encoding
-    }
+    if let label = request.encoding { return try TextEncoding(named: label, file: request.source.path) }
     if let path = parts.codePage {
       let label = try text(of: path).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
       if let encoding = TextEncoding(label: label) { return encoding }

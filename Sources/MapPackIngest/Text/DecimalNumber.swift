@@ -67,14 +67,19 @@ enum DecimalNumber {
   static func finite(_ text: some Collection<UInt8>) -> Double? { nearest(text).flatMap { $0.isFinite ? $0 : nil } }
 }
 
-/// The text of a small table that a person or a spreadsheet saved: UTF-8, or CP932, as spreadsheets in Japan write it.
-/// - Throws: `unreadableData` if the bytes are neither; `unavailable` if this system cannot decode CP932.
-package func tableText(_ data: Data, file: String) throws(StageError) -> String {
-  if let text = String(data: data, encoding: .utf8) { return text }
-  let decoder = try TextDecoder(.cp932, file: file)
+/// The text of a small table that a person or a spreadsheet saved: in the encoding of a label, such as `Shift_JIS`;
+/// without a label in UTF-8, or CP932, as spreadsheets in Japan write it.
+/// - Throws: `usage` if the label is not known; `unreadableData` if the bytes are not in the encoding; `unavailable` if
+///   this system cannot decode it.
+package func tableText(_ data: Data, encoding label: String? = nil, file: String) throws(StageError) -> String {
+  if label == nil, let text = String(data: data, encoding: .utf8) { return text }
+  let encoding = try label.map { label throws(StageError) in try TextEncoding(named: label, file: file) } ?? .cp932
+  let decoder = try TextDecoder(encoding, file: file)
   // Unsafe: the decoder gets the bytes as a pointer, and does not keep it.
   guard let text = data.withUnsafeBytes({ decoder.decode($0) }).whole else {
-    throw .unreadable(file, "the table is neither UTF-8 nor CP932", remedy: "save it as UTF-8")
+    throw .unreadable(
+      file, label == nil ? "the table is neither UTF-8 nor CP932" : "the table is not in \(encoding.name)",
+      remedy: "save it as UTF-8")
   }
   return text
 }

@@ -36,6 +36,17 @@ struct TextEncoding: Hashable, Sendable {
     self.init(name: name)
   }
 
+  /// The encoding that the user has named for a file.
+  /// - Throws: `usage` if the label is not known.
+  init(named label: String, file: String) throws(StageError) {
+    guard let encoding = Self(label: label) else {
+      throw StageError(
+        .usage, file: file, "the encoding “\(label)” is not known",
+        remedy: "write UTF-8, CP932, CP1252 or another code page as CP and its number")
+    }
+    self = encoding
+  }
+
   /// Whether a label means an encoding of two or four bytes per character, or a family of these: `UTF-16`, `ucs2`,
   /// `1200`.
   static func isWide(label: String) -> Bool {

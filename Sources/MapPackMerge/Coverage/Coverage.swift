@@ -159,8 +159,19 @@ package struct Region: Hashable, Codable, Sendable {
   /// The name and the code: `長崎市 (42201)`.
   package var title: String { "\(name) (\(code))" }
 
+  /// The value of a number; `nil` if the region has none of this name.
+  package func number(_ name: String) -> Double? { numbers.first { $0.name == name }?.value }
+
   /// The region as the location of a finding.
   package var location: MapPackFeatures.Location { .init(code: code, name: name) }
+}
+
+extension [Region] {
+  /// The names of the regions' numbers, in the order of their first occurrence.
+  package var numberNames: [String] {
+    var seen: Set<String> = []
+    return flatMap { $0.numbers.map(\.name) }.filter { seen.insert($0).inserted }
+  }
 }
 
 // The polygons of regions, the rings of polygons, and the arc references of both. All are O(1).

@@ -125,6 +125,8 @@ package struct MergeOptions: Sendable {
   package var group: Template?
   /// The fields whose values a region keeps as extra texts.
   package var attributes: [String]
+  /// The fields whose values a region keeps as numbers.
+  package var numbers: [NumberField] = []
   /// The two fields with the longitude and the latitude of a region's label, in degrees; empty if it has to be found.
   package var label: [String] = []
   /// What becomes of features whose key is empty.

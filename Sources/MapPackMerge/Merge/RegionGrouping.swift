@@ -1,11 +1,11 @@
 import MapPackFeatures
 import MapPackGeometry
 
-/// The regions that features make, with their names, groups, labels and extra texts.
+/// The regions that features make, with their names, groups, labels, extra texts and numbers.
 ///
 /// Codes that are canonically equal are one code, in the spelling with the smallest bytes.
 ///
-/// If the features of a region have different texts, the one with the most land, length or points is taken. A label
+/// If the features of a region have different texts or numbers, the one with the most land, length or points is taken. A label
 /// whose values are not a longitude and a latitude in degrees is left out, and so is an extra text that no feature has.
 package struct RegionGrouping {
   /// Sorted by the UTF-8 bytes of their codes; their areas are not known yet.
@@ -43,7 +43,8 @@ package struct RegionGrouping {
     }
   }
 
-  /// - Throws: `usage` if a template or an option names an unknown field; `findings` if codes are missing or ambiguous.
+  /// - Throws: `usage` if a template or an option names an unknown field; `findings` if codes are missing or ambiguous;
+  ///   `unreadableData` if a value of `numbers` is no number.
   init(_ table: FeatureTable, _ options: MergeOptions) throws(StageError) {
     hasKey = options.key != nil
     var codes = try Self.codes(table, options, &findings)
@@ -77,6 +78,18 @@ package struct RegionGrouping {
       let column = try table.index(ofField: field)
       choose(table.values[column].map(\.displayText), of: table) {
         $0.attributes.append(.init(field: field, value: $1))
+      }
+    }
+    for number in options.numbers {
+      let column = table.values[try table.index(ofField: number.field)]
+      // The number as text, which is read back as the same number.
+      var texts = [String?](repeating: nil, count: table.featureCount)
+      for feature in texts.indices where region[feature] >= 0 {
+        texts[feature] = try number.number(column[feature], at: table.place(of: feature))
+          .flatMap { AttributeValue.real($0).displayText }
+      }
+      choose(texts, of: table, orReport: .severalNumbers, "values of \(number.name)") { region, text in
+        if let value = Double(text) { region.numbers.append(.init(name: number.name, value: value)) }
       }
     }
   }

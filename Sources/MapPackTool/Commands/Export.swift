@@ -15,8 +15,8 @@ struct Export: ParsableCommand {
       The ending of the output says the format: .geojson, .topojson, .svg (a
       picture) or .html (the page of `mappack preview` as one file).
       Features are written as .geojson or .svg only. Exported regions carry
-      `code`, `name`, the map's `group` and its attributes (`kana`, `english`,
-      fields of the source). The file carries its `bbox`, whose west is greater
+      `code`, `name`, the map's `group`, its attributes (`kana`, `english`,
+      fields of the source) and its numbers. The file carries its `bbox`, whose west is greater
       than its east if the map crosses ±180°. TopoJSON has the arcs as they are
       stored, so neighbors share their borders; --quantize makes it smaller by
       rounding positions to whole steps of its extent. Rounded shapes are not

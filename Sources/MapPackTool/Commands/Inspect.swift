@@ -61,12 +61,14 @@ private struct Inspection {
     let levels = tolerances.isEmpty ? "not simplified" : Figures.counted(tolerances.count, "level")
     let map = coverage.map.map { "\($0): " } ?? ""
     lines = [["\(map)\(Figures.counted(coverage.regions.count, "region")), \(levels)"]] + Self.levels(tolerances)
+    lines += coverage.regions.numberNames.map { name in Self.number(name, coverage.regions.map { $0.number(name) }) }
     var regions: [JSON] = []
     for (index, region) in coverage.regions.enumerated() {
       let parts = coverage.polygons(of: index).count
       regions.append([
         "code": .text(region.code), "name": .text(region.name), "polygons": .integer(parts),
         "area": .number(region.area), "length": JSON(region.length),
+        "numbers": Self.numbers(region.numbers.map { ($0.name, $0.value) }),
       ])
       let size = coverage.kind.size(parts: parts, area: region.area, length: region.length)
       lines.append([region.code, region.name, size])
@@ -108,6 +110,19 @@ private struct Inspection {
       "features": .integer(table.featureCount), "polygons": .integer(table.polygonCount),
       "vertices": .integer(table.vertexCount), "fields": .list(fields),
     ]
+  }
+
+  /// How many regions have a number, its least value and its largest.
+  private static func number(_ name: String, _ values: [Double?]) -> [String] {
+    let found = values.compactMap(\.self)
+    let range = [found.min(), found.max()].compactMap { $0.flatMap { AttributeValue.real($0).displayText } }
+    return ["number \(name): \(Figures.counted(found.count, "region")), \(range.joined(separator: " … "))"]
+  }
+
+  /// Regions without numbers have no such member.
+  private static func numbers(_ numbers: [(String, Double)]) -> JSON {
+    numbers.isEmpty
+      ? .null : .object(Dictionary(numbers.map { ($0, .number($1)) }, uniquingKeysWith: { first, _ in first }))
   }
 
   /// Areas have no such member.
@@ -153,6 +168,7 @@ extension Inspection {
         "from " + [source.publisher, source.edition, source.license].filter { !$0.isEmpty }.joined(separator: ", ")
       ])
     }
+    lines += pack.numberNames.map { name in Self.number(name, pack.shapes.map { $0.number(name) }) }
     for (section, bytes) in sections.sorted(by: { $0.key < $1.key }) {
       lines.append(["section \(section): \(Figures.grouped(bytes)) bytes"])
     }
@@ -203,6 +219,7 @@ extension Inspection {
       "label": shape.isEmpty
         ? .null : [.number(WebMercator.longitude(x: label.x)), .number(WebMercator.latitude(y: label.y))],
       "group": JSON(shape.group), "texts": .object(Dictionary(texts, uniquingKeysWith: { first, _ in first })),
+      "numbers": numbers(shape.pack.numberNames.compactMap { name in shape.number(name).map { (name, $0) } }),
       "neighbours": .list(shape.neighbors.map { .text($0.code) }),
     ]
   }

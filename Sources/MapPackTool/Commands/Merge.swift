@@ -113,7 +113,7 @@ package struct Merge: ParsableCommand {
     let table = try StageInput.featureTable(tables, in: pipeline)
     meter?.mark("read")
     var seal = InputSeal()
-    let beside = stage.masks.flatMap { $0.ingest.files.flatMap(\.self) } + [pipeline?.nameTable].compactMap(\.self)
+    let beside = stage.masks.flatMap { $0.ingest.files.flatMap(\.self) } + (pipeline?.mergeTables ?? [])
     for file in beside { try seal.note(file.name, at: file.location) }
     var coverage = try common.talk.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)

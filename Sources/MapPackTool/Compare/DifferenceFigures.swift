@@ -55,6 +55,13 @@ enum DifferenceFigures {
     return text
   }
 
+  /// `11 regions, the first: 42201 長崎市 409118 → 392281`.
+  static func numbers(_ changes: [MapDifference.NumberChange]) -> String {
+    func value(_ value: Double?) -> String { value.flatMap { AttributeValue.real($0).displayText } ?? "no value" }
+    let first = changes.first.map { "\($0.region.label) \(value($0.old)) → \(value($0.new))" } ?? ""
+    return Figures.counted(changes.count, "region") + (changes.count == 1 ? ": " : ", the first: ") + first
+  }
+
   /// `3 islands appeared (0.12 km²), 1 vanished (800.00 m²)`.
   static func islands(_ islands: MapDifference.IslandChange) -> String {
     [("appeared", islands.appeared, islands.appearedArea), ("vanished", islands.vanished, islands.vanishedArea)]
@@ -136,6 +143,8 @@ extension MapDifference {
     }
     add("recoded", ["Old", "New"], recoded.map { [$0.old.label, $0.new.label] }, note: respelling)
     add("renamed", ["Old", "New"], renamed.map { [$0.old.label, $0.new.name] })
+    let changed = Dictionary(grouping: numbersChanged, by: \.name).sorted { $0.key < $1.key }
+    add("numbers changed", ["Number", "Regions"], changed.map { [$0.key, DifferenceFigures.numbers($0.value)] })
     let size = kind == .areas ? "Area" : kind == .lines ? "Length" : "Points"
     add("added", ["Region", size], added.map { [$0.label, DifferenceFigures.size($0)] })
     add("removed", ["Region", size], removed.map { [$0.label, DifferenceFigures.size($0)] })

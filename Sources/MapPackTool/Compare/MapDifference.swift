@@ -78,6 +78,17 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     package var new: Member
   }
 
+  /// A number of a region that has another value than before.
+  package struct NumberChange: Hashable, Encodable, Sendable {
+    /// As the new edition has it.
+    package var region: Member
+    package var name: String
+    /// `nil` if there was no value.
+    package var old: Double?
+    /// `nil` if there is no value any more.
+    package var new: Double?
+  }
+
   /// Regions that ended or began, with those that they have land in common with.
   package struct Regrouping: Hashable, Encodable, Sendable {
     /// What happened to the regions.
@@ -189,6 +200,8 @@ package struct MapDifference: Hashable, Encodable, Sendable {
   package var renamed: [Renaming] = []
   /// Mergers, absorptions, splits and other reorganizations.
   package var regrouped: [Regrouping] = []
+  /// Numbers of regions that are in both editions, where their values differ, or one edition has none.
+  package var numbersChanged: [NumberChange] = []
   /// Borders between regions that moved.
   package var bordersMoved: [Move] = []
   package var coastsMoved: [CoastMove] = []
@@ -230,6 +243,11 @@ package struct MapDifference: Hashable, Encodable, Sendable {
         recoded.append(renaming)
       } else if renaming.old.name != renaming.new.name {
         renamed.append(renaming)
+      }
+      let (before, after) = (old.edition.coverage.regions[region], new.edition.coverage.regions[other])
+      for name in [before, after].numberNames where before.number(name) != after.number(name) {
+        numbersChanged.append(
+          .init(region: new.members[other], name: name, old: before.number(name), new: after.number(name)))
       }
       if old.edition.ringVertices(of: region) != new.edition.ringVertices(of: other) { regionsWithOtherVertices += 1 }
     }

@@ -115,9 +115,10 @@ extension PipelineFile {
     return [SourceFiles.File(name: path, location: path)] + sources.flatMap(SourceFiles.parts) + tables
   }
 
-  var tables: [SourceFiles.File] { [nameTable, changes.map(file)].compactMap(\.self) }
+  var tables: [SourceFiles.File] { mergeTables + [changes.map(file)].compactMap(\.self) }
 
-  var nameTable: SourceFiles.File? { names.table.map(file) }
+  /// The tables from which merged regions have names and numbers.
+  var mergeTables: [SourceFiles.File] { [names.table, join?.table].compactMap { $0.map(file) } }
 
   private func file(_ name: String) -> SourceFiles.File {
     SourceFiles.File(name: name, location: project.location(of: name))

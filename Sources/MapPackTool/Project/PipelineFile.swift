@@ -32,6 +32,8 @@ package struct PipelineFile: Sendable {
   /// What `merge` and `clean` say. The run sets the number of threads.
   package var merge = MergeOptions()
   package var names = Names()
+  /// The table that regions have numbers from; `nil` for none.
+  package var join: Join?
   /// The path of a CSV that says what happened to regions: see `ChangeTable`.
   package var changes: String?
   package var expect = Expectation()
@@ -79,6 +81,17 @@ package struct PipelineFile: Sendable {
     package var codes: [String: String] = [:]
     /// Case names by code.
     package var overrides: [String: String] = [:]
+  }
+
+  /// A table with numbers of regions by code: see `JoinTable`.
+  package struct Join: Sendable {
+    /// The path of a CSV.
+    package var table = ""
+    /// The column with the codes of regions.
+    package var key = ""
+    /// The label of the table's encoding; `nil` for UTF-8, or CP932 if it is not that.
+    package var encoding: String?
+    package var columns: [NumberField] = []
   }
 
   /// What the map must have; else the run fails. A property that is `nil` demands nothing.

@@ -33,6 +33,15 @@ extension PipelineKeys<PipelineFile> {
         "Areas of another source: land that lies in them is taken away."
       ) { file, mask, _ in file.masks.append(mask) },
       .init("merge", .merge, "Which features make one region, and what it is called.", in: \.merge),
+      .init("join", .mapping(.join, into: PipelineFile.Join()), "Numbers of regions, from a table.") {
+        file, join, value throws(StageError) in
+        if let twice = join.columns.first(where: { column in file.merge.numbers.contains { $0.name == column.name } }) {
+          throw value.error(
+            "`\(value.path)` has the number \(twice.name), and so has `merge.numbers`",
+            remedy: "give one of them another name: { field: \(twice.field), name: … }")
+        }
+        file.join = join
+      },
       .init("names", .regionNames, "Names and cases.", in: \.names),
       .init("changes", .text, "A CSV that says what became of regions: date, kind, from, to.", in: \.changes),
       .init("expect", .expectation, "What the map must have; else the run fails.", in: \.expect),
@@ -163,6 +172,7 @@ extension PipelineKeys<MergeOptions> {
             ? nil
             : ("names \(fields.count) fields, more than a pack can hold", "name at most \(PackFormat.attributeLimit)")
         }, "Fields that the pack keeps as texts.", in: \.attributes),
+      .init("numbers", .numbers, "Fields that the pack keeps as numbers, alone or with their names.", in: \.numbers),
       .init(
         "label",
         .list(.text, count: 2...2).refusing {
@@ -187,6 +197,45 @@ extension PipelineKeys<MergeOptions> {
       .init(
         "fillGaps", .gapLimit,
         "Give gaps of less than this area, or narrower than this length, to a neighbor: 500 m2.", in: \.fillGaps),
+    ])
+  }
+}
+
+extension PipelineForm<[NumberField]> {
+  /// Fields, each alone or with the name that its number gets.
+  fileprivate static var numbers: Self {
+    let keys = PipelineKeys<(field: String, name: String?)>([
+      .init("field", .text, "The field, or the column of the table.", in: \.field)
+        .required("say which field: { field: POP, name: population }"),
+      .init("name", .text, "What the pack calls the number; else as the field.", in: \.name),
+    ])
+    let number = PipelineForm<NumberField>.either([PipelineForm<String>.text.schema, keys.schema]) {
+      value throws(StageError) in
+      guard (try? value.pairs()) != nil else { return NumberField(field: try value.text()) }
+      var number: (field: String, name: String?) = ("", nil)
+      try keys.read(value, into: &number)
+      return NumberField(field: number.field, name: number.name)
+    }
+    return list(number, count: 0...PackFormat.numberCounts.upperBound).refusing { numbers in
+      let names = numbers.map(\.name)
+      if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+        return ("has the number \(twice) twice", "give one of them another name: { field: …, name: … }")
+      }
+      return names.contains("") ? ("has a number without a name", "write one: { field: …, name: population }") : nil
+    }
+  }
+}
+
+extension PipelineKeys<PipelineFile.Join> {
+  static var join: Self {
+    Self([
+      .init("table", .text, "A CSV whose first line names its columns.", in: \.table)
+        .required("say which file: `table: RawData/population.csv`"),
+      .init("key", .text, "The column with the codes of regions.", in: \.key)
+        .required("say which column has the codes: `key: code`"),
+      .init("encoding", .text, "The encoding of the table, such as Shift_JIS.", in: \.encoding),
+      .init("columns", .numbers, "Columns that the pack keeps as numbers, alone or with their names.", in: \.columns)
+        .required("say which columns: `columns: [{ field: 人口, name: population }]`"),
     ])
   }
 }

@@ -188,10 +188,10 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// The notes that are printed: each new region, cases that stay, changes of the name lock and of the pack grid.
+  /// The notes that are printed: each new region, rows of a joined table that no region has, cases that stay, changes of the name lock and of the pack grid.
   /// Notes of other rules are silent.
   private static let printedNotes: Set<Rule> = [
-    .newCode, .caseKept, .lockRenewed, .gridFixed, .gridChanged, .gridHalved,
+    .newCode, .surplusRow, .caseKept, .lockRenewed, .gridFixed, .gridChanged, .gridHalved,
   ]
 
   /// Prints the warnings and errors, one line for each rule, with the locations of the first three findings. Notes in

@@ -256,13 +256,13 @@ extension MapRun {
   /// their bytes are not read again.
   func check(_ coverage: Coverage, file: String, files: [SourceFiles.File]) throws(StageError) {
     try pipeline.checkThatMade(coverage.inputs, file: file, now: pipeline.asInput(seal))
-    let table = try pipeline.nameTable.map { file throws(StageError) in try seal.input(file) }
-    let expected = files.map(\.name) + (table.map { [$0.path] } ?? [])
+    let tables = try pipeline.mergeTables.map { file throws(StageError) in try seal.input(file) }
+    let expected = files.map(\.name) + tables.map(\.path)
     let found = coverage.inputs.dropFirst().map(\.path)
     let fault =
       expected.first { !found.contains($0) }.map { "it was made without \($0)" }
       ?? found.first { !expected.contains($0) }.map { "it was made of \($0), which the pipeline file does not name" }
-      ?? table.flatMap { coverage.inputs.contains($0) ? nil : "\($0.path) was changed since it was made" }
+      ?? tables.first { !coverage.inputs.contains($0) }.map { "\($0.path) was changed since it was made" }
     guard let fault else { return }
     throw StageError(
       .usage, file: file, fault, remedy: "join all parts again: `mappack merge --pipeline \(pipeline.path)`")

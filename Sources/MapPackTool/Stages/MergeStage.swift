@@ -5,13 +5,15 @@ import MapPackMerge
 
 /// Merges a feature table into a coverage whose regions have their final codes and names.
 ///
-/// Codes are replaced before the merge, and names are taken from the name table after it.
+/// Codes are replaced before the merge. Names are taken from the name table after it, and numbers from the joined table.
 struct MergeStage {
   var options: MergeOptions
   /// `nil` if regions keep the names of the data.
   var names: NameTable?
   /// Whether regions get their English names from the table.
   var english = false
+  /// `nil` if regions have no numbers but those of the data.
+  var join: JoinTable?
   /// Codes that replace those of the data: the new code by the old one.
   var codes: [String: String] = [:]
   /// The masks, which are read when the stage runs.
@@ -27,6 +29,9 @@ struct MergeStage {
       names = try NameTable(contentsOf: pipeline.project.location(of: table), called: table)
     }
     masks = try pipeline.masks.map { mask throws(StageError) in (mask.use, try IngestStage(mask, in: pipeline)) }
+    join = try pipeline.join.map { join throws(StageError) in
+      try JoinTable(join, at: pipeline.project.location(of: join.table))
+    }
   }
 
   init(options: MergeOptions) { self.options = options }
@@ -48,6 +53,7 @@ struct MergeStage {
     _ = consume table
     var coverage = try merge(consume recoded, options: recodedOptions, progress: progress)
     names?.apply(to: &coverage, english: english)
+    join?.apply(to: &coverage)
     let repeated = key.flatMap { key in
       options.name.flatMap { doubts?.repeatedNames(coverage.regions, key: key, name: $0) }
     }

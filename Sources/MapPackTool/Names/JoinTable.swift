@@ -1,0 +1,91 @@
+import Foundation
+import MapPackFeatures
+import MapPackIngest
+import MapPackMerge
+
+/// Numbers of regions by code, as statistical offices publish them.
+///
+/// The file is a CSV whose first line names the columns. Rows whose fields are all empty are skipped, and columns that
+/// are not asked for are not read.
+package struct JoinTable: Sendable {
+  /// The table's file, for messages.
+  private let file: String
+  /// The codes, in the order of the file.
+  private var codes: [String] = []
+  private var numbersByCode: [String: [Region.Number]] = [:]
+
+  /// Reads the table that a pipeline file names.
+  init(_ join: PipelineFile.Join, at location: String) throws(StageError) {
+    let data = try FileReading.contents(of: location, called: join.table, remedy: "correct the path: `join.table`")
+    try self.init(text: try tableText(data, encoding: join.encoding, file: join.table), join)
+  }
+
+  /// - Throws: `unreadableData`, with the line, if a column or a code is missing or stands twice, or if a value is no
+  ///   number.
+  package init(text: String, _ join: PipelineFile.Join) throws(StageError) {
+    file = join.table
+    let lines = try DelimitedText.rows(of: text, file: file)
+    guard let header = lines.first else {
+      throw DelimitedText.error("the table is empty", file, line: 1, remedy: "begin with a line that names the columns")
+    }
+    let headings = header.fields.map(\.trimmingWhitespace)
+    func column(_ name: String) throws(StageError) -> Int {
+      let found = headings.indices.filter { headings[$0] == name }
+      guard let column = found.first, found.count == 1 else {
+        throw DelimitedText.error(
+          found.isEmpty
+            ? "there is no column \(name); the columns are \(headings.joined(separator: ", "))"
+            : "\(found.count) columns are called \(name)",
+          file, line: header.line, remedy: "correct the name in `join`, or in the table")
+      }
+      return column
+    }
+    let key = try column(join.key)
+    let columns = try join.columns.map { number throws(StageError) in (number, try column(number.field)) }
+    for row in try DelimitedText.body(of: lines, file: file) {
+      guard !row.fields.allSatisfy(\.trimmingWhitespace.isEmpty) else { continue }
+      guard let code = row.fields[key].asCode else {
+        throw DelimitedText.error("the code is empty", file, line: row.line, remedy: "fill it in or remove the row")
+      }
+      var numbers: [Region.Number] = []
+      for (number, column) in columns {
+        let location = Location(file: file, line: row.line, code: code)
+        if let value = try number.number(.text(row.fields[column]), at: location) {
+          numbers.append(.init(name: number.name, value: value))
+        }
+      }
+      guard numbersByCode.updateValue(numbers, forKey: code) == nil else {
+        throw DelimitedText.error(
+          "the code \(code) stands twice", file, line: row.line, remedy: "remove one of the rows")
+      }
+      codes.append(code)
+    }
+  }
+
+  /// Gives the regions of a coverage the numbers of their rows. Warns of regions without a row, and notes rows without a
+  /// region.
+  /// - Complexity: O(regions + rows)
+  package func apply(to coverage: inout Coverage) {
+    var lacking: [String] = []
+    for index in coverage.regions.indices {
+      if let numbers = numbersByCode[coverage.regions[index].code] {
+        coverage.regions[index].numbers += numbers
+      } else {
+        lacking.append(coverage.regions[index].title)
+      }
+    }
+    let known = Set(coverage.regions.map(\.code))
+    let surplus = codes.filter { !known.contains($0) }
+    report(.noRow, lacking, "the table has no row for \(Figures.counted(lacking.count, "region"))", in: &coverage)
+    report(
+      .surplusRow, surplus, "no region has the code of \(Figures.counted(surplus.count, "row")) of the table",
+      in: &coverage)
+  }
+
+  private func report(_ rule: Rule, _ names: [String], _ message: String, in coverage: inout Coverage) {
+    guard !names.isEmpty else { return }
+    let shown = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", …" : "")
+    coverage.findings.append(
+      Finding(rule, at: Location(file: file), "\(message): \(shown)", count: names.count))
+  }
+}
