@@ -21,7 +21,7 @@ package enum EnumName {
     MapPack MapPackUI
     ChartPoint Code KnownRegions LineBuffer LinePoint LineSimplification LocationIndex MapFrame MapPoint MapRect
     MapRegion MapTile MapViewport Pack PackError PackMap PackReference PackSource PathSink PointLocator RegionArea
-    RegionContent RegionGroup RegionKind RegionMap RegionOutline RegionPolygon RegionShape RegionStyle RegionTable
+    RegionContent RegionGroup RegionKind RegionMap RegionNumber RegionOutline RegionPolygon RegionShape RegionStyle RegionTable
     RegionTileOverlay RingBuffer ShapePart TileContent WebMercator
     """)
 

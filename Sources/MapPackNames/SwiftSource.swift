@@ -7,6 +7,7 @@ import MapPackFeatures
 ///   `switch` over two thousand cases costs the compiler ten times as much.
 /// - A retired region is a deprecated case that names its successors. The old name of a renamed case is a deprecated
 ///   alias.
+/// - Numbers of regions have constants in an extension behind the enum.
 /// - Text from the data stands in string literals and line comments only, escaped.
 /// - The names of the enum's own members, and of foreign types, are those of `GeneratedEnum`, which no case has.
 /// - It compiles in Swift 6 and 5 mode, and with internal imports or isolation to the main actor by default.
@@ -31,13 +32,16 @@ package struct SwiftSource: Sendable {
   package var attributions: [String]
   /// The heading under which a region is listed, by code; the others are listed after all groups.
   package var groups: [String: String]
+  /// The names of the regions' numbers. Each that can be the name of a constant is one.
+  package var numbers: [String]
   package var access: Access
   /// What made the source: the tool and its version, and the pipeline file if there was one.
   package var origin: String
 
   package init(
     map: String, typeName: String? = nil, lock: NameLock, identity: UInt64, packResource: String,
-    attributions: [String] = [], groups: [String: String] = [:], access: Access = .public, origin: String = "mappack"
+    attributions: [String] = [], groups: [String: String] = [:], numbers: [String] = [], access: Access = .public,
+    origin: String = "mappack"
   ) {
     self.map = map
     self.typeName = typeName ?? map
@@ -46,6 +50,7 @@ package struct SwiftSource: Sendable {
     self.packResource = packResource
     self.attributions = attributions
     self.groups = groups
+    self.numbers = numbers
     self.access = access
     self.origin = origin
   }
@@ -71,7 +76,7 @@ package struct SwiftSource: Sendable {
       ]
       + attributions.flatMap { ["///", "/// \(SwiftSourceText.comment($0))"] }
       + ["nonisolated \(modifier)enum \(typeName): \(Name.uint16), \(Name.mapRegion) {"]
-      + cases + aliases + table + ["}"]
+      + cases + aliases + table + ["}"] + constants
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -135,6 +140,17 @@ package struct SwiftSource: Sendable {
         ]
       }
     }
+  }
+
+  /// The names of numbers, outside the enum, so that none is in the way of a case.
+  private var constants: [String] {
+    let names = numbers.filter { SwiftIdentifier.isLegal($0) && !ReservedCaseName.isRefusedBySwift($0) }
+    guard !names.isEmpty else { return [] }
+    return ["", "nonisolated extension RegionNumber<\(typeName)> {"]
+      + names.map { name in
+        "  \(modifier)static var \(SwiftIdentifier.declaration(of: name)): Self { "
+          + "Self(\(SwiftSourceText.literal(name))) }"
+      } + ["}"]
   }
 
   private var table: [String] {
@@ -222,7 +238,7 @@ extension SwiftSource {
     self.init(
       map: pack.mapName, lock: NameLock(cases, of: pack), identity: pack.identity, packResource: resource,
       attributions: Attribution.lines(of: pack.sources.map { Source($0, ofMap: pack.mapName) }), groups: groups,
-      origin: cases.origin)
+      numbers: pack.numberNames, origin: cases.origin)
   }
 }
 

@@ -33,6 +33,7 @@ import Testing
     var coverage = quilt(columns: 3, rows: 2, verticesPerArc: 4, levels: 2, seed: 1)
     let names = (0..<6).map { "Region \($0)" }
     for index in coverage.regions.indices { coverage.regions[index].name = names[index] }
+    coverage.regions[2].numbers = [.init(name: "population", value: 1), .init(name: "not a name", value: 2)]
     var lock = lock(of: coverage.regions.map(\.code))
     change(&lock)
     let rawValues = lock.live.map(\.rawValue)
@@ -51,7 +52,7 @@ import Testing
     let fromPack = SwiftSource(cases, of: pack, resource: "Quilt")
     let fromLock = SwiftSource(
       map: "Quilt", lock: lock, identity: lock.identity(map: "Quilt"), packResource: "Quilt",
-      groups: fromPack.groups, origin: "mappack 1 from quilt.yml")
+      groups: fromPack.groups, numbers: ["population", "not a name"], origin: "mappack 1 from quilt.yml")
     #expect(try fromPack.text() == fromLock.text())
     #expect(try fromPack.text().contains("case inFull = 3"))
   }

@@ -102,8 +102,11 @@ func `the enum compiles in every setting of an app, with every access`(access: S
   lock.regions[2].former = ["tomari"]
   var source = SwiftSource(map: "Nagasaki", lock: lock, identity: 7, packResource: "Nagasaki")
   source.access = access
+  source.numbers = ["population", "人口", "in", "none", "POP EST", "self", "init", "Type", "name", "hash", "", "\"; x"]
   let app = """
     import MapPack
+    func numbers() -> [String] { [RegionNumber<Nagasaki>.population, .人口, .in, .none, .name, .hash].map(\\.name) }
+    func of(_ map: RegionMap<Nagasaki>) -> Double? { map.number(.population, of: .nagasakiCity) }
     func names() -> [String] { Nagasaki.allCases.map(\\.name) + [Nagasaki.as.id] }
     func map() throws -> RegionMap<Nagasaki> { try RegionMap(Nagasaki.self) }
     """
@@ -111,6 +114,31 @@ func `the enum compiles in every setting of an app, with every access`(access: S
     try SwiftCompiler.check(
       SwiftCompiler.Module(name: "App", sources: [("App", app), ("Nagasaki", try source.text())]), isStrict: true,
       setting: setting)
+  }
+}
+
+@Test func `numbers are constants in their order, unless Swift cannot spell them, and another map's do not fit`() throws
+{
+  var source = SwiftSource(map: "Nagasaki", lock: nagasaki, identity: 7, packResource: "Nagasaki")
+  let without = try source.text()
+  source.numbers = ["population", "POP EST", "in"]
+  #expect(
+    try source.text() == without + #"""
+
+      nonisolated extension RegionNumber<Nagasaki> {
+        public static var population: Self { Self("population") }
+        public static var `in`: Self { Self("in") }
+      }
+
+      """#)
+  var other = source
+  (other.map, other.typeName, other.numbers) = ("Other", "Other", ["debt", "population"])
+  let enums = [("A", try source.text()), ("B", try other.text())]
+  #expect(
+    try SwiftCompiler.run("import MapPack\nprint(RegionNumber<Other>.population.name)\n", with: enums) == "population\n"
+  )
+  #expect(throws: SwiftCompiler.Failure.self) {
+    try SwiftCompiler.run("import MapPack\nprint(RegionNumber<Nagasaki>.debt.name)\n", with: enums)
   }
 }
 

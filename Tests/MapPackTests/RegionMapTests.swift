@@ -57,6 +57,17 @@ import Testing
     #expect(map.credits == ["Somebody"])
   }
 
+  @Test func `a region's number is that of its pack, and nil for a retired region`() throws {
+    var coverage = letters()
+    for region in coverage.regions.indices {
+      coverage.regions[region].numbers = [.init(name: "n", value: Double(region))]
+    }
+    let map = try RegionMap<Letter>(data: data(coverage, rawValues: [7, 2, 300]))
+    #expect([.a, .b, .c].map { map.number(RegionNumber("n"), of: $0) } == [0, 1, 2])
+    #expect(map.number(RegionNumber("m"), of: .a) == nil)
+    #expect(map.number(RegionNumber("n"), of: try #require(Letter(rawValue: 3))) == nil)
+  }
+
   /// The enum of the letters when a region that came last is gone again.
   private enum Shorter: UInt16, MapRegion {
     case a = 7

@@ -21,3 +21,21 @@ extension RegionShape {
     return numbers.value(number, of: Int(rawValue), in: storage.data.bytes)
   }
 }
+
+/// The name of a number that a map's regions have, such as their population.
+///
+/// Generated source has a constant for each number of the map whose name can be one of Swift:
+/// `map.number(.population, of: .vermont)`.
+public struct RegionNumber<Region: MapRegion>: Hashable, Sendable {
+  /// One of `Pack.numberNames`.
+  public let name: String
+
+  /// The number with this name, whether or not the map has it.
+  public init(_ name: String) { self.name = name }
+}
+
+extension RegionMap {
+  /// A number of a region; nil if it has no value, or if the pack lacks the number.
+  /// - Complexity: O(length of the numbers' names)
+  public func number(_ number: RegionNumber<Region>, of region: Region) -> Double? { self[region].number(number.name) }
+}

@@ -39,7 +39,7 @@ struct EmitStage {
     let source = SwiftSource(
       map: map, typeName: typeName, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: resource,
       attributions: Attribution.lines(of: coverage.sources), groups: groups,
-      access: pipeline?.output.access ?? .public, origin: origin)
+      numbers: coverage.regions.numberNames, access: pipeline?.output.access ?? .public, origin: origin)
     let pack = try pack(of: coverage, naming)
     try Self.checkThatItOpens(pack)
     return Result(naming: naming, pack: pack, swift: Data(try source.text().utf8))
