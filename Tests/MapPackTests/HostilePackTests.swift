@@ -1,4 +1,5 @@
 import Foundation
+import MapPackMerge
 import TestSupport
 import Testing
 
@@ -12,7 +13,9 @@ import Testing
 private struct HostilePack {
   private var parts: PackParts
 
-  init() throws { parts = try #require(PackParts([UInt8](try MapPackTests.data(letters())))) }
+  init(_ coverage: Coverage = letters()) throws {
+    parts = try #require(PackParts([UInt8](try MapPackTests.data(coverage))))
+  }
 
   mutating func set(_ field: Int, _ value: Int) { parts.header.setNumber(field, bytes: 4, UInt64(value)) }
 
@@ -94,6 +97,22 @@ func `texts that claim the same bytes are no longer together than the pack`(list
     }
   #expect(texts.reduce(0) { $0 + $1.utf8.count } <= bytes.count)
   #expect(opened.shapes(inGroup: "none").isEmpty)
+}
+
+@Test func `names of numbers that claim the same bytes are no longer together than the pack`() throws {
+  var coverage = letters()
+  coverage.regions[0].numbers = [.init(name: "n", value: 1)]
+  var pack = try HostilePack(coverage)
+  let text = ContiguousArray<UInt8>(repeating: 0x61, count: 10_000)
+  let values = 255 * (try Pack(data: pack.data).storage.header.slotCount)
+  pack.set(.numbers, 0, .init(count: 255))
+  pack.set(.numbers, 1, .init(toAndFro: text.count, count: 256))
+  pack.set(.numbers, 2, .init(count: text.count, width: 8, bytes: text))
+  pack.set(.numbers, 3, .init(count: values, width: 32, bytes: ContiguousArray(repeating: 0, count: 4 * values)))
+  let opened = try Pack(data: pack.data)
+  #expect(opened.numberNames.count == 255)
+  #expect(opened.numberNames.reduce(0) { $0 + $1.utf8.count } <= pack.data.count)
+  #expect(throws: PackError.self) { try opened.verify() }
 }
 
 @Test func `a region whose polygons begin behind their end has none`() throws {

@@ -68,6 +68,16 @@ import Testing
     #expect(map.number(RegionNumber("n"), of: try #require(Letter(rawValue: 3))) == nil)
   }
 
+  @Test func `a group's sum is that of its regions with a value, and nil if none has one`() throws {
+    var coverage = letters()
+    for (region, group) in ["x", "x", "y"].enumerated() { coverage.regions[region].group = group }
+    coverage.regions[0].numbers = [.init(name: "n", value: 2), .init(name: "m", value: 3)]
+    coverage.regions[1].numbers = [.init(name: "n", value: 0.5)]
+    let map = try RegionMap<Letter>(data: data(coverage, rawValues: [7, 2, 300]))
+    #expect(map.groups.map { $0.sum(RegionNumber("n")) } == [2.5, nil])
+    #expect(map.groups.map { $0.sum(RegionNumber("m")) } == [3, nil])
+  }
+
   /// The enum of the letters when a region that came last is gone again.
   private enum Shorter: UInt16, MapRegion {
     case a = 7

@@ -25,7 +25,7 @@ package struct PackQuestions {
     let isSound = (try? pack.verify()) != nil
     promise(pack.regionCount <= 8 * size, "\(pack.regionCount) regions")
     let texts =
-      [pack.mapName] + pack.textKinds + pack.groups
+      [pack.mapName] + pack.textKinds + pack.groups + pack.numberNames
       + pack.sources.flatMap { [$0.publisher, $0.license, $0.edition, $0.attribution] }
     // A byte that is not UTF-8 is replaced by three bytes.
     promise(texts.reduce(0) { $0 + $1.utf8.count } <= 3 * 4 * size, "the texts are longer than the pack")
@@ -152,6 +152,7 @@ package struct PackQuestions {
     promise(!isSound || pack.shape(code: shape.code) == shape, "a code leads elsewhere")
     _ = (pack.shape(code: shape.code)?.rawValue, pack.shape(name: shape.name)?.rawValue)
     promise(shape.area >= 0, "an area below 0")
+    for name in pack.numberNames.prefix(4) { promise(shape.number(name)?.isFinite ?? true, "an infinite number") }
     promise(0...8 * size ~= shape.polygonCount, "\(shape.polygonCount) polygons")
     promise(shape.neighbors.count <= pack.regionCount || !isSound, "more neighbors than regions")
     let parts = shape.parts

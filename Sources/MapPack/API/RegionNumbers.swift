@@ -39,3 +39,12 @@ extension RegionMap {
   /// - Complexity: O(length of the numbers' names)
   public func number(_ number: RegionNumber<Region>, of region: Region) -> Double? { self[region].number(number.name) }
 }
+
+extension RegionGroup {
+  /// The sum of a number of the group's regions that have a value; nil if none has.
+  /// - Complexity: O(regions of the group × length of the numbers' names)
+  public func sum(_ number: RegionNumber<Region>) -> Double? {
+    let values = regions.compactMap { map.number(number, of: $0) }
+    return values.isEmpty ? nil : values.reduce(0, +)
+  }
+}
