@@ -27,6 +27,9 @@ static const unsigned char container_js[] = {
 static const unsigned char cases_js[] = {
 #embed "../MapPackTool/Page/Web/cases.js"
 };
+static const unsigned char numbers_js[] = {
+#embed "../MapPackTool/Page/Web/numbers.js"
+};
 static const unsigned char arcs_js[] = {
 #embed "../MapPackTool/Page/Web/arcs.js"
 };
@@ -88,6 +91,7 @@ static const struct {
     FILE("mercator.js", mercator_js),
     FILE("container.js", container_js),
     FILE("cases.js", cases_js),
+    FILE("numbers.js", numbers_js),
     FILE("arcs.js", arcs_js),
     FILE("squares.js", squares_js),
     FILE("verify.js", verify_js),

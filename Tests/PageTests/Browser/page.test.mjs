@@ -352,6 +352,28 @@ describe('pages of other maps', { skip }, () => {
     rmSync(folder, { recursive: true })
   })
 
+  it('colors regions by a number, and says what the colors mean', async () => {
+    const made = project('new-england.yml', 'us-census-counties-500k')
+    writeFileSync(join(made.folder, 'RawData/n.csv'), 'code,people,rate\n09,1000,1\n23,2e7,1\n25,-3,1\n33,0.25,1\n44,5,1\n')
+    writeFileSync(made.pipeline, `${readFileSync(made.pipeline, 'utf8')}join: { table: RawData/n.csv, key: code, columns: [people, rate] }\n`)
+    const { preview, browser } = await openPage(made.pipeline)
+    const legend = "[...document.querySelectorAll('#legend li')].map((row) => row.textContent)"
+    assert.deepEqual(await browser.value(legend), [])
+    await browser.choose('#number', 'people')
+    await settled(browser)
+    assert.deepEqual(await browser.value(legend), ['-3', '0.25', '5', '1,000', '20,000,000', 'no value'])
+    await browser.choose('#number', 'rate')
+    await settled(browser)
+    assert.deepEqual(await browser.value(legend), ['1', 'no value'])
+    await browser.choose('#number', '')
+    await settled(browser)
+    assert.equal(await browser.value("document.getElementById('legend').hidden"), true)
+    await browser.fill('#search', 'maine')
+    await browser.key('Enter')
+    await browser.until(`${text('list-region')}.includes('20,000,000')`)
+    await closePage({ preview, browser }, made.folder)
+  })
+
   it('an exported page needs no server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mappack-preview-'))
     const page = join(folder, 'new-england.html')

@@ -26,6 +26,7 @@ export function dump(bytes, locations) {
     groups: pack.groups,
     sources: pack.sources.map(({ publisher, license, edition, attribution }) => (
       { publisher, license, edition, attribution })),
+    numbers: pack.numbers.size === 0 ? undefined : [...pack.numbers.keys()],
     kind: pack.kind === 'areas' ? undefined : pack.kind,
     bounds: numbers(pack.bounds),
     mainBounds: numbers(pack.mainBounds),
@@ -38,6 +39,8 @@ export function dump(bytes, locations) {
       labelPoint: [...pack.mapPoints([region.labelPoint.x, region.labelPoint.y])],
       area: region.area,
       length: region.length ?? undefined,
+      numbers: pack.numbers.size === 0
+        ? undefined : [...region.numbers.values()].map((number) => (Number.isNaN(number) ? null : number)),
       group: region.group,
       levels: pack.levels.map((level) => (
         pack.kind === 'areas' ? nested(region.shape(level.index)) : unclosed(region.lines(level.index)))),

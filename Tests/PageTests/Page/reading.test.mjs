@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { crc32 } from '../../../Sources/MapPackTool/Page/Web/checksum.js'
+import { numberClasses } from '../../../Sources/MapPackTool/Page/Web/colors.js'
 import { Pack, PackError } from '../../../Sources/MapPackTool/Page/Web/pack.js'
 import { sideOf } from '../../../Sources/MapPackTool/Page/Web/squares.js'
 import { bytesOf, Column, goldenFolder, packNames, PackParts, shippedFolder } from './support.mjs'
@@ -169,6 +170,16 @@ test('the nearest region is the one that trying all segments finds, also round t
     }
     for (const within of [-1, NaN]) assert.equal(pack.nearestAtCell(west, north, within), null)
   }
+})
+
+test('classes of a number have about as many regions as each other, equal values in one, and none beside them', () => {
+  const classes = (...values) => numberClasses(
+    { regions: values.map((_, rawValue) => ({ rawValue })) }, Float64Array.from(values))
+  const { indices, ranges } = classes(10, 1, 2, 3, 4, 5, 6, NaN, 7, 8, 9, 10)
+  assert.deepEqual([...indices.values()], [4, 0, 0, 1, 1, 2, 2, 5, 3, 3, 4, 4])
+  assert.deepEqual(ranges.map(({ range }) => range), [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], null])
+  assert.deepEqual(classes(7, 7, 7).ranges, [{ index: 4, range: [7, 7] }])
+  assert.deepEqual(classes(NaN).ranges, [{ index: 5, range: null }])
 })
 
 test('lines and points are no areas: no location lies in them, and they have no neighbors', () => {

@@ -12,7 +12,49 @@ export function pageColors() {
     chosen: color('chosen'), before: color('before'), paper: color('paper'),
     error: color('error'), warning: color('warning'), note: color('note'),
     land: color('land').split(' '), lines: color('lines').split(' '),
+    classes: Array.from({ length: classCount + 1 }, (_, index) => color(`class-${index}`)),
   }
+}
+
+/** How many classes a number's values are divided into. page.css has a color for each, and one for no value. */
+const classCount = 5
+
+/**
+ * The colors that `map.colors` has the indices of.
+ *
+ * @param {import('./layers.js').DrawnMap} map
+ * @param {ReturnType<typeof pageColors>} colors
+ */
+export function fillColors(map, colors) {
+  return map.classes ? colors.classes : map.kind === 'areas' ? colors.land : colors.lines
+}
+
+/**
+ * Divides regions into classes by the quantiles of a number, so that each class has about as many regions as another; equal
+ * values are in one class. The last class has the regions without a value.
+ *
+ * @param {import('./pack.js').Pack} pack
+ * @param {Float64Array} values by raw value; NaN stands for no value
+ * @returns {{indices: Map<number, number>, ranges: {index: number, range: [number, number] | null}[]}} by raw value the
+ *   index of its class; of each class that has a region, its least value and its largest, null if they have none
+ */
+export function numberClasses(pack, values) {
+  const known = pack.regions.map(({ rawValue }) => values[rawValue]).filter((value) => !Number.isNaN(value))
+    .sort((a, b) => a - b)
+  const limits = Array.from({ length: classCount - 1 }, (_, i) => known[Math.floor(((i + 1) * known.length) / classCount)])
+  /** @type {Map<number, number>} */
+  const indices = new Map()
+  /** @type {({index: number, range: [number, number] | null} | undefined)[]} */
+  const ranges = []
+  for (const { rawValue } of pack.regions) {
+    const value = values[rawValue]
+    const isKnown = !Number.isNaN(value)
+    const index = isKnown ? limits.filter((limit) => limit <= value).length : classCount
+    indices.set(rawValue, index)
+    const range = ranges[index]?.range ?? [value, value]
+    ranges[index] = { index, range: isKnown ? [Math.min(range[0], value), Math.max(range[1], value)] : null }
+  }
+  return { indices, ranges: ranges.flatMap((range) => range ?? []) }
 }
 
 /**

@@ -377,10 +377,16 @@ export class Container {
     const columns = [packed(), ascending(), ascending(), raw(8), packed(), packed(), packed()]
     return readColumns(this.view, section, columns)
   }
+
+  /** The columns of the optional section `NUMS`; null if there is none. */
+  numbers() {
+    const section = this.#section('NUMS')
+    return section ? readColumns(this.view, section, [packed(), ascending(), raw(8), raw(32), raw(64)]) : null
+  }
 }
 
 // The sections that are read. Others are skipped if their flags permit it, also those that Format.md has but nobody draws.
-const known = new Set(['INFO', 'LEVL', 'REGN', 'TEXT', 'RING', 'ARCS', 'BITS', 'JUMP', 'GRID', 'CASE', 'LINE', 'PNTS'])
+const known = new Set(['INFO', 'LEVL', 'REGN', 'TEXT', 'RING', 'ARCS', 'BITS', 'JUMP', 'GRID', 'CASE', 'NUMS', 'LINE', 'PNTS'])
 
 /**
  * Texts in a column of bytes that a column of starts divides.

@@ -16,7 +16,7 @@
  *   'arc-unused' | 'ring-open' | 'arc-starts' | 'arc-end' | 'arc-rank' | 'arc-padding' | 'arc-plane' | 'seam' |
  *   'vertex-count' | 'restart-elsewhere' | 'restart-between-codes' | 'restart-at-beginning' | 'grid-size' |
  *   'grid-starts' | 'grid-region' | 'grid-piece' | 'line-length' | 'line-area' | 'line-seam' | 'line-corner' |
- *   'point-vertices' | 'identity' | 'damaged'} PackErrorCode
+ *   'point-vertices' | 'number-count' | 'number-form' | 'number-names' | 'number-infinite' | 'identity' | 'damaged'} PackErrorCode
  */
 
 /** The one error that bytes from a file lead to. */

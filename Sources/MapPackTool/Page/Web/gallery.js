@@ -1,5 +1,6 @@
 // All regions as small pictures, each with its name, code and case. `main.js` shows them.
 
+import { fillColors } from './colors.js'
 import { traceDots } from './layers.js'
 import { element, oneLine } from './words.js'
 
@@ -45,7 +46,7 @@ function drawThumbnail(canvas, map, level, colors) {
   const { west, north, width, height } = map.boxes[index]
   const scale = (size - 6) / Math.max(width, height, 1)
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
-  const color = map.colors.get(region.rawValue) ?? 0
+  const color = fillColors(map, colors)[map.colors.get(region.rawValue) ?? 0]
   if (map.kind === 'points') {
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
     context.beginPath()
@@ -53,7 +54,7 @@ function drawThumbnail(canvas, map, level, colors) {
     traceDots(context, points, {
       factor, x: size / 2 - (west + width / 2) * factor, y: size / 2 - (north + height / 2) * factor,
     }, 3)
-    context.fillStyle = colors.lines[color]
+    context.fillStyle = color
     context.fill()
     return
   }
@@ -69,10 +70,10 @@ function drawThumbnail(canvas, map, level, colors) {
   }
   context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
   if (map.kind === 'areas') {
-    context.fillStyle = colors.land[color]
+    context.fillStyle = color
     context.fill('evenodd')
   }
-  context.strokeStyle = map.kind === 'areas' ? colors.coast : colors.lines[color]
+  context.strokeStyle = map.kind === 'areas' ? colors.coast : color
   context.lineWidth = map.kind === 'areas' ? 0.8 : 1.5
   context.lineJoin = 'round'
   context.stroke()

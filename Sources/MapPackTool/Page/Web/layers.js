@@ -1,6 +1,6 @@
 // A map's shapes and lines, drawn as far as they are visible. `canvas.js` and `gallery.js` draw with it.
 
-import { landColors } from './colors.js'
+import { fillColors, landColors, numberClasses } from './colors.js'
 import { Pack } from './pack.js'
 
 /** Vertices nearer to each other than this look like one, in pixels. */
@@ -17,13 +17,18 @@ const visible = 0.35
 export class DrawnMap {
   #shapes = new Map()
   #lines = new Map()
+  #landColors
 
   /** Throws a `PackError` if the bytes are no pack. @param {Uint8Array} bytes */
   constructor(bytes) {
     this.pack = new Pack(bytes)
     this.kind = this.pack.kind
     // As many as page.css has.
-    this.colors = landColors(this.pack, 8)
+    this.#landColors = landColors(this.pack, 8)
+    /** By raw value, the index among `fillColors`. */
+    this.colors = this.#landColors
+    /** The classes of the number that regions are colored by. @type {ReturnType<typeof numberClasses> | null} */
+    this.classes = null
     /** The size of a cell in map points. */
     this.unit = 2 ** this.pack.cell
     /** How large the dot of a point is, from its middle to its edge in pixels. */
@@ -34,6 +39,13 @@ export class DrawnMap {
     this.boxes = this.pack.regions.map((region) => this.#placed(region.bounds))
     this.mainBoxes = this.pack.regions.map((region) => this.#placed(region.mainBounds))
     this.labelPoints = this.pack.regions.map(({ labelPoint: { x, y } }) => ({ x: x + this.#shift(x), y }))
+  }
+
+  /** Colors regions by a number; so that neighbors differ, if the map has no such number. @param {string} name */
+  colorBy(name) {
+    const values = this.pack.numbers.get(name)
+    this.classes = values ? numberClasses(this.pack, values) : null
+    this.colors = this.classes?.indices ?? this.#landColors
   }
 
   /** How far to the east a point is moved when it is drawn. @param {number} x in cells */
@@ -256,7 +268,7 @@ function drawLinesOrPoints(context, map, level, at, view, colors) {
   const seen = map.boxes.map((box) => isSeen(box, wider, view.width + 2 * margin, view.height + 2 * margin))
   context.lineJoin = 'round'
   context.lineCap = 'round'
-  colors.lines.forEach((color, number) => {
+  fillColors(map, colors).forEach((color, number) => {
     context.beginPath()
     map.pack.regions.forEach((region, index) => {
       if (seen[index] && map.colors.get(region.rawValue) === number) {
@@ -292,7 +304,7 @@ export function drawMap(context, map, level, at, view, colors, outline) {
   const shapes = map.shapes(level)
   const seen = map.boxes.map((box) => isSeen(box, at, view.width, view.height))
   context.lineJoin = 'round'
-  colors.land.forEach((fill, color) => {
+  fillColors(map, colors).forEach((fill, color) => {
     context.beginPath()
     map.pack.regions.forEach((region, index) => {
       if (seen[index] && map.colors.get(region.rawValue) === color) traceRegion(context, map, shapes[index], at, 0)

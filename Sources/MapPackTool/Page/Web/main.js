@@ -5,7 +5,7 @@ import { MapView } from './canvas.js'
 import { fillGallery } from './gallery.js'
 import { importanceOf } from './labels.js'
 import { DrawnMap } from './layers.js'
-import { listChanges, listDropped, listFindings, markEntry, showFigures, showRegion } from './panels.js'
+import { listChanges, listDropped, listFindings, markEntry, showFigures, showLegend, showRegion } from './panels.js'
 import { mapSource } from './server.js'
 import { SettingsForm } from './settings.js'
 import { counted, element, lengthWords, oneLine, part, partNouns, sizeWords } from './words.js'
@@ -113,6 +113,7 @@ class Page {
         ' and write there ', element('code', {}, oneLine(figures.simplify, 2000)))
     }
     this.#offerImportance()
+    this.#offerNumbers()
     this.#choose(this.#indexOf(this.#code), true)
     this.#showFindings()
     if (!part('gallery').hidden) this.#fillGallery()
@@ -142,6 +143,24 @@ class Page {
     part('importance').value = numeric.includes(chosen) ? chosen : ''
     part('importance-field').hidden = numeric.length === 0
     this.#view.importance = part('importance').value
+  }
+
+  /** Offers the map's numbers: regions can be colored by them. */
+  #offerNumbers() {
+    const names = [...this.#map.pack.numbers.keys()]
+    const chosen = part('number').value
+    part('number').replaceChildren(element('option', { value: '' }, 'nothing'),
+      ...names.map((name) => element('option', { value: name }, oneLine(name, 20))))
+    part('number').value = names.includes(chosen) ? chosen : ''
+    part('number-field').hidden = names.length === 0
+    this.#colorByNumber()
+  }
+
+  #colorByNumber() {
+    for (const map of [this.#map, this.#ladder]) map?.colorBy(part('number').value)
+    showLegend(this.#map)
+    this.#view.redraw()
+    if (!part('gallery').hidden) this.#fillGallery()
   }
 
   // MARK: Regions
@@ -381,6 +400,7 @@ class Page {
       this.#view.importance = part('importance').value
       this.#view.redraw()
     })
+    on('number', 'change', () => this.#colorByNumber())
     on('outline', 'change', () => {
       this.#view.isInland = part('outline').checked
       this.#view.redraw()

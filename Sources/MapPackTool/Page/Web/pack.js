@@ -6,6 +6,7 @@ import { readCases } from './cases.js'
 import { Container, texts } from './container.js'
 import { PackError, require } from './errors.js'
 import { longitudeLatitude, mapPoint, meters } from './mercator.js'
+import { readNumbers } from './numbers.js'
 import { Squares } from './squares.js'
 import { checkRegions, checkSquares, checkSums, checkTexts } from './verify.js'
 
@@ -123,6 +124,8 @@ export class Pack {
       const [publisher, license, edition, attribution] = credits.slice(4 * i, 4 * i + 4)
       return { publisher, license, edition, attribution }
     })
+    /** The numbers that regions have, such as inhabitants: by name, the values by raw value; NaN stands for no value. */
+    this.numbers = readNumbers(this.#container)
     /** The levels of detail, the finest first. */
     this.levels = Array.from({ length: header.levelCount }, (_, i) => (
       new Level(this, i, view.getFloat64(levels[0].start + 8 * i, true), () => this.#readShapes())))
@@ -449,6 +452,11 @@ export class Region {
   /** Its texts by the pack's `kinds`; a missing text is empty. */
   get texts() {
     return new Map(this.#pack.kinds.map((kind, i) => [kind, this.#facts.text(this.rawValue, i)]))
+  }
+
+  /** Its numbers by name; NaN stands for no value. */
+  get numbers() {
+    return new Map([...this.#pack.numbers].map(([name, values]) => [name, values[this.rawValue]]))
   }
 
   /** Its group; null for none. */

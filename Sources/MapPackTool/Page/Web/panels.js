@@ -1,7 +1,9 @@
 // The lists beside the map: the chosen region, findings, what was dropped, what has changed. `main.js` fills them. The
 // members of figures, findings and dropped polygons are those of PreviewReports.swift.
 
-import { areaWords, byteWords, counted, element, grouped, lengthWords, oneLine, part, partNouns, sizeWords } from './words.js'
+import {
+  areaWords, byteWords, counted, element, grouped, lengthWords, numberWords, oneLine, part, partNouns, sizeWords,
+} from './words.js'
 
 /** The largest number of entries in a list; the map shows all. */
 const most = 500
@@ -61,11 +63,25 @@ export function showRegion(map, index, level) {
   for (const [field, text] of region.texts) {
     if (field !== 'code' && field !== 'name' && text) rows.push([oneLine(field, 20), oneLine(text, 200)])
   }
+  for (const [name, value] of region.numbers) {
+    if (!Number.isNaN(value)) rows.push([oneLine(name, 20), numberWords(value)])
+  }
   if (kind === 'areas') {
     rows.push(['Neighbors', region.neighbors.map(({ name }) => oneLine(name, 24)).join(', ') || 'none'])
   }
   list.replaceChildren(
     element('h2', { dir: 'auto' }, oneLine(region.name, 300)), element('dl', {}, ...definitions(rows)))
+}
+
+/** The colors of the number that regions are colored by, with the values that they mean. @param {import('./layers.js').DrawnMap} map */
+export function showLegend(map) {
+  const legend = part('legend')
+  legend.hidden = !map.classes
+  legend.replaceChildren(...(map.classes?.ranges ?? []).map(({ index, range }) => {
+    const swatch = element('i')
+    swatch.style.background = `var(--class-${index})`
+    return element('li', {}, swatch, range ? [...new Set(range.map(numberWords))].join(' – ') : 'no value')
+  }))
 }
 
 /**

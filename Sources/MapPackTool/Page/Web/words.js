@@ -34,6 +34,11 @@ export function areaWords(squareMeters) {
   return `${digits} ${squareMeters >= 1e5 ? 'km²' : 'm²'}`
 }
 
+/** A number of a region: all digits of a whole one, six of any other. @param {number} value */
+export function numberWords(value) {
+  return value.toLocaleString('en-US', Number.isInteger(value) ? {} : { maximumSignificantDigits: 6 })
+}
+
 /** A size in bytes, or from 10,000 bytes on in kB of 1000 bytes. @param {number} bytes */
 export function byteWords(bytes) {
   return bytes < 10_000 ? `${grouped(bytes)} bytes` : `${grouped(bytes / 1000)} kB`
