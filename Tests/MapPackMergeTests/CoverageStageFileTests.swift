@@ -27,6 +27,7 @@ import Testing
     full.polygonLevel[0] = 1
     full.regions[0].group = "太平洋"
     full.regions[0].attributes = [.init(field: "kana", value: "か\u{3099}")]
+    full.regions[0].numbers = [.init(name: "人口", value: 0.1), .init(name: "n", value: -1e300)]
     full.sources = [Source(path: "a.shp")]
     full.ledger.entries = [.init(source: 0, record: 1, outcome: .region(code: full.regions[0].code))]
     full.ledger.droppedPolygons = [.minimumIsland: 3]
@@ -124,6 +125,9 @@ import Testing
     refused("polygon.level is damaged: a polygon is on none of the 1 levels") { $0.polygonLevel[0] = 1 }
     refused("polygon.area is damaged: an area is not a number") { $0.polygonArea[0] = .nan }
     refused("description is damaged: the region b follows b") { $0.regions[0].code = "b" }
+    refused("description is damaged: a number of a region has no name, or is not finite") {
+      $0.regions[0].numbers = [.init(name: "", value: 1)]
+    }
     refused("description is damaged: no coverage has the levels []") { $0.levels = [] }
     refused("ledger.source is damaged: entry 0 names source 0 of 0") { $0.sources = [] }
     refused("reference is damaged: it names none of the \(coverage.arcs.count) arcs") {

@@ -106,6 +106,7 @@ package enum StageFileSeed: String, CaseIterable {
     coverage.sources = [Source(path: "a.shp")]
     coverage.regions[0].group = "太平洋"
     coverage.regions[0].attributes = [.init(field: "kana", value: "かな")]
+    coverage.regions[0].numbers = [.init(name: "人口", value: 5)]
     coverage.ledger.entries = [.init(source: 0, record: 1, outcome: .region(code: coverage.regions[0].code))]
     coverage.ledger.droppedPolygons = [.minimumIsland: 3]
     coverage.ledger.accounts = [Ledger.Account(code: coverage.regions[0].code)]

@@ -112,6 +112,9 @@ extension Coverage {
     guard regions.allSatisfy({ $0.area.isFinite }) else {
       throw stage.damage("description", "a region's area is not a number")
     }
+    guard regions.allSatisfy({ $0.numbers.allSatisfy { !$0.name.isEmpty && $0.value.isFinite } }) else {
+      throw stage.damage("description", "a number of a region has no name, or is not finite")
+    }
   }
 
   private func checkArcs(_ stage: StageFile) throws(StageError) {

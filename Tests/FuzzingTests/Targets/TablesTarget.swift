@@ -3,8 +3,9 @@ import MapPackFeatures
 import MapPackIngest
 import MapPackNames
 import MapPackTool
+import TestSupport
 
-/// Reads bytes behind the first as a name table, a change table or a name lock, as the first says.
+/// Reads bytes behind the first as a name table, a change table, a table to join or a name lock, as the first says.
 package enum TablesTarget: FuzzTarget {
   package static let name = "tables"
 
@@ -16,6 +17,8 @@ package enum TablesTarget: FuzzTarget {
       return within([.usage]) { () throws(StageError) in try readLock(String(decoding: data, as: UTF8.self)) }
     case UInt8(ascii: "c"):
       return within([.unreadableData]) { () throws(StageError) in try readChanges(data) }
+    case UInt8(ascii: "j"):
+      return within([.unreadableData]) { () throws(StageError) in try readNumbers(data) }
     default:
       return within([.unreadableData]) { () throws(StageError) in try readNames(data) }
     }
@@ -54,6 +57,23 @@ package enum TablesTarget: FuzzTarget {
     } catch {
       promise(false, "what was written is refused: \(error)")
     }
+  }
+
+  private static let join = Result {
+    try PipelineFile(
+      text: """
+        { map: A, sources: [{ path: a }], output: { pack: a, swift: b },
+          join: { table: join.csv, key: code, columns: [people, { field: rate, name: r }] } }
+        """, path: "a.yml"
+    ).join
+  }
+
+  private static func readNumbers(_ data: Data) throws(StageError) {
+    guard let join = try? join.get() else { return promise(false, "the pipeline file has no table") }
+    let table = try JoinTable(text: try tableText(data, file: join.table), join)
+    var coverage = letters()
+    table.apply(to: &coverage)
+    promise(coverage.regions.flatMap(\.numbers).allSatisfy(\.value.isFinite), "a number is not finite")
   }
 
   private static func readLock(_ text: String) throws(StageError) {
