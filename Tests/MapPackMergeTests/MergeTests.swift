@@ -118,7 +118,8 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(merged.findings.map(\.rule) == [.severalNumbers])
     table.values[2][1] = .text("1,234")
     let error = #expect(throws: StageError.self) { try merge(table, options: asked) }
-    #expect(error?.record == 2 && error?.message == "“1,234” is no number, and POP is read as numbers")
+    #expect(error?.record == 2 && error?.label == "A (a)")
+    #expect(error?.message == "“1,234” is no number, and POP is read as numbers")
   }
 
   @Test func `merge without a key makes each feature a region, and warns`() throws {

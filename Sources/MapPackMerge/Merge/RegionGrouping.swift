@@ -85,7 +85,9 @@ package struct RegionGrouping {
       // The number as text, which is read back as the same number.
       var texts = [String?](repeating: nil, count: table.featureCount)
       for feature in texts.indices where region[feature] >= 0 {
-        texts[feature] = try number.number(column[feature], at: table.place(of: feature))
+        var location = table.place(of: feature)
+        (location.code, location.name) = (regions[Int(region[feature])].code, regions[Int(region[feature])].name)
+        texts[feature] = try number.number(column[feature], at: location)
           .flatMap { AttributeValue.real($0).displayText }
       }
       choose(texts, of: table, orReport: .severalNumbers, "values of \(number.name)") { region, text in
