@@ -190,11 +190,38 @@ import Testing
     ("map.csv", "code,name,wkt\n1,a,POINT(0 0)\n", "a table (CSV)"),
     ("map.gpkg", "SQLite format 3\0", "a SQLite database"),
     ("map.fgb", "fgb\u{3}fgb\0", "FlatGeobuf"), ("map.parquet", "PAR1", "Parquet"),
+    ("map.gml", "<ksj:Dataset xmlns:gml=\"http://www.opengis.net/gml/3.2\"/>", "GML"),
+    ("map.xml", "<CityModel xmlns=\"c\" xmlns:gml='http://www.opengis.net/gml'/>", "GML"),
+    ("map.xsd", "<xs:schema xmlns:gml=\"http://www.opengis.net/gml/3.2\"/>", "a description of data"),
+    (
+      "a00000001.gdbtable", "\u{3}\0\0\0\u{9}\0\0\0\u{42}\0\0\0\u{5}\0\0\0\0\0\0\0",
+      "a table of a file geodatabase"
+    ),
+    ("map.osm.pbf", "\0\0\0\u{E}\u{A}\u{9}OSMHeader", "OpenStreetMap's PBF"),
   ])
   func `a file that is no source is called what it is`(name: String, text: String, what: String) throws {
     let error = try error(text.utf8, name)
     #expect(error.status == .unreadableData && error.message.contains(what), "\(error)")
     #expect(error.remedy?.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    ("map.geojson", #"{"geometryType":"esriGeometryPolygon","features":[]}"#, "Esri JSON"),
+    ("map.geojson", #"{"version":0.6,"generator":"Overpass API","elements":[]}"#, "Overpass"),
+    ("map.geojson", "<html/>", "a web page (HTML)"), ("map.kml", "<ogr:FeatureCollection/>", "GML"),
+    ("map.shp", "version https://git-lfs.github.com/spec/v1\n", "a pointer of Git LFS"),
+    ("map.geojson", "fgb\u{3}fgb\0", "FlatGeobuf"),
+  ])
+  func `what is no source is also named out of an archive and a compressed file`(
+    name: String, text: String, what: String
+  ) throws {
+    let archive = folder.path("map.zip")
+    try zipArchive([(Array(name.utf8), Array(text.utf8))], to: archive)
+    let archived = try failure { () throws(StageError) in try ingest(archive, kind: .areas) }
+    let compressed = try error(gzipMember(Array(text.utf8)), name + ".gz")
+    for error in [archived, compressed] {
+      #expect(error.status == .unreadableData && error.message.contains(what), "\(error)")
+    }
   }
 
   @Test(arguments: [

@@ -127,6 +127,9 @@ import Testing
       atPath: workspace.path("empty"), withIntermediateDirectories: true)
     let empty = CommandOutput.of("validate", workspace.path("empty"), exits: 66)
     #expect(empty.messages.contains("the folder has no file that can be read"), "\(empty.messages)")
+    try workspace.write("", to: "land.gdb/a00000001.gdbtable")
+    let database = CommandOutput.of("validate", workspace.path("land.gdb"), exits: 65)
+    #expect(database.messages.contains("the folder is a file geodatabase of Esri"), "\(database.messages)")
   }
 
   @Test func `a folder without the layer that a pipeline names is no input`() throws {

@@ -205,8 +205,7 @@ struct ArchivedLayer {
     }
     if archive.entries.contains(where: { $0.fileExtension.lowercased() == "gdbtable" }) {
       return .unreadable(
-        file, "the archive holds a file geodatabase of Esri",
-        remedy: "save its layer as GeoJSON or as a Shapefile, as QGIS and ogr2ogr do")
+        file, "the archive holds a file geodatabase of Esri", remedy: ForeignFormat.convert)
     }
     let wanted = isKMZ ? "no .kml" : "no layer"
     return .unreadable(

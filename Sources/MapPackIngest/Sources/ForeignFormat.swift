@@ -1,9 +1,10 @@
+import Foundation
 import MapPackFeatures
 
 /// What a file is that no reader can read, so that a message can call it by its name and say what to do.
 ///
 /// Sources: the signatures in the specifications of the formats; the media types registered with IANA.
-struct ForeignFormat {
+package struct ForeignFormat {
   /// What it is, with its article: `a web page (HTML)`.
   let name: String
   /// What to do, without a full stop.
@@ -11,7 +12,9 @@ struct ForeignFormat {
 
   private static let again =
     "get the file again: a link to download it may need a login or a click, or may have moved"
-  private static let convert = "save its layer as GeoJSON or as a Shapefile, as QGIS and ogr2ogr do"
+  /// How to convert a source of several layers.
+  static let convert =
+    "save its layer as GeoJSON, as QGIS does, or with: ogr2ogr -t_srs EPSG:4326 map.geojson SOURCE LAYER"
   private static let shapes = "name the file with the shapes: \(SourceKind.formats)"
   private static let unpack = "unpack it, and name what it holds; or pack that as .zip or .gz"
 
@@ -22,6 +25,11 @@ struct ForeignFormat {
     (68, Array("MPBX".utf8), "a database of tiles (MBTiles)", "name the source that the tiles were made from"),
     (0, Array("SQLite format 3".utf8), "a SQLite database", convert),
     (0, Array("fgb".utf8) + [3] + Array("fgb".utf8), "FlatGeobuf", convert),
+    (
+      12, [5, 0, 0, 0, 0, 0, 0, 0], "a table of a file geodatabase of Esri",
+      convert + ", where SOURCE is the .gdb folder"
+    ),
+    (4, [0x0A, 9] + Array("OSMHeader".utf8), "OpenStreetMap's PBF", convert + ", where LAYER is multipolygons"),
     (0, Array("PAR1".utf8), "Parquet", convert), (0, Array("ARROW1".utf8), "Arrow", convert),
     (0, Array("PMTiles".utf8), "an archive of tiles (PMTiles)", "name the source that the tiles were made from"),
     (0, Array("MAPPACK".utf8), "a file that mappack made", "name the source that it was made from"),
@@ -56,7 +64,7 @@ struct ForeignFormat {
       return
     }
     if let root = XMLSignature.root(of: head) {
-      self.init(root: root.lowercased())
+      self.init(root: root.lowercased(), of: head)
     } else {
       self.init(text: head)
     }
@@ -67,7 +75,7 @@ struct ForeignFormat {
     self.remedy = remedy
   }
 
-  private init?(root: String) {
+  private init?(root: String, of head: [UInt8]) {
     switch root {
     case "kml", "gpx": return nil
     case "html": self.init(name: "a web page (HTML)", remedy: Self.again)
@@ -78,8 +86,11 @@ struct ForeignFormat {
       self.init(name: "OpenStreetMap's XML", remedy: "convert it to GeoJSON, as osmtogeojson and ogr2ogr do")
     case "svg": self.init(name: "an image (SVG)", remedy: Self.shapes)
     case "trainingcenterdatabase": self.init(name: "TCX, a format of recorders", remedy: "save the track as GPX")
-    case "metadata", "md_metadata": self.init(name: "a description of data (metadata)", remedy: Self.shapes)
-    default: return nil
+    case "metadata", "md_metadata", "schema": self.init(name: "a description of data (metadata)", remedy: Self.shapes)
+    default:
+      // Each application schema of GML names a root of its own, but declares GML's namespace: ISO 19136, 7.1.
+      guard String(decoding: head, as: UTF8.self).contains("http://www.opengis.net/gml") else { return nil }
+      self.init(name: "GML", remedy: Self.convert)
     }
   }
 
@@ -112,6 +123,13 @@ struct ForeignFormat {
   static func check(_ head: [UInt8], shownAs shownPath: String) throws(StageError) {
     guard let format = ForeignFormat(head) else { return }
     throw format.error(shownPath)
+  }
+
+  /// The error for a folder that is a file geodatabase of Esri; `nil` if it has no table of one.
+  package static func geodatabase(at path: String) -> StageError? {
+    let members = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard members.contains(where: { $0.lowercased().hasSuffix(".gdbtable") }) else { return nil }
+    return .unreadable(path, "the folder is a file geodatabase of Esri", remedy: convert)
   }
 
   func error(_ shownPath: String) -> StageError {
@@ -156,5 +174,6 @@ extension ForeignFormat {
 
   private static let esri = ForeignFormat(
     name: "Esri JSON, not GeoJSON",
-    remedy: "ask the service for f=geojson in place of f=json; or convert it, as ogr2ogr does")
+    remedy: "ask the service for f=geojson in place of f=json; or convert it: "
+      + "ogr2ogr -t_srs EPSG:4326 map.geojson SOURCE")
 }

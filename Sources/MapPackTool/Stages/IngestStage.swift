@@ -97,12 +97,14 @@ struct IngestStage {
     requests.map { SourceFiles.parts(of: SourceFiles.File(name: $0.source.path, location: $0.location)) }
   }
 
-  /// The error (`noInput`) says whether the path, the layer or any readable file is missing.
+  /// The error (`noInput`) says whether the path, the layer or any readable file is missing. For a file geodatabase, it
+  /// is `unreadableData`.
   static func nothing(at path: String, layer: String? = nil) -> StageError {
     guard FileManager.default.fileExists(atPath: path) else {
       return StageError(
         .noInput, file: path, "there is no such file", remedy: "name a file that can be read, or a folder of them")
     }
+    if let error = ForeignFormat.geodatabase(at: path) { return error }
     return StageError(
       .noInput, file: path, "the folder has no \(layer.map { "layer “\($0)”" } ?? "file that can be read")",
       remedy: SourceKind.formats)
