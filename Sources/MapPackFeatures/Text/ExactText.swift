@@ -170,3 +170,10 @@ package enum Figures {
     return "\(hundredths / 100)" + (fraction == 0 ? "" : fraction < 10 ? ".0\(fraction)" : ".\(fraction)") + " \(unit)"
   }
 }
+
+extension [String] {
+  /// The first texts, and how many more there are.
+  package func listed(atMost most: Int) -> String {
+    prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
+  }
+}

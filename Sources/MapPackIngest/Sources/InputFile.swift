@@ -87,13 +87,6 @@ struct InputFile: ~Copyable {
   deinit { close(descriptor) }
 }
 
-extension [String] {
-  /// The first texts, and how many more there are.
-  func listed(atMost most: Int) -> String {
-    prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
-  }
-}
-
 extension StageError {
   /// The error for data that cannot be read: the file, what was found, and what to do.
   static func unreadable(_ file: String?, _ message: String, remedy: String? = nil) -> StageError {

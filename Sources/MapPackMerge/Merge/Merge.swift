@@ -9,8 +9,9 @@ import MapPackGeometry
 ///
 /// A polygon claims what lies inside its shell and outside its holes, by non-zero winding of each ring. Land that
 /// several regions claim goes to one of them (`FaceOwners`). Land that nobody claims stays a gap, unless
-/// `options.fillGaps` gives it to a neighbor. Land that `options.masks` take away is nobody's. Everything that was mended is a finding with its location. The ledger
-/// says what became of every feature, polygon and piece of land, and it closes.
+/// `options.fillGaps` gives it to a neighbor. Land that `options.masks` take away is nobody's. Everything that was mended
+/// is a finding with its location. The ledger says what became of every feature, polygon and piece of land, and it
+/// closes.
 ///
 /// The coverage has one level and lies on the noding grid: longitude and latitude, y to the north. Land that was cut at
 /// ±180° stays cut; the edges there are seams.
@@ -93,7 +94,7 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
     remedy: "mend the source, or allow repairs with --clean repair")
 }
 
-/// - Throws: `findings`, for the first region that has no shape.
+/// - Throws: `findings`, for the first region that has no shape. The message names the others.
 func checkThatNoneIsLost(
   _ coverage: Coverage, _ table: FeatureTable, _ grouping: RegionGrouping
 ) throws(StageError) {
@@ -102,13 +103,14 @@ func checkThatNoneIsLost(
   let region = coverage.regions[first]
   let features = (0..<table.featureCount).filter { Int(grouping.region[$0]) == first }
   let hadShape = features.contains { !table.polygons(of: $0).isEmpty }
-  let others = lost.count == 1 ? "" : " (and so have \(lost.count - 1) others)"
+  let others = lost.dropFirst().map { coverage.regions[$0].title }.listed(atMost: 100)
   throw StageError(
     .findings,
     at: Location(
       file: table.sources.first?.path, code: region.code, name: region.name,
       record: features.first.map { Int(table.record[$0]) }),
-    (hadShape ? "the region has no shape left" : "the region has no shape: its record has no geometry") + others,
+    (hadShape ? "the region has no shape left" : "the region has no shape: its record has no geometry")
+      + (others.isEmpty ? "" : "; so have \(others)"),
     remedy: hadShape
       ? "all of its land went to other regions that claim it too, was taken away by `clip` or `erase`, or is below the "
         + "grid; leave it out with --drop"

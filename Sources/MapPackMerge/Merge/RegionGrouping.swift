@@ -5,8 +5,9 @@ import MapPackGeometry
 ///
 /// Codes that are canonically equal are one code, in the spelling with the smallest bytes.
 ///
-/// If the features of a region have different texts or numbers, the one with the most land, length or points is taken. A label
-/// whose values are not a longitude and a latitude in degrees is left out, and so is an extra text that no feature has.
+/// If the features of a region have different texts or numbers, the one with the most land, length or points is taken.
+/// A label whose values are not a longitude and a latitude in degrees is left out, and so is an extra text that no
+/// feature has.
 package struct RegionGrouping {
   /// Sorted by the UTF-8 bytes of their codes; their areas are not known yet.
   private(set) var regions: [Region] = []

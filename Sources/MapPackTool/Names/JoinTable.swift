@@ -84,8 +84,7 @@ package struct JoinTable: Sendable {
 
   private func report(_ rule: Rule, _ names: [String], _ message: String, in coverage: inout Coverage) {
     guard !names.isEmpty else { return }
-    let shown = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", …" : "")
     coverage.findings.append(
-      Finding(rule, at: Location(file: file), "\(message): \(shown)", count: names.count))
+      Finding(rule, at: Location(file: file), "\(message): \(names.listed(atMost: 10))", count: names.count))
   }
 }

@@ -188,8 +188,8 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// The notes that are printed: each new region, rows of a joined table that no region has, cases that stay, changes of the name lock and of the pack grid.
-  /// Notes of other rules are silent.
+  /// The notes that are printed: each new region, rows of a joined table that no region has, cases that stay, changes of
+  /// the name lock and of the pack grid. Notes of other rules are silent.
   private static let printedNotes: Set<Rule> = [
     .newCode, .surplusRow, .caseKept, .lockRenewed, .gridFixed, .gridChanged, .gridHalved,
   ]
