@@ -48,7 +48,7 @@ private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Doubl
       let masked = try merged(towns, masks)
       #expect(masked.arcs.points == plain.arcs.points && masked.regions == plain.regions)
       #expect(masked.ledger.accounts.map(\.cut) == [0, 0])
-      #expect(masked.findings == plain.findings)
+      #expect(masked.findings.map(\.rule) == plain.findings.map(\.rule) + [.maskIdle])
     }
   }
 
@@ -78,6 +78,16 @@ private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Doubl
     let error = #expect(throws: StageError.self) { try merged(islands + [("b", "B", [[box(20, 0, 21, 1)]])], [clip]) }
     #expect(error?.status == .findings && error?.code == "b")
     #expect(error?.message == "the region has no shape left")
+  }
+
+  @Test func `a mask without areas ends the run, and what reading it found is told`() throws {
+    for use in LandMask.Use.allCases {
+      let error = #expect(throws: StageError.self) { try merged(towns, [LandMask(use, table([(nil, "no", [])]))]) }
+      #expect(error?.status == .findings && error?.message == "`\(use.rawValue)` has no area")
+    }
+    var lake = mask(.erase, [box(1, 1, 2, 2)])
+    lake.table.findings = [Finding(.notAPolygon, "a line was left out")]
+    #expect(try merged(towns, [lake]).findings.map(\.rule) == [.notAPolygon])
   }
 
   @Test func `masks are for areas`() throws {

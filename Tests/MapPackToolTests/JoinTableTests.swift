@@ -75,6 +75,9 @@ import Testing
     let pack = workspace.path("Output/Island.mappack")
     #expect(CommandOutput.of("inspect", pack).results.contains("number 人口: 1 region, 6 … 6\n"))
     #expect(CommandOutput.of("inspect", "--json", pack).results.contains("\"numbers\""))
+    try workspace.write("code,人口\n0110,6\n", to: "population.csv")
+    let unfit = run()
+    #expect(unfit.status == ExitStatus.findings.rawValue && unfit.messages.contains("the first code of the table 0110"))
     try workspace.write(pipeline("Klingon"), to: "Pipelines/island.yml")
     #expect(run().status == ExitStatus.usage.rawValue)
   }

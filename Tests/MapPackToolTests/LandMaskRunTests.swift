@@ -50,8 +50,10 @@ import Testing
     #expect(CommandOutput.of("run", path).results.contains("up to date"))
     let pack = try workspace.data("Output/Land.mappack")
     #expect(pack.range(of: Data("Coast Office".utf8)) != nil)
-    let areas = GeoJSONText.collection([GeoJSONText.feature(["kind": "land"], Self.box(-1, 2, 9, 9))])
-    try workspace.write(areas, to: "RawData/areas.geojson")
+    let areas = [("land", Self.box(-1, 2, 9, 9)), ("lake", Self.box(3, 2, 5, 3))].map {
+      GeoJSONText.feature(["kind": $0.0], $0.1)
+    }
+    try workspace.write(GeoJSONText.collection(areas), to: "RawData/areas.geojson")
     #expect(CommandOutput.of("run", path).status == 0)
     #expect(try workspace.data("Output/Land.mappack") != pack)
   }

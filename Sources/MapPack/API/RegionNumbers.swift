@@ -1,7 +1,7 @@
 // The numbers of regions that the makers of a map chose, with `merge.numbers` and `join` in the pipeline file.
 extension Pack {
-  /// The names of the numbers that regions have, such as `population`, in the order of the pipeline file; empty if they
-  /// have none.
+  /// The names of the numbers that regions have, such as `population`; empty if they have none. Each is one that a region
+  /// has a value of.
   /// - Complexity: O(length of the names)
   public var numberNames: [String] { storage.numberNames }
 }

@@ -103,6 +103,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case select
   case drop
   case cutAway = "cut-away"
+  case maskIdle = "mask-idle"
   case overlapped
   case newCode = "new-code"
   case retiredCode = "retired-code"
@@ -636,6 +637,10 @@ extension Rule {
         "see what `select` and `drop` leave of the sources, or correct what is expected")
     case .select: row(nil, .reading, "a feature that `select` does not name: it was left out")
     case .drop: row(nil, .reading, "a feature that `drop` names: it was left out")
+    case .maskIdle:
+      row(
+        .warning, .merging, "`clip` and `erase` take no land away",
+        "look whether their source is the right one, and lies where the map does")
     case .cutAway: row(nil, .merging, "all land of a feature was taken away by `clip` or `erase`")
     case .overlapped:
       row(

@@ -20,6 +20,14 @@ package struct LandMask: Sendable {
     self.table = table
   }
 
+  /// - Throws: `findings` if there is no area: `clip` would take all land, and `erase` none.
+  func check() throws(StageError) {
+    guard table.polygonCount == 0 else { return }
+    throw StageError(
+      .findings, file: table.sources.first?.path, "`\(use.rawValue)` has no area",
+      remedy: "look at what its select and drop leave, and whether the source has areas")
+  }
+
   /// Per feature: whether it has to be looked at for a map in a box.
   fileprivate func isNear(_ box: DegreeBox) -> [Bool] {
     (0..<table.featureCount).map { table.box(of: table.vertices(ofFeature: $0))?.overlaps(box) ?? false }

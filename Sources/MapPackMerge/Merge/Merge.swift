@@ -30,6 +30,7 @@ package func merge(
 ) throws(StageError) -> Coverage {
   var table = consume table
   if table.kind != .areas { return try mergeLines(table, options: options, progress: progress) }
+  for mask in options.masks { try mask.check() }
   let division = try RegionDivision(emptying: &table, options: options, progress: progress)
   let diagnosis = try Diagnosis(table, division, jobs: options.jobs)
   let land = diagnosis.land
@@ -42,12 +43,18 @@ package func merge(
   coverage.take(division.arrangement.arcs, division.arrangement.rings)
   coverage.measureAreas(division.grid, jobs: options.jobs)
   coverage.findings =
-    table.findings + division.grouping.findings + division.snapFindings(table) + repairs
+    table.findings + options.masks.flatMap(\.table.findings) + division.grouping.findings
+    + division.snapFindings(table) + repairs
   coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {
     try checkThatNoneIsLost(coverage, table, division.grouping)
     try coverage.checkLedger(land)
+    if !options.masks.isEmpty, coverage.ledger.accounts.allSatisfy({ $0.cut == 0 }) {
+      let files = options.masks.flatMap(\.table.sources).map(\.path)
+      coverage.findings.append(
+        Finding(.maskIdle, at: Location(file: files.first), "no land is taken away", remedy: Rule.maskIdle.remedy))
+    }
   }
   return coverage
 }

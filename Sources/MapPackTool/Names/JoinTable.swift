@@ -62,6 +62,16 @@ package struct JoinTable: Sendable {
     }
   }
 
+  /// - Throws: `findings` if the regions and the rows have no code in common.
+  func check(_ regions: [Region]) throws(StageError) {
+    guard let region = regions.first, let row = codes.first, !regions.contains(where: { numbersByCode[$0.code] != nil })
+    else { return }
+    throw StageError(
+      .findings, file: file,
+      "no row has the code of a region: the first region is \(region.title), the first code of the table \(row)",
+      remedy: "name the column of codes with `join.key`, and write them as `merge.key` gives them")
+  }
+
   /// Gives the regions of a coverage the numbers of their rows. Warns of regions without a row, and notes rows without a
   /// region.
   /// - Complexity: O(regions + rows)

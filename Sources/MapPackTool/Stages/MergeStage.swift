@@ -38,7 +38,8 @@ struct MergeStage {
 
   /// Merges a table. The coverage is in longitude and latitude, on the noding grid, and has one level.
   ///
-  /// - Throws: `usage` if `codes`, a template or an option does not fit; `findings` if the features cannot be merged.
+  /// - Throws: `usage` if `codes`, a template or an option does not fit; `findings` if the features cannot be merged, or
+  ///   if a joined table fits no region.
   func run(_ table: consuming FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
     let table = consume table
     var recodedOptions = options
@@ -53,6 +54,8 @@ struct MergeStage {
     _ = consume table
     var coverage = try merge(consume recoded, options: recodedOptions, progress: progress)
     names?.apply(to: &coverage, english: english)
+    // A part of a map may have no region of the table.
+    if !options.isPart { try join?.check(coverage.regions) }
     join?.apply(to: &coverage)
     let repeated = key.flatMap { key in
       options.name.flatMap { doubts?.repeatedNames(coverage.regions, key: key, name: $0) }
