@@ -8,6 +8,7 @@ import MapPackFeatures
 /// - A retired region is a deprecated case that names its successors. The old name of a renamed case is a deprecated
 ///   alias.
 /// - Numbers of regions have constants in an extension behind the enum.
+/// - If the groups are a map of their own, an extension names its enum, and the table has the group of each region.
 /// - Text from the data stands in string literals and line comments only, escaped.
 /// - The names of the enum's own members, and of foreign types, are those of `GeneratedEnum`, which no case has.
 /// - It compiles in Swift 6 and 5 mode, and with internal imports or isolation to the main actor by default.
@@ -34,14 +35,16 @@ package struct SwiftSource: Sendable {
   package var groups: [String: String]
   /// The names of the regions' numbers. Each that can be the name of a constant is one.
   package var numbers: [String]
+  /// The map of the regions' groups; `nil` if the groups have none.
+  package var groupMap: PackCases.Groups?
   package var access: Access
   /// What made the source: the tool and its version, and the pipeline file if there was one.
   package var origin: String
 
   package init(
     map: String, typeName: String? = nil, lock: NameLock, identity: UInt64, packResource: String,
-    attributions: [String] = [], groups: [String: String] = [:], numbers: [String] = [], access: Access = .public,
-    origin: String = "mappack"
+    attributions: [String] = [], groups: [String: String] = [:], numbers: [String] = [],
+    groupMap: PackCases.Groups? = nil, access: Access = .public, origin: String = "mappack"
   ) {
     self.map = map
     self.typeName = typeName ?? map
@@ -51,6 +54,7 @@ package struct SwiftSource: Sendable {
     self.attributions = attributions
     self.groups = groups
     self.numbers = numbers
+    self.groupMap = groupMap
     self.access = access
     self.origin = origin
   }
@@ -60,8 +64,10 @@ package struct SwiftSource: Sendable {
   /// - Throws: `usage` if the type's name cannot be that of an enum.
   /// - Complexity: O(n log n) for n regions.
   package func text() throws(StageError) -> String {
-    if let remedy = EnumName.remedy(for: typeName) {
-      throw StageError(.usage, "“\(typeName)” cannot be the name of a Swift enum", remedy: remedy)
+    for name in [typeName, groupMap?.map].compactMap(\.self) {
+      if let remedy = EnumName.remedy(for: name) {
+        throw StageError(.usage, "“\(name)” cannot be the name of a Swift enum", remedy: remedy)
+      }
     }
     let lines =
       [
@@ -76,7 +82,7 @@ package struct SwiftSource: Sendable {
       ]
       + attributions.flatMap { ["///", "/// \(SwiftSourceText.comment($0))"] }
       + ["nonisolated \(modifier)enum \(typeName): \(Name.uint16), \(Name.mapRegion) {"]
-      + cases + aliases + table + ["}"] + constants
+      + cases + aliases + table + ["}"] + grouping + constants
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -142,6 +148,14 @@ package struct SwiftSource: Sendable {
     }
   }
 
+  private var grouping: [String] {
+    guard let groupMap else { return [] }
+    return [
+      "", "nonisolated extension \(typeName): \(Name.groupedRegion) {",
+      "  \(modifier)typealias Group = \(groupMap.map)", "}",
+    ]
+  }
+
   /// The names of numbers, outside the enum, so that none is in the way of a case.
   private var constants: [String] {
     let names = numbers.filter { SwiftIdentifier.isLegal($0) && !ReservedCaseName.isRefusedBySwift($0) }
@@ -169,9 +183,17 @@ package struct SwiftSource: Sendable {
       "    identity: 0x\(padding)\(hexadecimal),",
     ]
       + list("credits", of: attributions.map(SwiftSourceText.literal)) + list("retired", of: retired)
-      + list("successors", of: successors)
+      + list("successors", of: successors) + list("groups", of: groupRows)
       + list("codes", of: lock.regions.map { SwiftSourceText.literal($0.code) }, isNeeded: true)
       + list("names", of: lock.regions.map { SwiftSourceText.literal($0.name) }, isNeeded: true, end: ")")
+  }
+
+  /// The raw values of the regions' groups, many in a line.
+  private var groupRows: [String] {
+    let rawValues = groupMap?.rawValues ?? []
+    return stride(from: 0, to: rawValues.count, by: 20).map { start in
+      rawValues[start..<min(start + 20, rawValues.count)].map(String.init).joined(separator: ", ")
+    }
   }
 
   /// An argument that is a list, one element per line; left out if it is empty and the argument has a default.
@@ -238,7 +260,7 @@ extension SwiftSource {
     self.init(
       map: pack.mapName, lock: NameLock(cases, of: pack), identity: pack.identity, packResource: resource,
       attributions: Attribution.lines(of: pack.sources.map { Source($0, ofMap: pack.mapName) }), groups: groups,
-      numbers: pack.numberNames, origin: cases.origin)
+      numbers: pack.numberNames, groupMap: cases.groups, origin: cases.origin)
   }
 }
 
@@ -253,6 +275,7 @@ package enum GeneratedEnum {
 
   /// The foreign types and modules that the text names, and that an enum or a case of such a name would hide.
   package enum TypeName: String, CaseIterable, CustomStringConvertible, Sendable {
+    case groupedRegion = "GroupedRegion"
     case mapPack = "MapPack"
     case mapRegion = "MapRegion"
     case regionTable = "RegionTable"
@@ -266,6 +289,7 @@ package enum GeneratedEnum {
   /// with such a name would hide the member, or be taken for it.
   package static let membersOfProtocols: [(protocol: String, members: [String])] = [
     ("MapRegion", ["regionTable", "code", "name", "isLive", "successors", "predecessors", "regions"]),
+    ("GroupedRegion", ["Group", "group", "regions"]),
     ("RawRepresentable", ["RawValue", "rawValue"]),
     ("CaseIterable", ["AllCases", "allCases"]),
     ("Hashable", ["hash", "hashValue", "_rawHashValue"]),

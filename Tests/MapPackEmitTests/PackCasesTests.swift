@@ -69,6 +69,29 @@ import Testing
     #expect(bare.sectionLengths.allSatisfy { $0.tag != "CASE" })
   }
 
+  @Test(arguments: [
+    ([0, 1, 1, 0, 2, 0, 2, 1, 0], "Whole", nil as String?), ([1, 1, 2], "Whole", "column 1 has 3 values"),
+    ([0, 1, 1, 0, 2, 0, 2, 1, 0], "", "the map of groups has no name"),
+  ])
+  func `the groups of an enum come back, and damage is told`(rawValues: [UInt16], map: String, fault: String?) throws {
+    var coverage = quilt(columns: 3, rows: 2, verticesPerArc: 4, levels: 2, seed: 1)
+    for index in coverage.regions.indices { coverage.regions[index].name = "Region \(index)" }
+    let lock = Self.lock(of: coverage.regions.map(\.code))
+    let groups = PackCases.Groups(map: map, rawValues: rawValues)
+    let pack = try Pack(
+      data: packData(
+        PackContents(
+          map: "Quilt", identity: 1, coverage: coverage, rawValues: lock.live.map(\.rawValue),
+          cases: PackCases(lock, origin: "mappack", groups: groups))))
+    try pack.verify()
+    guard let fault else {
+      #expect(try pack.cases()?.groups == groups)
+      return
+    }
+    let error = try #require(throws: PackError.self) { try pack.cases() }
+    #expect(error.description.contains("GRPS") && error.description.contains(fault), "\(error)")
+  }
+
   @Test func `an enum without cases in a pack with regions is damage`() throws {
     let coverage = quilt(columns: 3, rows: 2, verticesPerArc: 4, levels: 2, seed: 1)
     let pack = try Pack(

@@ -42,7 +42,7 @@ private func lines(_ words: [String], except inner: Set<String> = []) -> [String
   #expect(used.sorted() == isBorder.indices.filter { isBorder[$0] })
   return (0..<lines.count).map { line in
     var points = ContiguousArray<GridPoint>()
-    lines.fill(&points, with: line)
+    lines.fill(&points, of: paths.points, with: line)
     #expect(points.count <= lines.length(of: line))
     return walked(points, isClosed: lines.isClosed[line])
   }

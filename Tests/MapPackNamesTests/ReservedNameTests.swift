@@ -1,4 +1,5 @@
 import Foundation
+import MapPack
 import MapPackNames
 import TestSupport
 import Testing
@@ -12,13 +13,15 @@ private func tokens(of text: String) -> [String] {
 /// Names that the generated source, or a protocol that the enum conforms to, needs for itself.
 @Suite struct ReservedNameTests {
   /// An enum with all that a generated one can have: credits, a retired region, successors.
-  private static func source(_ lock: NameLock, type: String = "Reserved") throws -> String {
+  private static func source(
+    _ lock: NameLock, type: String = "Reserved", groups: PackCases.Groups? = nil
+  ) throws -> String {
     var lock = lock
     let last = lock.regions.count - 1
     lock.regions[last].status = .retired
     lock.regions[last].successors = [lock.regions[0].code]
     return try SwiftSource(
-      map: type, lock: lock, identity: 1, packResource: "Reserved", attributions: ["Somebody"]
+      map: type, lock: lock, identity: 1, packResource: "Reserved", attributions: ["Somebody"], groupMap: groups
     ).text()
   }
 
@@ -35,11 +38,12 @@ private func tokens(of text: String) -> [String] {
   }
 
   @Test func `every member that the source declares and every type that it names is reserved`() throws {
-    let tokens = tokens(of: try Self.source(Self.plain))
+    let groups = PackCases.Groups(map: "Whole", rawValues: [1, 0])
+    let tokens = tokens(of: try Self.source(Self.plain, groups: groups))
     var needed: Set<String> = []
     for (index, token) in tokens.enumerated() where index > 0 {
       let isDeclared = ["let", "var", "func"].contains(tokens[index - 1]) && tokens[max(0, index - 2)] != "("
-      let isType = token.first?.isUppercase == true && token != "Reserved"
+      let isType = token.first?.isUppercase == true && !["Reserved", "Whole"].contains(token)
       if isDeclared || isType { needed.insert(token) }
     }
     try #require(needed.count >= 4)

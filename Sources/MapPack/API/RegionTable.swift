@@ -22,6 +22,9 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   let successors: [UInt16: [UInt16]]
   /// By the raw value of a region: the raw values of the regions whose land or a part of it it took over.
   let predecessors: [UInt16: [UInt16]]
+  /// By raw value, from 1: the raw value of the region's group in the map of groups; 0 for none. Empty if the groups are
+  /// no map of their own.
+  let groups: [UInt16]
   /// The live regions, by raw value.
   let live: [Region]
   let rawValueByCode: [String: UInt16]
@@ -36,6 +39,7 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   ///   - credits: lines that name publishers and licenses; none if the sources ask for nothing.
   ///   - retired: raw values of the retired regions.
   ///   - successors: by the raw value of a retired or divided region, those of the regions that took over its land.
+  ///   - groups: by raw value, from 1, the raw value of the region's group in the map of groups; 0 for none.
   ///   - codes: of all regions that the map has ever had, by raw value, from 1; no two alike.
   ///   - names: of the same regions, in the same order.
   /// - Precondition: `codes` and `names` have the same number of elements, at most 65,535. It is not checked: what is
@@ -43,7 +47,7 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   /// - Complexity: O(regions)
   public init(
     resource: StaticString, identity: UInt64, credits: [StaticString] = [], retired: Set<UInt16> = [],
-    successors: [UInt16: [UInt16]] = [:], codes: [StaticString], names: [StaticString]
+    successors: [UInt16: [UInt16]] = [:], groups: [UInt16] = [], codes: [StaticString], names: [StaticString]
   ) {
     self.resource = resource.description
     self.identity = identity
@@ -52,6 +56,7 @@ public struct RegionTable<Region: MapRegion>: Sendable {
     self.names = names.map(\.description)
     self.retired = retired
     self.successors = successors
+    self.groups = groups
     var predecessors: [UInt16: [UInt16]] = [:]
     for (region, others) in successors {
       for other in others { predecessors[other, default: []].append(region) }
@@ -80,6 +85,35 @@ public struct RegionTable<Region: MapRegion>: Sendable {
     let index = Int(rawValue) - 1
     return texts.indices.contains(index) ? texts[index] : ""
   }
+}
+
+/// A region of a map whose groups are a map of their own, with an enum of their own (`output.groups` in the pipeline
+/// file).
+///
+/// The arcs of the map of groups are arcs of this map, vertex for vertex at every level. Draw both with one viewport, and
+/// the borders lie on each other.
+///
+/// ```swift
+/// Municipality.sasebo.group == Prefecture.nagasaki
+/// Municipality.regions(of: .nagasaki)  // .nagasakiCity, .sasebo, …
+/// ```
+public protocol GroupedRegion: MapRegion {
+  /// The enum of the map of groups.
+  associatedtype Group: MapRegion
+}
+
+extension GroupedRegion {
+  /// The group that the region belongs to; nil if it has none, or if it is retired.
+  /// - Complexity: O(1)
+  public var group: Group? {
+    let groups = Self.regionTable.groups
+    let index = Int(rawValue) - 1
+    return groups.indices.contains(index) ? Group(rawValue: groups[index]) : nil
+  }
+
+  /// The live regions of a group, by raw value.
+  /// - Complexity: O(regions)
+  public static func regions(of group: Group) -> [Self] { allCases.filter { $0.group == group } }
 }
 
 /// The regions that the makers of a map grouped together, such as those of a prefecture or a state.

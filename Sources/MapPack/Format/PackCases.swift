@@ -2,8 +2,8 @@ import Foundation
 
 /// The enum of a map as its pack holds it: what generated source says about regions, other than their codes and names.
 ///
-/// It lies in the section CASE. Build tools read it, and apps skip it: the plugin `MapPackEnum` makes the enum from it
-/// (`SwiftSource` in `MapPackNames`). `PackCases+Columns` in `MapPackEmit` writes it. See Format.md.
+/// It lies in the sections CASE and GRPS. Build tools read it, and apps skip it: the plugin `MapPackEnum` makes the enum
+/// from it (`SwiftSource` in `MapPackNames`). `PackCases+Columns` in `MapPackEmit` writes it. See Format.md.
 package struct PackCases: Hashable, Sendable {
   /// A region that the map has or has had.
   package struct Region: Hashable, Sendable {
@@ -34,10 +34,22 @@ package struct PackCases: Hashable, Sendable {
     }
   }
 
+  /// The map of the regions' groups, which has an enum of its own.
+  package struct Groups: Hashable, Sendable {
+    /// The name of that map, which is also that of its enum.
+    package var map: String
+    /// By raw value of a region, as in `regions`: the raw value of its group in that map; 0 if it is in none.
+    package var rawValues: [UInt16]
+
+    package init(map: String, rawValues: [UInt16]) { (self.map, self.rawValues) = (map, rawValues) }
+  }
+
   /// What the map was made by, for the first line of generated source.
   package var origin: String
   /// By raw value: the region at index i has the raw value i + 1.
   package var regions: [Region]
+  /// The map of the regions' groups; nil if the groups have none.
+  package var groups: Groups?
 
   package init(origin: String, regions: [Region]) { (self.origin, self.regions) = (origin, regions) }
 
@@ -83,7 +95,7 @@ extension Pack {
   ///   spelling is out of range, a region has no case, or a region in the pack is listed as retired.
   /// - Complexity: O(regions)
   package func cases() throws(PackError) -> PackCases? {
-    guard storage.directory.contains(where: { $0.tag == PackSection.cases.tag }) else { return nil }
+    guard PackSection.cases.isIn(storage.directory) else { return nil }
     let bytes = storage.data.bytes
     func fault(_ reason: String) -> PackError { .damagedSection(PackSection.cases.tag, reason: reason) }
 
@@ -145,6 +157,27 @@ extension Pack {
         throw fault("the region \(shape.code) is in the pack and retired")
       }
     }
+    cases.groups = try groupsOfCases(count: cases.regions.count)
     return cases
+  }
+
+  /// The section GRPS; nil if there is none.
+  private func groupsOfCases(count: Int) throws(PackError) -> PackCases.Groups? {
+    guard PackSection.groups.isIn(storage.directory) else { return nil }
+    let bytes = storage.data.bytes
+    let columns = try PackColumns(.groups, in: storage.directory, of: bytes)
+    let rawValues = try columns.packed(0, count: count)
+    let name = try columns.packed(1, count: nil, width: 8)
+    guard let map = String(bytes: storage.textBytes(0..<name.count, of: name), encoding: .utf8), !map.isEmpty else {
+      throw .damagedSection(PackSection.groups.tag, reason: "the map of groups has no name")
+    }
+    var groups = PackCases.Groups(map: map, rawValues: [])
+    for index in 0..<count {
+      guard let rawValue = UInt16(exactly: rawValues.value(index, in: bytes)) else {
+        throw .damagedSection(PackSection.groups.tag, reason: "the group of region \(index + 1) is no raw value")
+      }
+      groups.rawValues.append(rawValue)
+    }
+    return groups
   }
 }

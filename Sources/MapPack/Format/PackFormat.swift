@@ -112,6 +112,8 @@ package enum PackSection: Int, CaseIterable, Sendable {
   case info, levels, regions, texts, rings, arcs, stream, restarts, squares
   /// The enum, for build tools. A pack need not have it, and readers skip it.
   case cases
+  /// The map of the regions' groups, for build tools. Only packs with an enum can have it, and readers skip it.
+  case groups
   /// Numbers of regions that the makers of the map chose. Only some packs have it, and readers may skip it.
   case numbers
   /// Says that the pack's regions are lines, and how long they are. Readers that do not know it must not open the pack.
@@ -124,7 +126,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
   package var number: String? { self == .lines ? "length" : nil }
 
   /// Whether readers that do not know the section may skip it.
-  package var isOptional: Bool { self == .cases || self == .numbers }
+  package var isOptional: Bool { self == .cases || self == .groups || self == .numbers }
 
   /// Four ASCII characters.
   package var tag: String {
@@ -139,6 +141,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .restarts: "JUMP"
     case .squares: "GRID"
     case .cases: "CASE"
+    case .groups: "GRPS"
     case .numbers: "NUMS"
     case .lines: "LINE"
     case .points: "PNTS"
@@ -158,6 +161,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .restarts: 3
     case .squares: 3
     case .cases: 7
+    case .groups: 2
     case .numbers: 5
     case .lines: 1
     case .points: 0

@@ -141,7 +141,7 @@ extension PackSection {
     guard columns.allSatisfy(\.hasDescriptor) else {
       throw StageError(
         .usage, "section \(tag) takes more than a pack can hold",
-        remedy: [.info, .texts, .cases, .numbers].contains(self)
+        remedy: [.info, .texts, .cases, .groups, .numbers].contains(self)
           ? "merge with fewer attributes or shorter ones"
           : "ask for a coarser grid with --grid or fewer vertices with --tolerance, --keep or --size")
     }
@@ -164,7 +164,7 @@ extension FixedWidthInteger {
 extension PackCases {
   /// The cases of the regions in a name lock, retired ones included. Successors with unknown codes are left out.
   /// - Precondition: the regions of the lock have the raw values 1, 2, 3, … in their order.
-  package init(_ lock: NameLock, origin: String) {
+  package init(_ lock: NameLock, origin: String, groups: Groups? = nil) {
     let rawValueByCode = Dictionary(
       lock.regions.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
     self.init(
@@ -178,6 +178,7 @@ extension PackCases {
         }
         return region
       })
+    self.groups = groups
   }
 
   /// The columns of section CASE of Format.md.
@@ -205,5 +206,10 @@ extension PackCases {
     return [PackColumn(spellings), PackColumn(ascending: retired)]
       + PackColumn.texts([origin] + inFull + gone + regions.flatMap(\.former))
       + [PackColumn(former), PackColumn(divided), PackColumn(successors)]
+  }
+
+  /// The columns of section GRPS of Format.md; none if there is no map of groups.
+  var groupColumns: [PackColumn] {
+    groups.map { [PackColumn($0.rawValues.map { Int($0) }), PackColumn(bytes: ContiguousArray($0.map.utf8))] } ?? []
   }
 }

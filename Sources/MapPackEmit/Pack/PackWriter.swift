@@ -166,6 +166,8 @@ struct PackWriter {
             return (coverage.regions[region].name, coverage.regions[region].code)
           }
         ))
+      let groups = cases.groupColumns
+      if !groups.isEmpty { sections.append((.groups, groups)) }
     }
     return sections
   }

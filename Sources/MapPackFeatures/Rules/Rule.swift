@@ -41,6 +41,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case unstableCodes = "unstable-codes"
   case severalNames = "several-names"
   case severalGroups = "several-groups"
+  case noGroup = "no-group"
   case severalNumbers = "several-numbers"
   case namesakes
   case repeatedNames = "repeated-names"
@@ -321,6 +322,11 @@ extension Rule {
         .warning, .merging,
         "features of one code have several groups: the one of the largest area is taken",
         "use another field")
+    case .noGroup:
+      row(
+        .warning, .merging,
+        "regions have no group, so the map of groups (`output.groups`) lacks their land",
+        "fill the field in, or name another one with `merge.group`")
     case .severalNumbers:
       row(
         .warning, .merging,

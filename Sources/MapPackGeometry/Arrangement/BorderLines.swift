@@ -69,20 +69,24 @@ package struct BorderLines: Sendable {
     (start[line]..<start[line + 1]).reduce(0) { $0 + paths.vertices(of: Int(halves[$1]) >> 1).count }
   }
 
-  func fill(_ points: inout ContiguousArray<GridPoint>, with line: Int) {
-    points.removeAll(keepingCapacity: true)
+  /// All points, of which lines are made.
+  var points: ContiguousArray<GridPoint> { paths.points }
+
+  /// Replaces a buffer by what a column, with an element for each of `points`, has along a line.
+  func fill<Value>(_ buffer: inout ContiguousArray<Value>, of column: ContiguousArray<Value>, with line: Int) {
+    buffer.removeAll(keepingCapacity: true)
     for position in start[line]..<start[line + 1] {
       let half = Int(halves[position])
       let range = paths.vertices(of: half >> 1)
       // An arc begins with the point with which the one before it ends.
       let repeated = position > start[line] ? 1 : 0
       if half & 1 == 0 {
-        for vertex in range.dropFirst(repeated) { points.append(paths.point(vertex)) }
+        for vertex in range.dropFirst(repeated) { buffer.append(column[vertex]) }
       } else {
-        for vertex in range.dropLast(repeated).reversed() { points.append(paths.point(vertex)) }
+        for vertex in range.dropLast(repeated).reversed() { buffer.append(column[vertex]) }
       }
     }
     // A ring of open arcs ends with its first point.
-    if isClosed[line], !paths.isClosed[firstHalf(of: line) >> 1] { points.removeLast() }
+    if isClosed[line], !paths.isClosed[firstHalf(of: line) >> 1] { buffer.removeLast() }
   }
 }

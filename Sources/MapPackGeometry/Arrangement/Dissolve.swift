@@ -1,31 +1,35 @@
 /// The arcs that remain when all faces of one owner that meet along an arc are united.
-struct Dissolved {
+package struct Dissolved {
   /// Canonical arcs (`CanonicalWalk`), sorted by their first two points, with the owners on both sides.
-  private(set) var arcs: ArcTable
+  package private(set) var arcs: ArcTable
   /// Per half-edge of `arcs`: the united face on its left.
-  private(set) var face: ContiguousArray<Int32>
+  package private(set) var face: ContiguousArray<Int32>
   /// Per face: the united face that it is part of, named by its first face; 0 is the unbounded face.
-  private(set) var unitedFace: ContiguousArray<Int32>
+  package private(set) var unitedFace: ContiguousArray<Int32>
 
   /// - Parameters:
-  ///   - paths: noded arcs, of which `halves` and `faces` are made.
+  ///   - paths: noded arcs, of which `halves` is made.
+  ///   - faces: per half-edge, the face on its left; 0 is the unbounded face.
   ///   - owner: per face, its owner, or `ArcTable.none`.
   ///   - seams: lines along which an arc runs wholly or not at all; `nil` flags no arc as a seam.
-  init(
-    _ paths: Paths, _ halves: HalfEdges, _ faces: Faces, owner: ContiguousArray<Int32>, seams: SeamLines?, jobs: Int
+  ///   - levels: per vertex, the coarsest level at which it is present; `nil` for 0.
+  /// - Complexity: O(n log n) for n vertices.
+  package init(
+    _ paths: Paths, _ halves: HalfEdges, _ faces: ContiguousArray<Int32>, owner: ContiguousArray<Int32>,
+    seams: SeamLines?, levels: ContiguousArray<UInt8>? = nil, jobs: Int
   ) {
-    var united = DisjointSets(count: faces.count)
+    var united = DisjointSets(count: owner.count)
     var isBorder = ContiguousArray<Bool>(repeating: false, count: paths.count)
     for arc in 0..<paths.count {
-      let left = Int(faces.face[2 * arc])
-      let right = Int(faces.face[2 * arc + 1])
+      let left = Int(faces[2 * arc])
+      let right = Int(faces[2 * arc + 1])
       if owner[left] == owner[right] {
         united.unite(left, right)
       } else {
         isBorder[arc] = true
       }
     }
-    unitedFace = ContiguousArray((0..<faces.count).map { Int32(united.find($0)) })
+    unitedFace = ContiguousArray((0..<owner.count).map { Int32(united.find($0)) })
     arcs = ArcTable()
     face = []
     let lines = BorderLines(paths, halves, isBorder)
@@ -37,8 +41,8 @@ struct Dissolved {
     for index in pieces.indices.sorted(by: { pieces[$0].key < pieces[$1].key }) {
       let piece = pieces[index]
       let half = lines.firstHalf(of: piece.line) ^ (piece.isReversed ? 1 : 0)
-      let leftFace = unitedFace[Int(faces.face[half])]
-      let rightFace = unitedFace[Int(faces.face[half ^ 1])]
+      let leftFace = unitedFace[Int(faces[half])]
+      let rightFace = unitedFace[Int(faces[half ^ 1])]
       firstVertex[index] = arcs.start[arcs.count]
       arcs.start.append(arcs.start[arcs.count] + piece.count)
       arcs.left.append(owner[Int(leftFace)])
@@ -50,25 +54,28 @@ struct Dissolved {
     }
     let vertexCount = arcs.start[arcs.count]
     let firstPiece = piecesByChunk.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    arcs.points = ContiguousArray(count: vertexCount) { [firstVertex] slots in
-      _ = concurrentMap(chunks.count, jobs: jobs) { chunk in
-        var points = ContiguousArray<GridPoint>()
-        var line = -1
-        for (index, piece) in piecesByChunk[chunk].enumerated() {
-          if piece.line != line { lines.fill(&points, with: piece.line) }
-          line = piece.line
-          piece.write(points, slots, from: firstVertex[firstPiece[chunk] + index])
+    func joined<Value: BitwiseCopyable & Sendable>(_ column: ContiguousArray<Value>) -> ContiguousArray<Value> {
+      ContiguousArray(count: vertexCount) { [firstVertex] slots in
+        _ = concurrentMap(chunks.count, jobs: jobs) { chunk in
+          var values = ContiguousArray<Value>()
+          var line = -1
+          for (index, piece) in piecesByChunk[chunk].enumerated() {
+            if piece.line != line { lines.fill(&values, of: column, with: piece.line) }
+            line = piece.line
+            piece.write(values, slots, from: firstVertex[firstPiece[chunk] + index])
+          }
         }
       }
     }
-    arcs.vertexLevel = ContiguousArray(repeating: 0, count: vertexCount)
+    arcs.points = joined(paths.points)
+    arcs.vertexLevel = levels.map(joined) ?? ContiguousArray(repeating: 0, count: vertexCount)
   }
 
   private static func pieces(of range: Range<Int>, _ lines: BorderLines, _ seams: SeamLines?) -> [Piece] {
     var points = ContiguousArray<GridPoint>()
     var pieces: [Piece] = []
     for line in range {
-      lines.fill(&points, with: line)
+      lines.fill(&points, of: lines.points, with: line)
       if let seams, points.contains(where: seams.contains) {
         divide(points, line, isClosed: lines.isClosed[line], at: seams, into: &pieces)
       } else {
@@ -138,14 +145,14 @@ private struct Piece {
     key = (point(walk.first).key, point(walk.second).key)
   }
 
-  func write(_ points: ContiguousArray<GridPoint>, _ slots: DisjointSlots<GridPoint>, from vertex: Int) {
-    var position = first % points.count
+  func write<Value>(_ line: ContiguousArray<Value>, _ slots: DisjointSlots<Value>, from vertex: Int) {
+    var position = first % line.count
     for step in 0..<count {
-      slots[vertex + step] = points[position]
+      slots[vertex + step] = line[position]
       if isReversed {
-        position = position == 0 ? points.count - 1 : position - 1
+        position = position == 0 ? line.count - 1 : position - 1
       } else {
-        position = position + 1 == points.count ? 0 : position + 1
+        position = position + 1 == line.count ? 0 : position + 1
       }
     }
   }

@@ -65,7 +65,7 @@ package struct PlaneDivision {
   func dissolved(
     _ owners: inout FaceOwners, seams: SeamLines?, on ground: Ground?, fills: ((Gap) -> Bool)?, jobs: Int
   ) -> (dissolved: Dissolved, filled: [Gap]) {
-    let dissolved = Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams, jobs: jobs)
+    let dissolved = Dissolved(arcs.paths, halves, faces.face, owner: owners.owner, seams: seams, jobs: jobs)
     guard let fills else { return (dissolved, []) }
     let taken = owners.takenFaces(in: dissolved.unitedFace)
     let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground, jobs: jobs)
@@ -74,7 +74,7 @@ package struct PlaneDivision {
     var regionByFace: [Int32: Int32] = [:]
     for gap in filled { regionByFace[gap.face] = gap.neighbors.first?.region }
     owners.give(to: regionByFace, unitedFace: dissolved.unitedFace)
-    return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams, jobs: jobs), filled)
+    return (Dissolved(arcs.paths, halves, faces.face, owner: owners.owner, seams: seams, jobs: jobs), filled)
   }
 
   /// Per face: its area on the ground, in whole cm², so that sums do not depend on their order; 0 for the unbounded

@@ -220,9 +220,10 @@ struct SourceFetch {
   /// Checks that the download would not overwrite an output, the pipeline file, its name lock or one of its tables.
   private func checkRoles(of location: String) throws(StageError) {
     var roles = FileRoles()
-    try roles.read([pipeline.path, pipeline.lockPathToRead])
+    try roles.read([pipeline.path] + pipeline.maps.map(\.lockPathToRead))
     for table in pipeline.tables { try roles.read(table.name, at: table.location) }
-    for name in pipeline.outputNames where name != pipeline.lockName {
+    let locks = pipeline.maps.map(\.lockName)
+    for name in pipeline.outputNames where !locks.contains(name) {
       try roles.write(name, at: pipeline.location(ofOutput: name, in: nil))
     }
     try roles.write(entry.path, at: location)

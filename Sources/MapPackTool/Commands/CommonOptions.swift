@@ -191,9 +191,10 @@ extension CompletionKind {
   static let codes = CompletionKind.custom { words, _, prefix in
     let folder = PipelineFolder(ofProject: ".")
     guard let map = words.first(where: folder.names.contains), let path = try? folder.paths([map]).first,
-      let pipeline = try? PipelineFile(contentsOf: path), let lock = try? NameLockFile.read(pipeline.lockPathToRead)
+      let pipeline = try? PipelineFile(contentsOf: path)
     else { return [] }
-    return lock.live.map(\.code).filter { $0.hasPrefix(prefix) }
+    let locks = pipeline.maps.compactMap { try? NameLockFile.read($0.lockPathToRead) }
+    return locks.flatMap { $0.live.map(\.code) }.filter { $0.hasPrefix(prefix) }
   }
 
   static let rules = CompletionKind.list(Rule.allCases.map(\.rawValue))

@@ -49,15 +49,16 @@ package struct Emit: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
-    var targets: [(name: String, location: String, data: KeyPath<EmitStage.Result, Data>)] = []
-    if let pack { targets.append((pack, pack, \.pack)) }
-    if let swift { targets.append((swift, swift, \.swift)) }
+    // Of each result, the map's own and that of its groups: where its pack and its enum go.
+    var targets: [(result: Int, name: String, location: String, data: KeyPath<EmitStage.Result, Data>)] = []
+    if let pack { targets.append((0, pack, pack, \.pack)) }
+    if let swift { targets.append((0, swift, swift, \.swift)) }
     if let pipeline, targets.isEmpty {
-      let (output, project) = (pipeline.output, pipeline.project)
-      targets = [
-        (output.pack, project.location(of: output.pack), \.pack),
-        (output.swift, project.location(of: output.swift), \.swift),
-      ]
+      for (result, map) in pipeline.maps.enumerated() {
+        for (name, data) in [(map.output.pack, \EmitStage.Result.pack), (map.output.swift, \.swift)] {
+          targets.append((result, name, pipeline.project.location(of: name), data))
+        }
+      }
     }
     var roles = FileRoles()
     try roles.read([coverage])
@@ -80,11 +81,14 @@ package struct Emit: ParsableCommand {
       stage = EmitStage(
         map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map, jobs: common.jobs.jobs)
     }
-    let result = try stage.run(input)
+    var results = [try stage.run(input)]
+    if pack == nil, swift == nil, let groups = try stage.runOfGroups(input) { results.append(groups.result) }
     meter?.mark("emit")
 
     var outputs = OutputSet()
-    for target in targets { outputs.add(result[keyPath: target.data], to: target.location, called: target.name) }
+    for target in targets {
+      outputs.add(results[target.result][keyPath: target.data], to: target.location, called: target.name)
+    }
     try outputs.commit()
     meter?.mark("write")
     for file in outputs.files { common.report("\(file.name): \(Figures.grouped(file.contents.byteCount)) bytes") }

@@ -96,8 +96,10 @@ extension FileRoles {
   /// - Parameter writesLock: whether the command writes the name lock. The lock is then not an input, unless it is read
   ///   from another path than the one that it is written to.
   mutating func read(_ pipeline: PipelineFile, writesLock: Bool = false) throws(StageError) {
-    let lock = pipeline.lockPathToRead
-    try read([pipeline.path] + (!writesLock || lock != pipeline.lockPath ? [lock] : []))
+    try read([pipeline.path])
+    for map in pipeline.maps where !writesLock || map.lockPathToRead != map.lockPath {
+      try read([map.lockPathToRead])
+    }
     for table in pipeline.tables { try read(table.name, at: table.location) }
     for entry in pipeline.entries {
       // A source that cannot be listed is reported when it is read.
@@ -115,7 +117,7 @@ extension PipelineFile {
     return [SourceFiles.File(name: path, location: path)] + sources.flatMap(SourceFiles.parts) + tables
   }
 
-  var tables: [SourceFiles.File] { mergeTables + [changes.map(file)].compactMap(\.self) }
+  var tables: [SourceFiles.File] { mergeTables + [changes, output.groups?.names.table].compactMap { $0.map(file) } }
 
   /// The tables from which merged regions have names and numbers.
   var mergeTables: [SourceFiles.File] { [names.table, join?.table].compactMap { $0.map(file) } }

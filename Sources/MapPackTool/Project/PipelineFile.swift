@@ -39,6 +39,8 @@ package struct PipelineFile: Sendable {
   package var expect = Expectation()
   package var simplify = Simplify()
   package var output = Output()
+  /// If this describes the map of another map's groups: the provenance of that map, which lists the outputs of both.
+  private var sharedProvenance: String?
 
   /// One entry of `sources`.
   package struct SourceEntry: Sendable {
@@ -123,6 +125,19 @@ package struct PipelineFile: Sendable {
     package var picture = PictureOptions()
     /// A report of the run, in JSON.
     package var report: String?
+    /// The map of the groups; `nil` if they are no map of their own.
+    package var groups: Groups?
+  }
+
+  /// What `output.groups` says: the regions' groups as a map of their own.
+  package struct Groups: Sendable {
+    /// The name of the map of groups, which its enum and its pack have too.
+    package var map = ""
+    package var pack = ""
+    package var swift = ""
+    /// The numbers that a group has as the sum of those of its regions.
+    package var numbers: [String] = []
+    package var names = Names()
   }
 }
 
@@ -189,17 +204,32 @@ extension PipelineFile.Simplify {
 }
 
 extension PipelineFile {
+  /// The map of the groups, as if this file described it: its name, its outputs, its names and its lock; `nil` if the
+  /// groups are no map of their own.
+  var ofGroups: PipelineFile? {
+    guard let groups = output.groups else { return nil }
+    var file = self
+    (file.map, file.names, file.expect, file.sharedProvenance) = (
+      groups.map, groups.names, Expectation(), provenanceName
+    )
+    file.output = Output()
+    (file.output.pack, file.output.swift, file.output.access) = (groups.pack, groups.swift, output.access)
+    return file
+  }
+
   /// The pipeline file's own name, without its folder.
   package var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
 
-  /// The map's name lock, beside the pipeline file: `Pipelines/world.yml` has `Pipelines/world.lock`.
-  package var lockPath: String { stem + NameLockFile.ending }
+  /// The map's name lock, beside the pipeline file: `Pipelines/world.yml` has `Pipelines/world.lock`, and the map of its
+  /// groups `Pipelines/world.groups.lock`.
+  package var lockPath: String { stem + (sharedProvenance == nil ? "" : ".groups") + NameLockFile.ending }
 
   /// The name lock that a run reads: `lockPath`, or the file of version 0.1.0 if only that exists.
   package var lockPathToRead: String {
     let former = stem + NameLockFile.formerEnding
     let files = FileManager.default
-    return !files.fileExists(atPath: lockPath) && files.fileExists(atPath: former) ? former : lockPath
+    return sharedProvenance == nil && !files.fileExists(atPath: lockPath) && files.fileExists(atPath: former)
+      ? former : lockPath
   }
 
   /// Without .yml or .yaml; another ending stays.
@@ -214,13 +244,18 @@ extension PipelineFile {
   /// The name of the provenance, beside the pack: `Output/World.provenance.json`. Like the pack's path, it is relative
   /// to the project or absolute.
   package var provenanceName: String {
+    if let sharedProvenance { return sharedProvenance }
     guard let slash = output.pack.lastIndex(of: "/") else { return "\(map).provenance.json" }
     return output.pack[...slash] + "\(map).provenance.json"
   }
 
-  /// The names of all outputs, in the order in which they replace the old ones: the lock first.
+  /// This map, and the map of its groups if there is one.
+  var maps: [PipelineFile] { [self] + [ofGroups].compactMap(\.self) }
+
+  /// The names of all outputs, in the order in which they replace the old ones: the locks first.
   var outputNames: [String] {
-    [lockName, output.pack, output.swift] + [output.preview, output.report].compactMap(\.self) + [provenanceName]
+    maps.map(\.lockName) + maps.flatMap { [$0.output.pack, $0.output.swift] }
+      + [output.preview, output.report].compactMap(\.self) + [provenanceName]
   }
 
   /// The path of an output: in the project, or in `folder` if there is one. There it keeps its own name only, without
@@ -229,6 +264,6 @@ extension PipelineFile {
     if let folder {
       return URL(fileURLWithPath: folder).appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent).path
     }
-    return name == lockName ? lockPath : project.location(of: name)
+    return maps.first { $0.lockName == name }?.lockPath ?? project.location(of: name)
   }
 }

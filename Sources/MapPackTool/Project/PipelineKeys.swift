@@ -52,6 +52,11 @@ extension PipelineKeys<PipelineFile> {
         "Where results go."
       ) { file, value, _ throws(StageError) in
         try PipelineKeys<PipelineFile.Output>.output(attributes: file.merge.attributes).read(value, into: &file.output)
+        if let groups = file.output.groups, groups.map == file.map {
+          throw value.error(
+            "`\(value.path).groups` has the name of the map itself, \(file.map)",
+            remedy: "give the map of groups a name of its own: `map: Prefecture`")
+        }
       }.required("say where results go: `output: { pack: Output/NAME.mappack, swift: Output/NAME.swift }`"),
     ])
   }
@@ -277,6 +282,11 @@ extension PipelineKeys<PipelineFile.Names> {
   }
 }
 
+extension PipelineKeys<PipelineFile.Names> {
+  /// A group's code is the text of `merge.group`, which can be any: so none has to be replaced.
+  static var groupNames: Self { Self(regionNames.keys.filter { $0.name != "codes" }) }
+}
+
 extension PipelineKeys<PipelineFile.Expectation> {
   static var expectation: Self {
     Self([
@@ -395,6 +405,10 @@ extension PipelineKeys<PipelineFile.Output> {
         }
       },
       .init("report", .text, "A report in JSON: where every feature went.", in: \.report),
+      .init(
+        "groups", .mapping(.groups, into: PipelineFile.Groups()),
+        "The groups as a map of their own, with the same borders."
+      ) { output, groups, _ in output.groups = groups },
     ])
   }
 
@@ -422,6 +436,22 @@ extension PipelineKeys<PipelineFile.Output> {
         }
         output.picture.insets = insets
       },
+    ])
+  }
+}
+
+extension PipelineKeys<PipelineFile.Groups> {
+  static var groups: Self {
+    Self([
+      .init("map", .mapName, "The name of the map of groups: its enum's, and its pack's.", in: \.map)
+        .required("name the map of groups: `map: Prefecture`"),
+      .init("pack", .text, "Its pack: Output/NAME.mappack.", in: \.pack)
+        .required("say where its pack goes: `pack: Output/NAME.mappack`"),
+      .init("swift", .text, "Its enum: Output/NAME.swift.", in: \.swift)
+        .required("say where its enum goes: `swift: Output/NAME.swift`"),
+      .init(
+        "numbers", .list(.text), "Numbers of regions, of which a group has the sum.", in: \.numbers),
+      .init("names", .groupNames, "Names and cases of the groups.", in: \.names),
     ])
   }
 }

@@ -30,8 +30,7 @@ enum Freshness {
       }
       let found = try Digest.sha256(fileAt: location(output), called: output)
       // The lock is read as well as written. If the outputs go to another folder, the two are different files.
-      if output == pipeline.lockName {
-        let read = pipeline.lockPathToRead
+      if let read = pipeline.maps.first(where: { $0.lockName == output })?.lockPathToRead {
         let isAsRead = location(output) == read || (try? Digest.sha256(fileAt: read, called: read)) == found
         if written != found || !isAsRead { outputs.append((output, ChangeReason.lock)) }
       } else if let written, written != found {

@@ -33,9 +33,14 @@ struct MapRun {
     let merge = try MergeStage(pipeline, jobs: settings.jobs)
     let coverage = try mergedCoverage(ingest, merge, ended)
     // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
-    try checkThatNoneIsAbsent(coverage, emit)
+    try checkThatNoneIsAbsent(coverage, emit, pipeline)
     try pipeline.expect.check(coverage, lock: emit.lock, pipeline: pipeline.path)
-    let land = try LandCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
+    var land = try LandCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
+    if let groups = emit.groups, let ofGroups = emit.ofGroups, ofGroups.lock != nil {
+      let map = try groups.coverage(of: coverage, jobs: settings.jobs)
+      try checkThatNoneIsAbsent(map, ofGroups, groups.pipeline)
+      land += try LandCheck(pipeline: groups.pipeline, emit: ofGroups).findings(of: map)
+    }
 
     let merged = MergedFigures(coverage)
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit)
@@ -48,31 +53,34 @@ struct MapRun {
     }
 
     let emitted = try emit.run(simplified)
+    let groups = try emit.runOfGroups(simplified)
     ended("emit")
     let report = MapReport(
-      map: pipeline.map, merged, simplified, findings: land + emitted.naming.findings, emitted)
+      map: pipeline.map, merged, simplified, findings: land + emitted.naming.findings, emitted, groups)
 
-    var outputs: [(name: String, data: Data)] = [
-      (pipeline.output.pack, emitted.pack), (pipeline.output.swift, emitted.swift),
-    ]
+    let results = zip(pipeline.maps, [emitted] + [groups?.result].compactMap(\.self))
+    var outputs: [(name: String, data: Data)] = results.flatMap { map, result in
+      [(map.output.pack, result.pack), (map.output.swift, result.swift)]
+    }
     if let preview = pipeline.output.preview {
       outputs.append((preview, try picture(of: simplified, emitted.pack, merged, isPage: preview.hasSuffix(".html"))))
     }
     if let path = pipeline.output.report {
       outputs.append((path, try SortedJSON.encoded(RunReport(maps: [report.ofTheMap]))))
     }
-    let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
-    let provenance = try provenance(of: files(ingest, merge), known: merged.inputs, outputs: outputs + [lock])
+    let locks = results.map { (name: $0.lockName, data: Data($1.naming.lock.yaml.utf8)) }
+    let provenance = try provenance(of: files(ingest, merge), known: merged.inputs, outputs: outputs + locks)
     outputs.append((pipeline.provenanceName, try SortedJSON.encoded(provenance)))
     return Result(
-      outputs: [lock] + outputs, provenance: provenance, report: report,
+      outputs: locks + outputs, provenance: provenance, report: report,
       figures: [
         Figures.counted(simplified.regions.count, "region"),
         Figures.counted(simplified.polygonCount, simplified.kind.part),
         "\(Figures.grouped(merged.distinctVertices)) → "
           + "\(Figures.grouped(simplified.arcs.distinctVertexCount)) vertices",
         "\(Figures.grouped(emitted.pack.count)) bytes",
-      ].joined(separator: ", "))
+        groups.map { "\(Figures.counted($0.coverage.regions.count, "group"))" },
+      ].compactMap(\.self).joined(separator: ", "))
   }
 
   /// The files of the sources, then those of the masks, with their parts.
@@ -99,7 +107,9 @@ struct MapRun {
   }
 
   /// Checks that each live region of the lock is there, is retired or ends by a change.
-  private func checkThatNoneIsAbsent(_ merged: Coverage, _ emit: EmitStage) throws(StageError) {
+  private func checkThatNoneIsAbsent(
+    _ merged: Coverage, _ emit: EmitStage, _ pipeline: PipelineFile
+  ) throws(StageError) {
     let absent = absentRegions(
       in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: emit.retire)
     guard absent.isEmpty else {
@@ -108,7 +118,7 @@ struct MapRun {
         known: Set(emit.lock?.live.map(\.code) ?? []))
       let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
       var error = absenceError(
-        absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged),
+        absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged, pipeline),
         respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty)
       if PublishedNames(pipeline).isNeverCommitted, let remedy = error.remedy {
         error.remedy =
@@ -127,7 +137,9 @@ struct MapRun {
   }
 
   /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none without a pack.
-  private func proposals(for absent: [NameLock.Entry], in merged: Coverage) -> [String] {
+  private func proposals(
+    for absent: [NameLock.Entry], in merged: Coverage, _ pipeline: PipelineFile
+  ) -> [String] {
     let location = pipeline.project.location(of: pipeline.output.pack)
     guard merged.kind == .areas, let pack = try? OpenPack.verified(location) else { return [] }
     let new = Edition(name: pipeline.path, coverage: merged)

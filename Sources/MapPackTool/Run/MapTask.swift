@@ -92,7 +92,7 @@ private struct MapWork {
     var seal = early
     let isMerged = settings.merged != nil && settings.mode != .dryRun
     for file in isMerged ? pipeline.tables : pipeline.inputFiles { try seal.note(file.name, at: file.location) }
-    for lock in [pipeline.lockPath, pipeline.lockPathToRead] { try seal.note(lock, at: lock) }
+    for lock in pipeline.maps.flatMap({ [$0.lockPath, $0.lockPathToRead] }) { try seal.note(lock, at: lock) }
     seal.takeDigests(jobs: settings.jobs)
     if settings.mode == .dryRun
       || settings.mode == .make && settings.retire.isEmpty && settings.names == .none && !isMerged

@@ -68,10 +68,12 @@ enum OutputCheck {
       return ChangeReason.edited
     }
     if let changes = new.changes(since: old) { return changes }
-    let lock = pipeline.lockPathToRead
-    let written = old.outputs.first { $0.path == pipeline.lockName }?.sha256
-    let isOther = (try? Digest.sha256(fileAt: lock, called: lock)).map { written != nil && $0 != written } ?? false
-    return isOther
+    let isOtherLock = pipeline.maps.contains { map in
+      let lock = map.lockPathToRead
+      guard let written = old.outputs.first(where: { $0.path == map.lockName })?.sha256 else { return false }
+      return (try? Digest.sha256(fileAt: lock, called: lock)).map { $0 != written } ?? false
+    }
+    return isOtherLock
       ? ChangeReason.lock
       : "input, pipeline file and algorithm version are the same: the tool gives other bytes, report this"
   }

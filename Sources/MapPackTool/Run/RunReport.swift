@@ -49,12 +49,13 @@ package struct MapReport: Encodable, Sendable {
   /// - Parameter extra: findings beside those of the simplified map.
   init(
     map: String, _ merged: MergedFigures, _ simplified: Coverage, findings extra: [Finding],
-    _ emitted: EmitStage.Result
+    _ emitted: EmitStage.Result, _ groups: (coverage: Coverage, result: EmitStage.Result)?
   ) {
     self.map = map
     sources = merged.sources
     ledger = LedgerReport(simplified.ledger, regions: simplified.regions)
-    setFindings(simplified.findings + extra)
+    let ofGroups = groups.map { $0.coverage.findings + $0.result.naming.findings } ?? []
+    setFindings(simplified.findings + extra + ofGroups)
     stages = [
       [
         "stage": "ingest", "features": JSON(merged.read?.features), "polygons": JSON(merged.read?.polygons),
@@ -77,6 +78,13 @@ package struct MapReport: Encodable, Sendable {
     stages.append([
       "stage": "emit", "packBytes": .integer(emitted.pack.count), "swiftBytes": .integer(emitted.swift.count),
     ])
+    if let (coverage, result) = groups {
+      stages.append([
+        "stage": "groups", "regions": .integer(coverage.regions.count), "polygons": .integer(coverage.polygonCount),
+        "arcs": .integer(coverage.arcs.count), "vertices": .integer(coverage.arcs.vertexCount),
+        "packBytes": .integer(result.pack.count), "swiftBytes": .integer(result.swift.count),
+      ])
+    }
   }
 }
 

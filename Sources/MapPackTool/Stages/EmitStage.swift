@@ -20,6 +20,8 @@ struct EmitStage {
   var renames = false
   /// Whether the pipeline file sets the cell of the pack grid. Then the new lock says so, and later runs keep the cell.
   var isCellWritten = false
+  /// The groups as a map of their own; `nil` if they are none.
+  private(set) var groups: GroupMap?
   var jobs = 1
 
   var lock: NameLock? { names.lock }
@@ -34,12 +36,13 @@ struct EmitStage {
 
   func run(_ coverage: Coverage) throws(StageError) -> Result {
     let naming = try naming(of: coverage)
-    var groups: [String: String] = [:]
-    for region in coverage.regions { groups[region.code] = region.group }
+    var headings: [String: String] = [:]
+    for region in coverage.regions { headings[region.code] = region.group }
     let source = SwiftSource(
       map: map, typeName: typeName, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: resource,
-      attributions: Attribution.lines(of: coverage.sources), groups: groups,
-      numbers: coverage.regions.numberNames, access: pipeline?.output.access ?? .public, origin: origin)
+      attributions: Attribution.lines(of: coverage.sources), groups: headings,
+      numbers: coverage.regions.numberNames, groupMap: try groupMap(of: coverage, naming),
+      access: pipeline?.output.access ?? .public, origin: origin)
     let pack = try pack(of: coverage, naming)
     try Self.checkThatItOpens(pack)
     return Result(naming: naming, pack: pack, swift: Data(try source.text().utf8))
@@ -86,7 +89,34 @@ struct EmitStage {
       PackContents(
         map: map, identity: naming.lock.identity(map: map), coverage: coverage,
         rawValues: coverage.regions.compactMap { rawValueByCode[$0.code] },
-        cases: PackCases(naming.lock, origin: origin)), jobs: jobs)
+        cases: PackCases(naming.lock, origin: origin, groups: try groupMap(of: coverage, naming))), jobs: jobs)
+  }
+
+  private func groupMap(of coverage: Coverage, _ naming: Naming) throws(StageError) -> PackCases.Groups? {
+    guard let groups, let ofGroups else { return nil }
+    return try groups.groups(of: coverage, naming.lock, by: ofGroups)
+  }
+
+  /// The stage for the map of groups; `nil` if the groups are no map of their own.
+  var ofGroups: EmitStage? {
+    guard let groups else { return nil }
+    var stage = self
+    stage.groups = nil
+    (stage.map, stage.typeName, stage.pipeline) = (groups.pipeline.map, groups.pipeline.map, groups.pipeline)
+    stage.resource = Self.resource(ofPack: groups.pipeline.output.pack)
+    (stage.names, stage.retire) = (groups.names, groups.retire)
+    return stage
+  }
+
+  /// The pack and the enum of the map of groups, and its coverage, which is proved; `nil` if the groups are no map of
+  /// their own.
+  /// - Parameter whole: the simplified map itself.
+  /// - Throws: what `run(_:)` throws, and `findings` if the proof fails.
+  func runOfGroups(_ whole: Coverage) throws(StageError) -> (coverage: Coverage, result: Result)? {
+    guard let groups, let ofGroups else { return nil }
+    let coverage = try groups.coverage(of: whole, jobs: jobs)
+    try prove(coverage, jobs: jobs)
+    return (coverage, try ofGroups.run(coverage))
   }
 
   /// What made the map: the tool, and the pipeline file if there is one.
@@ -105,11 +135,15 @@ extension EmitStage {
   ) throws(StageError) {
     self.init(
       map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
-      pipeline: pipeline, retire: retire, renames: change == .rename,
+      pipeline: pipeline, renames: change == .rename,
       isCellWritten: pipeline.simplify.options.cellExponent != nil, jobs: jobs)
     if let table = pipeline.changes {
       changes = try ChangeTable.changes(at: pipeline.project.location(of: table), called: table)
     }
     names = try PublishedNames(pipeline).names(change)
+    groups = try GroupMap(of: pipeline, retire: retire, names: change)
+    let ofGroups = Set(groups?.retire ?? [])
+    let known = Set(lock?.regions.map(\.code) ?? [])
+    self.retire = retire.filter { known.contains($0) || !ofGroups.contains($0) }
   }
 }

@@ -1,0 +1,92 @@
+import Foundation
+import MapPack
+import MapPackFeatures
+import MapPackMerge
+import MapPackNames
+
+/// The groups of a map as a map of their own: `output.groups`. Its regions are the groups, and its arcs are arcs of the
+/// map, vertex for vertex at every level.
+struct GroupMap {
+  /// What the pipeline file says of the map of groups (`PipelineFile.ofGroups`).
+  let pipeline: PipelineFile
+  /// What the last run named, if there was one.
+  let names: PublishedNames.Names
+  /// Codes of groups to retire, which the data must lack.
+  let retire: [String]
+  private let numbers: [String]
+  /// `nil` if groups keep the names of the data.
+  private let table: NameTable?
+
+  /// - Parameters:
+  ///   - retire: codes to retire; those that the name lock of the groups has are groups.
+  ///   - change: what becomes of the names of both maps.
+  /// - Returns: `nil` if the groups are no map of their own.
+  /// - Throws: `usage` if the name lock is not what a run writes; `unreadableData` if the name table is wrong.
+  init?(of whole: PipelineFile, retire: [String], names change: NameChange) throws(StageError) {
+    guard let groups = whole.output.groups, let pipeline = whole.ofGroups else { return nil }
+    self.pipeline = pipeline
+    numbers = groups.numbers
+    names = try PublishedNames(pipeline).names(change)
+    table = try groups.names.table.map { table throws(StageError) in
+      try NameTable(contentsOf: pipeline.project.location(of: table), called: table)
+    }
+    let known = Set(names.lock?.regions.map(\.code) ?? [])
+    self.retire = retire.filter(known.contains)
+  }
+
+  /// The map of groups. Its findings are about the groups' names, and about regions without a group.
+  ///
+  /// - Parameter whole: the map itself, in either plane.
+  /// - Throws: `usage` if no region has a group, or none has a number that is to be summed.
+  /// - Complexity: O(n log n) for n vertices.
+  func coverage(of whole: Coverage, jobs: Int) throws(StageError) -> Coverage {
+    try checkGroups(of: whole)
+    var coverage = whole.grouped(numbers: numbers, jobs: jobs)
+    let known = coverage.regions.numberNames
+    if let unknown = numbers.first(where: { !known.contains($0) }) {
+      let all = whole.regions.numberNames
+      throw StageError(
+        .usage, "`output.groups.numbers` sums \(unknown), and no region with a group has this number",
+        remedy: all.isEmpty
+          ? "add it to `merge.numbers` or `join`" : "the regions have \(all.listed(atMost: 20))")
+    }
+    coverage.map = pipeline.map
+    table?.apply(to: &coverage, english: pipeline.names.english)
+    let alone = whole.regions.filter { $0.group == nil }
+    if let first = alone.first {
+      coverage.findings.append(
+        Finding(
+          .noGroup, at: first.location,
+          "the map \(pipeline.map) lacks the land of \(Figures.counted(alone.count, "region")) without a group: "
+            + alone.map(\.title).listed(atMost: 20), count: alone.count))
+    }
+    return coverage
+  }
+
+  private func checkGroups(of whole: Coverage) throws(StageError) {
+    guard whole.regions.allSatisfy({ $0.group == nil }) else { return }
+    throw StageError(
+      .usage, "`output.groups` makes a map of the groups, and no region has a group",
+      remedy: "name the field with the groups: `merge.group`")
+  }
+
+  /// The group of each region by raw value, for the enum and the pack of the map itself.
+  /// - Parameters:
+  ///   - whole: the map itself; its shapes do not matter.
+  ///   - lock: the names of its regions.
+  func groups(of whole: Coverage, _ lock: NameLock, by stage: EmitStage) throws(StageError) -> PackCases.Groups {
+    try checkGroups(of: whole)
+    var names = Coverage(plane: whole.plane)
+    names.regions = whole.groupRegions()
+    table?.apply(to: &names)
+    let entries = try stage.naming(of: names).lock.live
+    let rawValueByGroup = Dictionary(entries.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
+    let groupByCode = Dictionary(whole.regions.map { ($0.code, $0.group) }, uniquingKeysWith: { first, _ in first })
+    return PackCases.Groups(
+      map: pipeline.map,
+      rawValues: lock.regions.map { entry in
+        guard entry.status == .live, let group = groupByCode[entry.code] ?? nil else { return 0 }
+        return rawValueByGroup[group] ?? 0
+      })
+  }
+}

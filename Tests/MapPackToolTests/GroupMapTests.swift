@@ -1,0 +1,153 @@
+import Foundation
+import MapPack
+import MapPackNames
+import MapPackTool
+import TestSupport
+import Testing
+
+/// `output.groups` in a pipeline file.
+@Suite struct `Groups as a map of their own` {
+  /// Four towns of two prefectures side by side.
+  private static let towns = [
+    ("1", "Goto", "Nagasaki", 0.0), ("2", "Sasebo", "Nagasaki", 4), ("3", "Karatsu", "Saga", 8),
+  ]
+
+  private static func source(_ towns: [(String, String, String, Double)]) -> String {
+    GeoJSONText.collection(
+      towns.map { code, name, prefecture, west in
+        GeoJSONText.feature(
+          ["code": code, "name": name, "prefecture": prefecture, "people": "1\(code)"], GeoJSONText.square(west, 0, 4))
+      })
+  }
+
+  private static func workspace(
+    _ towns: [(String, String, String, Double)] = towns, groups: String = "", lines: String...
+  ) throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write(source(towns), to: "RawData/towns.geojson")
+    try workspace.writePipeline(
+      lines.isEmpty ? "merge: { key: code, name: name, group: prefecture, numbers: [people] }" : lines[0],
+      "simplify: { tolerance: 10 m, levels: 2 }", of: "RawData/towns.geojson", map: "Town",
+      outputs: ", groups: { map: Prefecture, pack: Output/Prefecture.mappack, swift: Output/Prefecture.swift\(groups) }"
+    )
+    return workspace
+  }
+
+  private static func run(_ workspace: Workspace, _ flags: String...) -> CommandOutput {
+    .of(RootCommand.self, ["run", workspace.path("Pipelines/town.yml")] + flags)
+  }
+
+  @Test func `each region knows its group by the case of another enum`() throws {
+    let workspace = try Self.workspace(groups: ", numbers: [people]")
+    let run = Self.run(workspace)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.results.contains("2 groups"))
+    let output = try SwiftCompiler.run(
+      """
+      import Foundation
+      import MapPack
+      print(Town.sasebo.group == .nagasaki, Town.karatsu.group == Prefecture.saga)
+      print(Town.regions(of: .nagasaki).map { "\\($0)" })
+      let folder = CommandLine.arguments[1]
+      let towns = try RegionMap(Town.self, contentsOf: URL(fileURLWithPath: folder + "/Town.mappack"))
+      let prefectures = try RegionMap(Prefecture.self, contentsOf: URL(fileURLWithPath: folder + "/Prefecture.mappack"))
+      print(prefectures.regions.map { "\\($0) \\(prefectures[$0].number("people") ?? 0)" })
+      let members = Town.regions(of: .nagasaki)
+      print(towns.bounds(of: members) == prefectures[.nagasaki].bounds)
+      """,
+      with: [
+        ("Town", try workspace.text("Output/Town.swift")),
+        ("Prefecture", try workspace.text("Output/Prefecture.swift")),
+      ], arguments: [workspace.path("Output")])
+    #expect(
+      output == """
+        true true
+        ["goto", "sasebo"]
+        ["nagasaki 23.0", "saga 13.0"]
+        true
+
+        """)
+    // The plugin makes the same enums from the packs.
+    for name in ["Town", "Prefecture"] {
+      let pack = try Pack(data: workspace.data("Output/\(name).mappack"))
+      let cases = try #require(try pack.cases())
+      #expect(try SwiftSource(cases, of: pack, resource: name).text() == workspace.text("Output/\(name).swift"))
+    }
+  }
+
+  @Test func `both maps are made together, checked together, and up to date together`() throws {
+    let workspace = try Self.workspace()
+    #expect(Self.run(workspace).status == 0)
+    #expect(
+      workspace.files().filter { !$0.hasPrefix("RawData") } == [
+        "Output/Prefecture.mappack", "Output/Prefecture.swift", "Output/Town.mappack", "Output/Town.provenance.json",
+        "Output/Town.swift", "Pipelines/town.groups.lock", "Pipelines/town.lock", "Pipelines/town.yml",
+      ])
+    #expect(Self.run(workspace).results.contains("up to date"))
+    #expect(Self.run(workspace, "--check").status == 0)
+    let pack = try workspace.data("Output/Prefecture.mappack")
+    try workspace.write("", to: "Output/Prefecture.mappack")
+    #expect(Self.run(workspace, "--check").status == 1)
+    #expect(Self.run(workspace).results.contains("regions"))
+    #expect(try workspace.data("Output/Prefecture.mappack") == pack)
+    try FileManager.default.removeItem(atPath: workspace.path("Pipelines/town.groups.lock"))
+    #expect(Self.run(workspace, "--dry-run").results.contains("town.groups.lock"))
+  }
+
+  @Test func `the stages give the bytes of a run`() throws {
+    let workspace = try Self.workspace(groups: ", numbers: [people]")
+    #expect(Self.run(workspace).status == 0)
+    let made = try workspace.snapshot()
+    for name in ["Town", "Prefecture"] {
+      for ending in ["mappack", "swift"] { try workspace.write("", to: "Output/\(name).\(ending)") }
+    }
+    workspace.stages(pipeline: workspace.path("Pipelines/town.yml"), emit: [])
+    for name in made.keys where name.hasPrefix("Output") { #expect(try workspace.data(name) == made[name], "\(name)") }
+  }
+
+  @Test func `a group keeps its case for ever, and one that is gone ends the run until it is retired`() throws {
+    let workspace = try Self.workspace()
+    #expect(Self.run(workspace).status == 0)
+    try workspace.write(
+      Self.source([("1", "Goto", "Fukuoka", 0), ("2", "Sasebo", "Nagasaki", 4), ("3", "Karatsu", "Fukuoka", 8)]),
+      to: "RawData/towns.geojson")
+    let refused = Self.run(workspace)
+    #expect(refused.status == 1)
+    #expect(refused.messages.contains("Saga"))
+    #expect(Self.run(workspace, "--retire", "Saga").status == 0)
+    let lock = try workspace.text("Pipelines/town.groups.lock")
+    #expect(lock.contains(#"code: "Saga", case: "saga", raw: 2, name: "Saga", status: retired"#))
+    #expect(lock.contains(#"code: "Fukuoka", case: "fukuoka", raw: 3"#))
+  }
+
+  @Test func `groups are named by a table, and their cases by its readings`() throws {
+    let workspace = try Self.workspace(groups: ", names: { table: groups.csv, overrides: { Saga: sagaPrefecture } }")
+    try workspace.write("code,name,romaji\nNagasaki,長崎県,nagasaki\nSaga,佐賀県,saga\n", to: "groups.csv")
+    let run = Self.run(workspace)
+    #expect(run.status == 0, "\(run.messages)")
+    let text = try workspace.text("Output/Prefecture.swift")
+    #expect(text.contains("/// 長崎県\n  case nagasaki = 1") && text.contains("case sagaPrefecture = 2"))
+    try workspace.write("code,name\nNagasaki,Nagasaki-ken\n", to: "groups.csv")
+    #expect(Self.run(workspace, "--dry-run").results.contains("groups.csv"))
+  }
+
+  @Test func `a region without a group is told, and its land is not on the map of groups`() throws {
+    let workspace = try Self.workspace([("1", "Goto", "Nagasaki", 0), ("2", "Sasebo", "", 4)])
+    let run = Self.run(workspace)
+    #expect(run.status == 0)
+    #expect(run.messages.contains("1 region without a group: Sasebo (2) [no-group]"), "\(run.messages)")
+    #expect(try Pack(data: workspace.data("Output/Prefecture.mappack")).regionCount == 1)
+  }
+
+  @Test(arguments: [
+    ("merge: { key: code }", "", 2 as Int32, "no region has a group"),
+    ("", ", numbers: [cows]", 2, "no region with a group has this number; the regions have people"),
+    ("", ", map: Town", 2, "twice"), ("", ", names: { codes: { a: b } }", 2, "codes"),
+  ])
+  func `what cannot be made says why`(line: String, groups: String, status: Int32, words: String) throws {
+    let workspace = line.isEmpty ? try Self.workspace(groups: groups) : try Self.workspace(groups: groups, lines: line)
+    let run = Self.run(workspace)
+    #expect(run.status != 0 && run.messages.contains(words), "\(run.status) \(run.messages)")
+    #expect(!workspace.files().contains { $0.hasPrefix("Output") })
+  }
+}
