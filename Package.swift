@@ -66,8 +66,11 @@ if !isDependency {
   // a flag that SwiftPM refuses, with a warning in each build.
   #if os(Linux)
     let simdjson: String? = nil
+    let sqlite: String? = "sqlite3"
   #else
     let simdjson: String? = "simdjson"
+    // Apple's systems have SQLite.
+    let sqlite: String? = nil
   #endif
 
   package.products += [
@@ -90,7 +93,8 @@ if !isDependency {
     .target(
       name: "MapPackIngest",
       dependencies: [
-        "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPack", "CMapPackPROJ", "CMapPackSystem", "CMapPackZip",
+        "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPack", "CMapPackPROJ", "CMapPackSQLite",
+        "CMapPackSystem", "CMapPackZip",
       ],
       swiftSettings: swiftSettings, linkerSettings: [iconv]),
     room("MapPackMerge", ["MapPackFeatures", "MapPackGeometry", "MapPack"]),
@@ -124,6 +128,7 @@ if !isDependency {
       name: "CMapPackShapelib", pkgConfig: "shapelib", providers: [.apt(["libshp-dev"]), .brew(["shapelib"])]),
     .systemLibrary(
       name: "CMapPackSimdJSON", pkgConfig: simdjson, providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+    .systemLibrary(name: "CMapPackSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
     // zlib, iconv and, on Linux alone, libcrypto: in the places where every compiler looks.
     .systemLibrary(name: "CMapPackSystem", providers: [.apt(["zlib1g-dev", "libssl-dev"])]),
     .systemLibrary(name: "CMapPackZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"]), .brew(["libzip"])]),

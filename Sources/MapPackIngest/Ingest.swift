@@ -84,6 +84,10 @@ private func read(
   case .topoJSON:
     var reader = try TopoJSONReader(request, path: kind.path, name: kind.name)
     try reader.read(into: &builder, progress: &meter)
+  case .geoPackage:
+    var reader = try GeoPackageReader(
+      request, path: kind.path, name: kind.name, jobs: jobs, staysOnDisk: staysOnDisk)
+    try reader.read(into: &builder, filters: filters, progress: &meter)
   case .kml:
     var reader = try KMLReader(request, path: kind.path)
     try reader.read(into: &builder, progress: &meter)

@@ -159,8 +159,8 @@ import Testing
     let installed = setUp.matches(of: #/"([a-z0-9.-]+) ([a-z0-9-]+-dev) ([a-z0-9@-]+)"/#)
     #expect(linked.count >= 7 && linked.sorted() == installed.map { String($0.2) }.sorted())
     let brewed = Set(manifest.matches(of: #/\.brew\(\[([^\]]+)\]\)/#).flatMap { packages($0.1) })
-    // Apple's systems have zlib, and a library for digests of their own.
-    #expect(Set(installed.map { String($0.3) }).subtracting(brewed) == ["openssl", "zlib"])
+    // Apple's systems have zlib and SQLite, and a library for digests of their own.
+    #expect(Set(installed.map { String($0.3) }).subtracting(brewed) == ["openssl", "sqlite", "zlib"])
     #expect(setUp.contains("[ \"$(uname)\" = Darwin ] || libraries+=(\"libcrypto libssl-dev "))
     for named in manifest.matches(of: #/pkgConfig: "([^"]+)"/#) {
       #expect(installed.contains { $0.1 == named.1 }, "\(named.1)")

@@ -27,6 +27,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case innerAttributes = "inner-attributes"
   case notANumber = "not-a-number"
   case fieldRenamed = "field-renamed"
+  case fieldLeftOut = "field-left-out"
   case networkLink = "network-link"
   case gridUnused = "grid-unused"
   case beyondOperation = "beyond-operation"
@@ -250,6 +251,11 @@ extension Rule {
         .warning, .reading,
         "the name of a field stands twice, or is empty: the later one was given a number",
         "use the numbered name")
+    case .fieldLeftOut:
+      row(
+        .note, .reading,
+        "a column of a GeoPackage holds bytes, or is computed from others: it is no field",
+        "store it as text or as a number, if the map needs it")
     case .networkLink:
       row(
         .warning, .reading,

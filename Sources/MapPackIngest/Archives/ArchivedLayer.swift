@@ -10,8 +10,8 @@ struct ArchivedLayer {
   let shownArchive: String
   let format: Format
   let shapes: ArchiveEntry
-  /// The layer to read within the file: the name of the object of a topology, or that of the file if the request names
-  /// it; `nil` if the request names none.
+  /// The layer to read within the file: the name of one of its own, or that of the file if the request names it; `nil` if
+  /// the request names none.
   let nameInFile: String?
   /// The other files of a Shapefile, or the files that an IMDF layer refers to; only those that the archive has.
   let parts: [ArchiveEntry]
@@ -27,8 +27,8 @@ struct ArchivedLayer {
   /// Finds the layer that a request means in the archive at its location.
   ///
   /// Formats come in the order of `SourceKind.Format`. The name of a layer is that of its file without
-  /// the extension, with its folders if the name alone is ambiguous. If the archive has a single .topojson, any other
-  /// name is that of one of its objects.
+  /// the extension, with its folders if the name alone is ambiguous. If the archive has a single .topojson or a single
+  /// .gpkg, any other name is that of a layer in it.
   ///
   /// If the request names no layer, it means the only layer of the first format that there is. In a .kmz it means the
   /// main document: `doc.kml`, else the first .kml, at the root if there is one (OGC 12-007r2, annex C). In an IMDF
@@ -37,25 +37,21 @@ struct ArchivedLayer {
   ///   the archive has no layer that can be unpacked.
   init(_ request: SourceRequest, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
     let archive = try Archive(path: request.location, shownAs: request.source.path, limits: limits)
-    // An archive that is called .kml is a .kmz that lost its z on the way.
-    let isKMZ = ["kmz", "kml"].contains(where: request.location.lowercased().hasSuffix)
+    let isKMZ = Self.isKMZ(request)
     let isIndoor = Self.isIndoor(archive.entries)
-    let formats = isKMZ ? [.kml] : isIndoor ? [.imdf] : Format.allCases.filter { $0 != .imdf }
-    let layers = formats.map { format in (format, Self.layers(of: format, in: archive.entries)) }.filter {
-      !$0.1.isEmpty
-    }
-    guard !layers.isEmpty else { throw Self.noLayer(in: archive, isKMZ: isKMZ) }
+    let layers = try Self.layers(in: archive, of: request)
     var request = request
     if isIndoor, Self.isFile(IMDFArchive.defaultLayer, of: layers) {
       request.layer = request.layer ?? IMDFArchive.defaultLayer
     }
-    let topologies = layers.first { $0.0 == .topoJSON }?.1 ?? []
-    let isObject = topologies.count == 1 && request.layer.map { !Self.isFile($0, of: layers) } ?? false
+    let holders = layers.filter { $0.0.hasLayers }
+    let isWithin = request.layer.map { !Self.isFile($0, of: layers) } ?? false
+    let holder = isWithin && holders.count == 1 && holders[0].1.count == 1 ? holders[0] : nil
     let (format, shapes) =
       if isKMZ, request.layer == nil, let document = Self.mainDocument(of: archive.entries) {
         (Format.kml, document)
-      } else if isObject {
-        (Format.topoJSON, topologies[0])
+      } else if let holder {
+        (holder.0, holder.1[0])
       } else {
         try Self.choose(from: layers, named: request.layer, file: request.source.path)
       }
@@ -64,7 +60,7 @@ struct ArchivedLayer {
     shownArchive = request.source.path
     self.format = format
     self.shapes = shapes
-    nameInFile = isObject ? request.layer : request.layer == nil ? nil : shapes.name
+    nameInFile = holder != nil ? request.layer : request.layer == nil ? nil : shapes.name
     parts =
       switch format {
       case .shapefile: Self.parts(of: shapes, in: archive.entries)
@@ -76,6 +72,33 @@ struct ArchivedLayer {
   }
 
   // MARK: Which layers there are
+
+  /// The layers among which a request chooses in the archive at its location: those of the first format that it has.
+  static func choices(
+    in request: SourceRequest, limits: ArchiveLimits = ArchiveLimits()
+  ) throws(StageError) -> [SourceLayer] {
+    let archive = try Archive(path: request.location, shownAs: request.source.path, limits: limits)
+    return names(of: try layers(in: archive, of: request)[0].files).map(SourceLayer.init)
+  }
+
+  /// Whether it is a .kmz. An archive that is called .kml is one that lost its z on the way.
+  private static func isKMZ(_ request: SourceRequest) -> Bool {
+    ["kmz", "kml"].contains(where: request.location.lowercased().hasSuffix)
+  }
+
+  /// The formats that an archive has, with its files of each. There is one at least.
+  private static func layers(
+    in archive: Archive, of request: SourceRequest
+  ) throws(StageError) -> [(format: Format, files: [ArchiveEntry])] {
+    let isKMZ = isKMZ(request)
+    let formats =
+      isKMZ ? [.kml] : isIndoor(archive.entries) ? [.imdf] : Format.allCases.filter { $0 != .imdf }
+    let layers = formats.map { format in (format, self.layers(of: format, in: archive.entries)) }.filter {
+      !$0.1.isEmpty
+    }
+    guard !layers.isEmpty else { throw noLayer(in: archive, isKMZ: isKMZ) }
+    return layers
+  }
 
   private static func layers(of format: Format, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     let files = entries.filter { format.endings.contains($0.fileExtension.lowercased()) }
@@ -179,11 +202,14 @@ struct ArchivedLayer {
   // MARK: Errors
 
   private static func wrongLayer(_ what: String, _ files: [ArchiveEntry], file: String) -> StageError {
+    names(of: files).map(SourceLayer.init).notChosen(what, file: file)
+  }
+
+  /// The names of files as layers, in order. One that is not alone in having its name has that of its folder too.
+  private static func names(of files: [ArchiveEntry]) -> [String] {
     var countByName: [String: Int] = [:]
     for file in files { countByName[file.name, default: 0] += 1 }
-    let names = files.map { countByName[$0.name] == 1 ? $0.name : $0.stem }.sorted()
-    return StageError(
-      .usage, file: file, what, remedy: "name one of them, as in --layer \(names[0]): " + names.listed(atMost: 100))
+    return files.map { countByName[$0.name] == 1 ? $0.name : $0.stem }.sorted()
   }
 
   private static func noLayer(in archive: Archive, isKMZ: Bool) -> StageError {
@@ -246,7 +272,8 @@ struct UnpackedLayer: ~Copyable {
     }
     progress.finishSource(bytes: layer.unpackedSize)
     let path = Self.path(of: layer.shapes, of: layer, in: folder)
-    try ForeignFormat.check(path, shownAs: layer.shownPath)
+    // The reader of packages tells them from other databases.
+    if layer.format != .geoPackage { try ForeignFormat.check(path, shownAs: layer.shownPath) }
     let indoor =
       layer.format == .imdf
       ? IMDFArchive(layer: layer.shapes.name, in: folder.path, shownAs: layer.shownFolder) : nil

@@ -28,19 +28,35 @@ struct TopoJSONReader: ~Copyable {
   }
 
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
-    let mark = try load(progress: &progress)
-    let topology: GeoJSONParser.Topology
-    do throws(GeoJSONParser.Failure) {
-      topology = try parser.readTopology()
-    } catch {
-      throw faults.error(error, at: error.offset.map { $0 + mark })
-    }
+    let (topology, mark) = try readTopology(progress: &progress)
     let object = try object(of: topology)
     try features.prepare(try features.system(topology.coordinateSystem), into: &builder) { () throws(StageError) in
       topology.box
     }
     for number in 0..<topology.objects[object].geometries {
       try readShape(number, of: topology.objects[object].name, at: object, mark: mark, into: &builder)
+    }
+  }
+
+  /// The objects, with their geometries counted.
+  mutating func layers() throws(StageError) -> [SourceLayer] {
+    var progress = ReadingProgress(nil, total: 0)
+    return try readTopology(progress: &progress).topology.objects.map { name, geometries in
+      var layer = SourceLayer(name: name)
+      layer.count = geometries
+      return layer
+    }
+  }
+
+  /// - Returns: the topology, and how many bytes of the file come before those that the parser counts.
+  private mutating func readTopology(
+    progress: inout ReadingProgress
+  ) throws(StageError) -> (topology: GeoJSONParser.Topology, mark: Int) {
+    let mark = try load(progress: &progress)
+    do throws(GeoJSONParser.Failure) {
+      return (try parser.readTopology(), mark)
+    } catch {
+      throw faults.error(error, at: error.offset.map { $0 + mark })
     }
   }
 
@@ -71,10 +87,8 @@ struct TopoJSONReader: ~Copyable {
     if let layer = request.layer, let object = names.firstIndex(of: layer) { return object }
     let isFile = request.layer == nil || request.layer == name
     if isFile, names.count == 1 { return 0 }
-    throw StageError(
-      .usage, file: file,
-      isFile ? "the topology has \(names.count) objects" : "there is no layer “\(request.layer ?? "")”",
-      remedy: "name one of them, as in --layer \(names[0]): " + names.listed(atMost: 100))
+    throw names.map(SourceLayer.init).notChosen(
+      isFile ? "the topology has \(names.count) objects" : "there is no layer “\(request.layer ?? "")”", file: file)
   }
 
   private mutating func readShape(

@@ -19,9 +19,8 @@ package struct ForeignFormat {
   private static let unpack = "unpack it, and name what it holds; or pack that as .zip or .gz"
 
   /// The signatures of binary formats: the offset, and the bytes there. A longer signature precedes a shorter one.
+  /// A GeoPackage is a SQLite database too, and is told first (`GeoPackage.isPackage`).
   private static let signatures: [(offset: Int, bytes: [UInt8], name: String, remedy: String)] = [
-    (68, Array("GPKG".utf8), "a GeoPackage", convert), (68, Array("GP10".utf8), "a GeoPackage", convert),
-    (68, Array("GP11".utf8), "a GeoPackage", convert),
     (68, Array("MPBX".utf8), "a database of tiles (MBTiles)", "name the source that the tiles were made from"),
     (0, Array("SQLite format 3".utf8), "a SQLite database", convert),
     (0, Array("fgb".utf8) + [3] + Array("fgb".utf8), "FlatGeobuf", convert),

@@ -7,7 +7,7 @@ import MapPackFeatures
 package struct SourceKind {
   /// The formats, in the order in which the layers of an archive and the files of a folder are looked for.
   package enum Format: CaseIterable, Sendable {
-    case shapefile, geoJSON, topoJSON, kml, gpx
+    case shapefile, geoJSON, topoJSON, geoPackage, kml, gpx
     /// A layer of an unpacked IMDF archive, which is GeoJSON.
     case imdf
 
@@ -18,6 +18,7 @@ package struct SourceKind {
       // Single texts and sequences of texts.
       case .geoJSON: ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
       case .topoJSON: ["topojson"]
+      case .geoPackage: ["gpkg"]
       case .kml: ["kml"]
       case .gpx: ["gpx"]
       case .imdf: ["geojson"]
@@ -30,6 +31,7 @@ package struct SourceKind {
       case .shapefile: "Shapefile (.shp)"
       case .geoJSON: "GeoJSON (.geojson, .json, .ndjson)"
       case .topoJSON: "TopoJSON (.topojson)"
+      case .geoPackage: "GeoPackage (.gpkg)"
       case .kml: "KML (.kml)"
       case .gpx: "GPX (.gpx)"
       case .imdf: "IMDF"
@@ -41,9 +43,12 @@ package struct SourceKind {
       switch self {
       case .geoJSON, .topoJSON, .imdf: false
       case .kml: true
-      case .shapefile, .gpx: nil
+      case .shapefile, .geoPackage, .gpx: nil
       }
     }
+
+    /// Whether one file may have several layers: the objects of a topology, the tables of a package.
+    package var hasLayers: Bool { self == .topoJSON || self == .geoPackage }
 
     /// The format of files with an ending in lower case.
     package init?(ending: String) {
@@ -84,10 +89,13 @@ extension SourceKind {
     let head = try InputFile(path: path, shownAs: file).bytes(at: 0, count: 4096)
     let ending = url.pathExtension.lowercased()
     let isPart = ["shx", "dbf", "prj", "cpg", "sbn", "sbx", "qix"].contains(ending)
-    if !isPart { try ForeignFormat.check(head, shownAs: file) }
+    let isPackage = GeoPackage.isPackage(head, at: path, shownAs: file)
+    if !isPart, !isPackage { try ForeignFormat.check(head, shownAs: file) }
     let archive = ending == "geojson" && contents == nil ? IMDFArchive(beside: path, shownAs: file) : nil
     if archive != nil {
       format = .imdf
+    } else if isPackage {
+      format = .geoPackage
     } else if let known = Format(ending: ending) {
       format = known == .geoJSON ? try Self.json(path, file: file) : known
     } else if isPart {
@@ -101,8 +109,7 @@ extension SourceKind {
     self.path = path
     name = stem
     self.archive = archive
-    // The objects of a topology are its layers.
-    if format != .topoJSON, let layer = request.layer, layer != stem {
+    if !format.hasLayers, let layer = request.layer, layer != stem {
       throw StageError(.usage, file: file, "there is no layer “\(layer)”", remedy: "the layer is \(stem)")
     }
     if contents != nil, format == .shapefile {
@@ -140,11 +147,12 @@ package struct SourceRequest: Sendable {
   /// show.
   package var source: Source
   /// The layer to read if there are several: the name of a file without its extension, with its folders if the name is
-  /// ambiguous in an archive; or the name of an object of a topology. `nil`: the only layer, the main document of a
+  /// ambiguous in an archive; or the name of an object of a topology, or of a table of a GeoPackage. `nil`: the only layer, the main document of a
   /// .kmz, or the units of an IMDF archive.
   package var layer: String?
   /// The encoding of attribute text, as a label that `TextEncoding` knows; for KML and GPX, any name that iconv knows
-  /// will do. `nil`: the one that the source declares, else the one that its bytes suggest. JSON allows UTF-8 only.
+  /// will do. `nil`: the one that the source declares, else the one that its bytes suggest. JSON and GeoPackage allow
+  /// UTF-8 only.
   package var encoding: String?
   /// The coordinate system, as `EPSG:n` or in another form that `CoordinateSystem.named` knows. `nil`: the one that the
   /// source declares, else WGS 84. GPX allows none, and KML only longitude and latitude.
@@ -185,7 +193,7 @@ struct LocatedSource {
   /// Archives and compressed files are recognized by their extensions or first bytes.
   init(_ request: SourceRequest) throws(StageError) {
     let head = try InputFile(path: request.location, shownAs: request.source.path).bytes(at: 0, count: 4)
-    if Self.hasEnding(request, of: ["zip", "kmz"]) || Archive.isArchive(head) {
+    if try Self.isArchive(request) {
       let layer = try ArchivedLayer(request)
       (contents, size, unpackedSize) = (.archived(layer), layer.size, layer.unpackedSize)
     } else if Self.hasEnding(request, of: ["gz"]) || GzipFile.isGzip(head) {
@@ -196,6 +204,11 @@ struct LocatedSource {
       size = try InputFile(path: kind.path, shownAs: request.source.path).size
       (contents, unpackedSize) = (.file(kind), 0)
     }
+  }
+
+  static func isArchive(_ request: SourceRequest) throws(StageError) -> Bool {
+    let head = try InputFile(path: request.location, shownAs: request.source.path).bytes(at: 0, count: 4)
+    return hasEnding(request, of: ["zip", "kmz"]) || Archive.isArchive(head)
   }
 
   private static func hasEnding(_ request: SourceRequest, of endings: [String]) -> Bool {

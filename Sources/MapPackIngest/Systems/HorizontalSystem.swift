@@ -101,7 +101,7 @@ struct HorizontalSystem {
       if let object = ProjectionObject(found, in: context), proj_is_crs(object.handle) != 0 { return object }
       throw StageError(
         status, file: file,
-        "the .prj is not a coordinate system in well-known text that can be read" + context.takeWords(),
+        "its description of the coordinate system is not well-known text that can be read" + context.takeWords(),
         remedy: "name the system, as in --crs EPSG:4326")
     case .asPublished:
       preconditionFailure("coordinates that are taken as published need no PROJ")

@@ -21,7 +21,9 @@ struct SourceFiles {
   /// Their layers are chosen when they are read.
   private static let archives = ["zip", "kmz"]
   private static let endings = kinds.flatMap(\.self)
-  private static let topologies = ["topojson", "topojson.gz"]
+  /// Those of files that have layers themselves.
+  private static let holders = SourceKind.Format.allCases.filter(\.hasLayers).flatMap(\.endings)
+    .flatMap { [$0, $0 + ".gz"] }
 
   /// The files that a path stands for, folder by folder, in the order of their names' UTF-8 bytes; empty if there are
   /// none.
@@ -122,9 +124,9 @@ struct SourceFiles {
     }
     let files = members.filter { !isFolder($0) }
     for kind in Self.kinds {
-      // The layers of a topology are its objects: a single topology may have an object of this name.
+      // A single file that has layers itself may have one of this name.
       if kind == Self.archives, layer != nil {
-        let asked = files.filter { Self.topologies.contains(Self.ending(of: $0.name)) }
+        let asked = files.filter { Self.holders.contains(Self.ending(of: $0.name)) }
         if asked.count == 1 { return asked }
       }
       let layers = files.filter {
