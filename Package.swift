@@ -138,7 +138,8 @@ if !isDependency {
     .target(
       name: "TestSupport",
       dependencies: [
-        "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem", "CMapPackZip",
+        "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSQLite", "CMapPackSystem",
+        "CMapPackZip",
       ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests("TestSupportTests", ["MapPackFeatures", "MapPackGeometry"]),

@@ -1,4 +1,7 @@
 import Foundation
+import MapPackFeatures
+import MapPackIngest
+import TestSupport
 import Testing
 
 @testable import MapPackTool
@@ -96,8 +99,10 @@ import Testing
 
   @Test func `files that are compressed, sequences and topologies are a folder's layers too`() throws {
     let workspace = try Workspace()
-    for name in ["a/map.geojson.gz", "a/map.kml", "b/towns.NDJSON", "b/lines.geojsonl.GZ", "c/map.topojson", "c/x.kml"]
-    {
+    for name in [
+      "a/map.geojson.gz", "a/map.kml", "b/towns.NDJSON", "b/lines.geojsonl.GZ", "c/map.topojson", "c/x.kml",
+      "e/map.gpkg", "e/x.kml", "f/map.gpkg.gz",
+    ] {
       try workspace.write("", to: name)
     }
     try workspace.write("", to: "d/notes.txt.gz")
@@ -114,7 +119,36 @@ import Testing
     #expect(try names("c", layer: "towns") == ["c/map.topojson"])
     #expect(try names("c", layer: "x") == ["c/x.kml"])
     #expect(try names("d") == [])
-    #expect(try SourceFiles.everyFile(at: workspace.path("")).count == 6)
+    // So may a package.
+    #expect(try names("e") == ["e/map.gpkg"])
+    #expect(try names("e", layer: "towns") == ["e/map.gpkg"])
+    #expect(try names("e", layer: "x") == ["e/x.kml"])
+    #expect(try names("f", layer: "towns") == ["f/map.gpkg.gz"])
+    #expect(try SourceFiles.everyFile(at: workspace.path("")).count == 9)
+  }
+
+  @Test func `a GeoPackage in a folder gives the bytes that the Shapefile gives`() throws {
+    let workspace = try Workspace()
+    let folder = SwiftCompiler.root.path + "/RawData/us-census-counties-500k"
+    let stem = "cb_2016_new_england_county_500k"
+    for ending in ["shp", "shx", "dbf", "prj"] {
+      try FileManager.default.createDirectory(atPath: workspace.path("RawData/a"), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: "\(folder)/\(stem).\(ending)", toPath: workspace.path("RawData/a/counties.\(ending)"))
+    }
+    let table = try ingest([
+      SourceRequest(location: workspace.path("RawData/a/counties.shp"), source: Source(path: "counties.shp"))
+    ])
+    try FileManager.default.createDirectory(atPath: workspace.path("RawData/b"), withIntermediateDirectories: true)
+    try GeoPackageText(table, layer: "all counties").write(to: workspace.path("RawData/b/counties.gpkg"))
+    let lines = ["merge: { key: GEOID, name: NAME, group: STATEFP }", "simplify: { tolerance: 1 km }"]
+    var packs: [Data] = []
+    for source in ["RawData/a", "RawData/b, layer: all counties"] {
+      let pipeline = try workspace.writePipeline(lines[0], lines[1], of: source, map: "Counties")
+      CommandOutput.of("run", pipeline, exits: 0)
+      packs.append(try workspace.data("Output/Counties.mappack"))
+    }
+    #expect(packs[0] == packs[1])
   }
 
   @Test func `validate checks every file below a folder, and says which cannot be read`() throws {

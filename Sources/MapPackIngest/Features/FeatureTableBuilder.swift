@@ -225,13 +225,13 @@ package struct FeatureTableBuilder {
       Ledger.Entry(source: table.sources.count - 1, record: record, outcome: outcome, published: published))
   }
 
-  /// What messages call the current feature: its id, else its first attribute whose field is called a name, else its
+  /// What messages call the current feature: its first attribute whose field is called a name, else its id, else its
   /// first text.
   private var label: String? {
-    if let identifier { return identifier }
     for (column, field) in table.fields.enumerated() where field.lowercased().contains("name") {
       if let text = row[column].displayText { return text }
     }
+    if let identifier { return identifier }
     for case .text(let text) in row where !text.trimmingWhitespace.isEmpty { return text.trimmingWhitespace }
     return nil
   }

@@ -54,9 +54,9 @@ struct GeoPackageReader: ~Copyable {
     into builder: inout FeatureTableBuilder, filters: [FeatureFilter], progress: inout ReadingProgress
   ) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
+    let system = try package.system(of: layer, for: request)
     let contents = try package.contents(of: layer)
     var known: CoordinateBox?
-    let system = try package.system(of: layer, for: request)
     let transformation = try Self.transformation(from: system, request, &builder) { () throws(StageError) in
       let box = try box(of: contents)
       known = box

@@ -40,8 +40,8 @@ package enum FuzzTargets {
   /// A target for each parser.
   package static let all: [any FuzzTarget.Type] = [
     PackTarget.self, ShapefileTarget.self, ProjectedTarget.self, DBaseTarget.self, GeoJSONTarget.self,
-    TopoJSONTarget.self, KMLTarget.self, GPXTarget.self, IMDFTarget.self, ZipTarget.self, GzipTarget.self,
-    WellKnownTextTarget.self,
+    TopoJSONTarget.self, GeoPackageTarget.self, KMLTarget.self, GPXTarget.self, IMDFTarget.self, ZipTarget.self,
+    GzipTarget.self, WellKnownTextTarget.self,
     FeaturesTarget.self, CoverageTarget.self, YAMLTarget.self, TablesTarget.self,
   ]
 

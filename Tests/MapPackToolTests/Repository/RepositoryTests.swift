@@ -57,7 +57,9 @@ import Testing
     let (status, output) = try Shell.execute(
       ["/usr/bin/env", "bash", "-c", script, try #require(Executable.url).path], in: SwiftCompiler.root)
     let packages = output.split(separator: "\n")
-    for name in ["libproj", "libzip", "libxml2", "libsimdjson", "libshp", "libsqlite3", "libssl", "libstdc++", "zlib1g"] {
+    for name in [
+      "libproj", "libzip", "libxml2", "libsimdjson", "libshp", "libsqlite3", "libssl", "libstdc++", "zlib1g",
+    ] {
       #expect(packages.contains { $0.hasPrefix(name) && !$0.hasSuffix("-dev") }, "\(name): \(status) \(output)")
     }
   }
