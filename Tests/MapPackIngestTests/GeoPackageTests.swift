@@ -157,7 +157,10 @@ private let lambert = """
   @Test(arguments: [
     (binary.inPackage(binary.head(10) + binary.number(0)), "is a CurvePolygon", "-nlt CONVERT_TO_LINEAR"),
     (binary.inPackage(binary.head(1008) + binary.number(0)), "is a CircularString", "-nlt CONVERT_TO_LINEAR"),
-    (binary.inPackage(binary.many(7, [binary.head(12)])), "is a MultiSurface", "-nlt CONVERT_TO_LINEAR"),
+    (
+      binary.inPackage(binary.many(7, [binary.head(12) + binary.number(0)])), "is a MultiSurface",
+      "-nlt CONVERT_TO_LINEAR"
+    ),
     (binary.inPackage(binary.head(16) + binary.number(0)), "is a TIN", "-nlt MULTIPOLYGON"),
     (binary.inPackage(binary.point(0, 0), flags: 0x20), "of an extended type", "drop"),
     (binary.inPackage(binary.point(0, 0), version: 1), "of version 2", "drop"),
@@ -348,7 +351,7 @@ private let lambert = """
     ("map.gpkg", Array("<!DOCTYPE html><html></html>".utf8), "a web page (HTML)"),
     ("map.gpkg", [], "the file is empty"),
     ("map.gpkg", Array("hello".utf8), "this is not a GeoPackage"),
-    ("map.gpkg", Array("SQLite format 3\0".utf8), "the database is damaged"),
+    ("map.gpkg", Array("SQLite format 3\0".utf8), "a SQLite database"),
   ])
   func `what is called a package and is none is called what it is`(name: String, bytes: [UInt8], message: String) throws
   {
@@ -364,9 +367,9 @@ private let lambert = """
 
   @Test(
     arguments: [
-      (27700, "27700, 'x', 'epsg', 27700, 'undefined'", nil, "EPSG:27700 "),
+      (2154, "2154, 'x', 'epsg', 2154, 'undefined'", nil, "EPSG:2154 "),
       // The number says nothing; the registry's, or the definition, does.
-      (100_000, "100000, 'x', 'EPSG', 27700, 'undefined'", nil, "EPSG:27700 "),
+      (100_000, "100000, 'x', 'EPSG', 2154, 'undefined'", nil, "EPSG:2154 "),
       (100_000, "100000, 'x', 'NONE', 100000, '\(lambert)'", nil, "Lambert"),
       (100_000, "100000, 'x', 'EPSG', 999999, '\(lambert)'", nil, "Lambert"),
       (0, "0, 'Undefined geographic', 'NONE', 0, 'undefined'", nil, "WGS 84 (nothing says so)"),

@@ -56,11 +56,12 @@ final class GeoPackage {
       throw .unreadable(
         shownPath, head.isEmpty ? "the file is empty" : "this is not a GeoPackage", remedy: "get it again")
     }
+    try Self.checkThatWhole(head, path, shownAs: shownPath)
     try Self.checkThatClosed(path, shownAs: shownPath)
     database = try SQLiteDatabase(path: path, shownAs: shownPath)
     try readEntries()
     guard entries[SQLName("gpkg_contents")] != nil else {
-      try ForeignFormat.check(head, shownAs: shownPath)
+      if !Self.isNamed(head) { try ForeignFormat.check(head, shownAs: shownPath) }
       throw .unreadable(
         shownPath, "the package does not list its layers: it has no table gpkg_contents", remedy: "get it again")
     }
@@ -69,19 +70,43 @@ final class GeoPackage {
 
   // MARK: Whether it is one
 
-  private static func isDatabase(_ head: [UInt8]) -> Bool { head.starts(with: Array("SQLite format 3\0".utf8)) }
+  /// Whether a file has the header of a database, which takes 100 bytes. Source: “Database File Format”, in the
+  /// documentation of SQLite.
+  private static func isDatabase(_ head: [UInt8]) -> Bool {
+    head.count >= 100 && head.starts(with: Array("SQLite format 3\0".utf8))
+  }
+
+  /// Whether a database calls itself a GeoPackage: by the number of versions up to 1.0, of 1.1, or of all later ones
+  /// (OGC 12-128r19, clause 1.1.1.1.1).
+  private static func isNamed(_ head: [UInt8]) -> Bool {
+    ["GP10", "GP11", "GPKG"].contains { head[68..<72].elementsEqual($0.utf8) }
+  }
 
   /// Whether a file is a GeoPackage: a database that calls itself one, or that has the table in which packages list their
   /// layers.
   static func isPackage(_ head: [UInt8], at path: String, shownAs shownPath: String) -> Bool {
-    guard isDatabase(head), head.count >= 72 else { return false }
-    // The numbers of the versions up to 1.0, of 1.1, and of all later ones (OGC 12-128r19, clause 1.1.1.1.1).
-    if ["GP10", "GP11", "GPKG"].contains(where: { head[68..<72].elementsEqual($0.utf8) }) { return true }
+    guard isDatabase(head) else { return false }
+    if isNamed(head) { return true }
     guard let database = try? SQLiteDatabase(path: path, shownAs: shownPath),
       var statement = try? SQLiteStatement(
         "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'gpkg_contents'", in: database)
     else { return false }
     return (try? statement.step()) ?? false
+  }
+
+  /// SQLite does not miss a part of the last page.
+  private static func checkThatWhole(_ head: [UInt8], _ path: String, shownAs shownPath: String) throws(StageError) {
+    func number(_ range: Range<Int>) -> Int { head[range].reduce(0) { $0 << 8 | Int($1) } }
+    // 1 stands for 65,536. The number of pages counts if it is of the same edition as the contents.
+    let page = number(16..<18) == 1 ? 65_536 : number(16..<18)
+    let expected = number(24..<28) == number(92..<96) ? page * number(28..<32) : 0
+    let size = try InputFile(path: path, shownAs: shownPath).size
+    guard size >= expected else {
+      throw .unreadable(
+        shownPath,
+        "the package is cut off: it has \(Figures.grouped(size)) bytes, and should have "
+          + Figures.grouped(expected), remedy: "get the file again")
+    }
   }
 
   /// A database that is open in another program, or that was not closed, has changes in a file beside it, which are not

@@ -15,10 +15,15 @@ final class SQLiteDatabase {
   let shownPath: String
   /// The size of the file in bytes.
   let size: Int
-  /// How many steps the current statement may still take, in units of `stepsPerCall`.
-  private let budget: UnsafeMutablePointer<Int>
+  private let watch: UnsafeMutablePointer<Watch>
 
-  private static let stepsPerCall: Int32 = 1000
+  /// What the calls back from SQLite know and note.
+  private struct Watch {
+    /// How many steps the current statement may still take, in thousands.
+    var stepsLeft = 0
+    /// Whether a statement was refused because it does more than read.
+    var isRefused = false
+  }
 
   /// - Throws: `noInput`; `unreadableData` if the file cannot be opened as a database.
   init(path: String, shownAs shownPath: String) throws(StageError) {
@@ -31,8 +36,8 @@ final class SQLiteDatabase {
     handle = opened
     self.shownPath = shownPath
     self.size = size
-    budget = .allocate(capacity: 1)
-    budget.initialize(to: 0)
+    watch = .allocate(capacity: 1)
+    watch.initialize(to: Watch())
     // From here on, an error closes the database.
     guard code == SQLITE_OK else { throw failure(code) }
     restrict()
@@ -40,7 +45,7 @@ final class SQLiteDatabase {
 
   deinit {
     sqlite3_close_v2(handle)
-    budget.deallocate()
+    watch.deallocate()
   }
 
   /// The path as a URI that keeps SQLite from locking the file and from looking for others beside it. Source: “URI
@@ -80,34 +85,40 @@ final class SQLiteDatabase {
     sqlite3_drop_modules(handle, nil)
     sqlite3_exec(handle, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", nil, nil, nil)
     sqlite3_progress_handler(
-      handle, Self.stepsPerCall,
+      handle, 1000,
       { context in
-        // The context is the budget, which is freed after the database is closed.
-        guard let budget = context?.assumingMemoryBound(to: Int.self) else { return 1 }
-        budget.pointee -= 1
-        return budget.pointee < 0 ? 1 : 0
-      }, budget)
+        // The context is the watch, which is freed after the database is closed.
+        guard let watch = context?.assumingMemoryBound(to: Watch.self) else { return 1 }
+        watch.pointee.stepsLeft -= 1
+        return watch.pointee.stepsLeft < 0 ? 1 : 0
+      }, watch)
   }
 
   /// From now on, statements read tables and views and do nothing else: none calls a function.
   func forbidCalls() {
     sqlite3_set_authorizer(
       handle,
-      { _, action, _, _, _, _ in action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY }, nil)
+      { context, action, _, _, _, _ in
+        if action == SQLITE_SELECT || action == SQLITE_READ { return SQLITE_OK }
+        // The same as above.
+        context?.assumingMemoryBound(to: Watch.self).pointee.isRefused = true
+        return SQLITE_DENY
+      }, watch)
   }
 
   /// Gives the next statement its steps. A row takes a few for each of its columns, and each column takes a byte.
-  fileprivate func renewBudget() { budget.pointee = 4_000 + size / 5 }
+  fileprivate func renewSteps() { watch.pointee.stepsLeft = 4_000 + size / 5 }
 
   fileprivate func failure(_ code: Int32) -> StageError {
     let words = sqlite3_errmsg(handle).map { String(cString: $0) } ?? ""
+    if watch.pointee.isRefused {
+      return .unreadable(shownPath, "its view calls functions, and none is called", remedy: Self.asTable)
+    }
     switch code & 0xFF {
     case SQLITE_NOMEM: return .unreadable(shownPath, "there is not enough memory to read it")
     case SQLITE_INTERRUPT:
       return .unreadable(
         shownPath, "reading it takes far more work than a file of its size should", remedy: Self.asTable)
-    case SQLITE_AUTH:
-      return .unreadable(shownPath, "its view calls functions, and none is called", remedy: Self.asTable)
     default:
       return .unreadable(
         shownPath, "the database is damaged" + (words.isEmpty ? "" : ": " + words), remedy: "get the file again")
@@ -134,7 +145,7 @@ struct SQLiteStatement: ~Copyable {
 
   /// - Throws: `unreadableData` if the database is damaged, or if the statement is not allowed.
   init(_ sql: String, in database: SQLiteDatabase) throws(StageError) {
-    database.renewBudget()
+    database.renewSteps()
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(database.handle, sql, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw database.failure(code) }
@@ -151,7 +162,7 @@ struct SQLiteStatement: ~Copyable {
 
   /// Binds a number to the only parameter, and starts anew.
   mutating func restart(with number: Int64) {
-    database.renewBudget()
+    database.renewSteps()
     sqlite3_reset(handle)
     sqlite3_bind_int64(handle, 1, number)
   }
