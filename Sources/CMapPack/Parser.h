@@ -94,7 +94,8 @@ struct geojson_parser {
   std::vector<size_t> ring_start, polygon_start;
   std::vector<geojson_attribute> attributes;
   std::string text;
-  size_t skipped = 0;
+  size_t skipped = 0, skipped_closed = 0;
+  std::vector<size_t> line_polygons;
   // How many values of the feature are NaN or Infinity, and how many geometries in nested collections of a topology
   // have an id or properties.
   size_t not_numbers = 0, inner_attributes = 0;
@@ -454,14 +455,27 @@ struct geojson_parser {
       || type == "MultiPoint" || type == "LineString" || type == "MultiLineString";
   }
 
+  static bool is_line(std::string_view type) { return type == "LineString" || type == "MultiLineString"; }
+
   bool is_skipped(std::string_view type) const {
     if (type == "GeometryCollection") return false;
     switch (kind) {
       case geojson_kind_areas: return type != "Polygon" && type != "MultiPolygon";
-      case geojson_kind_lines: return type != "LineString" && type != "MultiLineString";
+      case geojson_kind_lines: return !is_line(type);
       case geojson_kind_points: return type != "Point" && type != "MultiPoint";
+      case geojson_kind_areas_and_lines: return type != "Polygon" && type != "MultiPolygon" && !is_line(type);
     }
     return true;
+  }
+
+  // Whether a geometry that is skipped may have closed lines, which are told.
+  bool tells_closed(std::string_view type) const { return kind == geojson_kind_areas && is_line(type); }
+
+  // Notes that the polygons from `first` on are the lines of a geometry.
+  void end_lines(size_t first) {
+    if (kind != geojson_kind_areas_and_lines) return;
+    line_polygons.push_back(first);
+    line_polygons.push_back(polygon_start.size() - 1);
   }
 
   // The member "type" of an object, which is rewound afterwards. If `is_null` is given, the member may be null, and it
@@ -593,7 +607,8 @@ struct geojson_parser {
     attributes.clear();
     text.clear();
     path.clear();
-    skipped = not_numbers = inner_attributes = 0;
+    line_polygons.clear();
+    skipped = skipped_closed = not_numbers = inner_attributes = 0;
     feature = geojson_feature{};
   }
 
@@ -602,6 +617,7 @@ struct geojson_parser {
                        : skipped > 0            ? geojson_geometry_other
                                                 : geojson_geometry_none;
     feature.skipped = skipped;
+    feature.skipped_closed = skipped_closed;
     feature.not_numbers = not_numbers;
     feature.inner_attributes = inner_attributes;
     feature.x = x.data();
@@ -611,6 +627,8 @@ struct geojson_parser {
     feature.rings = ring_start.size() - 1;
     feature.polygon_start = polygon_start.data();
     feature.polygons = polygon_start.size() - 1;
+    feature.line_polygons = line_polygons.data();
+    feature.line_geometries = line_polygons.size() / 2;
     feature.attributes = attributes.data();
     feature.attribute_count = attributes.size();
     feature.text = text.data();
@@ -644,6 +662,7 @@ struct geojson_parser {
   void read_polygon(ondemand::value value);
   void read_single_line(ondemand::value value);
   void read_points(ondemand::value value, std::string_view type);
+  static bool has_closed_line(std::string_view coordinates);
   void read_outline(size_t length, geojson_outline &outline);
 
   // MARK: TopoJSON
@@ -657,6 +676,7 @@ struct geojson_parser {
   void read_shape_members(ondemand::object object, int depth, geojson_feature &feature);
   void read_polygon_of_arcs(ondemand::value value);
   void read_line_of_arcs(ondemand::value value);
-  void read_ring_of_arcs(ondemand::value value);
-  void add_arc(int64_t reference, ondemand::value value);
+  void read_ring_of_arcs(ondemand::value value, bool is_line);
+  bool has_closed_line_of_arcs(std::string_view arcs) const;
+  void add_arc(int64_t reference, ondemand::value value, bool is_line);
 };

@@ -195,7 +195,7 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
   const bool is_collection = type == "GeometryCollection";
   const bool has_points = type == "Point" || type == "MultiPoint";
   const bool has_arcs = !is_null && !is_collection && !has_points && !is_skipped(type);
-  const size_t first_point = x.size();
+  const size_t first_point = x.size(), first_polygon = polygon_start.size() - 1;
   bool seen_type = false, seen = false, seen_properties = false, seen_id = false, has_own = false;
   each_field(object, [&](std::string_view name, ondemand::value value) {
     if (name == "type") {
@@ -213,6 +213,8 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
         each_element(
           nested(value, "the \"arcs\" of a MultiPolygon must be an array of polygons, not"),
           [&](ondemand::value polygon) { read_polygon_of_arcs(polygon); });
+    } else if (name == "arcs" && !is_null && tells_closed(type) && *value.raw_json_token().data() == '[') {
+      skipped_closed += has_closed_line_of_arcs(json_text(value));
     } else if (name == "coordinates" && has_points && !is_skipped(type)) {
       once(seen, "coordinates");
       read_points(value, type);
@@ -241,6 +243,7 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
     const char *member = is_collection ? "geometries" : has_points ? "coordinates" : "arcs";
     fail(geojson_status_not_geojson, "a " + type + " has no \"" + member + "\"", here());
   }
+  if (!is_null && is_line(type)) end_lines(first_polygon);
 }
 
 void geojson_parser::read_polygon_of_arcs(ondemand::value value) {
@@ -248,7 +251,7 @@ void geojson_parser::read_polygon_of_arcs(ondemand::value value) {
   outcome.polygon = static_cast<int64_t>(polygon_start.size()) - 1;
   outcome.ring = 0;
   each_element(nested(value, "a polygon must be an array of rings, not"), [&](ondemand::value ring) {
-    read_ring_of_arcs(ring);
+    read_ring_of_arcs(ring, false);
     ++outcome.ring;
   });
   outcome.polygon = outcome.ring = -1;
@@ -258,13 +261,12 @@ void geojson_parser::read_polygon_of_arcs(ondemand::value value) {
 
 void geojson_parser::read_line_of_arcs(ondemand::value value) {
   outcome.polygon = static_cast<int64_t>(polygon_start.size()) - 1;
-  read_ring_of_arcs(value);
+  read_ring_of_arcs(value, true);
   outcome.polygon = -1;
   polygon_start.push_back(ring_start.size() - 1);
 }
 
-void geojson_parser::read_ring_of_arcs(ondemand::value value) {
-  const bool is_line = kind == geojson_kind_lines;
+void geojson_parser::read_ring_of_arcs(ondemand::value value, bool is_line) {
   const char *words =
     is_line ? "a line must be an array of numbers of arcs, not" : "a ring must be an array of numbers of arcs, not";
   bool is_empty = true;
@@ -273,14 +275,47 @@ void geojson_parser::read_ring_of_arcs(ondemand::value value) {
     int64_t reference;
     if (type_of(element) != ondemand::json_type::number || element.get_int64().get(reference))
       fail_shape(element, "the number of an arc must be a whole one, not");
-    add_arc(reference, element);
+    add_arc(reference, element, is_line);
   });
   if (is_empty) fail(geojson_status_not_geojson, is_line ? "the line has no arc" : "the ring has no arc", here());
   ring_start.push_back(x.size());
 }
 
+// Whether the text of the arcs of a line, or of several, has a line whose last arc ends where its first one starts. The
+// text is JSON, but need not be numbers of arcs.
+bool geojson_parser::has_closed_line_of_arcs(std::string_view arcs) const {
+  // The vertex of the topology at the start of an arc, or at its end; the count of vertices if there is no such arc.
+  auto end_of_arc = [&](std::string_view number, bool is_start) {
+    const std::string digits(trimmed(number));
+    char *rest = nullptr;
+    const int64_t reference = std::strtoll(digits.c_str(), &rest, 10);
+    const uint64_t arc = static_cast<uint64_t>(reference < 0 ? ~reference : reference);
+    if (digits.empty() || *rest != 0 || arc >= topo.arcs() || topo.arc_start[arc] == topo.arc_start[arc + 1])
+      return topo.x.size();
+    return is_start == (reference < 0) ? topo.arc_start[arc + 1] - 1 : topo.arc_start[arc];
+  };
+  auto is_closed = [&](std::string_view line) {
+    const size_t comma = line.rfind(',');
+    const size_t first = end_of_arc(line.substr(0, line.find(',')), true);
+    const size_t last = end_of_arc(line.substr(comma == std::string_view::npos ? 0 : comma + 1), false);
+    return first < topo.x.size() && last < topo.x.size() && topo.x[first] == topo.x[last] && topo.y[first] == topo.y[last];
+  };
+  size_t start = 0;
+  bool is_line = false;
+  for (size_t index = 0; index < arcs.size(); ++index) {
+    if (arcs[index] == '[') {
+      start = index + 1;
+      is_line = true;
+    } else if (arcs[index] == ']') {
+      if (is_line && is_closed(arcs.substr(start, index - start))) return true;
+      is_line = false;
+    }
+  }
+  return false;
+}
+
 // Adds the vertices of an arc. A negative reference is the one's complement of the index of an arc that runs backwards.
-void geojson_parser::add_arc(int64_t reference, ondemand::value value) {
+void geojson_parser::add_arc(int64_t reference, ondemand::value value, bool is_line) {
   const bool is_reversed = reference < 0;
   const uint64_t number = static_cast<uint64_t>(is_reversed ? ~reference : reference);
   if (number >= topo.arcs()) {
@@ -300,7 +335,7 @@ void geojson_parser::add_arc(int64_t reference, ondemand::value value) {
     if (step == 0 && x.size() > ring_start.back()) {
       if (x.back() != topo.x[vertex] || y.back() != topo.y[vertex])
         fail_shape(
-          value, kind == geojson_kind_lines ? "an arc does not begin where the one before it in the line ends"
+          value, is_line ? "an arc does not begin where the one before it in the line ends"
                              : "an arc does not begin where the one before it in the ring ends");
       continue;
     }

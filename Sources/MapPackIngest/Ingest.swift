@@ -72,6 +72,11 @@ private func read(
     throw StageError(
       .usage, file: request.source.path, "only KML has descriptions with tables", remedy: "leave `descriptions` out")
   }
+  if request.closedLines == .areas, request.geometry != .areas {
+    throw StageError(
+      .usage, file: request.source.path,
+      "closed lines are to be areas, and \(request.geometry.rawValue) are asked for", remedy: "leave `closedLines` out")
+  }
   switch kind.format {
   case .shapefile:
     let reader = ShapefileReader(request, shapes: kind.path, jobs: jobs, staysOnDisk: staysOnDisk)

@@ -15,7 +15,13 @@ extern "C" {
 typedef struct geojson_parser geojson_parser;
 
 /// The kind of geometry to read.
-typedef enum { geojson_kind_areas, geojson_kind_lines, geojson_kind_points } geojson_kind;
+typedef enum {
+  geojson_kind_areas,
+  geojson_kind_lines,
+  geojson_kind_points,
+  /// Areas, and lines beside them: see `line_polygons` of a feature.
+  geojson_kind_areas_and_lines,
+} geojson_kind;
 
 geojson_parser *geojson_parser_create(void);
 /// Sets the kind of geometry to read; at first it is areas. Other geometries are skipped. A line is read as a polygon
@@ -82,6 +88,8 @@ typedef struct {
   geojson_geometry geometry;
   /// How many geometries of other kinds the feature has. Each multi-geometry counts once.
   size_t skipped;
+  /// How many of these have a line that ends where it starts; 0 unless areas alone are read.
+  size_t skipped_closed;
   /// How many values that are not coordinates are NaN or Infinity, which JSON does not have. Attributes are null then.
   size_t not_numbers;
   /// How many geometries in nested collections of a topology have an id or properties of their own.
@@ -94,6 +102,9 @@ typedef struct {
   size_t rings;
   const size_t *polygon_start;
   size_t polygons;
+  /// If lines are read beside areas: per geometry of lines, its first polygon and the one behind its last.
+  const size_t *line_polygons;
+  size_t line_geometries;
   const geojson_attribute *attributes;
   size_t attribute_count;
   /// The texts of attributes and of the id, in UTF-8.

@@ -16,14 +16,20 @@ package struct Ground: Hashable, Sendable {
   /// The width and the height of a cell at a y, in meters. The y is in cells from the grid's origin and may lie between
   /// two.
   package func metersPerCell(y: Double) -> (across: Double, up: Double) {
-    let latitude = Series.radians(degrees: (Double(grid.originY) + y) * grid.unit)
+    Self.meters(perDegrees: grid.unit, latitude: (Double(grid.originY) + y) * grid.unit)
+  }
+
+  /// How long a step of some degrees is along the parallel and along the meridian, in meters.
+  /// - Parameter latitude: in degrees.
+  package static func meters(perDegrees step: Double, latitude: Double) -> (across: Double, up: Double) {
+    let latitude = Series.radians(degrees: latitude)
     let sine = Series.sine(latitude)
-    let q = 1 - Self.squaredEccentricity * (sine * sine)
-    let radius = Self.equatorialRadius / q.squareRoot()
-    let unit = Series.radians(degrees: grid.unit)
+    let q = 1 - squaredEccentricity * (sine * sine)
+    let radius = equatorialRadius / q.squareRoot()
+    let unit = Series.radians(degrees: step)
     // The radii of curvature across the meridian and along it.
     return (
-      unit * radius * max(0, Series.cosine(latitude)), unit * radius * ((1 - Self.squaredEccentricity) / q)
+      unit * radius * max(0, Series.cosine(latitude)), unit * radius * ((1 - squaredEccentricity) / q)
     )
   }
 

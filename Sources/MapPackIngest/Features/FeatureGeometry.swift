@@ -20,6 +20,10 @@ package struct FeatureGeometry {
   package var polygons: ContiguousArray<Range<Int>> = []
   /// How many geometries of other kinds the feature has.
   package var others = 0
+  /// How many of these have a closed line, if areas are read: `ClosedLines.areas` would make an area of it.
+  var closedOthers = 0
+  /// Whether a polygon was a closed line, so that no rule for windings holds.
+  var hasLineAreas = false
   /// Per ring: its measures, if they have been taken (see `measureRings()`); else empty.
   var measures: ContiguousArray<RingMeasures> = []
 
@@ -34,7 +38,7 @@ package struct FeatureGeometry {
     ringOrder.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
     measures.removeAll(keepingCapacity: true)
-    others = 0
+    (others, closedOthers, hasLineAreas) = (0, 0, false)
   }
 
   /// Makes a ring of the last vertices.
@@ -44,6 +48,32 @@ package struct FeatureGeometry {
   mutating func endLine(from begin: Int) {
     endRing(from: begin)
     appendPolygon(CollectionOfOne(rings.count - 1))
+  }
+
+  /// Ends a line while areas are read: the last vertices.
+  ///
+  /// If closed lines are areas, it becomes a polygon if it is closed. In all other cases its vertices are removed.
+  /// - Returns: whether it is closed.
+  mutating func endLine(from begin: Int, amongAreas use: ClosedLines) -> Bool {
+    let isClosed = x.count - begin >= 4 && x[begin] == x.last && y[begin] == y.last
+    guard isClosed, use == .areas else {
+      x.removeSubrange(begin...)
+      y.removeSubrange(begin...)
+      return isClosed
+    }
+    endLine(from: begin)
+    hasLineAreas = true
+    return true
+  }
+
+  /// Ends a geometry of lines while areas are read, after its lines.
+  /// - Parameters:
+  ///   - closed: how many of its lines are closed.
+  ///   - count: how many lines it has.
+  mutating func endLines(closed: Int, of count: Int, amongAreas use: ClosedLines) {
+    if use == .areas, closed == count, count > 0 { return }
+    others += 1
+    if use == .lines, closed > 0 { closedOthers += 1 }
   }
 
   /// Adds a polygon of some rings, the shell first.

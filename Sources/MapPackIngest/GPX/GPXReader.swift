@@ -4,12 +4,15 @@ import MapPackFeatures
 ///
 /// - A track is a feature with a line for each of its segments, and a route is a feature with one line, in the order of
 ///   the file. The points with which Garmin's programs draw a route from one of its points to the next are vertices too.
-///   A point that was not measured, whose latitude and longitude are empty or no degrees, is left out with a note. Their attributes are texts: `kind` (`track` or `route`), `name`, `desc`, `type` and `number`, and, if
-///   there are times, `start` and `end`: the times of the first and the last point that have one, as they are written.
-/// - A waypoint is a feature with one point. Its attributes are `kind` (`waypoint`), `name`, `desc`, `type`, `sym`, and
-///   `start`, which is its time.
-/// - Features of the other kind are left out, with a finding and entries in the ledger. Elevations and extensions are
-///   skipped.
+///   A point that was not measured, whose latitude and longitude are empty or no degrees, is left out with a note. Their
+///   attributes are texts: `kind` (`track` or `route`), `name`, `desc`, `type` and `number`, and, if there are times,
+///   `start` and `end`: the times of the first and the last point that have one, as they are written. Besides, they have
+///   numbers: `length` in meters; `duration`, from `start` to `end`, in seconds, if there are times; and `climb` in
+///   meters, if there are elevations (`GPXMeasures`).
+/// - A waypoint is a feature with one point. Its attributes are `kind` (`waypoint`), `name`, `desc`, `type`, `sym`,
+///   `start`, which is its time, and `ele`, its elevation, a number.
+/// - If closed lines are areas, tracks and routes that are closed are areas.
+/// - Features of the other kind are left out, with a finding and entries in the ledger. Extensions are skipped.
 ///
 /// Memory stays within the features kept, the largest one, and a piece of the file. Source: GPX 1.1 schema, Topografix.
 struct GPXReader: ~Copyable {
@@ -22,6 +25,13 @@ struct GPXReader: ~Copyable {
   private var line = 0
   private var firstTime: String?
   private var lastTime: String?
+  private var measures = GPXMeasures()
+  private var lineCount = 0
+  private var closedLines = 0
+  /// Of the point that came last.
+  private var elevation: Double?
+  /// Whether that point has a place on the line.
+  private var hasPlace = false
   /// How many points of the current feature have no latitude and longitude.
   private var leftOut = 0
   /// How many points of it have numbers that are no degrees, and the first one of these.
@@ -49,11 +59,13 @@ struct GPXReader: ~Copyable {
       if step.isStart { start(step, &builder) } else { try end(step.role, &builder) }
     }
     // A file that is broken is told so first: no other kind of geometry would help.
-    guard request.geometry != .areas else {
+    guard request.geometry != .areas || request.closedLines == .areas else {
       throw StageError(
         .usage, file: request.source.path,
         "GPX has routes and waypoints, which are lines and points, and areas are asked for",
-        remedy: "ask for lines or points: `geometry: lines` in the pipeline file, --geometry lines on the command line")
+        remedy:
+          "ask for lines or points: `geometry: lines` in the pipeline file, --geometry lines on the command line; "
+          + "or read closed tracks as areas: `closedLines: areas`, --closed-lines areas")
     }
   }
 
@@ -65,13 +77,14 @@ struct GPXReader: ~Copyable {
       lines.removeAll()
       lineStart = 0
       (firstTime, lastTime, leftOut, strays) = (nil, nil, 0, 0)
+      (measures, elevation, lineCount, closedLines) = (GPXMeasures(), nil, 0, 0)
       line = step.line
       if step.role == .waypoint { append(step) }
     case .segment:
       lineStart = lines.x.count
     case .point, .shapingPoint:
       append(step)
-    case .document, .pointExtensions, .routePointExtension, .time, .field, .ignored:
+    case .document, .pointExtensions, .routePointExtension, .time, .elevation, .field, .ignored:
       break
     }
   }
@@ -94,11 +107,21 @@ struct GPXReader: ~Copyable {
         firstTime = firstTime ?? time
         lastTime = time
       }
+    case .elevation:
+      elevation = number
+      if hasPlace, let elevation { measures.add(elevation: elevation) }
     case .field(let field):
       if !walk.trimmedText.isEmpty { set(field, walk.trimmedText, &builder) }
     case .point, .shapingPoint, .pointExtensions, .routePointExtension, .document, .ignored:
       break
     }
+  }
+
+  /// The number that is the text of the element that ended last. There is an element for each point, so no text is made
+  /// of it.
+  private var number: Double? {
+    let text = walk.text.drop { $0 <= 0x20 }
+    return text.lastIndex { $0 > 0x20 }.flatMap { DecimalNumber.finite(text[...$0]) }
   }
 
   private func set(_ name: String, _ text: String, _ builder: inout FeatureTableBuilder) {
@@ -110,6 +133,7 @@ struct GPXReader: ~Copyable {
     func degrees(_ attribute: String) -> Double? {
       walk.attribute(attribute, of: step).flatMap { DecimalNumber.finite($0.trimmingWhitespace.utf8) }
     }
+    hasPlace = false
     guard let longitude = degrees("lon"), let latitude = degrees("lat") else {
       leftOut += 1
       return
@@ -121,13 +145,35 @@ struct GPXReader: ~Copyable {
     }
     lines.x.append(longitude)
     lines.y.append(latitude)
+    hasPlace = true
+    if step.role != .waypoint { measures.add(longitude: longitude, latitude: latitude) }
   }
 
   /// Ends the current line. A segment without a point, which recorders write, is ignored.
   private mutating func endLine() {
     guard lines.x.count > lineStart else { return }
-    lines.endLine(from: lineStart)
+    measures.endLine()
+    lineCount += 1
+    if request.geometry != .areas {
+      lines.endLine(from: lineStart)
+    } else if lines.endLine(from: lineStart, amongAreas: request.closedLines) {
+      closedLines += 1
+    }
     lineStart = lines.x.count
+  }
+
+  /// Sets what is measured along a track or a route.
+  private func setMeasures(_ builder: inout FeatureTableBuilder) {
+    if let lastTime { set("end", lastTime, &builder) }
+    // Nothing of a track is a point.
+    guard request.geometry != .points else { return }
+    if let duration = GPXTime.seconds(from: firstTime, to: lastTime) {
+      builder.set(.real(duration), inColumn: builder.column(named: "duration"))
+    }
+    builder.set(GPXMeasures.rounded(measures.length), inColumn: builder.column(named: "length"))
+    if let climb = measures.climb {
+      builder.set(GPXMeasures.rounded(climb), inColumn: builder.column(named: "climb"))
+    }
   }
 
   /// Keeps the current feature. `word`, which becomes its attribute `kind`, is set after the other attributes, so that
@@ -137,12 +183,17 @@ struct GPXReader: ~Copyable {
   ) throws(StageError) {
     set("kind", word, &builder)
     if let firstTime { set("start", firstTime, &builder) }
-    if let lastTime, kind == .lines { set("end", lastTime, &builder) }
+    if kind == .lines { setMeasures(&builder) }
+    if let elevation, kind == .points { builder.set(.real(elevation), inColumn: builder.column(named: "ele")) }
     guard try builder.isWanted() else { return }
-    if kind != request.geometry {
+    if request.geometry == .areas, kind == .lines {
+      lines.endLines(closed: closedLines, of: lineCount, amongAreas: request.closedLines)
+    }
+    let isAskedFor = kind == request.geometry || request.geometry == .areas && kind == .lines
+    if !isAskedFor {
       lines.removeAll()
       lines.others = 1
-    } else if lines.polygons.isEmpty, strays > 0 {
+    } else if lines.polygons.isEmpty, strays > 0, request.geometry != .areas {
       // All its points are no degrees: the builder says what they look like.
       lines.x.append(firstStray.x)
       lines.y.append(firstStray.y)
@@ -167,15 +218,15 @@ enum GPXContext: XMLRole {
   case segment, point
   /// The extensions of a point, Garmin's among them, and a point in that.
   case pointExtensions, routePointExtension, shapingPoint
-  case time
+  case time, elevation
   /// The text of an attribute of a track, a route or a waypoint. The name of the element is that of the attribute.
   case field(String)
-  /// An element that the reader does not use, with everything in it: elevations, extensions.
+  /// An element that the reader does not use, with everything in it, such as extensions.
   case ignored
 
   var isText: Bool {
     switch self {
-    case .time, .field: true
+    case .time, .elevation, .field: true
     default: false
     }
   }
@@ -187,9 +238,9 @@ enum GPXContext: XMLRole {
     .document: ["trk": .track, "rte": .route, "wpt": .waypoint],
     .track: fields("name", "desc", "type", "number").merging(["trkseg": .segment]) { $1 },
     .route: fields("name", "desc", "type", "number").merging(["rtept": .point]) { $1 },
-    .waypoint: fields("name", "desc", "type", "sym").merging(["time": .time]) { $1 },
+    .waypoint: fields("name", "desc", "type", "sym").merging(["time": .time, "ele": .elevation]) { $1 },
     .segment: ["trkpt": .point],
-    .point: ["extensions": .pointExtensions, "time": .time],
+    .point: ["extensions": .pointExtensions, "time": .time, "ele": .elevation],
     .pointExtensions: ["RoutePointExtension": .routePointExtension],
     .routePointExtension: ["rpt": .shapingPoint],
   ]

@@ -28,7 +28,7 @@ final class GeoPackageBatch: @unchecked Sendable {
   static let size = 1 << 18
   static let rowLimit = 1024
 
-  private let kind: GeometryKind
+  private let request: SourceRequest
   /// The transformation to longitude and latitude; `nil` if the vertices are left as they are.
   var transformation: CoordinateTransformation?
   private(set) var rows: [Row] = []
@@ -39,7 +39,7 @@ final class GeoPackageBatch: @unchecked Sendable {
   /// Why the layer cannot be read behind the rows; `nil` if it can.
   var fault: StageError?
 
-  init(_ kind: GeometryKind) { self.kind = kind }
+  init(_ request: SourceRequest) { self.request = request }
 
   /// How many bytes the geometries have.
   var size: Int { bytes.count }
@@ -101,13 +101,13 @@ final class GeoPackageBatch: @unchecked Sendable {
     let bytes = bytes
     let span = bytes.span
     do throws(WellKnownBinary.Failure) {
-      shape.system = try WellKnownBinary.read(range, of: span.bytes, kind, into: &shape.geometry)
+      shape.system = try WellKnownBinary.read(range, of: span.bytes, request, into: &shape.geometry)
     } catch {
       shape.failure = error
       return shape
     }
-    shape.transformed = transformation?.apply(to: &shape.geometry, kind: kind)
-    if kind == .areas { shape.geometry.measureRings() }
+    shape.transformed = transformation?.apply(to: &shape.geometry, kind: request.geometry)
+    if request.geometry == .areas { shape.geometry.measureRings() }
     return shape
   }
 }

@@ -74,7 +74,7 @@ struct GeoPackageReader: ~Copyable {
       database.forbidCalls()
       var transformation = try Self.transformation(from: system, request, &builder) { known ?? CoordinateBox() }
       var statement = try SQLiteStatement(sql, in: database)
-      let batch = GeoPackageBatch(request.geometry)
+      let batch = GeoPackageBatch(request)
       for record in records {
         statement.restart(with: identifiers[record - 1])
         builder.beginFeature(record: record)
@@ -104,7 +104,7 @@ struct GeoPackageReader: ~Copyable {
   private func box(of contents: GeoPackageContents) throws(StageError) -> CoordinateBox {
     var box = CoordinateBox()
     var rows = try GeoPackageRows(contents.geometries, in: package.database)
-    let batch = GeoPackageBatch(request.geometry)
+    let batch = GeoPackageBatch(request)
     while try rows.next() {
       batch.removeAll()
       rows.count(batch.append(rows.statement, hasIdentifier: false, booleans: [false]))
@@ -149,7 +149,7 @@ struct GeoPackageReader: ~Copyable {
   }
 
   private func emptyBatch(_ transformation: CoordinateTransformation, isAhead: Bool) -> GeoPackageBatch {
-    let batch = GeoPackageBatch(request.geometry)
+    let batch = GeoPackageBatch(request)
     // Only a batch that the owner's thread reads can share the objects of PROJ.
     batch.transformation = isAhead && jobs > 1 ? transformation.copy() : transformation
     return batch

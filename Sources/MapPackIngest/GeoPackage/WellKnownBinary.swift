@@ -17,6 +17,7 @@ struct WellKnownBinary {
   }
 
   private let kind: GeometryKind
+  private let closedLines: ClosedLines
   private let end: Int
   private var position: Int
   private var isLittle = true
@@ -28,9 +29,9 @@ struct WellKnownBinary {
   /// - Returns: the number of its coordinate system, which the header states.
   /// - Throws: if the bytes are cut off or malformed, or if the geometry has curves. What was added then is of no use.
   static func read(
-    _ range: Range<Int>, of bytes: RawSpan, _ kind: GeometryKind, into geometry: inout FeatureGeometry
+    _ range: Range<Int>, of bytes: RawSpan, _ request: SourceRequest, into geometry: inout FeatureGeometry
   ) throws(Failure) -> Int {
-    var reader = WellKnownBinary(kind: kind, end: range.upperBound, position: range.lowerBound)
+    var reader = WellKnownBinary(request, end: range.upperBound, position: range.lowerBound)
     let system = try reader.readHeader(bytes)
     // A vertex takes at least two doubles.
     geometry.x.reserveCapacity((reader.end - reader.position) / 16)
@@ -39,8 +40,9 @@ struct WellKnownBinary {
     return system
   }
 
-  private init(kind: GeometryKind, end: Int, position: Int) {
-    self.kind = kind
+  private init(_ request: SourceRequest, end: Int, position: Int) {
+    kind = request.geometry
+    closedLines = request.closedLines
     self.end = end
     self.position = position
   }
@@ -134,12 +136,15 @@ struct WellKnownBinary {
     case .multiPoint, .multiLine, .multiPolygon, .collection:
       // A part has at least the order of its bytes, its type and a number.
       let count = try readCount(bytes, of: "parts", size: 9)
-      let others = geometry.others
+      let (others, closedOthers) = (geometry.others, geometry.closedOthers)
       for _ in 0..<count {
         try readGeometry(bytes, in: shape == .collection ? nil : shape, depth: depth + 1, into: &geometry)
       }
       // A geometry of several parts is one geometry.
-      if shape != .collection { geometry.others = min(geometry.others, others + 1) }
+      if shape != .collection {
+        geometry.others = min(geometry.others, others + 1)
+        geometry.closedOthers = min(geometry.closedOthers, closedOthers + 1)
+      }
     }
   }
 
@@ -195,14 +200,16 @@ struct WellKnownBinary {
   ) throws(Failure) {
     let count = try readCount(bytes, of: "vertices", size: stride)
     guard count > 0 else { return }
-    guard kind == .lines else {
+    guard kind != .points else {
       position += count * stride
       geometry.others += 1
       return
     }
     let begin = geometry.x.count
     readVertices(bytes, count, stride, into: &geometry)
-    geometry.endLine(from: begin)
+    if kind == .lines { return geometry.endLine(from: begin) }
+    let isClosed = geometry.endLine(from: begin, amongAreas: closedLines)
+    geometry.endLines(closed: isClosed ? 1 : 0, of: 1, amongAreas: closedLines)
   }
 
   private mutating func readPolygon(

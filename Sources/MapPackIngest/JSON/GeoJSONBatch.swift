@@ -47,9 +47,9 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// Per field of the parser: its index among the fields of the file.
   private var fields: [Int] = []
 
-  init(_ kind: GeometryKind) throws(StageError) {
+  init(_ kind: GeometryKind, closedLines: ClosedLines = .lines) throws(StageError) {
     self.kind = kind
-    parser = try GeoJSONParser(kind)
+    parser = try GeoJSONParser(kind, closedLines: closedLines)
   }
 
   var size: Int { parser.count }
@@ -146,9 +146,11 @@ enum GeoJSONSurvey {
 
   /// The box of all vertices of a kind of geometry, in the unit of the file, up to the first fault. It is empty if
   /// there is none.
-  static func box(ofFile path: String, _ kind: GeometryKind) -> CoordinateBox {
+  static func box(
+    ofFile path: String, _ kind: GeometryKind, closedLines: ClosedLines
+  ) -> CoordinateBox {
     var box = CoordinateBox()
-    try? forEachPiece(ofFile: path, shownAs: path, kind) { (piece, _) throws(StageError) in
+    try? forEachPiece(ofFile: path, shownAs: path, kind, closedLines: closedLines) { (piece, _) throws(StageError) in
       if let failure = piece.failure { throw .unreadable(path, failure.message) }
       box.formUnion(piece.geometry)
     }
@@ -157,11 +159,11 @@ enum GeoJSONSurvey {
 
   /// Parses a file piece by piece, and calls `body` with each, up to what it throws or to where the file is cut off.
   static func forEachPiece(
-    ofFile path: String, shownAs shownPath: String, _ kind: GeometryKind,
+    ofFile path: String, shownAs shownPath: String, _ kind: GeometryKind, closedLines: ClosedLines = .lines,
     _ body: (GeoJSONBatch.Piece, GeoJSONBatch) throws(StageError) -> Void
   ) throws(StageError) {
     var splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: shownPath))
-    let batch = try GeoJSONBatch(kind)
+    let batch = try GeoJSONBatch(kind, closedLines: closedLines)
     repeat {
       batch.removeAll()
       batch.fill(from: &splitter)

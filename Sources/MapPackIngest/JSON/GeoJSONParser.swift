@@ -67,10 +67,12 @@ struct GeoJSONParser: ~Copyable {
   }
 
   /// - Throws: `unreadableData` if there is not enough memory.
-  init(_ kind: GeometryKind = .areas) throws(StageError) {
+  /// - Parameter closedLines: what closed lines are if areas are read.
+  init(_ kind: GeometryKind = .areas, closedLines: ClosedLines = .lines) throws(StageError) {
     guard let handle = geojson_parser_create() else { throw StageError(.unreadableData, "there is not enough memory") }
     switch kind {
-    case .areas: geojson_parser_take(handle, geojson_kind_areas)
+    case .areas:
+      geojson_parser_take(handle, closedLines == .areas ? geojson_kind_areas_and_lines : geojson_kind_areas)
     case .lines: geojson_parser_take(handle, geojson_kind_lines)
     case .points: geojson_parser_take(handle, geojson_kind_points)
     }
@@ -170,22 +172,60 @@ struct GeoJSONParser: ~Copyable {
         }
       attributes.append((attribute.field, value))
     }
-    geometry.removeAll()
-    geometry.x.append(contentsOf: UnsafeBufferPointer(start: feature.x, count: feature.vertices))
-    geometry.y.append(contentsOf: UnsafeBufferPointer(start: feature.y, count: feature.vertices))
-    let ringStart = UnsafeBufferPointer(start: feature.ring_start, count: feature.rings + 1)
-    for ring in 0..<feature.rings {
-      geometry.rings.append(ringStart[ring]..<ringStart[ring + 1])
-      geometry.ringOrder.append(ring)
-    }
-    let polygonStart = UnsafeBufferPointer(start: feature.polygon_start, count: feature.polygons + 1)
-    for polygon in 0..<feature.polygons { geometry.polygons.append(polygonStart[polygon]..<polygonStart[polygon + 1]) }
-
-    geometry.others = feature.skipped
+    takeShape(of: feature, into: &geometry)
     return Feature(
       notNumbers: feature.not_numbers, innerAttributes: feature.inner_attributes,
       identifier: feature.has_identifier == 0 ? nil : text(feature.identifier_start, feature.identifier_length),
       coordinateSystem: string(feature.crs, feature.crs_length))
+  }
+
+  private static func takeShape(of feature: geojson_feature, into geometry: inout FeatureGeometry) {
+    geometry.removeAll()
+    (geometry.others, geometry.closedOthers) = (feature.skipped, feature.skipped_closed)
+    let (x, y) = (
+      UnsafeBufferPointer(start: feature.x, count: feature.vertices),
+      UnsafeBufferPointer(start: feature.y, count: feature.vertices)
+    )
+    let ringStart = UnsafeBufferPointer(start: feature.ring_start, count: feature.rings + 1)
+    let polygonStart = UnsafeBufferPointer(start: feature.polygon_start, count: feature.polygons + 1)
+    guard feature.line_geometries > 0 else {
+      geometry.x.append(contentsOf: x)
+      geometry.y.append(contentsOf: y)
+      for ring in 0..<feature.rings {
+        geometry.rings.append(ringStart[ring]..<ringStart[ring + 1])
+        geometry.ringOrder.append(ring)
+      }
+      for polygon in 0..<feature.polygons {
+        geometry.polygons.append(polygonStart[polygon]..<polygonStart[polygon + 1])
+      }
+      return
+    }
+    func takeRing(_ ring: Int) -> Int {
+      let begin = geometry.x.count
+      geometry.x.append(contentsOf: x[ringStart[ring]..<ringStart[ring + 1]])
+      geometry.y.append(contentsOf: y[ringStart[ring]..<ringStart[ring + 1]])
+      return begin
+    }
+    func takePolygons(to end: Int) {
+      for polygon in polygon..<max(polygon, end) {
+        let first = geometry.rings.count
+        for ring in polygonStart[polygon]..<polygonStart[polygon + 1] { geometry.endRing(from: takeRing(ring)) }
+        geometry.appendPolygon(first..<geometry.rings.count)
+      }
+    }
+    var polygon = 0
+    let lines = UnsafeBufferPointer(start: feature.line_polygons, count: 2 * feature.line_geometries)
+    for index in stride(from: 0, to: lines.count, by: 2) {
+      takePolygons(to: lines[index])
+      var closed = 0
+      for line in lines[index]..<lines[index + 1] {
+        // A line is a polygon of one ring.
+        if geometry.endLine(from: takeRing(polygonStart[line]), amongAreas: .areas) { closed += 1 }
+      }
+      geometry.endLines(closed: closed, of: lines[index + 1] - lines[index], amongAreas: .areas)
+      polygon = lines[index + 1]
+    }
+    takePolygons(to: feature.polygons)
   }
 
   // MARK: Topologies

@@ -45,7 +45,7 @@ struct GeoJSONReader: ~Copyable {
     // a copy.
     builder.reserveVertices(splitter.size / 20)
     try prepare(into: &builder)
-    var batch = try GeoJSONBatch(request.geometry)
+    var batch = try GeoJSONBatch(request.geometry, closedLines: request.closedLines)
     while true {
       batch.fill(from: &splitter)
       let stop = batch.stop
@@ -54,7 +54,11 @@ struct GeoJSONReader: ~Copyable {
       if stop == .endOfCollection { try finishCollection(into: &builder) }
       if stop != .full { progress.advance(to: splitter.position) }
       if stop == .endOfFile { return noteReadingAgain(into: &builder) }
-      if let used = spare.popLast() { batch = used } else { batch = try GeoJSONBatch(request.geometry) }
+      if let used = spare.popLast() {
+        batch = used
+      } else {
+        batch = try GeoJSONBatch(request.geometry, closedLines: request.closedLines)
+      }
     }
   }
 
@@ -147,8 +151,8 @@ struct GeoJSONReader: ~Copyable {
     let system = try features.system(try declaredSystem())
     let path = faults.path
     splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: request.source.path))
-    try features.prepare(system, into: &builder) { () throws(StageError) in
-      GeoJSONSurvey.box(ofFile: path, request.geometry)
+    try features.prepare(system, into: &builder) { [closedLines = request.closedLines] () throws(StageError) in
+      GeoJSONSurvey.box(ofFile: path, request.geometry, closedLines: closedLines)
     }
   }
 
@@ -181,7 +185,7 @@ struct GeoJSONReader: ~Copyable {
     guard canReadAgain, !builder.isTransformed else { return }
     builder.canReadAgain { [path = faults.path, request, places] records, builder throws(StageError) in
       let file = try InputFile(path: path, shownAs: request.source.path)
-      var parser = try GeoJSONParser(request.geometry)
+      var parser = try GeoJSONParser(request.geometry, closedLines: request.closedLines)
       for record in records {
         let place = places[record - 1]
         let bytes = try file.bytes(at: place.lowerBound, count: place.count)

@@ -19,7 +19,7 @@ struct TopoJSONReader: ~Copyable {
 
   init(_ request: SourceRequest, path: String, name: String) throws(StageError) {
     let features = try ParsedFeatures(request)
-    let parser = try GeoJSONParser(request.geometry)
+    let parser = try GeoJSONParser(request.geometry, closedLines: request.closedLines)
     self.request = request
     self.name = name
     self.parser = parser

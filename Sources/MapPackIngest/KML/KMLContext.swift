@@ -29,6 +29,8 @@ enum KMLContext: XMLRole {
   case point
   /// A geometry of a kind that is not asked for.
   case otherGeometry
+  /// A line beside areas: whether it is closed is told, but what it says is no fault. And its coordinates.
+  case lineBesideAreas, coordinatesBesideAreas
 
   /// An element inside a text, whose contents belong to that text.
   case markup
@@ -38,7 +40,7 @@ enum KMLContext: XMLRole {
   var isText: Bool {
     switch self {
     case .folderName, .networkLinkName, .address, .name, .description, .value, .simpleData, .coordinates, .trackPoint,
-      .markup:
+      .coordinatesBesideAreas, .markup:
       true
     default: false
     }
@@ -52,7 +54,8 @@ enum KMLContext: XMLRole {
 
   /// The roles of elements inside others, by local name. Source: OGC KML 2.2. KML 2.0 calls MultiGeometry
   /// `GeometryCollection`, and Link `Url`; `Track` and `MultiTrack` are extensions of Google.
-  static func children(_ kind: GeometryKind) -> [KMLContext: [String: KMLContext]] {
+  /// - Parameter closedLines: what closed lines are if areas are read.
+  static func children(_ kind: GeometryKind, closedLines: ClosedLines) -> [KMLContext: [String: KMLContext]] {
     let features: [String: KMLContext] = [
       "Placemark": .placemark, "Folder": .folder, "NetworkLink": .networkLink, "Schema": .schema,
       // It changes another document: its Placemarks do not belong to this one.
@@ -64,10 +67,14 @@ enum KMLContext: XMLRole {
     }
     switch kind {
     case .areas: geometries["Polygon"] = .polygon
-    case .lines:
+    case .lines: break
+    case .points: geometries["Point"] = .point
+    }
+    if kind == .lines || kind == .areas && closedLines == .areas {
       (geometries["LineString"], geometries["LinearRing"]) = (.line, .line)
       (geometries["Track"], geometries["MultiTrack"]) = (.track, .multiGeometry)
-    case .points: geometries["Point"] = .point
+    } else if kind == .areas {
+      (geometries["LineString"], geometries["LinearRing"]) = (.lineBesideAreas, .lineBesideAreas)
     }
     let ofPlacemark: [String: KMLContext] = [
       "Placemark": .placemarkInside, "name": .name, "description": .description, "ExtendedData": .extendedData,
@@ -84,7 +91,7 @@ enum KMLContext: XMLRole {
       .polygon: ["outerBoundaryIs": .outerBoundary, "innerBoundaryIs": .innerBoundary],
       .outerBoundary: ["LinearRing": .ring], .innerBoundary: ["LinearRing": .ring],
       .ring: ["coordinates": .coordinates], .line: ["coordinates": .coordinates], .point: ["coordinates": .coordinates],
-      .track: ["coord": .trackPoint],
+      .track: ["coord": .trackPoint], .lineBesideAreas: ["coordinates": .coordinatesBesideAreas],
     ]
   }
 }

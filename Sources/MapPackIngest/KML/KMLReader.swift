@@ -10,7 +10,8 @@ import MapPackFeatures
 ///   attributes too.
 /// - If areas are asked for, its polygons are those of all its MultiGeometries, and every ring in an inner boundary is
 ///   a hole. If lines are asked for, they are every LineString, every LinearRing that is no boundary, and every Track.
-///   If points are asked for, they are every Point. Geometries of other kinds are left out and counted. Altitudes are
+///   If points are asked for, they are every Point. If closed lines are areas, such lines that are closed are polygons,
+///   each on its own. Geometries of other kinds are left out and counted. Altitudes are
 ///   skipped.
 /// - Styles, views, regions and overlays are skipped. A NetworkLink is not followed, and a finding says so.
 ///
@@ -37,7 +38,7 @@ struct KMLReader: ~Copyable {
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     walk = try XMLWalk(
       request, path: path, format: "KML", attributes: ["id", "name", "parent"], pieceSize: pieceSize,
-      root: ("kml", .container), children: KMLContext.children(request.geometry))
+      root: ("kml", .container), children: KMLContext.children(request.geometry, closedLines: request.closedLines))
     self.request = request
     isUnpacked = path != request.location
   }
@@ -100,7 +101,7 @@ struct KMLReader: ~Copyable {
       geometry.beginBoundary(isHole: false)
     case .innerBoundary:
       geometry.beginBoundary(isHole: true)
-    case .ring, .line, .track, .point:
+    case .ring, .line, .track, .point, .lineBesideAreas:
       geometry.beginRing()
     default:
       break
@@ -136,8 +137,12 @@ struct KMLReader: ~Copyable {
       geometry.readCoordinates(walk.text, line: step.line)
     case .ring:
       geometry.endRing()
+    case .coordinatesBesideAreas:
+      geometry.readClosedness(walk.text)
+    case .lineBesideAreas:
+      geometry.endLine(amongAreas: .lines)
     case .line, .track:
-      geometry.endLine()
+      if builder.kind == .areas { geometry.endLine(amongAreas: .areas) } else { geometry.endLine() }
     case .point:
       geometry.endPoint(line: step.line)
     case .trackPoint:

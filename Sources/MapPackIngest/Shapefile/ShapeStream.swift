@@ -25,18 +25,18 @@ final class ShapeStream {
   private static let recordSize = 64
 
   init(
-    path: String, shownAs file: String, index: ShapefileIndex,
-    through transformation: CoordinateTransformation, _ kind: GeometryKind, jobs: Int
+    path: String, index: ShapefileIndex,
+    through transformation: CoordinateTransformation, _ request: SourceRequest, jobs: Int
   ) throws(StageError) {
     self.index = index
     if jobs > 1, index.records.indices.reduce(0, { $0 + index.length(of: $1) }) > 8 * Self.batchSize {
       // One batch per thread, and one from which records are taken.
       for _ in 0...jobs {
         guard let copy = transformation.copy() else { break }
-        spare.append(try ShapeReader(path: path, shownAs: file, index: index, kind, through: copy))
+        spare.append(try ShapeReader(path: path, index: index, request, through: copy))
       }
     }
-    reader = try ShapeReader(path: path, shownAs: file, index: index, kind, through: transformation)
+    reader = try ShapeReader(path: path, index: index, request, through: transformation)
     work = OrderedWork(jobs: jobs) { $0.readAll() }
   }
 
@@ -93,6 +93,7 @@ final class ShapeReader: @unchecked Sendable {
 
   private let handle: SHPHandle
   private let kind: GeometryKind
+  private let closedLines: ClosedLines
   private var transformation: CoordinateTransformation?
   /// Consecutive records to read ahead, and what was read from them.
   var records = 0..<0
@@ -100,17 +101,19 @@ final class ShapeReader: @unchecked Sendable {
 
   /// - Parameter transformation: `nil` leaves the coordinates as they are in the file.
   init(
-    path: String, shownAs file: String, index: ShapefileIndex, _ kind: GeometryKind,
+    path: String, index: ShapefileIndex, _ request: SourceRequest,
     through transformation: CoordinateTransformation? = nil
   ) throws(StageError) {
     shapelib_shim_forget()
     let bytes = index.encoded()
     guard let handle = shapelib_shim_open_shapes(path, bytes, bytes.count) else {
       throw .unreadable(
-        file, "it cannot be read as a .shp: " + String(cString: shapelib_shim_message()), remedy: "get the file again")
+        request.source.path, "it cannot be read as a .shp: " + String(cString: shapelib_shim_message()),
+        remedy: "get the file again")
     }
     self.handle = handle
-    self.kind = kind
+    kind = request.geometry
+    closedLines = request.closedLines
     self.transformation = transformation
     // shapelib uses one object for all records: its arrays are valid until the next record is read.
     SHPSetFastModeReadObject(handle, 1)
@@ -140,7 +143,8 @@ final class ShapeReader: @unchecked Sendable {
   /// Fills an empty geometry from a record; false if that is corrupt.
   ///
   /// All rings of an area are one polygon, as they are written. A null shape gives an empty geometry. Any other shape
-  /// than those that are asked for, such as a multipatch, gives its vertices and counts as one of another kind.
+  /// than those that are asked for, such as a multipatch, gives its vertices and counts as one of another kind. Beside
+  /// areas, closed parts of a line are areas if the request says so.
   private func fill(_ geometry: inout FeatureGeometry, from record: Int) -> Bool {
     shapelib_shim_forget()
     guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return false }
@@ -153,22 +157,38 @@ final class ShapeReader: @unchecked Sendable {
     // shapelib's arrays have nVertices coordinates and nParts starts.
     geometry.x.append(contentsOf: UnsafeBufferPointer(start: x, count: vertices))
     geometry.y.append(contentsOf: UnsafeBufferPointer(start: y, count: vertices))
-    if geometry.others > 0 { return true }
+    let isLine = kind == .areas && Self.isLine(shape.nSHPType)
+    if geometry.others > 0, !isLine { return true }
     let parts = UnsafeBufferPointer(start: shape.panPartStart, count: Int(shape.nParts)).map { Int($0) }
     let starts = kind == .points ? Array(0..<vertices) : parts.isEmpty ? [0] : parts
+    if isLine { geometry.removeAll() }
+    var closed = 0
     for (start, end) in zip(starts, starts.dropFirst() + [vertices]) {
       guard start >= 0, start <= end, end <= vertices else { return false }
+      if isLine {
+        let begin = geometry.x.count
+        geometry.x.append(contentsOf: UnsafeBufferPointer(start: x + start, count: end - start))
+        geometry.y.append(contentsOf: UnsafeBufferPointer(start: y + start, count: end - start))
+        if geometry.endLine(from: begin, amongAreas: closedLines) { closed += 1 }
+        continue
+      }
       geometry.rings.append(start..<end)
       if kind != .areas { geometry.appendPolygon(CollectionOfOne(geometry.rings.count - 1)) }
     }
-    if kind == .areas { geometry.appendPolygon(geometry.rings.indices) }
+    if isLine {
+      geometry.endLines(closed: closed, of: starts.count, amongAreas: closedLines)
+    } else if kind == .areas {
+      geometry.appendPolygon(geometry.rings.indices)
+    }
     return true
   }
+
+  private static func isLine(_ type: Int32) -> Bool { [SHPT_ARC, SHPT_ARCZ, SHPT_ARCM].contains(type) }
 
   private func isAskedFor(_ type: Int32) -> Bool {
     switch type {
     case SHPT_POLYGON, SHPT_POLYGONZ, SHPT_POLYGONM: kind == .areas
-    case SHPT_ARC, SHPT_ARCZ, SHPT_ARCM: kind == .lines
+    case let type where Self.isLine(type): kind == .lines
     case SHPT_POINT, SHPT_POINTZ, SHPT_POINTM, SHPT_MULTIPOINT, SHPT_MULTIPOINTZ, SHPT_MULTIPOINTM: kind == .points
     default: false
     }

@@ -77,7 +77,7 @@ struct ShapefileReader {
     if index.count > 0 {
       // Features that are left out are not read at all, so nothing is read ahead if there is a filter.
       stream = try ShapeStream(
-        path: parts.shapes, shownAs: request.source.path, index: index, through: transformation, request.geometry,
+        path: parts.shapes, index: index, through: transformation, request,
         jobs: builder.filters ? 1 : jobs)
     }
     // A vertex takes two doubles, beside 52 bytes per record. Reserved memory that is not used costs nothing.
@@ -111,8 +111,7 @@ struct ShapefileReader {
       if let box { return box }
       return try self.box(of: index)
     }
-    let reader = try ShapeReader(
-      path: parts.shapes, shownAs: request.source.path, index: index, request.geometry, through: transformation)
+    let reader = try ShapeReader(path: parts.shapes, index: index, request, through: transformation)
     for record in records {
       builder.beginFeature(record: record)
       let shape = reader.read(record - 1)
@@ -148,7 +147,7 @@ struct ShapefileReader {
   private func box(of index: ShapefileIndex) throws(StageError) -> CoordinateBox {
     var box = CoordinateBox()
     guard index.count > 0 else { return box }
-    let reader = try ShapeReader(path: parts.shapes, shownAs: request.source.path, index: index, request.geometry)
+    let reader = try ShapeReader(path: parts.shapes, index: index, request)
     for record in 0..<index.count {
       let shape = reader.read(record)
       if shape.failure == nil { box.formUnion(shape.geometry) }

@@ -160,6 +160,9 @@ package struct SourceRequest: Sendable {
   /// Whether rows of HTML tables in KML descriptions become fields. Other formats have no descriptions, and refuse it.
   package var readsDescriptionTables = false
 
+  /// What closed lines are if areas are read.
+  package var closedLines = ClosedLines.lines
+
   /// The kind of geometry to read. Other geometries are left out, with findings.
   package var geometry = GeometryKind.areas
 
@@ -173,6 +176,14 @@ package struct SourceRequest: Sendable {
     self.encoding = encoding
     self.coordinateSystem = coordinateSystem
   }
+}
+
+/// What lines are that end where they start, with four positions or more, if areas are read.
+package enum ClosedLines: String, CaseIterable, Sendable {
+  /// Lines, which are left out as open ones are.
+  case lines
+  /// Areas: each is the shell of one of its own, which has no holes.
+  case areas
 }
 
 /// A source that has been found but not read yet.

@@ -52,6 +52,7 @@ extension MapProposal {
     for (key, value) in [
       ("layer", layer ?? reading.layer), ("encoding", reading.encoding), ("crs", reading.coordinateSystem),
       ("descriptions", reading.readsDescriptionTables == true ? "tables" : nil),
+      ("closedLines", reading.closedLines?.rawValue),
       ("publisher", schema?.publisher), ("license", schema?.license), ("attribution", schema?.attribution),
     ] {
       if let value { lines.append("    \(key): \(YAMLText.plainOrQuoted(value))") }

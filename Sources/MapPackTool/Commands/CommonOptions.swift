@@ -147,6 +147,9 @@ struct SourceOptions: ParsableArguments {
   @Flag(help: "Take the rows of HTML tables in the descriptions of KML as fields.")
   var descriptionTables = false
 
+  @Option(help: ArgumentHelp("What closed lines are among areas: lines or areas. (default: lines)", valueName: "KIND"))
+  var closedLines: ClosedLines?
+
   @Option(help: ArgumentHelp("What to read: areas, lines or points. (default: areas)", valueName: "KIND"))
   var geometry: GeometryKind?
 
@@ -154,11 +157,12 @@ struct SourceOptions: ParsableArguments {
   var reading: IngestStage.Reading {
     IngestStage.Reading(
       layer: layer, encoding: encoding, coordinateSystem: coordinateSystem,
-      readsDescriptionTables: descriptionTables ? true : nil, geometry: geometry)
+      readsDescriptionTables: descriptionTables ? true : nil, closedLines: closedLines, geometry: geometry)
   }
 }
 
 extension GeometryKind: ExpressibleByArgument {}
+extension ClosedLines: ExpressibleByArgument {}
 
 // A flag that says the same as a key of pipeline files has the key's words, and its value has no space in it.
 extension ArgumentHelp {

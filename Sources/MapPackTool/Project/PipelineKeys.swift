@@ -150,6 +150,9 @@ extension PipelineKeys<PipelineFile.SourceEntry> {
         "descriptions", .word(of: ["text", "tables"]),
         "Whether rows of HTML tables in the descriptions of KML are fields."
       ) { source, word, _ in source.request.readsDescriptionTables = word == "tables" },
+      .init(
+        "closedLines", .choice(), "What lines are that end where they start, on a map of areas.",
+        in: \.request.closedLines),
       .init("publisher", .text, "The publisher, for the app to show.", in: \.request.source.publisher),
       .init("license", .text, "The license, for the app to show.", in: \.request.source.license),
       .init("licence", .text, "The same as license.") { source, license, value throws(StageError) in

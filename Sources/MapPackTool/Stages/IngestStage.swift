@@ -9,6 +9,7 @@ struct IngestStage {
   struct Reading: Equatable {
     var layer, encoding, coordinateSystem: String?
     var readsDescriptionTables: Bool?
+    var closedLines: ClosedLines?
     var geometry: GeometryKind?
   }
 
@@ -88,6 +89,7 @@ struct IngestStage {
       requests[index].encoding = reading.encoding ?? request.encoding
       requests[index].coordinateSystem = reading.coordinateSystem ?? request.coordinateSystem
       requests[index].readsDescriptionTables = reading.readsDescriptionTables ?? request.readsDescriptionTables
+      requests[index].closedLines = reading.closedLines ?? request.closedLines
       requests[index].geometry = reading.geometry ?? request.geometry
     }
   }
