@@ -94,7 +94,7 @@ struct geojson_parser {
   std::vector<size_t> ring_start, polygon_start;
   std::vector<geojson_attribute> attributes;
   std::string text;
-  size_t skipped = 0, skipped_closed = 0;
+  size_t skipped = 0;
   std::vector<size_t> line_polygons;
   // How many values of the feature are NaN or Infinity, and how many geometries in nested collections of a topology
   // have an id or properties.
@@ -468,9 +468,6 @@ struct geojson_parser {
     return true;
   }
 
-  // Whether a geometry that is skipped may have closed lines, which are told.
-  bool tells_closed(std::string_view type) const { return kind == geojson_kind_areas && is_line(type); }
-
   // Notes that the polygons from `first` on are the lines of a geometry.
   void end_lines(size_t first) {
     if (kind != geojson_kind_areas_and_lines) return;
@@ -608,7 +605,7 @@ struct geojson_parser {
     text.clear();
     path.clear();
     line_polygons.clear();
-    skipped = skipped_closed = not_numbers = inner_attributes = 0;
+    skipped = not_numbers = inner_attributes = 0;
     feature = geojson_feature{};
   }
 
@@ -617,7 +614,6 @@ struct geojson_parser {
                        : skipped > 0            ? geojson_geometry_other
                                                 : geojson_geometry_none;
     feature.skipped = skipped;
-    feature.skipped_closed = skipped_closed;
     feature.not_numbers = not_numbers;
     feature.inner_attributes = inner_attributes;
     feature.x = x.data();
@@ -662,7 +658,6 @@ struct geojson_parser {
   void read_polygon(ondemand::value value);
   void read_single_line(ondemand::value value);
   void read_points(ondemand::value value, std::string_view type);
-  static bool has_closed_line(std::string_view coordinates);
   void read_outline(size_t length, geojson_outline &outline);
 
   // MARK: TopoJSON
@@ -677,6 +672,5 @@ struct geojson_parser {
   void read_polygon_of_arcs(ondemand::value value);
   void read_line_of_arcs(ondemand::value value);
   void read_ring_of_arcs(ondemand::value value, bool is_line);
-  bool has_closed_line_of_arcs(std::string_view arcs) const;
   void add_arc(int64_t reference, ondemand::value value, bool is_line);
 };

@@ -41,30 +41,6 @@ void geojson_parser::read_points(ondemand::value value, std::string_view type) {
   outcome.polygon = -1;
 }
 
-// Whether the text of the coordinates of a line, or of several, has a line of at least four positions whose last one
-// is written as its first. The text is JSON, but need not be coordinates.
-bool geojson_parser::has_closed_line(std::string_view coordinates) {
-  size_t start = 0, count = 0;
-  std::string_view first, last;
-  bool is_position = false;
-  for (size_t index = 0; index < coordinates.size(); ++index) {
-    if (coordinates[index] == '[') {
-      start = index;
-      is_position = true;
-    } else if (coordinates[index] == ']') {
-      if (is_position) {
-        last = coordinates.substr(start, index - start);
-        if (count++ == 0) first = last;
-      } else {
-        if (count >= 4 && first == last) return true;
-        count = 0;
-      }
-      is_position = false;
-    }
-  }
-  return false;
-}
-
 void geojson_parser::read_geometry(ondemand::object object, int depth) {
   if (depth > depth_limit) fail_json(DEPTH_ERROR);
   std::string type = type_member(object);
@@ -82,9 +58,7 @@ void geojson_parser::read_geometry(ondemand::object object, int depth) {
       pass_over(value, depth);
     } else if (name == "coordinates" && !is_collection) {
       once(seen, "coordinates");
-      if (tells_closed(type) && *value.raw_json_token().data() == '[')
-        skipped_closed += has_closed_line(json_text(value));
-      else if (is_skipped(type)) pass_over(value, depth);
+      if (is_skipped(type)) pass_over(value, depth);
       else if (type == "Polygon") read_polygon(value);
       else if (type == "LineString") read_single_line(value);
       else if (type == "Point" || type == "MultiPoint") read_points(value, type);

@@ -213,8 +213,6 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
         each_element(
           nested(value, "the \"arcs\" of a MultiPolygon must be an array of polygons, not"),
           [&](ondemand::value polygon) { read_polygon_of_arcs(polygon); });
-    } else if (name == "arcs" && !is_null && tells_closed(type) && *value.raw_json_token().data() == '[') {
-      skipped_closed += has_closed_line_of_arcs(json_text(value));
     } else if (name == "coordinates" && has_points && !is_skipped(type)) {
       once(seen, "coordinates");
       read_points(value, type);
@@ -279,39 +277,6 @@ void geojson_parser::read_ring_of_arcs(ondemand::value value, bool is_line) {
   });
   if (is_empty) fail(geojson_status_not_geojson, is_line ? "the line has no arc" : "the ring has no arc", here());
   ring_start.push_back(x.size());
-}
-
-// Whether the text of the arcs of a line, or of several, has a line whose last arc ends where its first one starts. The
-// text is JSON, but need not be numbers of arcs.
-bool geojson_parser::has_closed_line_of_arcs(std::string_view arcs) const {
-  // The vertex of the topology at the start of an arc, or at its end; the count of vertices if there is no such arc.
-  auto end_of_arc = [&](std::string_view number, bool is_start) {
-    const std::string digits(trimmed(number));
-    char *rest = nullptr;
-    const int64_t reference = std::strtoll(digits.c_str(), &rest, 10);
-    const uint64_t arc = static_cast<uint64_t>(reference < 0 ? ~reference : reference);
-    if (digits.empty() || *rest != 0 || arc >= topo.arcs() || topo.arc_start[arc] == topo.arc_start[arc + 1])
-      return topo.x.size();
-    return is_start == (reference < 0) ? topo.arc_start[arc + 1] - 1 : topo.arc_start[arc];
-  };
-  auto is_closed = [&](std::string_view line) {
-    const size_t comma = line.rfind(',');
-    const size_t first = end_of_arc(line.substr(0, line.find(',')), true);
-    const size_t last = end_of_arc(line.substr(comma == std::string_view::npos ? 0 : comma + 1), false);
-    return first < topo.x.size() && last < topo.x.size() && topo.x[first] == topo.x[last] && topo.y[first] == topo.y[last];
-  };
-  size_t start = 0;
-  bool is_line = false;
-  for (size_t index = 0; index < arcs.size(); ++index) {
-    if (arcs[index] == '[') {
-      start = index + 1;
-      is_line = true;
-    } else if (arcs[index] == ']') {
-      if (is_line && is_closed(arcs.substr(start, index - start))) return true;
-      is_line = false;
-    }
-  }
-  return false;
 }
 
 // Adds the vertices of an arc. A negative reference is the one's complement of the index of an arc that runs backwards.

@@ -88,8 +88,6 @@ typedef struct {
   geojson_geometry geometry;
   /// How many geometries of other kinds the feature has. Each multi-geometry counts once.
   size_t skipped;
-  /// How many of these have a line that ends where it starts; 0 unless areas alone are read.
-  size_t skipped_closed;
   /// How many values that are not coordinates are NaN or Infinity, which JSON does not have. Attributes are null then.
   size_t not_numbers;
   /// How many geometries in nested collections of a topology have an id or properties of their own.

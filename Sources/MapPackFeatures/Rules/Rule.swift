@@ -176,7 +176,8 @@ extension Rule {
       row(
         .warning, .reading,
         "the feature has points or lines where polygons belong: it was left out",
-        "drop such features, to say that you know; for a map of them write `geometry: points` or `geometry: lines`")
+        "drop such features, to say that you know; for a map of them write `geometry: points` or `geometry: lines`, "
+          + "and if closed lines are areas `closedLines: areas`")
     case .notALine:
       row(
         .warning, .reading,

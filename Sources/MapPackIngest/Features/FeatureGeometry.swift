@@ -20,8 +20,6 @@ package struct FeatureGeometry {
   package var polygons: ContiguousArray<Range<Int>> = []
   /// How many geometries of other kinds the feature has.
   package var others = 0
-  /// How many of these have a closed line, if areas are read: `ClosedLines.areas` would make an area of it.
-  var closedOthers = 0
   /// Whether a polygon was a closed line, so that no rule for windings holds.
   var hasLineAreas = false
   /// Per ring: its measures, if they have been taken (see `measureRings()`); else empty.
@@ -38,7 +36,7 @@ package struct FeatureGeometry {
     ringOrder.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
     measures.removeAll(keepingCapacity: true)
-    (others, closedOthers, hasLineAreas) = (0, 0, false)
+    (others, hasLineAreas) = (0, false)
   }
 
   /// Makes a ring of the last vertices.
@@ -50,30 +48,17 @@ package struct FeatureGeometry {
     appendPolygon(CollectionOfOne(rings.count - 1))
   }
 
-  /// Ends a line while areas are read: the last vertices.
-  ///
-  /// If closed lines are areas, it becomes a polygon if it is closed. In all other cases its vertices are removed.
+  /// Makes a polygon of the last vertices, which are a line, if it is closed; else removes them.
   /// - Returns: whether it is closed.
-  mutating func endLine(from begin: Int, amongAreas use: ClosedLines) -> Bool {
-    let isClosed = x.count - begin >= 4 && x[begin] == x.last && y[begin] == y.last
-    guard isClosed, use == .areas else {
+  mutating func endArea(from begin: Int) -> Bool {
+    guard x.count - begin >= 4, x[begin] == x.last, y[begin] == y.last else {
       x.removeSubrange(begin...)
       y.removeSubrange(begin...)
-      return isClosed
+      return false
     }
     endLine(from: begin)
     hasLineAreas = true
     return true
-  }
-
-  /// Ends a geometry of lines while areas are read, after its lines.
-  /// - Parameters:
-  ///   - closed: how many of its lines are closed.
-  ///   - count: how many lines it has.
-  mutating func endLines(closed: Int, of count: Int, amongAreas use: ClosedLines) {
-    if use == .areas, closed == count, count > 0 { return }
-    others += 1
-    if use == .lines, closed > 0 { closedOthers += 1 }
   }
 
   /// Adds a polygon of some rings, the shell first.

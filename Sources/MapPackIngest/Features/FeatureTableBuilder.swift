@@ -186,11 +186,8 @@ package struct FeatureTableBuilder {
 
   private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
 
-  /// - Parameter remedy: what to do, if the rule does not say it.
-  mutating func reject(_ rule: Rule, remedy: String? = nil) {
-    // The finding that counts the rest says it for all of them.
-    if let remedy, tally?.lists(rule) == false { tally?.amend(rule, remedy: remedy) }
-    note(rule, remedy: remedy)
+  mutating func reject(_ rule: Rule) {
+    note(rule)
     enter(.dropped(rule: rule))
   }
 
@@ -262,13 +259,12 @@ package struct FeatureTableBuilder {
     _ published: borrowing FeatureGeometry, _ transformed: Result<[Location], StageError> = .success([]),
     winding: Winding
   ) throws(StageError) {
-    let closedLinesRemedy = published.closedOthers > 0 ? Self.closedLinesRemedy : nil
     guard !published.polygons.isEmpty else {
-      if published.others > 0 { return reject(kind.rulesOfOthers.alone, remedy: closedLinesRemedy) }
+      if published.others > 0 { return reject(kind.rulesOfOthers.alone) }
       note(.noGeometry)
       return try keepRow(broken: .noGeometry)
     }
-    if published.others > 0 { note(kind.rulesOfOthers.beside, count: published.others, remedy: closedLinesRemedy) }
+    if published.others > 0 { note(kind.rulesOfOthers.beside, count: published.others) }
     let winding = published.hasLineAreas ? Winding.free : winding
     switch transformed {
     case .success(let settled):
@@ -293,10 +289,6 @@ package struct FeatureTableBuilder {
         polygons: wide))
     try keepRow()
   }
-
-  private static let closedLinesRemedy =
-    "if its closed lines are areas, say so: `closedLines: areas` in the pipeline file, --closed-lines areas on the "
-    + "command line; else drop such features"
 
   /// Appends the shape of the current feature, without its row.
   /// - Parameters:

@@ -30,11 +30,6 @@ struct FindingTally {
     if let last = gathered[rule]?.indices.last { gathered[rule]?[last].count += count }
   }
 
-  /// Says in the last finding of a rule what to do.
-  mutating func amend(_ rule: Rule, remedy: String) {
-    if let last = gathered[rule]?.indices.last { gathered[rule]?[last].remedy = remedy }
-  }
-
   /// The findings, sorted by the ids of their rules.
   var findings: [Finding] {
     gathered.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { _, findings in

@@ -26,8 +26,6 @@ struct GPXReader: ~Copyable {
   private var firstTime: String?
   private var lastTime: String?
   private var measures = GPXMeasures()
-  private var lineCount = 0
-  private var closedLines = 0
   /// Of the point that came last.
   private var elevation: Double?
   /// Whether that point has a place on the line.
@@ -77,7 +75,7 @@ struct GPXReader: ~Copyable {
       lines.removeAll()
       lineStart = 0
       (firstTime, lastTime, leftOut, strays) = (nil, nil, 0, 0)
-      (measures, elevation, lineCount, closedLines) = (GPXMeasures(), nil, 0, 0)
+      (measures, elevation) = (GPXMeasures(), nil)
       line = step.line
       if step.role == .waypoint { append(step) }
     case .segment:
@@ -153,11 +151,10 @@ struct GPXReader: ~Copyable {
   private mutating func endLine() {
     guard lines.x.count > lineStart else { return }
     measures.endLine()
-    lineCount += 1
     if request.geometry != .areas {
       lines.endLine(from: lineStart)
-    } else if lines.endLine(from: lineStart, amongAreas: request.closedLines) {
-      closedLines += 1
+    } else if !lines.endArea(from: lineStart) {
+      lines.others = 1
     }
     lineStart = lines.x.count
   }
@@ -186,9 +183,6 @@ struct GPXReader: ~Copyable {
     if kind == .lines { setMeasures(&builder) }
     if let elevation, kind == .points { builder.set(.real(elevation), inColumn: builder.column(named: "ele")) }
     guard try builder.isWanted() else { return }
-    if request.geometry == .areas, kind == .lines {
-      lines.endLines(closed: closedLines, of: lineCount, amongAreas: request.closedLines)
-    }
     let isAskedFor = kind == request.geometry || request.geometry == .areas && kind == .lines
     if !isAskedFor {
       lines.removeAll()

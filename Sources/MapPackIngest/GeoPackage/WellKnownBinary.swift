@@ -136,15 +136,12 @@ struct WellKnownBinary {
     case .multiPoint, .multiLine, .multiPolygon, .collection:
       // A part has at least the order of its bytes, its type and a number.
       let count = try readCount(bytes, of: "parts", size: 9)
-      let (others, closedOthers) = (geometry.others, geometry.closedOthers)
+      let others = geometry.others
       for _ in 0..<count {
         try readGeometry(bytes, in: shape == .collection ? nil : shape, depth: depth + 1, into: &geometry)
       }
       // A geometry of several parts is one geometry.
-      if shape != .collection {
-        geometry.others = min(geometry.others, others + 1)
-        geometry.closedOthers = min(geometry.closedOthers, closedOthers + 1)
-      }
+      if shape != .collection { geometry.others = min(geometry.others, others + 1) }
     }
   }
 
@@ -200,7 +197,7 @@ struct WellKnownBinary {
   ) throws(Failure) {
     let count = try readCount(bytes, of: "vertices", size: stride)
     guard count > 0 else { return }
-    guard kind != .points else {
+    guard kind == .lines || kind == .areas && closedLines == .areas else {
       position += count * stride
       geometry.others += 1
       return
@@ -208,8 +205,7 @@ struct WellKnownBinary {
     let begin = geometry.x.count
     readVertices(bytes, count, stride, into: &geometry)
     if kind == .lines { return geometry.endLine(from: begin) }
-    let isClosed = geometry.endLine(from: begin, amongAreas: closedLines)
-    geometry.endLines(closed: isClosed ? 1 : 0, of: 1, amongAreas: closedLines)
+    if !geometry.endArea(from: begin) { geometry.others += 1 }
   }
 
   private mutating func readPolygon(

@@ -181,7 +181,7 @@ struct GeoJSONParser: ~Copyable {
 
   private static func takeShape(of feature: geojson_feature, into geometry: inout FeatureGeometry) {
     geometry.removeAll()
-    (geometry.others, geometry.closedOthers) = (feature.skipped, feature.skipped_closed)
+    geometry.others = feature.skipped
     let (x, y) = (
       UnsafeBufferPointer(start: feature.x, count: feature.vertices),
       UnsafeBufferPointer(start: feature.y, count: feature.vertices)
@@ -217,12 +217,12 @@ struct GeoJSONParser: ~Copyable {
     let lines = UnsafeBufferPointer(start: feature.line_polygons, count: 2 * feature.line_geometries)
     for index in stride(from: 0, to: lines.count, by: 2) {
       takePolygons(to: lines[index])
-      var closed = 0
+      var isLeftOut = lines[index] == lines[index + 1]
       for line in lines[index]..<lines[index + 1] {
         // A line is a polygon of one ring.
-        if geometry.endLine(from: takeRing(polygonStart[line]), amongAreas: .areas) { closed += 1 }
+        if !geometry.endArea(from: takeRing(polygonStart[line])) { isLeftOut = true }
       }
-      geometry.endLines(closed: closed, of: lines[index + 1] - lines[index], amongAreas: .areas)
+      if isLeftOut { geometry.others += 1 }
       polygon = lines[index + 1]
     }
     takePolygons(to: feature.polygons)

@@ -29,8 +29,6 @@ enum KMLContext: XMLRole {
   case point
   /// A geometry of a kind that is not asked for.
   case otherGeometry
-  /// A line beside areas: whether it is closed is told, but what it says is no fault. And its coordinates.
-  case lineBesideAreas, coordinatesBesideAreas
 
   /// An element inside a text, whose contents belong to that text.
   case markup
@@ -40,7 +38,7 @@ enum KMLContext: XMLRole {
   var isText: Bool {
     switch self {
     case .folderName, .networkLinkName, .address, .name, .description, .value, .simpleData, .coordinates, .trackPoint,
-      .coordinatesBesideAreas, .markup:
+      .markup:
       true
     default: false
     }
@@ -73,8 +71,6 @@ enum KMLContext: XMLRole {
     if kind == .lines || kind == .areas && closedLines == .areas {
       (geometries["LineString"], geometries["LinearRing"]) = (.line, .line)
       (geometries["Track"], geometries["MultiTrack"]) = (.track, .multiGeometry)
-    } else if kind == .areas {
-      (geometries["LineString"], geometries["LinearRing"]) = (.lineBesideAreas, .lineBesideAreas)
     }
     let ofPlacemark: [String: KMLContext] = [
       "Placemark": .placemarkInside, "name": .name, "description": .description, "ExtendedData": .extendedData,
@@ -91,7 +87,7 @@ enum KMLContext: XMLRole {
       .polygon: ["outerBoundaryIs": .outerBoundary, "innerBoundaryIs": .innerBoundary],
       .outerBoundary: ["LinearRing": .ring], .innerBoundary: ["LinearRing": .ring],
       .ring: ["coordinates": .coordinates], .line: ["coordinates": .coordinates], .point: ["coordinates": .coordinates],
-      .track: ["coord": .trackPoint], .lineBesideAreas: ["coordinates": .coordinatesBesideAreas],
+      .track: ["coord": .trackPoint],
     ]
   }
 }

@@ -6,7 +6,7 @@ import MapPackFeatures
 /// is.
 ///
 /// Call a `begin` and an `end` method for each element: of a polygon, its boundaries and their rings; of a line, a track
-/// or a point, `beginRing()` and then one of the `endLine` methods or `endPoint(line:)`. Each `line` is that of the file,
+/// or a point, `beginRing()` and then `endLine()`, `endLineAmongAreas()` or `endPoint(line:)`. Each `line` is that of the file,
 /// from 1, for messages. Coordinates are in degrees. Rings stay as they are written, open or closed.
 ///
 /// A fault does not throw: it is kept in `failure`.
@@ -62,19 +62,8 @@ struct KMLGeometry {
 
   mutating func endLine() { polygons.endLine(from: ringStart) }
 
-  /// Ends a line or a track while areas are read.
-  mutating func endLine(amongAreas use: ClosedLines) {
-    let isClosed = polygons.endLine(from: ringStart, amongAreas: use)
-    polygons.endLines(closed: isClosed ? 1 : 0, of: 1, amongAreas: use)
-  }
-
-  /// Reads the text of `coordinates` of a line that will be left out, up to its first fault, which is none here.
-  mutating func readClosedness(_ text: [UInt8]) {
-    if case .failure = text.withUnsafeBytes({ KMLCoordinates.read($0, into: &polygons) }) {
-      polygons.x.removeSubrange(ringStart...)
-      polygons.y.removeSubrange(ringStart...)
-    }
-  }
+  /// Ends a line or a track that is an area if it is closed.
+  mutating func endLineAmongAreas() { if !polygons.endArea(from: ringStart) { polygons.others += 1 } }
 
   mutating func countOther() { polygons.others += 1 }
 

@@ -101,7 +101,7 @@ struct KMLReader: ~Copyable {
       geometry.beginBoundary(isHole: false)
     case .innerBoundary:
       geometry.beginBoundary(isHole: true)
-    case .ring, .line, .track, .point, .lineBesideAreas:
+    case .ring, .line, .track, .point:
       geometry.beginRing()
     default:
       break
@@ -137,12 +137,8 @@ struct KMLReader: ~Copyable {
       geometry.readCoordinates(walk.text, line: step.line)
     case .ring:
       geometry.endRing()
-    case .coordinatesBesideAreas:
-      geometry.readClosedness(walk.text)
-    case .lineBesideAreas:
-      geometry.endLine(amongAreas: .lines)
     case .line, .track:
-      if builder.kind == .areas { geometry.endLine(amongAreas: .areas) } else { geometry.endLine() }
+      if builder.kind == .areas { geometry.endLineAmongAreas() } else { geometry.endLine() }
     case .point:
       geometry.endPoint(line: step.line)
     case .trackPoint:

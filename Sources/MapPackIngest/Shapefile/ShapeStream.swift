@@ -157,29 +157,24 @@ final class ShapeReader: @unchecked Sendable {
     // shapelib's arrays have nVertices coordinates and nParts starts.
     geometry.x.append(contentsOf: UnsafeBufferPointer(start: x, count: vertices))
     geometry.y.append(contentsOf: UnsafeBufferPointer(start: y, count: vertices))
-    let isLine = kind == .areas && Self.isLine(shape.nSHPType)
+    let isLine = kind == .areas && closedLines == .areas && Self.isLine(shape.nSHPType)
     if geometry.others > 0, !isLine { return true }
     let parts = UnsafeBufferPointer(start: shape.panPartStart, count: Int(shape.nParts)).map { Int($0) }
     let starts = kind == .points ? Array(0..<vertices) : parts.isEmpty ? [0] : parts
     if isLine { geometry.removeAll() }
-    var closed = 0
     for (start, end) in zip(starts, starts.dropFirst() + [vertices]) {
       guard start >= 0, start <= end, end <= vertices else { return false }
       if isLine {
         let begin = geometry.x.count
         geometry.x.append(contentsOf: UnsafeBufferPointer(start: x + start, count: end - start))
         geometry.y.append(contentsOf: UnsafeBufferPointer(start: y + start, count: end - start))
-        if geometry.endLine(from: begin, amongAreas: closedLines) { closed += 1 }
+        if !geometry.endArea(from: begin) { geometry.others = 1 }
         continue
       }
       geometry.rings.append(start..<end)
       if kind != .areas { geometry.appendPolygon(CollectionOfOne(geometry.rings.count - 1)) }
     }
-    if isLine {
-      geometry.endLines(closed: closed, of: starts.count, amongAreas: closedLines)
-    } else if kind == .areas {
-      geometry.appendPolygon(geometry.rings.indices)
-    }
+    if kind == .areas, !isLine { geometry.appendPolygon(geometry.rings.indices) }
     return true
   }
 
