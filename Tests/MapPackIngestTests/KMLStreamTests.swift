@@ -54,7 +54,7 @@ private let mixed = """
   for text in texts {
     let path = try folder.write(text, to: "map.kml")
     let whole = try failure { () throws(StageError) in try read(path, pieceSize: 1 << 16) }
-    #expect(whole.line != nil && whole.label == "長", "\(whole)")
+    #expect(whole.line != nil && ["長", "長崎<市>"].contains(whole.label), "\(whole)")
     for size in Array(1...40) + Array(300...340) {
       #expect(try failure { () throws(StageError) in try read(path, pieceSize: size) } == whole, "pieces of \(size)")
     }

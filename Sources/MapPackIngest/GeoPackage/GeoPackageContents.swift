@@ -83,16 +83,37 @@ extension GeoPackage {
     return contents
   }
 
-  /// Sees to it that a view is cheap to understand: views that stand for other views, and tables that a statement makes
-  /// for itself, can stand for far more than a file can hold. Calls are refused by SQLite (`forbidCalls()`).
+  /// Sees to it that a view does no more than put columns of tables together, row by row. Anything else can take far more
+  /// work, memory or disk than a file of its size should: other views, queries in queries, sorting. Calls are refused by
+  /// SQLite as well (`forbidCalls()`).
   private func check(_ view: String, of layer: Layer) throws(StageError) {
     let text = Self.words(view)
     let others = views.filter { SQLName($0) != SQLName(layer.name) }
     let isSmall = text.count <= 1 << 16 && others.count <= 1000
-    guard isSmall, !Self.mentions("with", text), !others.contains(where: { Self.mentions($0, text) }) else {
+    guard isSmall, !Self.hasOtherParentheses(text), Self.count(of: "select", in: text) == 1,
+      !Self.refusedWords.contains(where: { Self.count(of: $0, in: text) > 0 }),
+      !others.contains(where: { Self.count(of: $0, in: text) > 0 })
+    else {
       throw .unreadable(
-        database.shownPath, "the layer “\(layer.name)” is a view that is made of other views, and these are not read",
+        database.shownPath,
+        "the layer “\(layer.name)” is a view that does more than put columns of tables together, and only that is read",
         remedy: SQLiteDatabase.asTable)
+    }
+  }
+
+  private static let refusedWords = [
+    "with", "union", "except", "intersect", "distinct", "group", "order", "values",
+  ]
+
+  /// Whether a text has comments, or parentheses around anything but conditions.
+  private static func hasOtherParentheses(_ text: [UInt8]) -> Bool {
+    if [Array("--".utf8), Array("/*".utf8)].contains(where: { !text.ranges(of: $0).isEmpty }) { return true }
+    return text.indices.contains { index in
+      guard text[index] == UInt8(ascii: "(") else { return false }
+      let before = text[..<index].trimmingSpaces
+      if let last = before.last, "(=<>+".utf8.contains(last) { return false }
+      let word = String(decoding: before.suffix(6).split(separator: UInt8(ascii: " ")).last ?? [], as: UTF8.self)
+      return !["on", "using", "where", "and", "or", "not"].contains(word)
     }
   }
 
@@ -110,26 +131,29 @@ extension GeoPackage {
     return words
   }
 
-  /// Whether a text of `words(_:)` may have a name in it as a whole word.
-  private static func mentions(_ name: String, _ text: [UInt8]) -> Bool {
-    let name = words(name).trimmingSpaces
+  /// How often a text of `words(_:)` may have a name in it as a whole word.
+  private static func count(of name: String, in text: [UInt8]) -> Int {
+    let name = words(name)[...].trimmingSpaces
     func isPart(_ byte: UInt8?) -> Bool {
       guard let byte else { return false }
       return byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
     }
-    if name.isEmpty { return true }
-    return text.ranges(of: name).contains { range in
+    // A name of marks alone may be anywhere.
+    if name.isEmpty { return 1 }
+    return text.ranges(of: name).count { range in
       !isPart(range.lowerBound > 0 ? text[range.lowerBound - 1] : nil)
         && !isPart(range.upperBound < text.count ? text[range.upperBound] : nil)
     }
   }
 }
 
-extension [UInt8] {
-  fileprivate var trimmingSpaces: [UInt8] {
+extension ArraySlice<UInt8> {
+  fileprivate var trimmingSpaces: ArraySlice<UInt8> {
     let space = UInt8(ascii: " ")
-    return Array(drop { $0 == space }.reversed().drop { $0 == space }.reversed())
+    var slice = drop { $0 == space }
+    while slice.last == space { slice.removeLast() }
+    return slice
   }
 }

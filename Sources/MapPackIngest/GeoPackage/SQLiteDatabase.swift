@@ -112,7 +112,7 @@ final class SQLiteDatabase {
   fileprivate func failure(_ code: Int32) -> StageError {
     let words = sqlite3_errmsg(handle).map { String(cString: $0) } ?? ""
     if watch.pointee.isRefused {
-      return .unreadable(shownPath, "its view calls functions, and none is called", remedy: Self.asTable)
+      return .unreadable(shownPath, "its view calls a function, and none is called", remedy: Self.asTable)
     }
     switch code & 0xFF {
     case SQLITE_NOMEM: return .unreadable(shownPath, "there is not enough memory to read it")
