@@ -1,7 +1,8 @@
 import Foundation
 import MapPackFeatures
 
-/// Reads sources into one table of features, in the order of the requests. Without a request, the table is empty.
+/// Reads sources into one table of features, in the order of the requests. A request for all layers is one for each of
+/// them, in the order of their names, and each becomes a source of the table. Without a request, the table is empty.
 ///
 /// `FeatureTable` says what holds of the result.
 ///
@@ -29,6 +30,7 @@ package func ingest(
   _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail,
   jobs: Int = 1, temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
 ) throws(StageError) -> FeatureTable {
+  let requests = try eachLayer(of: requests, temporaryFolder: temporaryFolder)
   var sources: [LocatedSource] = []
   for request in requests { sources.append(try LocatedSource(request)) }
   var builder = FeatureTableBuilder(requests.first?.geometry ?? .areas, select: select, drop: drop, faults: faults)
@@ -51,6 +53,7 @@ package func ingest(
       unpacked = try UnpackedLayer(file, for: request, in: temporaryFolder, progress: &unpacking)
       meter.correct(source.size, to: unpacked.size)
     }
+    if unpacked.kind.format.hasLayers { request.source.layer = request.layer }
     var staysOnDisk = false
     if case .file = source.contents { staysOnDisk = true }
     try read(
@@ -60,6 +63,30 @@ package func ingest(
     _ = consume unpacked
   }
   return try builder.finish()
+}
+
+/// The requests, with one for each layer in place of one for all layers, in the order of the layers' names.
+private func eachLayer(
+  of requests: [SourceRequest], temporaryFolder: String
+) throws(StageError) -> [SourceRequest] {
+  var each: [SourceRequest] = []
+  for var request in requests {
+    guard request.layer == SourceRequest.allLayers else {
+      each.append(request)
+      continue
+    }
+    let names = try layers(of: request, temporaryFolder: temporaryFolder).map(\.name).sortedByBytes
+    // A file without any layer is refused when it is read.
+    if names.isEmpty {
+      request.layer = nil
+      each.append(request)
+    }
+    for name in names {
+      request.layer = name
+      each.append(request)
+    }
+  }
+  return each
 }
 
 /// The fields of `filters` are checked before the shapes are read, if the format allows it cheaply.

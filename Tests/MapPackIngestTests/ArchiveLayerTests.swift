@@ -48,21 +48,25 @@ import Testing
       try ["b", "a", "c"].flatMap { try ArchiveFixture.shapefile("layers/" + $0, names: ["of " + $0]) })
     let error = try fixture.failure()
     #expect(error.status == .usage)
-    #expect(error.description == "a.zip: error: the archive holds 3 layers; name one of them, as in --layer a: a, b, c")
+    #expect(
+      error.description
+        == "a.zip: error: the archive holds 3 layers; name one of them, as in --layer a, or all of them by --layer '*': a, b, c"
+    )
     for layer in ["a", "b", "c"] { #expect(try fixture.names(layer: layer) == [.text("of " + layer)]) }
 
     let unknown = try fixture.failure(layer: "d")
     #expect(unknown.status == .usage)
     #expect(
       unknown.description
-        == "a.zip: error: there is no layer “d”; name one of them, as in --layer a: a, b, c")
+        == "a.zip: error: there is no layer “d”; name one of them, as in --layer a, or all of them by --layer '*': a, b, c"
+    )
   }
 
   @Test func `layers of one name are told apart by their folders`() throws {
     let files = try ["x/map", "y/map", "z/other"].flatMap { try ArchiveFixture.shapefile($0, names: [$0]) }
     try fixture.write(files)
     let error = try fixture.failure()
-    #expect(error.remedy == "name one of them, as in --layer other: other, x/map, y/map")
+    #expect(error.remedy == "name one of them, as in --layer other, or all of them by --layer '*': other, x/map, y/map")
     #expect(try fixture.failure(layer: "map").message == "there are 2 layers “map”")
     #expect(try fixture.names(layer: "y/map") == [.text("y/map")])
     #expect(try fixture.names(layer: "other") == [.text("z/other")])
@@ -84,7 +88,7 @@ import Testing
     #expect(try fixture.names(layer: "表") == [.text("x")])
     #expect(try fixture.table(layer: "市/表").sources.map(\.path) == ["a.zip/市/表.shp"])
     try fixture.write(named(table) + named(city))
-    #expect(try fixture.failure().remedy == "name one of them, as in --layer 市: 市, 表")
+    #expect(try fixture.failure().remedy == "name one of them, as in --layer 市, or all of them by --layer '*': 市, 表")
     #expect(try fixture.names(layer: "市") == [.text("x")])
   }
 
@@ -159,7 +163,7 @@ import Testing
     let files = ["doc.kml", "a/b.kml"].map { ArchiveFixture.file($0, [1]) }
     #expect(try ArchivedLayer(request(try fixture.write(files, to: "a.kmz"), layer: "b")).shapes.path == "a/b.kml")
     #expect(try ArchivedLayer(request(try fixture.write(files), layer: "a/b")).shapes.path == "a/b.kml")
-    #expect(try fixture.failure().remedy == "name one of them, as in --layer b: b, doc")
+    #expect(try fixture.failure().remedy == "name one of them, as in --layer b, or all of them by --layer '*': b, doc")
     try fixture.write([ArchiveFixture.file("a.shp", [1])], to: "b.kmz")
     #expect(try fixture.failure("b.kmz").message == "the archive holds no .kml, but a.shp")
   }

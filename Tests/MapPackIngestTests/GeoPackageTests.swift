@@ -211,7 +211,8 @@ private let lambert = """
       let error = try failure { () throws(StageError) in try ingest(path, layer: name) }
       #expect(error.status == .usage && error.message == message)
       #expect(
-        error.remedy == "name one of them, as in --layer towns: towns (POLYGON, 1 feature, EPSG:4326), "
+        error.remedy
+          == "name one of them, as in --layer towns, or all of them by --layer '*': towns (POLYGON, 1 feature, EPSG:4326), "
           + "Rivers (LINESTRING, 2 features, EPSG:4326)")
     }
     let only = try written(GeoPackageText([Self.layer("towns", "Ain")]), to: "only.gpkg")

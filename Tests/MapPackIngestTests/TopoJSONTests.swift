@@ -131,7 +131,9 @@ import Testing
       let error = try error(text, layer: layer)
       #expect(error.status == .usage)
       #expect(
-        error.description == "map.topojson: error: the topology has 2 objects; name one of them, as in --layer a: a, b")
+        error.description
+          == "map.topojson: error: the topology has 2 objects; name one of them, as in --layer a, or all of them by --layer '*': a, b"
+      )
     }
     #expect(try table(text, layer: "a").column("NAME") == [.text("east")])
     #expect(try table(text, layer: "b").column("NAME") == [.text("west")])

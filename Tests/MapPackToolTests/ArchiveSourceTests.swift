@@ -54,7 +54,9 @@ import Testing
       #expect(ingest.results.contains("6 features"))
     }
     let unnamed = CommandOutput.of("ingest", workspace.path("RawData/island/island.zip"), "-o", features, exits: 64)
-    #expect(unnamed.messages.hasSuffix("the archive holds 2 layers; name one of them, as in --layer map: map, other\n"))
+    #expect(
+      unnamed.messages.hasSuffix(
+        "the archive holds 2 layers; name one of them, as in --layer map, or all of them by --layer '*': map, other\n"))
     let layered = CommandOutput.of(
       "validate", workspace.path("RawData/island/island.zip"), "--key", "code", "--layer", "map", exits: 0)
     #expect(layered.results.contains("6 features"), "\(layered.results)")

@@ -184,7 +184,12 @@ package struct FeatureTableBuilder {
     return overflow || cells > Self.cellsWithoutShare && cells / Self.cellsPerValue > setValues
   }
 
-  private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
+  /// The value of a field for the filters, or the place of the source if no source so far has a field of that name.
+  private func value(of field: String) -> AttributeValue {
+    if let column = columnByName[field] { return row[column] }
+    guard let place = SourcePlace(rawValue: field), let source = table.sources.last else { return .null }
+    return place.text(of: source).map { .text($0) } ?? .null
+  }
 
   mutating func reject(_ rule: Rule) {
     note(rule)

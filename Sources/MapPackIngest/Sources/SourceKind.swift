@@ -147,9 +147,11 @@ package struct SourceRequest: Sendable {
   /// show.
   package var source: Source
   /// The layer to read if there are several: the name of a file without its extension, with its folders if the name is
-  /// ambiguous in an archive; or the name of an object of a topology, or of a table of a GeoPackage. `nil`: the only layer, the main document of a
-  /// .kmz, or the units of an IMDF archive.
+  /// ambiguous in an archive; or the name of an object of a topology, or of a table of a GeoPackage; or `allLayers`.
+  /// `nil`: the only layer, the main document of a .kmz, or the units of an IMDF archive.
   package var layer: String?
+  /// The `layer` that stands for all layers that there are, in the order of their names.
+  package static let allLayers = "*"
   /// The encoding of attribute text, as a label that `TextEncoding` knows; for KML and GPX, any name that iconv knows
   /// will do. `nil`: the one that the source declares, else the one that its bytes suggest. JSON and GeoPackage allow
   /// UTF-8 only.

@@ -27,7 +27,8 @@ extension [SourceLayer] {
   func notChosen(_ what: String, file: String) -> StageError {
     StageError(
       .usage, file: file, what,
-      remedy: "name one of them, as in --layer \(self[0].name): " + map(\.words).listed(atMost: 100))
+      remedy: "name one of them, as in --layer \(self[0].name)\(count > 1 ? ", or all of them by --layer '*'" : ""): "
+        + map(\.words).listed(atMost: 100))
   }
 }
 

@@ -133,7 +133,7 @@ struct FilterOptions: ParsableArguments {
 
 /// The options for how sources of a command line are read, if the sources do not say it themselves.
 struct SourceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The layer to read, if a source has several.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("The layer to read, if a source has several; * for all of them.", valueName: "NAME"))
   var layer: String?
 
   @Option(help: ArgumentHelp("The encoding of attribute text: UTF-8, CP932, …", valueName: "NAME"))

@@ -138,7 +138,7 @@ extension PipelineKeys<PipelineFile.SourceEntry> {
         source, path, value in
         (source.request.source.path, source.line) = (path, value.line)
       }.required("say which file: `\(path): RawData/…`"),
-      .init("layer", .text, "The layer to read, if there are several.", in: \.request.layer),
+      .init("layer", .text, "The layer to read, if there are several; * for all of them.", in: \.request.layer),
       .init("url", .text, "Where `mappack fetch` gets the file.") { source, url, value in
         (source.url, source.urlLine) = (url, value.line)
       },

@@ -37,7 +37,7 @@ struct SourceFiles {
   /// - A folder or file that has several paths, by links, is taken once, by the first of them.
   ///
   /// - Parameters:
-  ///   - layer: the only layer that is wanted of a folder.
+  ///   - layer: the only layer that is wanted of a folder; all of them if it is `SourceRequest.allLayers`.
   ///   - output: a file that is counted in as if it existed.
   ///   - locate: gives the path by which a name is opened.
   /// - Throws: `unreadableData` if one of the files has a name that is not UTF-8.
@@ -85,7 +85,9 @@ struct SourceFiles {
   /// The folders that were listed, without links. By links, a folder may lie in itself.
   private var listed: Set<String> = []
 
-  private init(layer: String? = nil, output: ResolvedPath?) { (self.layer, self.output) = (layer, output) }
+  private init(layer: String? = nil, output: ResolvedPath?) {
+    (self.layer, self.output) = (layer == SourceRequest.allLayers ? nil : layer, output)
+  }
 
   /// Matches a pattern folder by folder, so that names are those that a user would write.
   private func matches(of pattern: String, locatedBy locate: (String) -> String) throws(StageError) -> [String] {

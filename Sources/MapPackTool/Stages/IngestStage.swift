@@ -158,7 +158,10 @@ struct IngestStage {
   /// source also by its fields.
   private static func licenseFindings(of table: FeatureTable) -> [Finding] {
     let schema = table.sources.count == 1 ? SourceSchema.matching(table.fields) : nil
+    var said: Set<String> = []
     return table.sources.compactMap { source in
+      // Layers of one file are sources, too.
+      guard said.insert(source.path).inserted else { return nil }
       let named = SourceSchema.known.first { schema in
         guard schema.restriction != nil, let publisher = schema.publisher else { return false }
         return [source.publisher, source.license].contains { $0?.uppercased().contains(publisher.uppercased()) == true }

@@ -41,7 +41,7 @@ struct MergeStage {
   /// - Throws: `usage` if `codes`, a template or an option does not fit; `findings` if the features cannot be merged, or
   ///   if a joined table fits no region.
   func run(_ table: consuming FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
-    let table = consume table
+    let table = (consume table).addingPlaces(among: options.fields)
     var recodedOptions = options
     let recoded = try recoded(table, key: &recodedOptions.key)
     recodedOptions.masks = try masks.map { mask throws(StageError) in
@@ -95,6 +95,13 @@ struct MergeStage {
     recoded.values.append(found.map { code in code.map { .text(codes[$0] ?? $0) } ?? .null })
     key = try Template(field)
     return recoded
+  }
+}
+
+extension MergeOptions {
+  /// The names of the fields that the merge uses.
+  fileprivate var fields: [String] {
+    [key, name, group].compactMap(\.self).flatMap(\.fields) + attributes + numbers.map(\.field)
   }
 }
 
