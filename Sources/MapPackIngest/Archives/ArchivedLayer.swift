@@ -10,8 +10,8 @@ struct ArchivedLayer {
   let shownArchive: String
   let format: Format
   let shapes: ArchiveEntry
-  /// The layer to read within the file: the name of one of its own, or that of the file if the request names it; `nil` if
-  /// the request names none.
+  /// The layer to read within the file: the name of one of its own, or that of the file if the request names it; `nil`
+  /// if the request names none.
   let nameInFile: String?
   /// The other files of a Shapefile, or the files that an IMDF layer refers to; only those that the archive has.
   let parts: [ArchiveEntry]

@@ -47,8 +47,8 @@ final class GeoPackage {
   /// The layers with features, in the order of the package.
   private(set) var layers: [Layer] = []
 
-  /// - Throws: `noInput`; `unreadableData` if the file is no GeoPackage, is damaged or has no layer with features, or if
-  ///   changes to it stand in a file beside it.
+  /// - Throws: `noInput`; `unreadableData` if the file is no GeoPackage, is damaged or has no layer with features, or
+  ///   if changes to it stand in a file beside it.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let head = try InputFile(path: path, shownAs: shownPath).bytes(at: 0, count: 4096)
     guard Self.isDatabase(head) else {
@@ -82,8 +82,8 @@ final class GeoPackage {
     ["GP10", "GP11", "GPKG"].contains { head[68..<72].elementsEqual($0.utf8) }
   }
 
-  /// Whether a file is a GeoPackage: a database that calls itself one, or that has the table in which packages list their
-  /// layers.
+  /// Whether a file is a GeoPackage: a database that calls itself one, or that has the table in which packages list
+  /// their layers.
   static func isPackage(_ head: [UInt8], at path: String, shownAs shownPath: String) -> Bool {
     guard isDatabase(head) else { return false }
     if isNamed(head) { return true }
@@ -242,10 +242,11 @@ final class GeoPackage {
       var words = SourceLayer(name: layer.name)
       words.geometry = layer.type.isEmpty ? nil : layer.type
       words.count = counts[SQLName(layer.name)]
-      if words.count == nil, index < 100, var statement = try statement([layer.column], of: layer.name) {
+      if words.count == nil, index < 100, let statement = try statement([layer.column], of: layer.name) {
         // Rows are counted one by one: a single step of SQLite's own count cannot be stopped in a damaged table.
+        var rows = GeoPackageRows(statement, of: database)
         var count = 0
-        while try statement.step() { count += 1 }
+        while try rows.next() { count += 1 }
         words.count = count
       }
       words.coordinateSystem = try system(layer.system).map { $0.code ?? $0.name }

@@ -23,8 +23,8 @@ final class GeoPackageBatch: @unchecked Sendable {
     var transformed: CoordinateTransformation.Outcome?
   }
 
-  /// About how many bytes of geometries a batch has, and how many rows at most: enough to be worth the work of a thread,
-  /// and few compared with what is kept.
+  /// About how many bytes of geometries a batch has, and how many rows at most: enough to be worth the work of a
+  /// thread, and few compared with what is kept.
   static let size = 1 << 18
   static let rowLimit = 1024
 

@@ -58,8 +58,8 @@ struct GeoPackageContents {
 
 extension GeoPackage {
   /// Finds out what of a layer is read. From then on, no statement may call functions.
-  /// - Throws: `unreadableData` if there is no such table, if it has no geometries, or if it is a view that does more than
-  ///   it may.
+  /// - Throws: `unreadableData` if there is no such table, if it has no geometries, or if it is a view that does more
+  ///   than it may.
   func contents(of layer: Layer) throws(StageError) -> GeoPackageContents {
     var columns = try columns(ofTable: layer.name)
     database.forbidCalls()
@@ -83,9 +83,9 @@ extension GeoPackage {
     return contents
   }
 
-  /// Sees to it that a view does no more than put columns of tables together, row by row. Anything else can take far more
-  /// work, memory or disk than a file of its size should: other views, queries in queries, sorting. Calls are refused by
-  /// SQLite as well (`forbidCalls()`).
+  /// Sees to it that a view does no more than put columns of tables together, row by row. Anything else can take far
+  /// more work, memory or disk than a file of its size should: other views, queries in queries, sorting. Calls are
+  /// refused by SQLite as well (`forbidCalls()`).
   private func check(_ view: String, of layer: Layer) throws(StageError) {
     let text = Self.words(view)
     let others = views.filter { SQLName($0) != SQLName(layer.name) }

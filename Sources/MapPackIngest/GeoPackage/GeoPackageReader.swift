@@ -103,7 +103,7 @@ struct GeoPackageReader: ~Copyable {
   /// The box of the vertices of all geometries that can be read.
   private func box(of contents: GeoPackageContents) throws(StageError) -> CoordinateBox {
     var box = CoordinateBox()
-    var rows = try GeoPackageRows(contents.geometries, in: package.database)
+    var rows = try GeoPackageRows(SQLiteStatement(contents.geometries, in: package.database), of: package.database)
     let batch = GeoPackageBatch(request)
     while try rows.next() {
       batch.removeAll()
@@ -123,7 +123,7 @@ struct GeoPackageReader: ~Copyable {
     var transformation = transformation
     let hasIdentifier = contents.identifier != nil
     let booleans = (hasIdentifier ? [false, false] : [false]) + contents.fields.map { $0.type == "BOOLEAN" }
-    var rows = try GeoPackageRows(contents.statement, in: package.database)
+    var rows = try GeoPackageRows(SQLiteStatement(contents.statement, in: package.database), of: package.database)
     var record = 0
     var isAtEnd = false
     // Features that are left out are not read at all, so nothing is read ahead if there is a filter.
@@ -236,8 +236,8 @@ struct GeoPackageRows: ~Copyable {
   /// How many times the size of a file all values of a statement may have.
   private static let ratio = 64
 
-  init(_ sql: String, in database: SQLiteDatabase) throws(StageError) {
-    statement = try SQLiteStatement(sql, in: database)
+  init(_ statement: consuming SQLiteStatement, of database: SQLiteDatabase) {
+    self.statement = statement
     self.database = database
   }
 

@@ -3,8 +3,8 @@ import MapPackFeatures
 /// Reads the geometries of GeoPackages: a header, and a geometry in well-known binary.
 ///
 /// Heights and measures are not read. Of a collection, all geometries of the kind that is asked for are read. An empty
-/// geometry adds nothing. The header's box and its mark for empty geometries are not used, and bytes behind the geometry
-/// are not looked at.
+/// geometry adds nothing. The header's box and its mark for empty geometries are not used, and bytes behind the
+/// geometry are not looked at.
 ///
 /// Sources: OGC 12-128r19, clause 2.1.3 (the header); OGC 06-103r4, clause 8 (well-known binary), with the numbers of
 /// ISO 13249-3 for heights and measures (1000, 2000 and 3000 are added), or the high bits for them that older programs

@@ -32,12 +32,12 @@ extension [SourceLayer] {
   }
 }
 
-/// The layers among which `SourceRequest.layer` chooses, without reading their features. What the request says of layers
-/// does not matter.
+/// The layers among which `SourceRequest.layer` chooses, without reading their features. What the request says of
+/// layers does not matter.
 ///
-/// They are the tables of a GeoPackage, the objects of a topology, or the files of an archive that are in the first format
-/// that it has. If that is a single package or topology, they are its layers. Any other source has one layer, with the
-/// name of its file.
+/// They are the tables of a GeoPackage, the objects of a topology, or the files of an archive that are in the first
+/// format that it has. If that is a single package or topology, they are its layers. Any other source has one layer,
+/// with the name of its file.
 /// - Parameter temporaryFolder: what is compressed is unpacked into a folder there, which is removed.
 /// - Throws: what `ingest` throws if the source cannot be read.
 /// - Complexity: O(n) for n bytes of a topology, or of a package that does not say how many features it has.
