@@ -108,6 +108,16 @@ import Testing
     #expect(try fixture.failure().message == "the archive holds no layer, but \u{FFFD}[2J.txt")
   }
 
+  @Test func `a layer in a format that is not read is called by its name, with the command that converts it`() throws {
+    let gml = #"<?xml version="1.0"?><FeatureCollection xmlns="http://www.opengis.net/gml"/>"#
+    try fixture.write([
+      ArchiveFixture.file("license.txt", Array("CC BY 4.0".utf8)), ArchiveFixture.file("in/map.gml", Array(gml.utf8)),
+    ])
+    let error = try fixture.failure()
+    #expect(error.description.hasPrefix("a.zip/in/map.gml: error: this is GML; "), "\(error)")
+    #expect(error.remedy?.contains("ogr2ogr") == true)
+  }
+
   @Test func `what a system keeps for itself is no layer`() throws {
     try fixture.write(
       [

@@ -103,6 +103,16 @@ final class Archive {
 
   // MARK: Files
 
+  /// The first bytes of an entry, 4,096 at most; none if it cannot be unpacked.
+  func head(of entry: ArchiveEntry) -> [UInt8] {
+    guard !entry.isEncrypted, let file = zip_fopen_index(handle, entry.index, 0) else { return [] }
+    defer { zip_fclose(file) }
+    return [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      // The buffer is not empty, so it has an address.
+      count = buffer.baseAddress.map { max(0, Int(zip_fread(file, $0, UInt64(buffer.count)))) } ?? 0
+    }
+  }
+
   /// Unpacks an entry. No more than `entry.size` bytes are written, and only a part of them if it throws.
   /// - Parameter progress: is called with the number of bytes of each part that was written.
   /// - Throws: `unreadableData` if the entry is damaged, encrypted or not as the directory says; `cannotWrite`.

@@ -233,6 +233,11 @@ struct ArchivedLayer {
       return .unreadable(
         file, "the archive holds a file geodatabase of Esri", remedy: ForeignFormat.convert)
     }
+    for entry in archive.entries.sorted(by: { ExactText($0.path) < ExactText($1.path) }).prefix(8) {
+      if let format = ForeignFormat(archive.head(of: entry)), format.remedy.hasPrefix(ForeignFormat.convert) {
+        return format.error(archive.shown(entry))
+      }
+    }
     let wanted = isKMZ ? "no .kml" : "no layer"
     return .unreadable(
       file, "the archive holds \(wanted), but " + archive.entries.map(\.path).sorted().listed(atMost: 8),
