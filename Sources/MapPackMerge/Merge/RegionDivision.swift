@@ -136,9 +136,10 @@ extension FeatureTable {
   func nodingGrid(of grouping: RegionGrouping, _ options: MergeOptions) throws(StageError) -> NodingGrid {
     let found = nodingGrid(of: grouping.region, snap: options.snap, under: options.masks, jobs: options.jobs)
     guard let grid = found ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil) else {
+      let others = findings.map(\.rule).first { [.notAPolygon, .notALine, .notAPoint].contains($0) }
       throw StageError(
         .findings, file: sources.first?.path, "there is no \(kind.part) to merge",
-        remedy: "look at what select and drop leave")
+        remedy: others?.remedy ?? "look at what select and drop leave")
     }
     return grid
   }
