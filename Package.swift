@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "MapPackUI", targets: ["MapPackUI"]),
     .plugin(name: "MapPackEnum", targets: ["MapPackEnum"]),
     .plugin(name: "MapPackMaps", targets: ["MapPackMaps"]),
+    .plugin(name: "MapPackCheck", targets: ["MapPackCheck"]),
   ],
   targets: [
     // The libraries that an app links.
@@ -46,8 +47,12 @@ let package = Package(
     .plugin(
       name: "MapPackMaps",
       capability: .command(
-        intent: .custom(verb: "maps", description: "Make, check and compare the maps of a package with mappack."),
+        intent: .custom(verb: "maps", description: "Make the maps of a package with mappack."),
         permissions: [.writeToPackageDirectory(reason: "mappack writes packs, enums and name locks.")])),
+    .plugin(
+      name: "MapPackCheck",
+      capability: .command(
+        intent: .custom(verb: "check-maps", description: "Check and compare the maps of a package with mappack."))),
     .executableTarget(
       name: "MapPackEnumTool", dependencies: ["MapPackNames", "MapPackFeatures", "MapPack"],
       swiftSettings: swiftSettings),

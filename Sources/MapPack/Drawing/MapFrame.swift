@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// Where a part of the map lies on a screen or in a picture: a rectangle of the plane in the middle of a rectangle of
 /// the screen, as large as it can be there.
 ///

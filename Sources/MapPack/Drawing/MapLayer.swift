@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// The paths of a map at one level of detail: made once, and drawn at any zoom by moving and scaling them.
 ///
 /// `PackMap` in `MapPackUI` draws it; a `MapPlacing` says where. In a map of lines or points, all of them are in

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// The part of a map that a view shows, and how gestures change it.
 ///
 /// A viewport never leaves the map, never shows more than the whole map, and is never magnified beyond its limit. A

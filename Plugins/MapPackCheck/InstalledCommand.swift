@@ -1,0 +1,1 @@
+../MapPackMaps/InstalledCommand.swift
