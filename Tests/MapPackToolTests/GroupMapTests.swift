@@ -21,14 +21,15 @@ import Testing
   }
 
   private static func workspace(
-    _ towns: [(String, String, String, Double)] = towns, groups: String = "", lines: String...
+    _ towns: [(String, String, String, Double)] = towns, name: String = "Prefecture", groups: String = "",
+    lines: String...
   ) throws -> Workspace {
     let workspace = try Workspace()
     try workspace.write(source(towns), to: "RawData/towns.geojson")
     try workspace.writePipeline(
       lines.isEmpty ? "merge: { key: code, name: name, group: prefecture, numbers: [people] }" : lines[0],
       "simplify: { tolerance: 10 m, levels: 2 }", of: "RawData/towns.geojson", map: "Town",
-      outputs: ", groups: { map: Prefecture, pack: Output/Prefecture.mappack, swift: Output/Prefecture.swift\(groups) }"
+      outputs: ", groups: { map: \(name), pack: Output/Prefecture.mappack, swift: Output/Prefecture.swift\(groups) }"
     )
     return workspace
   }
@@ -140,14 +141,39 @@ import Testing
   }
 
   @Test(arguments: [
-    ("merge: { key: code }", "", 2 as Int32, "no region has a group"),
-    ("", ", numbers: [cows]", 2, "no region with a group has this number; the regions have people"),
-    ("", ", map: Town", 2, "twice"), ("", ", names: { codes: { a: b } }", 2, "codes"),
+    ("Prefecture", "merge: { key: code }", "", "no region has a group"),
+    ("Prefecture", "", ", numbers: [cows]", "no region with a group has this number; the regions have people"),
+    ("Town", "", "", "`output.groups` has the name of the map itself, Town"),
+    ("Prefecture", "", ", names: { codes: { a: b } }", "codes"),
+    ("in", "", "", "cannot be the name of a Swift type"),
   ])
-  func `what cannot be made says why`(line: String, groups: String, status: Int32, words: String) throws {
-    let workspace = line.isEmpty ? try Self.workspace(groups: groups) : try Self.workspace(groups: groups, lines: line)
+  func `what cannot be made says why`(name: String, line: String, groups: String, words: String) throws {
+    let workspace =
+      line.isEmpty
+      ? try Self.workspace(name: name, groups: groups) : try Self.workspace(name: name, groups: groups, lines: line)
     let run = Self.run(workspace)
-    #expect(run.status != 0 && run.messages.contains(words), "\(run.status) \(run.messages)")
+    #expect(run.status == 64 && run.messages.contains(words), "\(run.status) \(run.messages)")
     #expect(!workspace.files().contains { $0.hasPrefix("Output") })
+  }
+
+  @Test(arguments: [false, true])
+  func `two pipeline files cannot make one map of groups`(isTogether: Bool) throws {
+    let workspace = try Self.workspace()
+    let other = """
+      map: Village
+      sources: [{ path: RawData/towns.geojson }]
+      merge: { key: code, group: prefecture }
+      output:
+        pack: Output/Village.mappack
+        swift: Output/Village.swift
+        groups: { map: Prefecture, pack: Output/Other.mappack, swift: Output/Other.swift }
+      """
+    let path = workspace.path("Pipelines/town.yml")
+    #expect(Self.run(workspace).status == 0)
+    let second = try workspace.write(other, to: "Pipelines/village.yml")
+    let run = CommandOutput.of(RootCommand.self, ["run"] + (isTogether ? [path] : []) + [second])
+    #expect(run.status == 64 && run.messages.contains("the map Prefecture is already made by"), "\(run.messages)")
+    // The file that made it first goes on as before.
+    #expect(Self.run(workspace).status == 0)
   }
 }

@@ -60,9 +60,10 @@ struct MapTask: Sendable {
     }
   }
 
-  static func isAnothers(_ pipeline: PipelineFile, other: String) -> StageError {
+  /// - Parameter map: the name that both files make a map of.
+  static func isAnothers(_ map: String, of pipeline: PipelineFile, other: String) -> StageError {
     StageError(
-      .usage, file: pipeline.path, "the map \(pipeline.map) is already made by \(other)",
+      .usage, file: pipeline.path, "the map \(map) is already made by \(other)",
       remedy: "give this map another name, or name each pipeline file once")
   }
 }
@@ -190,23 +191,26 @@ private struct MapWork {
 
   /// Makes sure that no other pipeline file makes a map of the same name. Two such files would overwrite each other's
   /// outputs, or give two enums of one name, and an app could not tell which one it has. The check reads the provenance
-  /// of the last run. If there is none, and the outputs go to the paths in the pipeline file, it reads the pipeline
-  /// files beside this one.
+  /// of the last run. For maps that are not in there, and if the outputs go to the paths in the pipeline file, it reads
+  /// the pipeline files beside this one.
   private func checkThatMapIsNotAnothers() throws(StageError) {
     let name = pipeline.provenanceName
-    if let old = Provenance(contentsOf: location(name)) {
-      guard old.pipeline.path != pipeline.fileName else { return }
-      var error = MapTask.isAnothers(pipeline, other: old.pipeline.path)
+    let old = Provenance(contentsOf: location(name))
+    if let old, old.pipeline.path != pipeline.fileName {
+      var error = MapTask.isAnothers(pipeline.map, of: pipeline, other: old.pipeline.path)
       error.remedy = "give this map another name, or delete \(name) if the pipeline file was renamed"
       throw error
     }
-    guard settings.outputFolder == nil else { return }
+    let made = old?.outputs.map(\.path) ?? []
+    let new = pipeline.maps.filter { !made.contains($0.output.pack) }.map(\.map)
+    guard settings.outputFolder == nil, !new.isEmpty else { return }
     for other in PipelineFolder(ofPipeline: pipeline.path).files where other != pipeline.fileName {
       // A file that cannot be read is reported when it is run.
       guard let file = try? PipelineFile(contentsOf: LinkedPath.folder(of: pipeline.path) + "/" + other),
-        file.map == pipeline.map, FileIdentity(file.path) != FileIdentity(pipeline.path)
+        let map = file.maps.map(\.map).first(where: new.contains),
+        FileIdentity(file.path) != FileIdentity(pipeline.path)
       else { continue }
-      throw MapTask.isAnothers(pipeline, other: other)
+      throw MapTask.isAnothers(map, of: pipeline, other: other)
     }
   }
 

@@ -94,8 +94,10 @@ struct Runner {
     var pathByMap: [String: String] = [:]
     let pipelines = tasks.compactMap { try? $0.pipeline.get() }
     for pipeline in pipelines {
-      if let other = pathByMap.updateValue(pipeline.path, forKey: pipeline.map) {
-        throw MapTask.isAnothers(pipeline, other: other)
+      for map in pipeline.maps.map(\.map) {
+        if let other = pathByMap.updateValue(pipeline.path, forKey: map) {
+          throw MapTask.isAnothers(map, of: pipeline, other: other)
+        }
       }
       try roles.read(pipeline, writesLock: true)
     }
