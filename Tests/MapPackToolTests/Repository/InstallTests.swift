@@ -17,7 +17,10 @@ import Testing
       }
       try write("#!/bin/sh\necho \(system)", "tools/uname")
       try write("#!/bin/sh\nexit 0", "tools/pkg-config")
-      try write("#!/bin/sh\necho \"strip $*\" >> '\(workspace.path("calls"))'", "tools/strip")
+      for tool in ["strip", "install_name_tool", "codesign"] {
+        try write("#!/bin/sh\necho \"\(tool) $*\" >> '\(workspace.path("calls"))'", "tools/\(tool)")
+      }
+      try write("#!/bin/sh\necho '\(workspace.path("toolchain/bin/swift"))'", "tools/xcrun")
       try write(
         """
         #!/bin/sh
@@ -69,6 +72,20 @@ import Testing
     #expect(copy.builds.count == 1 && build.contains("-c release") && build.contains("--product mappack"))
     // Apple's systems have the runtime themselves.
     #expect(build.contains("--static-swift-stdlib") == (system == "Linux"))
+  }
+
+  @Test func `a Mac gets the library of the toolchain beside the command`() throws {
+    let copy = try Copy(system: "Darwin")
+    for system in ["macosx", "iphoneos"] {
+      try copy.write(system, "toolchain/lib/swift-6.2/\(system)/libswiftCompatibilitySpan.dylib")
+    }
+    let install = try copy.run(["--prefix", copy.workspace.path("here")])
+    #expect(install.status == 0, "\(install.output)")
+    #expect(try copy.workspace.text("here/lib/libswiftCompatibilitySpan.dylib") == "macosx")
+    let calls = try copy.workspace.text("calls").split(separator: "\n")
+    let path = try #require(calls.firstIndex { $0.hasPrefix("install_name_tool -add_rpath @executable_path/../lib ") })
+    // A change of the binary makes its signature wrong.
+    #expect(calls[(path + 1)...].contains { $0.hasPrefix("codesign --force --sign - ") })
   }
 
   @Test func `a folder that is on PATH needs no advice, and a second installation takes the place of the first`() throws
