@@ -97,14 +97,20 @@
             if index.shape(at: point) != nil { found += 1 }
           }
         }
-        let layer = MapLayer(try RegionMap(AnyRegion.self, pack: pack), level: 0, empty: Tally())
-        var indices: [Int] = []
+        // A map that a finger moves: the picture is kept, and its paths are placed elsewhere.
+        let layer = MapLayer(pack, level: 0)
+        let paints = [AreaPaint<Int>](repeating: AreaPaint(fill: .color(0)), count: layer.areas.count)
+        var kept = KeptPicture<Tally, Int>()
+        var began = MapViewport(home: pack.bounds)
+        began.magnify(by: 8, around: CGPoint(x: 500, y: 500), in: frame)
         func show(_ number: Int) {
-          var viewport = MapViewport(home: pack.bounds)
-          viewport.magnify(by: 8, around: CGPoint(x: 100 * number, y: 500), in: frame)
+          var viewport = began
+          viewport.pan(by: CGSize(width: 20 * number, height: 10), in: MapFrame(began.part, width: 1000, height: 1000))
           let placing = MapFrame(viewport.part, width: 1000, height: 1000).placing(pack.bounds)
-          layer.collectVisible(in: placing.layerRect(CGRect(x: 0, y: 0, width: 1000, height: 1000)), into: &indices)
-          precondition(!indices.isEmpty)
+          let screen = placing.layerRect(CGRect(x: 0, y: 0, width: 1000, height: 1000))
+          let picture = kept.picture(
+            of: layer, paints: paints, lines: BorderPaint(), in: screen, empty: Tally())
+          precondition(picture.window.width > 0)
         }
         for number in 0..<10 { show(number) }
         let frames = allocations { for number in 0..<10 { show(number) } }

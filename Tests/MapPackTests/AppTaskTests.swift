@@ -14,21 +14,20 @@ import Testing
   static let tasks = [
     Task(name: "open", lines: 1, code: "let map = try RegionMap(NewEngland.self)"),
     Task(
-      name: "draw all, with a selection", lines: 4,
+      name: "draw all, with a selection", lines: 3,
       code: """
-        PackMap(map) { $0 == selection.wrappedValue ? .color(.orange).stroke(.brown) : .color(.green) }
-          .borders(.white)
-          .zoomed(to: selection.wrappedValue)
-          .onTapRegion { region in withAnimation { selection.wrappedValue = region } }
+        RegionMapView(map, selection: selection, position: position) {
+          $0 == selection.wrappedValue ? .color(.orange).stroke(.brown) : .color(.green)
+        }
         """),
     Task(name: "MKMultiPolygon", lines: 1, code: "MKMultiPolygon(map[.vermont])"),
     Task(name: "tap from a coordinate", lines: 1, code: "map.region(at: coordinate)"),
     Task(name: "each border once", lines: 1, code: "Path(map.innerBorders(), in: frame)"),
     Task(
-      name: "label every region", lines: 1, code: "PackMap(map) { _ in .color(.green) }.labels { Text($0.name) }"),
+      name: "label every region", lines: 1, code: "RegionMapView(map) { _ in .color(.green) }.labels { Text($0.name) }"),
     Task(
       name: "zoom to a group", lines: 1,
-      code: #"PackMap(map) { _ in .color(.green) }.zoomed(to: map.group(named: "New England"))"#),
+      code: #"position.wrappedValue = map.group(named: "New England").map { .group($0) } ?? .automatic"#),
     Task(name: "photo mask", lines: 1, code: "photo.resizable().scaledToFill().clipShape(RegionArea(map[.vermont]))"),
     Task(name: "chart points", lines: 1, code: "map[.vermont].chartPoints()"),
     Task(name: "migrate a stored code", lines: 1, code: #"NewEngland.regions(migrating: "50")"#),
@@ -62,11 +61,11 @@ import Testing
   @Test func `each task takes no more lines than it is worth, in an app that imports all of Apple's frameworks`() throws
   {
     let parameters =
-      "map: RegionMap<NewEngland>, selection: Binding<NewEngland?>, photo: Image, coordinate: CLLocationCoordinate2D, "
-      + "frame: MapFrame"
+      "map: RegionMap<NewEngland>, selection: Binding<NewEngland?>, position: Binding<MapPosition>, photo: Image, "
+      + "coordinate: CLLocationCoordinate2D, frame: MapFrame"
     for task in Self.tasks { #expect(task.code.split(separator: "\n").count <= task.lines, "\(task.name)") }
     let functions = Self.tasks.enumerated().map { number, task in
-      let isStatement = task.code.hasPrefix("let ")
+      let isStatement = task.code.hasPrefix("let ") || task.code.hasPrefix("position.")
       return """
         @MainActor func task\(number)(\(parameters)) throws {
           \(isStatement ? "" : "_ = ")\(task.code)
@@ -86,7 +85,8 @@ import Testing
     "let all: [World] = map.regions; _ = all", "let other: RegionMap<World> = map; _ = other",
     "let index: LocationIndex<World> = try LocationIndex(map); _ = index", "_ = map == world",
     "_ = map.pack[World.fiji]",
-    "_ = PackMap(map) { (region: World) in .color(.green) }", "_ = PackMap(map) { _ in .clear }.zoomed(to: World.fiji)",
+    "_ = RegionMapView(map) { (region: World) in .color(.green) }",
+    "_ = RegionMapView(map) { _ in .clear }.onTapRegion { if $0 == World.fiji {} }",
   ])
   func `a program that mixes two maps up does not compile`(mistake: String) throws {
     func program(_ statement: String) -> [SwiftCompiler.Module.Source] {

@@ -17,27 +17,33 @@ import Testing
   @Test func `a layer that is placed lies where the shapes are drawn`() throws {
     let map = try Self.letterMap()
     for level in 0..<map.levelCount {
-      let layer = MapLayer(map, level: level, empty: DrawnLines())
-      #expect(layer.areas.map(\.region) == map.regions)
+      let layer = MapLayer(map.pack, level: level)
+      #expect(layer.areas.map(\.shape.rawValue) == map.regions.map(\.rawValue))
       for part in [map.bounds, map[.a].bounds, map[.c].mainBounds] {
         let frame = MapFrame(part, in: Self.screen)
         let placing = frame.placing(map.bounds)
         for area in layer.areas {
           var direct = DrawnLines()
-          map[area.region].draw(level: level, in: frame, to: &direct)
-          expectAlike(area.path, direct, placing)
-          let label = frame.point(map[area.region].labelPoint)
+          area.shape.draw(level: level, in: frame, to: &direct)
+          expectAlike(drawn(layer.shapes, area.paths), direct, placing)
+          let label = frame.point(area.shape.labelPoint)
           #expect(abs(placing.point(area.labelPoint).x - label.x) < 1e-6)
-          #expect(abs(placing.rect(area.mainBounds).minX - frame.rect(map[area.region].mainBounds).minX) < 1e-6)
+          #expect(abs(placing.rect(area.mainBounds).minX - frame.rect(area.shape.mainBounds).minX) < 1e-6)
         }
         var coast = DrawnLines()
         map.coast(level: level).draw(in: frame, to: &coast)
-        expectAlike(layer.coast, coast, placing)
+        expectAlike(drawn(layer.coast), coast, placing)
         var borders = DrawnLines()
         map.innerBorders(level: level).draw(in: frame, to: &borders)
-        expectAlike(layer.borders, borders, placing)
+        expectAlike(drawn(layer.borders), borders, placing)
       }
     }
+  }
+
+  private func drawn(_ paths: PlanePaths, _ range: Range<Int>? = nil) -> DrawnLines {
+    var lines = DrawnLines()
+    paths.draw(range, in: MapRect(minX: -1e9, minY: -1e9, width: 2e9, height: 2e9), to: &lines)
+    return lines
   }
 
   private func expectAlike(_ layer: DrawnLines, _ direct: DrawnLines, _ placing: MapPlacing) {
@@ -55,9 +61,8 @@ import Testing
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `what a rectangle shows of a layer is all that has a point in it`(seed: UInt64) throws {
     let map = try Self.letterMap()
-    let layer = MapLayer(map, level: 0, empty: DrawnLines())
+    let layer = MapLayer(map.pack, level: 0)
     var random = SplitMix64(seed: seed)
-    var indices: [Int] = [99]
     for _ in 0..<50 {
       let rect = MapRect(
         minX: map.bounds.minX + map.bounds.width * Double.random(in: -0.2...1.1, using: &random),
@@ -66,12 +71,18 @@ import Testing
         height: map.bounds.height * Double.random(in: 0...0.5, using: &random))
       let inPlane = MapRect(
         minX: rect.minX - map.bounds.minX, minY: rect.minY - map.bounds.minY, width: rect.width, height: rect.height)
-      layer.collectVisible(in: inPlane, into: &indices)
-      #expect(Set(map.regions(in: rect)).isSubset(of: indices.map { layer.areas[$0].region }))
+      let visible = layer.visible(in: inPlane).map { layer.areas[$0].shape.rawValue }
+      #expect(Set(map.regions(in: rect).map(\.rawValue)).isSubset(of: visible))
     }
-    layer.collectVisible(
-      in: MapFrame(map.bounds, width: 0, height: 0).placing(map.bounds).layerRect(.zero), into: &indices)
-    #expect(indices.isEmpty)
+    #expect(layer.visible(in: MapFrame(map.bounds, width: 0, height: 0).placing(map.bounds).layerRect(.zero)).isEmpty)
+  }
+
+  @Test func `a layer at the other side of the 180th meridian lies beside the part that is shown`() {
+    // A view that shows the Aleutians to the east of the 180th meridian, and a map whose bounds are to its west.
+    let world = WebMercator.worldSize
+    let home = MapRect(minX: 100, minY: 0, width: 50, height: 50)
+    let frame = MapFrame(MapRect(minX: world, minY: 0, width: 400, height: 400), in: Self.screen)
+    #expect(abs(frame.placing(home).originX - 100) < 1e-6)
   }
 
   @Test func `a region on both edges of a map of the world is seen at either`() throws {

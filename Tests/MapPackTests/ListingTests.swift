@@ -11,8 +11,10 @@ struct ListingTests {
     "Sources/MapPack/API/PackError.swift",
     "Sources/MapPack/API/MapRegion.swift", "Sources/MapPack/Drawing/VertexSink.swift",
     "Sources/MapPack/Location/LocationIndex.swift", "Sources/MapPack/Lines/LineSimplification.swift",
-    "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md",
-    "Sources/MapPackUI/Map/PackMap.swift", "Sources/MapPackUI/Map/RegionStyle.swift",
+    "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md", "Sources/MapPackUI/MapPackUI.docc/State.md",
+    "Sources/MapPackUI/MapPackUI.docc/Widgets.md",
+    "Sources/MapPackUI/Map/RegionMapView.swift", "Sources/MapPackUI/Map/RegionLayer.swift",
+    "Sources/MapPackUI/Map/RegionStyle.swift",
     "Sources/MapPackUI/Frameworks/MapKit.swift",
   ]
 

@@ -178,11 +178,13 @@ public enum SwiftCompiler {
   public static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The Swift files of a target of this package, in its folder and those within, by path.
+  /// The Swift files of a target of this package, in its folder and those within, by path; without the listings of its
+  /// documentation.
   public static func files(ofTarget name: String) -> [URL] {
     let folder = root.appendingPathComponent("Sources/\(name)")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
-    return (files ?? []).filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+    return (files ?? []).filter { $0.pathExtension == "swift" && !$0.path.contains(".docc/") }
+      .sorted { $0.path < $1.path }
   }
 
   /// The folder for temporary files. It is removed when the process ends.

@@ -8,8 +8,8 @@ import Foundation
 /// the screen, as large as it can be there.
 ///
 /// x grows to the right and y downwards in both. Lengths on the screen are in its own unit: points, pixels, or units of
-/// an SVG picture. `RegionShape.draw(level:in:to:)` and `LineBuffer.draw(in:to:)` draw in it; the pins of a `PackMap`
-/// get it.
+/// an SVG picture. `RegionShape.draw(level:in:to:)` and `LineBuffer.draw(in:to:)` draw in it; the pins of a
+/// `RegionMapView` get it.
 public struct MapFrame: Hashable, Sendable {
   /// The part of the map, in map points.
   public let bounds: MapRect
@@ -165,6 +165,9 @@ extension MapFrame {
 // The part of `MapFrame` that needs `CGRect` and `CGPoint`: a map in a view, and a finger on it. `MapPackUI` and apps
 // that draw maps themselves use it.
 extension MapFrame {
+  /// How far the tip of a finger reaches, in points.
+  public static let fingerReach = 22.0
+
   /// Puts a part of the map into the middle of a rectangle of the screen, as large as it can be there.
   public init(_ bounds: MapRect, in rect: CGRect) {
     self.init(bounds, x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
@@ -203,9 +206,10 @@ extension RegionMap {
   /// - Parameters:
   ///   - position: where the finger is, in the frame's unit.
   ///   - frame: where the map lies on the screen.
-  ///   - reach: how far the tip of a finger reaches, in the frame's unit. `PackMap.onTapRegion(reach:perform:)` has the
-  ///     same default.
-  public func region(under position: CGPoint, in frame: MapFrame, reach: Double = 22) -> Region? {
+  ///   - reach: how far the tip of a finger reaches, in the frame's unit.
+  public func region(
+    under position: CGPoint, in frame: MapFrame, reach: Double = MapFrame.fingerReach
+  ) -> Region? {
     guard frame.scale > 0 else { return nil }
     return region(nearest: frame.mapPoint(position), within: reach / frame.scale)
   }
@@ -254,12 +258,13 @@ package struct MapPlacing: Hashable, Sendable {
 
 extension MapFrame {
   /// Where the plane of a layer lies on the screen.
-  /// - Parameter home: the bounds of the layer's map, whose north-western corner is the plane's origin. They are in the
-  ///   same turn of the world as the frame's part.
+  /// - Parameter home: the bounds of the layer's map, whose north-western corner is the plane's origin. Of its positions
+  ///   round the world, the plane is at the one that is nearest to the part.
   package func placing(_ home: MapRect) -> MapPlacing {
+    let west = home.minX + nearestTurn(home.minX + home.width / 2) * WebMercator.worldSize
     // First subtracted, then scaled, because a map point is small beside the world.
-    MapPlacing(
-      scale: scale, originX: originX - (bounds.minX - home.minX) * scale,
+    return MapPlacing(
+      scale: scale, originX: originX - (bounds.minX - west) * scale,
       originY: originY - (bounds.minY - home.minY) * scale)
   }
 }

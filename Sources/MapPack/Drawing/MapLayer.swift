@@ -4,75 +4,166 @@ import Foundation
   import CoreGraphics
 #endif
 
-/// The paths of a map at one level of detail: made once, and drawn at any zoom by moving and scaling them.
+/// A map at one level of detail, decoded once: what a view draws, however it moves the map.
 ///
-/// `PackMap` in `MapPackUI` draws it; a `MapPlacing` says where. In a map of lines or points, all of them are in
-/// `coast`, and the paths of areas are empty.
-///
-/// The paths lie in a plane of their own, whose unit is a map point and whose origin is the north-western corner of the
-/// map's bounds. So numbers stay small, and a path that is kept in 32 bits is exact to a millionth of the map.
-package struct MapLayer<Region: MapRegion, Path: PathSink> {
+/// `MapPicture` makes the paths of a window of it; a `MapPlacing` says where they lie on the screen. All is in a plane of
+/// its own, whose unit is a map point and whose origin is the north-western corner of the pack's bounds. So numbers stay
+/// small, and a path that is kept in 32 bits is exact to a millionth of the map.
+package final class MapLayer: Sendable {
   /// A region, as it is drawn.
-  package struct Area {
-    /// The region's case.
-    package var region: Region
+  package struct Area: Sendable {
+    package var shape: RegionShape
+    /// The smallest rectangle round it, in the layer's plane.
+    package var bounds: MapRect
     /// What makes up most of the region to the eye, in the layer's plane.
     package var mainBounds: MapRect
     /// Where its name goes, in the layer's plane.
     package var labelPoint: MapPoint
-    /// Its rings at the layer's level, in the layer's plane.
-    package var path: Path
+    /// Its rings among `MapLayer.shapes`; in a map of lines or points, these.
+    package var paths: Range<Int>
   }
 
+  /// The pack; nil if these are an app's own lines.
+  package let pack: Pack?
   /// The level of detail; 0 is the finest.
   package let level: Int
-  /// The regions of the map, by raw value.
+  /// The rectangle round all of it, in map points; its north-western corner is the plane's origin.
+  package let bounds: MapRect
+  /// The regions of the pack, by raw value.
   package let areas: [Area]
-  /// Per area: its bounds in the layer's plane. They are a column of their own because each drawing reads all of them.
-  private let bounds: [MapRect]
+  /// The rings of areas, or the lines or points of regions.
+  package let shapes: PlanePaths
   /// Each border between two regions, once.
-  package let borders: Path
+  package let borders: PlanePaths
+  /// Each border between regions of different groups, once.
+  package let groupBorders: PlanePaths
   /// Each border between a region and what belongs to no region, once.
-  package let coast: Path
+  package let coast: PlanePaths
 
-  /// Draws the paths of a map at a level.
-  /// - Parameters:
-  ///   - map: the map.
-  ///   - level: 0 is the finest.
-  ///   - empty: an empty path, from which all paths are made.
+  /// Decodes a pack at a level.
   /// - Complexity: O(vertices of the map at the finest level)
-  package init(_ map: RegionMap<Region>, level: Int, empty: Path) {
+  package init(_ pack: Pack, level: Int) {
+    self.pack = pack
     self.level = level
-    // A frame as large as the map itself: its units are map points.
-    let plane = MapFrame(map.bounds, width: map.bounds.width, height: map.bounds.height)
+    bounds = pack.bounds
+    let plane = Self.plane(pack.bounds)
+    var paths = PlanePaths()
     var rings = RingBuffer()
-    let shapes = map.shapes
-    bounds = shapes.map { plane.extent(of: $0.shape.bounds) }
-    areas = shapes.map { region, shape in
-      var path = empty
-      shape.draw(level: level, in: plane, to: &path, using: &rings)
+    var lines = LineBuffer()
+    areas = pack.shapesByRawValue.map { shape in
+      let begin = paths.count
+      if pack.kind == .areas {
+        shape.draw(level: level, in: plane, to: &paths, using: &rings)
+      } else {
+        lines.removeAll()
+        shape.appendLines(level: level, to: &lines)
+        lines.draw(in: plane, to: &paths)
+      }
       let label = plane.position(of: shape.labelPoint)
       return Area(
-        region: region, mainBounds: plane.position(of: shape.mainBounds),
-        labelPoint: MapPoint(x: label.x, y: label.y), path: path)
+        shape: shape, bounds: plane.extent(of: shape.bounds), mainBounds: plane.position(of: shape.mainBounds),
+        labelPoint: MapPoint(x: label.x, y: label.y), paths: begin..<paths.count)
     }
-    var lines = LineBuffer()
-    map.pack.appendInnerBorders(level: level, to: &lines)
-    var borders = empty
-    lines.draw(in: plane, to: &borders)
-    lines.removeAll()
-    map.pack.appendCoast(level: level, to: &lines)
-    var coast = empty
-    lines.draw(in: plane, to: &coast)
-    (self.borders, self.coast) = (borders, coast)
+    shapes = paths
+
+    func drawn(_ append: (inout LineBuffer) -> Void) -> PlanePaths {
+      lines.removeAll()
+      append(&lines)
+      var paths = PlanePaths()
+      lines.draw(in: plane, to: &paths)
+      return paths
+    }
+    borders = drawn { pack.appendInnerBorders(level: level, to: &$0) }
+    groupBorders = drawn { pack.appendGroupBorders(level: level, to: &$0) }
+    coast = drawn { if pack.kind == .areas { pack.appendCoast(level: level, to: &$0) } }
   }
 
-  /// Lists the areas that a rectangle of the layer's plane may show, by their bounds.
-  /// - Parameter indices: is emptied first; nothing is allocated if its memory suffices.
+  /// An app's own lines, as the coast of a map without regions.
+  /// - Complexity: O(points)
+  package init(_ lines: LineBuffer) {
+    pack = nil
+    level = 0
+    bounds = lines.bounds
+    (areas, shapes, borders, groupBorders) = ([], PlanePaths(), PlanePaths(), PlanePaths())
+    var paths = PlanePaths()
+    lines.draw(in: Self.plane(bounds), to: &paths)
+    coast = paths
+  }
+
+  /// A frame as large as the map itself: its units are map points.
+  private static func plane(_ bounds: MapRect) -> MapFrame {
+    MapFrame(bounds, width: bounds.width, height: bounds.height)
+  }
+
+  /// About how much memory it takes.
+  package var byteCount: Int {
+    let points = [shapes, borders, groupBorders, coast].reduce(0) { $0 + $1.pointCount }
+    return points * MemoryLayout<MapPoint>.stride + areas.count * MemoryLayout<Area>.stride
+  }
+
+  /// The indices of the areas that a rectangle of the layer's plane may show, by their bounds.
   /// - Complexity: O(regions)
-  package func collectVisible(in rect: MapRect, into indices: inout [Int]) {
-    indices.removeAll(keepingCapacity: true)
-    for index in bounds.indices where bounds[index].meets(rect) { indices.append(index) }
+  package func visible(in rect: MapRect) -> [Int] { areas.indices.filter { areas[$0].bounds.meets(rect) } }
+}
+
+extension Pack {
+  /// Whether a layer of the pack is made in a few milliseconds, so that a view makes it before its first picture.
+  ///
+  /// It takes about a tenth of a microsecond a vertex, at any level.
+  package var isDrawnAtOnce: Bool { storage.header.vertexCount <= 200_000 }
+
+  /// The shapes of all regions, by raw value.
+  package var shapesByRawValue: [RegionShape] { shapes(in: storage.liveSlots) }
+}
+
+/// Paths in the plane of a `MapLayer`, each with its bounds. A path is a ring, a line or a point.
+package struct PlanePaths: PathSink, Sendable {
+  private var points: ContiguousArray<MapPoint> = []
+  /// The index of each path's first point, and the end of the last path.
+  private var start: ContiguousArray<Int> = []
+  private var isClosed: ContiguousArray<Bool> = []
+  private var bounds: ContiguousArray<MapRect> = []
+
+  package init() {}
+
+  /// How many paths there are.
+  package var count: Int { start.count }
+  /// How many points there are.
+  package var pointCount: Int { points.count }
+
+  package mutating func move(toX x: Double, y: Double) {
+    start.append(points.count)
+    isClosed.append(false)
+    bounds.append(MapRect(minX: x, minY: y, width: 0, height: 0))
+    points.append(MapPoint(x: x, y: y))
+  }
+
+  package mutating func addLine(toX x: Double, y: Double) {
+    points.append(MapPoint(x: x, y: y))
+    let last = bounds.count - 1
+    let (maxX, maxY) = (max(bounds[last].maxX, x), max(bounds[last].maxY, y))
+    bounds[last].minX = min(bounds[last].minX, x)
+    bounds[last].minY = min(bounds[last].minY, y)
+    bounds[last].width = maxX - bounds[last].minX
+    bounds[last].height = maxY - bounds[last].minY
+  }
+
+  package mutating func closeSubpath() { isClosed[isClosed.count - 1] = true }
+
+  /// Draws some paths, as far as they may be seen in a rectangle of the plane: those whose bounds meet it.
+  ///
+  /// Filled, they cover the same points of the rectangle as all of them, because a ring whose bounds do not meet it
+  /// goes round none of its points.
+  /// - Complexity: O(paths in the range, plus points of those that are drawn); only the path allocates.
+  package func draw(_ paths: Range<Int>? = nil, in rect: MapRect, to path: inout some PathSink) {
+    for index in paths ?? 0..<count where bounds[index].meets(rect) {
+      let end = index + 1 < count ? start[index + 1] : points.count
+      path.move(toX: points[start[index]].x, y: points[start[index]].y)
+      for point in start[index] + 1..<max(end, start[index] + 1) {
+        path.addLine(toX: points[point].x, y: points[point].y)
+      }
+      if isClosed[index] { path.closeSubpath() }
+    }
   }
 }
 
@@ -107,36 +198,5 @@ extension MapFrame {
       extent.minX = minX
     }
     return extent
-  }
-}
-
-extension MapLayer: Sendable where Path: Sendable {}
-extension MapLayer.Area: Sendable where Path: Sendable {}
-
-/// Chooses labels that do not overlap, for `PackMap` in `MapPackUI`.
-package enum LabelLayout {
-  /// The indices of the labels to draw, ascending. A label is drawn if it collides with no earlier one that is drawn.
-  ///
-  /// - Parameters:
-  ///   - boxes: the labels' boxes on the screen, the most important first. Labels with empty boxes are not drawn.
-  ///   - bounds: the visible rectangle. Labels that are not completely in it are not drawn.
-  ///   - gap: the smallest distance between two labels, in the screen's unit.
-  /// - Complexity: O(n · k) for n labels, of which k are drawn side by side in a row of the screen
-  package static func standing(_ boxes: [CGRect], in bounds: CGRect, gap: Double = 2) -> [Int] {
-    // Labels that collide begin in the same row or in rows next to each other.
-    let row = max(1, (boxes.map(\.height).max() ?? 0) + gap)
-    var boxesByRow: [Int: [CGRect]] = [:]
-    var standing: [Int] = []
-    for (index, box) in boxes.enumerated() where !box.isEmpty && bounds.contains(box) {
-      let number = Int((box.minY / row).rounded(.down))
-      let room = box.insetBy(dx: -gap, dy: -gap)
-      let isFree = (number - 1...number + 1).allSatisfy { row in
-        boxesByRow[row, default: []].allSatisfy { !$0.intersects(room) }
-      }
-      guard isFree else { continue }
-      boxesByRow[number, default: []].append(box)
-      standing.append(index)
-    }
-    return standing
   }
 }

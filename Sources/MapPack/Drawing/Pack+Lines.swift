@@ -21,7 +21,7 @@ extension Pack {
   public func appendCoast(
     level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer
   ) {
-    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: nil) { _, other in
+    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: nil) { _, _, other in
       other == 0
     }
   }
@@ -37,10 +37,34 @@ extension Pack {
   ) {
     let level = storage.clamped(level: level)
     let smaller: (CutStretches.Meeting) -> Int? = { min($0.atWest, $0.atEast) }
-    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: smaller) { use, other in
-      // If the polygon of the border's owner is not present at the level, the other region brings the border.
-      use.isOwn ? other > 0 : level > 0 && !storage.isPresentForOwner(arc: use.arc, level: level)
+    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: smaller) { _, use, other in
+      isInner(use, other, level)
     }
+  }
+
+  /// Appends the borders between regions of different groups, each segment once. A region without a group is one of its
+  /// own.
+  ///
+  /// All else is as in `appendInnerBorders(level:window:to:)`. In a map without groups, nothing is appended.
+  public func appendGroupBorders(level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer) {
+    guard storage.groupCount > 0 else { return }
+    let level = storage.clamped(level: level)
+    let divides = { (one: Int, other: Int) in
+      let group = storage.group.value(one, in: storage.data.bytes)
+      return group == 0 || group != storage.group.value(other, in: storage.data.bytes)
+    }
+    let smaller: (CutStretches.Meeting) -> Int? = { border in
+      divides(border.atWest, border.atEast) ? min(border.atWest, border.atEast) : nil
+    }
+    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: smaller) { slot, use, other in
+      isInner(use, other, level) && divides(slot, other - 1)
+    }
+  }
+
+  /// Whether a border is one between two regions, and is to be drawn where this one of them uses it.
+  private func isInner(_ use: UseWalk.Use, _ other: Int, _ level: Int) -> Bool {
+    // If the polygon of the border's owner is not present at the level, the other region brings the border.
+    use.isOwn ? other > 0 : level > 0 && !storage.isPresentForOwner(arc: use.arc, level: level)
   }
 
   /// Appends the outline of some regions together: their coast and their borders with other regions, each segment once.
@@ -64,7 +88,7 @@ extension Pack {
       guard slots.contains(border.atWest) != slots.contains(border.atEast) else { return nil }
       return slots.contains(border.atWest) ? border.atWest : border.atEast
     }
-    appendLines(of: slots, level, window, to: &buffer, cut: side) { _, other in
+    appendLines(of: slots, level, window, to: &buffer, cut: side) { _, _, other in
       !slots.contains(other - 1)
     }
   }
@@ -73,11 +97,10 @@ extension Pack {
   /// - Parameters:
   ///   - cut: the slot of the region as whose ring a border on the cut runs; nil if that border is not wanted. No
   ///     border on the cut is wanted if the function itself is nil.
-  ///   - isWanted: whether a border off the cut is wanted; see `PackStorage.decodeLines(of:level:into:where:)`. It gets
-  ///     the use of an arc, and the region on the other side as slot plus one, 0 for none.
+  ///   - isWanted: whether a border off the cut is wanted; see `PackStorage.decodeLines(of:level:into:where:)`.
   private func appendLines(
     of slots: BitSet, _ level: Int, _ window: MapRect?, to buffer: inout LineBuffer,
-    cut: ((CutStretches.Meeting) -> Int?)?, where isWanted: (UseWalk.Use, Int) -> Bool
+    cut: ((CutStretches.Meeting) -> Int?)?, where isWanted: (Int, UseWalk.Use, Int) -> Bool
   ) {
     PointSink.fill(&buffer, storage, windowMinX: (window ?? bounds).minX, turnsPoints: false) { sink in
       let level = storage.clamped(level: level)
@@ -101,13 +124,14 @@ extension PackStorage {
   ///   - regions: the slots of the regions.
   ///   - level: 0 is the finest.
   ///   - sink: gets the lines.
-  ///   - isWanted: whether to append an arc. It gets the use of the arc by a ring, and the region on the other side
-  ///     (slot plus one, 0 for none). It is not asked about seams, or about rings whose polygon is not present at the
+  ///   - isWanted: whether to append an arc. It gets the slot of a region, the use of the arc by a ring of it, and the
+  ///     region on the other side (slot plus one, 0 for none). It is not asked about seams, or about rings whose polygon is not present at the
   ///     level.
   /// - Complexity: O(uses of arcs by the regions × log rings, plus bits of the wanted arcs). At most as many vertices
   ///   are appended as the pack has bits.
   func decodeLines(
-    of regions: BitSet, level: Int, into sink: inout PointSink<LineBuffer>, where isWanted: (UseWalk.Use, Int) -> Bool
+    of regions: BitSet, level: Int, into sink: inout PointSink<LineBuffer>,
+    where isWanted: (Int, UseWalk.Use, Int) -> Bool
   ) {
     let bytes = data.bytes
     // In a sound pack no ring, use or arc comes up twice.
@@ -129,7 +153,7 @@ extension PackStorage {
           guard budget >= 0 else { return sink.endLine(isClosed: false) }
           let owner = use.isOwn ? slot : owner(ofArc: use.arc, in: bytes)
           guard isPresent, isSeam.value(use.arc, in: bytes) == 0,
-            isWanted(use, use.isOwn ? right(ofArc: use.arc, owner: slot, in: bytes) : owner &+ 1)
+            isWanted(slot, use, use.isOwn ? right(ofArc: use.arc, owner: slot, in: bytes) : owner &+ 1)
           else {
             isWhole = false
             sink.endLine(isClosed: false)
@@ -183,6 +207,14 @@ extension RegionMap {
   public func innerBorders(level: Int = 0) -> LineBuffer {
     var lines = LineBuffer()
     pack.appendInnerBorders(level: level, to: &lines)
+    return lines
+  }
+
+  /// All borders between regions of different groups, each segment once; see
+  /// `Pack.appendGroupBorders(level:window:to:)`.
+  public func groupBorders(level: Int = 0) -> LineBuffer {
+    var lines = LineBuffer()
+    pack.appendGroupBorders(level: level, to: &lines)
     return lines
   }
 

@@ -162,6 +162,31 @@ public struct LineBuffer: Sendable {
   /// How many lines there are.
   public var lineCount: Int { lineStart.count - 1 }
 
+  /// Lines of an app's own, such as a route. Those without points are left out.
+  /// - Parameters:
+  ///   - lines: the points of each line, in map points; x may lie past the world's edge.
+  ///   - isClosed: whether each line ends at its first point, which is not repeated then.
+  /// - Complexity: O(points)
+  public init(lines: some Sequence<[MapPoint]>, isClosed: Bool = false) {
+    for line in lines where !line.isEmpty {
+      points.append(contentsOf: line)
+      lineStart.append(points.count)
+      self.isClosed.append(isClosed)
+    }
+  }
+
+  /// The smallest rectangle round all points, in map points; without size if there are none.
+  /// - Complexity: O(points)
+  public var bounds: MapRect {
+    guard let first = points.first else { return .nowhere }
+    var (west, north, east, south) = (first.x, first.y, first.x, first.y)
+    for point in points {
+      (west, east) = (min(west, point.x), max(east, point.x))
+      (north, south) = (min(north, point.y), max(south, point.y))
+    }
+    return MapRect(minX: west, minY: north, width: east - west, height: south - north)
+  }
+
   /// The points of a line.
   @inlinable
   public func points(ofLine line: Int) -> ArraySlice<MapPoint> { points[lineStart[line]..<lineStart[line + 1]] }

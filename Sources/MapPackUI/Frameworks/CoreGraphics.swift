@@ -77,7 +77,7 @@
     }
 
     /// Fills a region half a pixel larger on all sides, so that the background does not shine through between
-    /// neighbors. `MapDrawing` does the same for a `PackMap`.
+    /// neighbors. `MapPicture` does the same for a `RegionMapView`.
     func fillRegion(_ path: CGPath, _ color: CGColor) {
       addPath(path)
       setFillColor(color)

@@ -2,49 +2,44 @@
   import MapPack
   import SwiftUI
 
-  /// How a kind of lines is stroked.
-  struct MapLine {
-    var color: Color
-    /// In points on the screen, at any zoom. If it is 0, the lines are not stroked.
-    var width: CGFloat
+  /// What a view remembers of its last pictures, to draw the next one with less work. Nothing here is state of the app.
+  @MainActor
+  final class MapMemory {
+    /// By the number of the layer.
+    var layers: [Int: MapLayer] = [:]
+    var pictures: [Int: KeptPicture<Path, Color>] = [:]
+    var labels: [Int: MapLabels] = [:]
+    /// The regions that may have a label, from when the map was at rest.
+    var candidates: [Int: [Int]] = [:]
+    var labelAnchor = LabelAnchor()
+    var cuts: [PhotoCut.Key: PhotoCut] = [:]
+    /// Where the pointer is, or a finger went down.
+    var pointer: CGPoint?
+    /// The region under the pointer.
+    var hovered: [Int: RegionShape] = [:]
   }
 
-  /// What an app has set for the drawing of a map, with the modifiers of `PackMap`.
-  ///
-  /// The values here hold for an app that does not call a modifier. The modifiers have default arguments of their own:
-  /// those of `PackMap.borders(_:width:)` and `onTapRegion(reach:perform:)` have the same values. Change both.
-  struct MapLook<Region: MapRegion> {
-    var style: (Region) -> RegionStyle
-    /// The borders between regions.
-    var borders = MapLine(color: .white, width: 0.5)
-    /// The borders between regions and what belongs to no region. They are not stroked unless an app asks for it.
-    var coast = MapLine(color: .white, width: 0)
-    var label: ((Region) -> Text?)?
-    var overlay: ((MapFrame) -> AnyView)?
-    var isSelected: (Region) -> Bool = { _ in false }
-    /// How far a tap may be from the nearest region, in points.
-    var reach: CGFloat = 22
-    var action: ((Region?) -> Void)?
-
-    init(style: @escaping (Region) -> RegionStyle) { self.style = style }
-
-    /// The margin round the map, in which the outer halves of the lines at its edge are drawn, in points.
-    var margin: CGFloat { max(borders.width, coast.width, 1) }
-  }
-
-  /// The content of a `PackMap`: a canvas that draws the visible rectangle of the map. A change of the rectangle can be
-  /// animated; then SwiftUI sets `part` for each picture on the way.
-  struct MapCanvas<Region: MapRegion>: View, Animatable {
-    let map: RegionMap<Region>
-    let look: MapLook<Region>
-    /// The paths to draw, in map points from the north-western corner of the map's bounds. `MapLayers` makes them off
-    /// the main thread. Until it has made the first layer, this is nil and no region is drawn.
-    let layer: MapLayer<Region, Path>?
+  /// The content of a `RegionMapView`: a canvas that draws the visible rectangle of the map. A change of the rectangle can
+  /// be animated; then SwiftUI sets `part` for each picture on the way.
+  struct MapCanvas: View, Animatable {
+    let looks: [LayerLook]
+    /// Per look; nil if it is not made yet.
+    let layers: [MapLayer?]
+    let memory: MapMemory
     /// The rectangle of the view, in points, in whose middle `part` lies, as large as it can be there.
     let room: CGRect
+    /// Whether a gesture moves the map.
+    let isMoving: Bool
+    /// Where `part` is going if it is animated.
+    let target: MapRect
+    let pins: ((MapFrame) -> AnyView)?
     /// The visible rectangle of the map, in map points, as in `MapViewport`; not a part of a region. What lies round it
     /// is drawn as well, as far as the view has room.
     var part: MapRect
+
+    @Environment(\.displayScale) private var displayScale
+    @Environment(\.accessibilityVoiceOverEnabled) private var isVoiceOverOn
+    @Environment(\.accessibilitySwitchControlEnabled) private var isSwitchControlOn
 
     nonisolated var animatableData: AnimatablePair<AnimatablePair<Double, Double>, AnimatablePair<Double, Double>> {
       get { AnimatablePair(AnimatablePair(part.minX, part.minY), AnimatablePair(part.width, part.height)) }
@@ -57,230 +52,191 @@
 
     var body: some View {
       let frame = MapFrame(part, in: room)
-      let drawing = MapDrawing(look: look, layer: layer, placing: frame.placing(map.bounds))
-      Canvas { context, size in drawing.draw(in: context, screen: CGRect(origin: .zero, size: size)) }
-        .overlay { if let overlay = look.overlay { overlay(frame) } }
-        .accessibilityLabel(Text(verbatim: map.pack.mapName))
-        .accessibilityChildren {
-          ForEach(drawing.elements(on: room)) { element in
-            Button(element.region.name) { look.action?(element.region) }
-              .frame(width: element.rect.width, height: element.rect.height)
-              .position(x: element.rect.midX, y: element.rect.midY)
-              .accessibilityAddTraits(look.isSelected(element.region) ? .isSelected : [])
-          }
+      let drawings = drawings(frame)
+      let isAtRest = !isMoving && part == target
+      let labels = memory.labelAnchor.follow(frame, isMoving: !isAtRest)
+      Canvas { context, _ in
+        for drawing in drawings { drawing.draw(in: context) }
+      }
+      .overlay {
+        LabelCanvas(labels: self.labels(labels.frame, isAtRest: isAtRest), memory: memory).equatable()
+          .offset(x: labels.shift.width, y: labels.shift.height)
+      }
+      .accessibilityLabel(Text(verbatim: looks.compactMap(\.pack?.mapName).joined(separator: ", ")))
+      .accessibilityChildren {
+        if isVoiceOverOn || isSwitchControlOn { ForEach(elements(drawings)) { ElementView(element: $0) } }
+      }
+      .overlay { if let pins { pins(frame) } }
+    }
+
+    private func drawings(_ frame: MapFrame) -> [LayerDrawing] {
+      looks.indices.compactMap { number in
+        guard let layer = layers[number] else { return nil }
+        let look = looks[number]
+        let placing = frame.placing(look.bounds)
+        guard placing.scale > 0 else { return nil }
+        let picture = memory.pictures[number, default: KeptPicture()].picture(
+          of: layer, paints: look.paints, lines: look.borders, in: placing.layerRect(room), empty: Path())
+        return LayerDrawing(
+          number: number, look: look, layer: layer, placing: placing, picture: picture, memory: memory,
+          displayScale: displayScale)
+      }
+    }
+
+    /// The labels of all layers. While the map moves, they stay which they are.
+    private func labels(_ frame: MapFrame, isAtRest: Bool) -> [LayerLabels] {
+      looks.indices.compactMap { number in
+        guard let layer = layers[number], let labels = looks[number].labels else { return nil }
+        let placing = frame.placing(looks[number].bounds)
+        guard placing.scale > 0 else { return nil }
+        if isAtRest {
+          memory.candidates[number] = MapLabels.candidates(in: layer, placing, on: room, leastSize: labels.leastSize)
+            .filter { labels.texts[$0] != nil }
         }
+        return LayerLabels(
+          number: number, layer: layer, labels: labels, placing: placing, candidates: memory.candidates[number] ?? [],
+          isAtRest: isAtRest)
+      }
+    }
+
+    /// The regions that the view shows, for VoiceOver. Each has the rectangle round what makes up most of it
+    /// (`mainBounds`), cut at the view.
+    private func elements(_ drawings: [LayerDrawing]) -> [ElementView.Element] {
+      drawings.flatMap { drawing in
+        drawing.layer.visible(in: drawing.placing.layerRect(room)).map { index in
+          let area = drawing.layer.areas[index]
+          return ElementView.Element(
+            id: RegionID(layer: drawing.number, area: index), name: drawing.look.name(index),
+            rect: drawing.placing.rect(area.mainBounds).intersection(room),
+            isSelected: drawing.look.isSelected(index),
+            tap: drawing.look.tap.map { tap in { tap(area.shape) } })
+        }
+      }
     }
   }
 
-  /// Draws a layer where it lies on the screen, for `MapCanvas`. Its paths are moved and scaled; none is made.
-  struct MapDrawing<Region: MapRegion> {
-    let look: MapLook<Region>
-    /// If it is nil, nothing is drawn.
-    let layer: MapLayer<Region, Path>?
-    /// Where the layer's plane lies on the screen. If its scale is 0, nothing is drawn.
-    let placing: MapPlacing
+  /// A region of a layer.
+  struct RegionID: Hashable, Sendable {
+    /// The number of the layer.
+    var layer: Int
+    /// The index of the region among the layer's areas.
+    var area: Int
+  }
 
-    /// A region for VoiceOver.
+  /// A region for VoiceOver: a button if a tap does something.
+  private struct ElementView: View {
     struct Element: Identifiable {
-      var region: Region
+      var id: RegionID
+      var name: String
       var rect: CGRect
-      var id: String { region.code }
+      var isSelected: Bool
+      var tap: (() -> Void)?
     }
 
-    /// The regions whose bounds meet the screen, by raw value, for VoiceOver. Each has the rectangle round what makes
-    /// up most of it (`mainBounds`), cut at the screen.
-    func elements(on screen: CGRect) -> [Element] {
-      visible(on: screen).map { Element(region: $0.region, rect: placing.rect($0.mainBounds).intersection(screen)) }
+    let element: Element
+
+    var body: some View {
+      content
+        .frame(width: element.rect.width, height: element.rect.height)
+        .position(x: element.rect.midX, y: element.rect.midY)
+        .accessibilityAddTraits(element.isSelected ? .isSelected : [])
     }
 
-    /// Draws fills, photos, borders, strokes and labels, in this order.
-    func draw(in context: GraphicsContext, screen: CGRect) {
-      guard let layer, placing.scale > 0 else { return }
-      let areas = visible(on: screen).map { (area: $0, style: look.style($0.region)) }
+    @ViewBuilder private var content: some View {
+      if let tap = element.tap {
+        Button(element.name) { tap() }
+      } else {
+        Text(verbatim: element.name)
+      }
+    }
+  }
+
+  /// Draws a layer where it lies on the screen. Its paths are moved and scaled; none is made.
+  @MainActor
+  private struct LayerDrawing {
+    /// Of the layer, from the lowest up.
+    let number: Int
+    let look: LayerLook
+    let layer: MapLayer
+    /// Where the layer's plane lies on the screen; its scale is not 0.
+    let placing: MapPlacing
+    let picture: MapPicture<Path, Color>
+    let memory: MapMemory
+    let displayScale: CGFloat
+
+    func draw(in context: GraphicsContext) {
       var plane = context
       plane.translateBy(x: placing.originX, y: placing.originY)
       plane.scaleBy(x: placing.scale, y: placing.scale)
-      for (area, style) in areas {
-        guard case .style(let fill) = style.fill else { continue }
+      picture.draw(into: ContextSink(screen: context, plane: plane, drawing: self))
+    }
+  }
+
+  /// SwiftUI's context, into which a picture is drawn.
+  @MainActor
+  private struct ContextSink: @MainActor MapSink {
+    let screen: GraphicsContext
+    /// The context, moved and scaled to the layer's plane.
+    let plane: GraphicsContext
+    let drawing: LayerDrawing
+
+    private var scale: Double { drawing.placing.scale }
+
+    func fill(_ path: Path, _ color: Color, opacity: Double) {
+      var faded = plane
+      faded.opacity = opacity
+      faded.fill(path, with: .color(color), style: FillStyle(eoFill: true))
+    }
+
+    func stroke(_ path: Path, _ color: Color, width: Double) {
+      plane.stroke(
+        path, with: .color(color), style: StrokeStyle(lineWidth: width / scale, lineCap: .round, lineJoin: .round))
+    }
+
+    func drawArea(_ area: Int, _ path: Path) {
+      guard let own = drawing.look.own[area] else { return }
+      let opacity = drawing.look.paints[area].opacity
+      switch own {
+      case .style(let style): draw(style, path, opacity: opacity)
+      case .photo(let photo): draw(photo, area, path, opacity: opacity)
+      case .picture(let picture):
+        let key = PhotoCut.Key(pack: drawing.layer.pack, area: area, photo: ObjectIdentifier(picture))
+        guard let cut = drawing.memory.cuts[key], let image = cut.image else {
+          return draw(Image(decorative: picture, scale: 1), area, path, opacity: opacity)
+        }
+        // While the map is magnified, the cut of the size before is magnified with it.
         var faded = plane
-        faded.opacity = style.opacity
-        faded.fill(area.path, with: .style(fill), style: FillStyle(eoFill: true))
-        // However exact their border is, two neighbors let the background shine through, because each covers only a
-        // part of the border's pixels. So opaque areas are drawn slightly larger, and borders are drawn over them.
-        // `CGContext.fillRegion` does the same for pictures.
-        if style.opacity == 1 { faded.stroke(area.path, with: .style(fill), lineWidth: 1 / placing.scale) }
+        faded.opacity = opacity
+        faded.draw(
+          faded.resolve(Image(decorative: image, scale: 1)),
+          in: PhotoCut.rect(drawing.layer.areas[area].mainBounds, mapPointsPerPixel: exp2(-Double(cut.exponent))))
       }
-      for (area, style) in areas {
-        guard case .photo(let image) = style.fill else { continue }
-        var clipped = plane
-        clipped.opacity = style.opacity
-        clipped.clip(to: area.path, style: FillStyle(eoFill: true))
-        let photo = clipped.resolve(image)
-        let bounds = CGRect(
-          x: area.mainBounds.minX, y: area.mainBounds.minY, width: area.mainBounds.width,
-          height: area.mainBounds.height)
-        clipped.draw(photo, in: bounds.covered(inProportionsOf: photo.size))
+    }
+
+    /// Fills a region in the coordinates of the screen, in which the lengths of a style are.
+    private func draw(_ style: AnyShapeStyle, _ path: Path, opacity: Double) {
+      let onScreen = path.applying(
+        CGAffineTransform(
+          a: scale, b: 0, c: 0, d: scale, tx: drawing.placing.originX, ty: drawing.placing.originY))
+      var faded = screen
+      faded.opacity = opacity
+      faded.fill(onScreen, with: .style(style), style: FillStyle(eoFill: true))
+      if opacity == 1 {
+        faded.stroke(onScreen, with: .style(style), lineWidth: MapPicture<Path, Color>.growth)
       }
-      for (line, path) in [(look.borders, layer.borders), (look.coast, layer.coast)] where line.width > 0 {
-        plane.stroke(path, with: .color(line.color), style: stroke(line.width))
+    }
+
+    /// Cuts a photo to a region and draws it. The shape is half a point larger on all sides, as that of a color.
+    private func draw(_ photo: Image, _ area: Int, _ path: Path, opacity: Double) {
+      var clipped = plane
+      clipped.opacity = opacity
+      clipped.clipToLayer { mask in
+        mask.fill(path, with: .color(.white), style: FillStyle(eoFill: true))
+        mask.stroke(path, with: .color(.white), lineWidth: MapPicture<Path, Color>.growth / scale)
       }
-      for (area, style) in areas {
-        if let line = style.stroke { plane.stroke(area.path, with: .color(line.color), style: stroke(line.width)) }
-      }
-      drawLabels(of: areas.map(\.area), in: context, screen: screen)
-    }
-
-    /// A stroke of a width in points of the screen, whatever the scale.
-    private func stroke(_ width: CGFloat) -> StrokeStyle {
-      StrokeStyle(lineWidth: width / placing.scale, lineCap: .round, lineJoin: .round)
-    }
-
-    /// Draws the labels that lie on the screen as a whole and do not collide. If two collide, the one in the region
-    /// with the larger `mainBounds` is drawn.
-    private func drawLabels(of areas: [MapLayer<Region, Path>.Area], in context: GraphicsContext, screen: CGRect) {
-      guard let label = look.label else { return }
-      let labels = areas.sorted {
-        $0.mainBounds.width * $0.mainBounds.height > $1.mainBounds.width * $1.mainBounds.height
-      }
-      .compactMap { area in
-        label(area.region).map { (text: context.resolve($0), point: placing.point(area.labelPoint)) }
-      }
-      let boxes = labels.map { label in
-        let size = label.text.measure(in: screen.size)
-        return CGRect(
-          x: label.point.x - size.width / 2, y: label.point.y - size.height / 2, width: size.width, height: size.height)
-      }
-      for index in LabelLayout.standing(boxes, in: screen) { context.draw(labels[index].text, in: boxes[index]) }
-    }
-
-    /// The areas whose bounds meet the screen, by raw value.
-    private func visible(on screen: CGRect) -> [MapLayer<Region, Path>.Area] {
-      guard let layer else { return [] }
-      var indices: [Int] = []
-      layer.collectVisible(in: placing.layerRect(screen), into: &indices)
-      return indices.map { layer.areas[$0] }
-    }
-  }
-#endif
-
-#if canImport(SwiftUI)
-  import SwiftUI
-
-  extension View {
-    /// Adds the gestures of fingers, pointer and keys to a map. On watchOS a map only takes taps, and on tvOS it takes
-    /// neither gestures nor taps. `PackMap` says what each of them does, and how far keys and double taps go.
-    /// - Parameters:
-    ///   - isOn: whether the map can be moved and magnified; single taps are taken anyway.
-    ///   - isMagnified: whether dragging moves the map.
-    ///   - onDrag: gets how far the finger has moved since the gesture began, in points.
-    ///   - onMagnify: gets the factor since the gesture began; above 1, the map becomes larger.
-    ///   - onEnd: is called at the end of a drag or a pinch.
-    ///   - onDoubleTap: gets the position in the view.
-    ///   - onTap: gets the position in the view.
-    ///   - onMove: gets the direction of an arrow key, by its name: the right arrow is (1, 0), the down arrow (0, 1).
-    @ViewBuilder
-    func mapGestures(
-      isOn: Bool, isMagnified: Bool, onDrag: @escaping (CGSize) -> Void, onMagnify: @escaping (CGFloat) -> Void,
-      onEnd: @escaping () -> Void, onDoubleTap: @escaping (CGPoint) -> Void, onTap: @escaping (CGPoint) -> Void,
-      onMove: @escaping (CGSize) -> Void
-    ) -> some View {
-      #if os(tvOS)
-        self
-      #elseif os(watchOS)
-        onTapGesture { position in onTap(position) }
-      #else
-        let drag = DragGesture(minimumDistance: 8)
-          .onChanged { onDrag($0.translation) }
-          .onEnded { _ in onEnd() }
-        let pinch = MagnificationGesture()
-          .onChanged { onMagnify($0) }
-          .onEnded { _ in onEnd() }
-        // Gestures that are off are not added. So taps do not wait for a second one, and a list round the map scrolls.
-        if isOn {
-          onTapGesture(count: 2) { position in onDoubleTap(position) }
-            .onTapGesture { position in onTap(position) }
-            .gesture(drag, including: isMagnified ? .all : .subviews)
-            .simultaneousGesture(pinch)
-            .mapKeys(onMove: onMove)
-        } else {
-          onTapGesture { position in onTap(position) }
-        }
-      #endif
-    }
-
-    @ViewBuilder
-    private func mapKeys(onMove: @escaping (CGSize) -> Void) -> some View {
-      #if os(macOS)
-        focusable()
-          .onMoveCommand { direction in
-            switch direction {
-            case .up: onMove(CGSize(width: 0, height: -1))
-            case .down: onMove(CGSize(width: 0, height: 1))
-            case .left: onMove(CGSize(width: -1, height: 0))
-            case .right: onMove(CGSize(width: 1, height: 0))
-            @unknown default: break
-            }
-          }
-      #elseif os(iOS) || os(visionOS)
-        if #available(iOS 17, *) {
-          focusable()
-            .onKeyPress(keys: [.upArrow, .downArrow, .leftArrow, .rightArrow]) { press in
-              switch press.key {
-              case .upArrow: onMove(CGSize(width: 0, height: -1))
-              case .downArrow: onMove(CGSize(width: 0, height: 1))
-              case .leftArrow: onMove(CGSize(width: -1, height: 0))
-              default: onMove(CGSize(width: 1, height: 0))
-              }
-              return .handled
-            }
-        } else {
-          self
-        }
-      #else
-        self
-      #endif
-    }
-  }
-#endif
-
-#if canImport(SwiftUI)
-  import MapPack
-  import SwiftUI
-
-  /// The paths of a map by level of detail. They are made when they are needed, off the main thread.
-  ///
-  /// `PackMap` asks for a layer when its level changes, and draws the nearest one until it is made. All layers are kept
-  /// until the view shows another map.
-  struct MapLayers<Region: MapRegion> {
-    /// The map and level of a layer. When it changes, another layer is needed.
-    struct Key: Hashable, Sendable {
-      var map: RegionMap<Region>
-      var level: Int
-    }
-
-    private var map: RegionMap<Region>?
-    private var layers: [Int: MapLayer<Region, Path>] = [:]
-
-    /// The layer of a level; until it is made, the layer of the nearest level. Nil if no layer of this map is made.
-    func layer(of map: RegionMap<Region>, nearest level: Int) -> MapLayer<Region, Path>? {
-      guard self.map == map else { return nil }
-      return layers[level] ?? layers.min { abs($0.key - level) < abs($1.key - level) }?.value
-    }
-
-    /// Whether a layer still has to be made.
-    func lacks(_ key: Key) -> Bool { map != key.map || layers[key.level] == nil }
-
-    /// Keeps a layer, and removes those of other maps.
-    mutating func keep(_ layer: MapLayer<Region, Path>, _ key: Key) {
-      if map != key.map { (map, layers) = (key.map, [:]) }
-      layers[key.level] = layer
-    }
-
-    /// Makes a layer, off the main thread.
-    /// - Complexity: O(vertices of the map at the finest level)
-    @concurrent
-    static func made(_ key: Key) async -> MapLayer<Region, Path> {
-      MapLayer(key.map, level: key.level, empty: Path())
+      let resolved = clipped.resolve(photo)
+      let rect = PhotoCut.rect(drawing.layer.areas[area].mainBounds, mapPointsPerPixel: 1 / scale)
+      clipped.draw(resolved, in: rect.covered(inProportionsOf: resolved.size))
     }
   }
 #endif

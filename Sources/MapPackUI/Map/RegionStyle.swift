@@ -1,8 +1,9 @@
 #if canImport(SwiftUI)
+  import MapPack
   import SwiftUI
 
-  /// How a region is drawn on a `PackMap`: its fill, and a stroke round it if one is set. Without a stroke, only the
-  /// map's own borders are drawn (`PackMap.borders(_:width:)`).
+  /// How a region is drawn on a `RegionMapView`: its fill, and a stroke along its edge if one is set. Without a stroke,
+  /// only the map's own borders are drawn (`borders(_:width:)`).
   ///
   /// ```swift
   /// import MapPackUI
@@ -13,38 +14,60 @@
   ///   region == selected ? .color(.orange).stroke(.brown, width: 2) : .color(.green).opacity(0.5)
   /// }
   /// ```
+  ///
+  /// In a map of lines or points, only the stroke is drawn: it is the line, or a dot as wide as the stroke.
   public struct RegionStyle {
-    enum Fill {
-      case none
+    /// What fills a region if not a color.
+    enum Own {
       case style(AnyShapeStyle)
       case photo(Image)
+      case picture(CGImage)
     }
 
-    var fill: Fill
-    var opacity = 1.0
-    var stroke: (color: Color, width: CGFloat)?
+    var paint: AreaPaint<Color>
+    var own: Own?
+
+    private init(_ fill: AreaPaint<Color>.Fill, _ own: Own? = nil) {
+      paint = AreaPaint(fill: fill)
+      self.own = own
+    }
 
     /// No fill: what lies behind the map is seen.
-    public static var clear: RegionStyle { RegionStyle(fill: .none) }
+    public static var clear: RegionStyle { RegionStyle(.none) }
 
-    /// A fill of one color.
-    public static func color(_ color: Color) -> RegionStyle { style(color) }
+    /// A fill of one color. Regions of one color are drawn as one path, so a map may have thousands of them.
+    public static func color(_ color: Color) -> RegionStyle { RegionStyle(.color(color)) }
 
-    /// A fill of any style that SwiftUI fills shapes with, such as a color, a gradient or a material.
+    /// A fill of a style with which SwiftUI fills shapes, such as a gradient. Its unit points lie in the bounds of the
+    /// region on the screen, and its lengths are points on the screen.
+    ///
+    /// Each region is drawn by itself, in each frame. A material has nothing behind it here, so it does not blur.
     public static func style(_ style: some ShapeStyle) -> RegionStyle {
-      RegionStyle(fill: .style(AnyShapeStyle(style)))
+      RegionStyle(.own, .style(AnyShapeStyle(style)))
     }
 
     /// A photo, cut to the region's shape.
     ///
     /// It is sized to `RegionShape.mainBounds`, the bounds of the region's main part. So a far island does not make
-    /// most of the photo disappear.
-    public static func photo(_ image: Image) -> RegionStyle { RegionStyle(fill: .photo(image)) }
+    /// most of the photo disappear. It is cut again in each frame: for more than a few photos, use the other `photo(_:)`.
+    public static func photo(_ image: Image) -> RegionStyle { RegionStyle(.own, .photo(image)) }
+
+    /// A photo, cut to the region's shape once for each size, away from the main thread.
+    ///
+    /// It is sized as by the other `photo(_:)`. A picture of the size that it has on the screen is enough: let
+    /// `CGImageSourceCreateThumbnailAtIndex` make it. Hand over the same `CGImage` each time.
+    public static func photo(_ image: CGImage) -> RegionStyle { RegionStyle(.own, .picture(image)) }
+
+    /// No fill, and a stroke along the region's edge. In a map of lines it is the line; in a map of points, a dot.
+    /// - Parameters:
+    ///   - color: the color of the stroke.
+    ///   - width: the width of the stroke on the screen, in points, at any zoom.
+    public static func stroke(_ color: Color, width: CGFloat = 1) -> RegionStyle { clear.stroke(color, width: width) }
 
     /// The style with another opacity of the fill: 0 is clear, 1 is opaque.
     public func opacity(_ opacity: Double) -> RegionStyle {
       var style = self
-      style.opacity = opacity
+      style.paint.opacity = opacity
       return style
     }
 
@@ -54,7 +77,7 @@
     ///   - width: the width of the stroke on the screen, in points, at any zoom.
     public func stroke(_ color: Color, width: CGFloat = 1) -> RegionStyle {
       var style = self
-      style.stroke = (color, width)
+      style.paint.stroke = LinePaint(color: color, width: width)
       return style
     }
   }

@@ -107,7 +107,7 @@
   import MapPack
   import SwiftUI
 
-  /// Shapes are drawn straight into SwiftUI's path. `RegionArea`, `RegionOutline` and the layers of `PackMap` do so.
+  /// Shapes are drawn straight into SwiftUI's path. `RegionArea`, `RegionOutline` and `RegionMapView` do so.
   extension Path: PathSink {
     public mutating func move(toX x: Double, y: Double) { move(to: CGPoint(x: x, y: y)) }
     public mutating func addLine(toX x: Double, y: Double) { addLine(to: CGPoint(x: x, y: y)) }

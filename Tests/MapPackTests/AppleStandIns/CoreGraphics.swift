@@ -6,7 +6,10 @@ extension AppleStandIns {
     @_exported import Foundation
 
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
-    public struct CGAffineTransform { public init() {} }
+    public struct CGAffineTransform {
+      public init() {}
+      public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {}
+    }
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
     public enum CGPathFillRule { case winding, evenOdd }
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
@@ -36,7 +39,12 @@ extension AppleStandIns {
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
     public final class CGColorSpace: Sendable {}
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
-    public final class CGImage: Sendable {}
+    public final class CGImage: Sendable {
+      public var width: Int { 0 }
+      public var height: Int { 0 }
+    }
+    @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
+    public enum CGBlendMode: Int32, Sendable { case normal, sourceIn }
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
     public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { fatalError() }
 
@@ -57,6 +65,8 @@ extension AppleStandIns {
       public func setLineWidth(_ width: CGFloat) {}
       public func setLineCap(_ cap: CGLineCap) {}
       public func setLineJoin(_ join: CGLineJoin) {}
+      public func setBlendMode(_ mode: CGBlendMode) {}
+      public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {}
       public func makeImage() -> CGImage? { nil }
     }
     """

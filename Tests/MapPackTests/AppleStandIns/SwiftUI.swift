@@ -1,8 +1,10 @@
 // Pages of developer.apple.com/documentation/swiftui: view, viewbuilder, vectorarithmetic, animatablepair, animatable,
 // withanimation(_:_:), fillstyle, strokestyle, shapestyle, anyshapestyle, color, path, shape, rectangle, gesture, gesturemask,
-// draggesture, magnificationgesture, keypress, keyequivalent, movecommanddirection, anyview, image, text, button, foreach,
+// draggesture, magnifygesture, magnificationgesture, gesturestate, gesture/updating(_:body:), hoverphase,
+// view/oncontinuoushover(coordinatespace:perform:)-8gyrl, view/focuseffectdisabled(_:), graphicscontext/resolvedsymbol, keypress, keyequivalent, movecommanddirection, anyview, image, text, button, foreach,
 // binding, state, environment, environmentvalues, geometryreader, graphicscontext, canvas, accessibilitytraits; methods of view
-// stand on pages below view. Signatures and versions were written down from memory.
+// stand on pages below view. Signatures and versions of the latter lines were read
+// there; the others were written down from memory.
 
 extension AppleStandIns {
   static let swiftUI = """
@@ -21,6 +23,7 @@ extension AppleStandIns {
     @resultBuilder public enum ViewBuilder {
       public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
       public static func buildBlock<A: View, B: View>(_ a: A, _ b: B) -> some View { SomeView() }
+      public static func buildBlock<A: View, B: View, C: View>(_ a: A, _ b: B, _ c: C) -> some View { SomeView() }
       public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
       public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
       public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
@@ -29,6 +32,11 @@ extension AppleStandIns {
       public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
         _ConditionalContent()
       }
+    }
+
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    extension ViewBuilder {
+      public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { fatalError() }
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
@@ -81,7 +89,18 @@ extension AppleStandIns {
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
-    public func withAnimation<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+    public struct Animation: Equatable, Sendable {
+      public static let `default` = Animation()
+      public static let easeOut = Animation()
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public func withAnimation<Result>(
+      _ animation: Animation? = .default, _ body: () throws -> Result
+    ) rethrows -> Result { try body() }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct Transaction { public init() {} }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
     public struct FillStyle: Sendable {
@@ -105,7 +124,7 @@ extension AppleStandIns {
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
-    public struct Color: ShapeStyle {
+    public struct Color: ShapeStyle, Hashable {
       public static let blue = Color()
       public static let gray = Color()
       public static let green = Color()
@@ -135,6 +154,7 @@ extension AppleStandIns {
       public mutating func move(to end: CGPoint) {}
       public mutating func addLine(to end: CGPoint) {}
       public mutating func closeSubpath() {}
+      public func applying(_ transform: CGAffineTransform) -> Path { self }
       public var boundingRect: CGRect { .zero }
     }
 
@@ -187,6 +207,41 @@ extension AppleStandIns {
       public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
         SomeView()
       }
+      public func shadow(
+        color: Color = .gray, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+      ) -> some View { SomeView() }
+      public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { SomeView() }
+      public func tag<V: Hashable>(_ tag: V) -> some View { SomeView() }
+      public func onAppear(perform action: (() -> Void)? = nil) -> some View { SomeView() }
+      public func onDisappear(perform action: (() -> Void)? = nil) -> some View { SomeView() }
+      @available(macOS 10.15, tvOS 13, *)
+      @available(iOS, unavailable)
+      @available(watchOS, unavailable)
+      @available(visionOS, unavailable)
+      public func onMoveCommand(perform action: ((MoveCommandDirection) -> Void)?) -> some View { SomeView() }
+      // Deprecated since macOS 14 and iOS 17, which is later than the oldest versions.
+      @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+      public func onChange<V: Equatable>(
+        of value: V, perform action: @escaping (_ newValue: V) -> Void
+      ) -> some View { SomeView() }
+      @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+      public func onChange<V: Equatable>(
+        of value: V, initial: Bool = false, _ action: @escaping () -> Void
+      ) -> some View { SomeView() }
+      public func modifier<T: ViewModifier>(_ modifier: T) -> some View { SomeView() }
+      @available(macOS 10.15, iOS 13, tvOS 14, watchOS 6, visionOS 1, *)
+      public func onLongPressGesture(
+        minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
+        onPressingChanged: ((Bool) -> Void)? = nil
+      ) -> some View { SomeView() }
+      @available(macOS 13, iOS 16, tvOS 16, visionOS 1, *)
+      @available(watchOS, unavailable)
+      public func onContinuousHover(perform action: @escaping (HoverPhase) -> Void) -> some View { SomeView() }
+      @available(macOS 10.15, iOS 13, tvOS 14, visionOS 1, *)
+      @available(watchOS, unavailable)
+      public func contextMenu<MenuItems: View>(
+        @ViewBuilder menuItems: () -> MenuItems
+      ) -> some View { SomeView() }
       public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { SomeView() }
       public func position(_ position: CGPoint) -> some View { SomeView() }
       public func gesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View { SomeView() }
@@ -211,6 +266,23 @@ extension AppleStandIns {
     @available(visionOS, unavailable)
     public enum MoveCommandDirection: Sendable { case up, down, left, right }
 
+    @available(macOS 13, iOS 16, tvOS 16, visionOS 1, *)
+    @available(watchOS, unavailable)
+    public enum HoverPhase: Equatable {
+      case active(CGPoint)
+      case ended
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct _ViewModifier_Content<Modifier>: View { public var body: Never { fatalError() } }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    @MainActor @preconcurrency public protocol ViewModifier {
+      associatedtype Body: View
+      @ViewBuilder func body(content: Content) -> Body
+      typealias Content = _ViewModifier_Content<Self>
+    }
+
     @available(macOS 11, iOS 14, tvOS 17, visionOS 1, *)
     @available(watchOS, unavailable)
     public struct KeyEquivalent: Hashable, Sendable {
@@ -232,11 +304,8 @@ extension AppleStandIns {
     extension View {
       @available(macOS 12, iOS 17, tvOS 15, watchOS 8, visionOS 1, *)
       public func focusable(_ isFocusable: Bool = true) -> some View { SomeView() }
-      @available(macOS 10.15, tvOS 13, *)
-      @available(iOS, unavailable)
-      @available(watchOS, unavailable)
-      @available(visionOS, unavailable)
-      public func onMoveCommand(perform action: ((MoveCommandDirection) -> Void)?) -> some View { SomeView() }
+      @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+      public func focusEffectDisabled(_ disabled: Bool = true) -> some View { SomeView() }
       @available(macOS 14, iOS 17, tvOS 17, visionOS 1, *)
       @available(watchOS, unavailable)
       public func onKeyPress(
@@ -274,6 +343,36 @@ extension AppleStandIns {
     extension Gesture {
       public func onChanged(_ action: @escaping (Value) -> Void) -> SomeGesture<Value> { SomeGesture() }
       public func onEnded(_ action: @escaping (Value) -> Void) -> SomeGesture<Value> { SomeGesture() }
+      @MainActor @preconcurrency public func updating<State>(
+        _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
+      ) -> GestureStateGesture<Self, State> { GestureStateGesture() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct GestureStateGesture<Base: Gesture, State>: Gesture { public typealias Value = Base.Value }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    @propertyWrapper public struct GestureState<Value> {
+      public init(wrappedValue: Value) {}
+      public var wrappedValue: Value { fatalError() }
+      public var projectedValue: GestureState<Value> { self }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension GestureState where Value: ExpressibleByNilLiteral {
+      public init(resetTransaction: Transaction = Transaction()) { self.init(wrappedValue: nil) }
+    }
+
+    @available(macOS 14, iOS 17, visionOS 1, *)
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
+    public struct MagnifyGesture: Gesture {
+      public struct Value: Equatable, Sendable {
+        public var magnification: CGFloat
+        public var velocity: CGFloat
+        public var startLocation: CGPoint
+      }
+      public nonisolated init(minimumScaleDelta: CGFloat = 0.01) {}
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
@@ -293,6 +392,7 @@ extension AppleStandIns {
         public var location: CGPoint
         public var startLocation: CGPoint
         public var translation: CGSize { .zero }
+        public var predictedEndTranslation: CGSize { .zero }
       }
       public init(minimumDistance: CGFloat = 10) {}
     }
@@ -312,12 +412,15 @@ extension AppleStandIns {
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
-    public struct Image: Sendable { public func resizable() -> Image { self } }
+    public struct Image: Equatable, Sendable {
+      public init(decorative cgImage: CGImage, scale: CGFloat) {}
+      public func resizable() -> Image { self }
+    }
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
     extension Image: View { public var body: Never { fatalError() } }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
-    public struct Text: Sendable {
+    public struct Text: Equatable, Sendable {
       public init(verbatim content: String) {}
       public init<S: StringProtocol>(_ content: S) {}
     }
@@ -329,6 +432,48 @@ extension AppleStandIns {
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
     extension Button where Label == Text {
       public nonisolated init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
+    }
+
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    @MainActor @preconcurrency public protocol App {
+      associatedtype Body: Scene
+      @SceneBuilder var body: Body { get }
+      init()
+    }
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    extension App { public static func main() {} }
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    @MainActor @preconcurrency public protocol Scene {}
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    @resultBuilder public enum SceneBuilder {
+      public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+    }
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    public struct WindowGroup<Content: View>: Scene {
+      public nonisolated init(@ViewBuilder content: () -> Content) {}
+    }
+
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    @propertyWrapper public struct AppStorage<Value> {
+      let key: String
+      public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set {}
+      }
+    }
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    extension AppStorage where Value == String {
+      public init(wrappedValue: Value, _ key: String) { self.key = key }
+    }
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    extension AppStorage where Value: RawRepresentable, Value.RawValue == String {
+      public init(wrappedValue: Value, _ key: String) { self.key = key }
+    }
+
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+    public struct ProgressView: View {
+      public nonisolated init<S: StringProtocol, V: BinaryFloatingPoint>(_ title: S, value: V?, total: V = 1.0) {}
+      public var body: Never { fatalError() }
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
@@ -349,7 +494,12 @@ extension AppleStandIns {
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
     @propertyWrapper public struct Binding<Value> {
-      public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {}
+      public init(
+        get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+      ) {}
+      public static func constant(_ value: Value) -> Binding<Value> { fatalError() }
+      public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
+      public var projectedValue: Binding<Value> { self }
       public var wrappedValue: Value {
         get { fatalError() }
         nonmutating set {}
@@ -363,10 +513,20 @@ extension AppleStandIns {
         get { fatalError() }
         nonmutating set {}
       }
+      public var projectedValue: Binding<Value> { fatalError() }
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
-    public struct EnvironmentValues { public var displayScale: CGFloat }
+    extension State where Value: ExpressibleByNilLiteral { public init() { self.init(wrappedValue: nil) } }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct EnvironmentValues {
+      public var displayScale: CGFloat
+      @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+      public var accessibilityVoiceOverEnabled: Bool { false }
+      @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+      public var accessibilitySwitchControlEnabled: Bool { false }
+    }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
     @propertyWrapper public struct Environment<Value> {
@@ -401,12 +561,18 @@ extension AppleStandIns {
       }
       public struct ResolvedImage { public var size: CGSize { .zero } }
       public struct ResolvedText { public func measure(in size: CGSize) -> CGSize { .zero } }
+      public struct ResolvedSymbol { public var size: CGSize { .zero } }
 
       public var opacity: Double
       public mutating func translateBy(x: CGFloat, y: CGFloat) {}
       public mutating func scaleBy(x: CGFloat, y: CGFloat) {}
       public func resolve(_ text: Text) -> ResolvedText { ResolvedText() }
       public func draw(_ text: ResolvedText, in rect: CGRect) {}
+      public func resolveSymbol<ID: Hashable>(id: ID) -> ResolvedSymbol? { nil }
+      public func draw(_ symbol: ResolvedSymbol, at point: CGPoint) {}
+      public mutating func clipToLayer(
+        opacity: Double = 1, options: ClipOptions = ClipOptions(), content: (inout GraphicsContext) throws -> Void
+      ) rethrows {}
 
       public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {}
       public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {}
@@ -419,9 +585,29 @@ extension AppleStandIns {
     }
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
-    public struct Canvas: View {
-      public init(renderer: @escaping (inout GraphicsContext, CGSize) -> Void) {}
+    public struct Canvas<Symbols: View>: View {
+      public init(
+        renderer: @escaping (inout GraphicsContext, CGSize) -> Void, @ViewBuilder symbols: () -> Symbols
+      ) {}
       public var body: Never { fatalError() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct EquatableView<Content: Equatable & View>: View { public var body: Never { fatalError() } }
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension View where Self: Equatable {
+      public func equatable() -> EquatableView<Self> { fatalError() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct EmptyView: View {
+      public nonisolated init() {}
+      public var body: Never { fatalError() }
+    }
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+    extension Canvas where Symbols == EmptyView {
+      public init(renderer: @escaping (inout GraphicsContext, CGSize) -> Void) {}
     }
     """
 }

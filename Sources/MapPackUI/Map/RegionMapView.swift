@@ -1,0 +1,162 @@
+#if canImport(SwiftUI)
+  import MapPack
+  import SwiftUI
+
+  /// A map that shows regions, takes taps, and is moved and magnified with fingers, pointer or keys.
+  ///
+  /// ```swift
+  /// import MapPackUI
+  /// import SwiftUI
+  ///
+  /// struct StateMap: View {
+  ///   var map: RegionMap<NewEngland>
+  ///   @State private var selection: NewEngland?
+  ///   @State private var position = MapPosition.automatic
+  ///
+  ///   var body: some View {
+  ///     RegionMapView(map, selection: $selection, position: $position.animation()) {
+  ///       $0 == selection ? .color(.orange).stroke(.brown, width: 2) : .color(.green)
+  ///     }
+  ///     .labels { Text($0.name) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It shows one map, or several layers on each other: areas, lines, points and an app's own lines.
+  ///
+  /// ```swift
+  /// import MapPackUI
+  /// import SwiftUI
+  ///
+  /// struct TripMap: View {
+  ///   var map: RegionMap<NewEngland>
+  ///   var railways: Pack
+  ///   var trip: LineBuffer
+  ///
+  ///   var body: some View {
+  ///     RegionMapView {
+  ///       RegionLayer(map) { _ in .color(.green) }
+  ///       RegionLayer(railways) { _ in .stroke(.brown) }
+  ///       RouteLayer(trip, color: .orange, width: 3)
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - The closures of the app are called once a change of its state, not once a frame. Regions that are painted alike are
+  ///   drawn as one path, so thousands of them take a handful of calls.
+  /// - A map of up to 200,000 vertices is there in the first picture, also in a widget and in `ImageRenderer`. A larger one
+  ///   is decoded away from the main thread.
+  /// - All views of a pack share what is decoded. It goes if the system runs out of memory.
+  /// - Each border is stroked once. Of the cut at the 180th meridian, only borders between regions are stroked.
+  /// - All regions have the same level of detail, so that they fit together: the coarsest whose tolerance is at most a
+  ///   pixel.
+  /// - A tap means the region under it; if there is none, the nearest one within a finger's reach. Of several layers, the
+  ///   uppermost one with a region there takes it.
+  /// - What lies under the fingers stays there. After a drag, the map slides on.
+  /// - VoiceOver finds each region at its position, by its name in the user's language if the pack has it, and says which
+  ///   one is selected.
+  /// - Fingers move the map only if it is magnified, so a list round it still scrolls. tvOS and watchOS have no such
+  ///   gestures.
+  public struct RegionMapView<Content: RegionMapContent>: View {
+    private var content: Content
+    private let position: Binding<MapPosition>?
+    private var options = MapOptions()
+    /// What a view that nobody binds begins with.
+    var target = MapPosition.automatic
+
+    /// Shows layers on each other, the first one lowest.
+    /// - Parameters:
+    ///   - position: what is visible; nil if the app does not want to know. The map begins as a whole then.
+    ///   - content: the layers.
+    public init(
+      position: Binding<MapPosition>? = nil, @RegionMapBuilder content: () -> RegionMapLayers
+    ) where Content == RegionMapLayers {
+      self.content = content()
+      self.position = position
+    }
+
+    /// Shows a map, with thin white borders.
+    /// - Parameters:
+    ///   - map: the map.
+    ///   - position: what is visible; nil if the app does not want to know.
+    ///   - style: returns how a region is drawn. It is called once for each region when the view's state changes.
+    public init<Region: MapRegion>(
+      _ map: RegionMap<Region>, position: Binding<MapPosition>? = nil, style: @escaping (Region) -> RegionStyle
+    ) where Content == RegionLayer<Region> {
+      content = RegionLayer(map, style: style)
+      self.position = position
+    }
+
+    /// Shows a map, one region of which can be selected. A tap selects a region, and a tap beside all regions none.
+    public init<Region: MapRegion>(
+      _ map: RegionMap<Region>, selection: Binding<Region?>, position: Binding<MapPosition>? = nil,
+      style: @escaping (Region) -> RegionStyle
+    ) where Content == RegionLayer<Region> {
+      content = RegionLayer(map, selection: selection, style: style)
+      self.position = position
+    }
+
+    /// Shows a map, any number of regions of which can be selected. A tap on a region selects it or no longer selects it.
+    public init<Region: MapRegion>(
+      _ map: RegionMap<Region>, selection: Binding<Set<Region>>, position: Binding<MapPosition>? = nil,
+      style: @escaping (Region) -> RegionStyle
+    ) where Content == RegionLayer<Region> {
+      content = RegionLayer(map, selection: selection, style: style)
+      self.position = position
+    }
+
+    public var body: some View {
+      // Here the app's closures are called, so that SwiftUI sees which state they read.
+      MapStage(looks: content.layers.looks.map { $0() }, binding: position, target: target, options: options)
+    }
+  }
+
+  extension RegionMapView {
+    /// Lays views over the map. They get a `MapFrame`, which says where map points are, and move with the map.
+    ///
+    /// ```swift
+    /// struct Pins: View {
+    ///   var map: RegionMap<NewEngland>
+    ///
+    ///   var body: some View {
+    ///     RegionMapView(map) { _ in .color(.green) }
+    ///       .pins { frame in Text("Home").position(frame.point(MapPoint(longitude: -72.57, latitude: 44.26))) }
+    ///   }
+    /// }
+    /// ```
+    public func pins<Pins: View>(@ViewBuilder _ content: @escaping (MapFrame) -> Pins) -> RegionMapView {
+      with { $0.options.pins = { frame in AnyView(content(frame)) } }
+    }
+
+    /// Sets whether fingers, pointer and keys move and magnify the map.
+    /// - Parameters:
+    ///   - isEnabled: whether they do. Taps are taken anyway.
+    ///   - maximumZoom: how many times larger than the whole map a rectangle of it may be shown; at least 1.
+    ///   - doubleTapZooms: whether a double tap magnifies the map. Then a tap is taken only after it is sure that no second
+    ///     one follows.
+    public func gestures(
+      _ isEnabled: Bool = true, maximumZoom: Double = MapViewport.defaultMaximumZoom, doubleTapZooms: Bool = false
+    ) -> RegionMapView {
+      with { view in
+        view.options.takesGestures = isEnabled
+        view.options.maximumZoom = maximumZoom
+        view.options.doubleTapZooms = doubleTapZooms
+      }
+    }
+
+    func with(_ change: (inout RegionMapView) -> Void) -> RegionMapView {
+      var view = self
+      change(&view)
+      return view
+    }
+  }
+
+  extension RegionMapView: RegionLayered where Content: RegionLayered {
+    /// The layer of the only map, for modifiers.
+    public var layer: RegionLayer<Content.Region> {
+      get { content.layer }
+      set { content.layer = newValue }
+    }
+  }
+#endif

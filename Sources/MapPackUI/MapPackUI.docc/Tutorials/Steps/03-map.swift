@@ -1,0 +1,11 @@
+import MapPack
+import MapPackUI
+import SwiftUI
+
+struct StatesMap: View {
+  let map: RegionMap<NewEngland>
+
+  var body: some View {
+    RegionMapView(map) { _ in .color(.green) }
+  }
+}

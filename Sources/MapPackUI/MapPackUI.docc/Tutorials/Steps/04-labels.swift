@@ -1,0 +1,13 @@
+import MapPack
+import MapPackUI
+import SwiftUI
+
+struct StatesMap: View {
+  let map: RegionMap<NewEngland>
+
+  var body: some View {
+    RegionMapView(map) { _ in .color(.green) }
+      .coast(.brown)
+      .labels(halo: .white) { Text($0.name) }
+  }
+}

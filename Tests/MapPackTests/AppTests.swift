@@ -1,0 +1,194 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if !canImport(SwiftUI)
+  /// Whole apps, as short as they can be. On a Mac the workflow builds one.
+  @Suite struct AppTests {
+    struct App: CustomTestStringConvertible, Sendable {
+      var name: String
+      /// Without imports.
+      var code: String
+      var testDescription: String { name }
+    }
+
+    static let apps = [
+      App(
+        name: "a travel map with photos and progress",
+        code: """
+          struct TravelMap: View {
+            let map: RegionMap<NewEngland>
+            @Binding var photos: [NewEngland: CGImage]
+            @State private var selection: NewEngland?
+            @State private var position = MapPosition.automatic
+
+            var body: some View {
+              VStack {
+                ProgressView("Visited", value: Double(photos.count), total: Double(map.regions.count))
+                RegionMapView(map, selection: $selection, position: $position) { region in
+                  photos[region].map { .photo($0) } ?? .color(region == selection ? .orange : .gray)
+                }
+                .coast(.brown)
+                .labels(halo: .white) { photos[$0] == nil ? Text($0.name) : nil }
+                .regionMenu { region in Button("Remove the photo") { photos[region] = nil } }
+              }
+              .onChange(of: selection) { region in
+                withAnimation { position = region.map { .region($0) } ?? .automatic }
+              }
+            }
+          }
+          """),
+      App(
+        name: "a picker of countries",
+        code: """
+          struct CountryPicker: View {
+            let map: RegionMap<World>
+            @Binding var home: World?
+
+            var body: some View {
+              VStack {
+                RegionMapView(map, selection: $home) { .color($0 == home ? .blue : .gray) }
+                  .labels { Text(map.name(of: $0)) }
+                ForEach(map.sortedByName()) { country in
+                  Button(map.name(of: country)) { home = country }
+                }
+              }
+            }
+          }
+          """),
+      App(
+        name: "a floor with doors and amenities",
+        code: """
+          struct Floor: View {
+            let rooms: Pack
+            let doors: Pack
+            let amenities: Pack
+            @State private var room: RegionShape?
+
+            var body: some View {
+              RegionMapView {
+                RegionLayer(rooms, selection: $room) {
+                  .color($0 == room ? .orange : $0.group == "walkway" ? .white : .gray)
+                }
+                .labels { Text($0.name(in: .current) ?? $0.name) }
+                RegionLayer(doors) { _ in .stroke(.brown, width: 3) }
+                RegionLayer(amenities) { _ in .stroke(.green, width: 8) }.onTapRegion { print($0?.name ?? "") }
+              }
+            }
+          }
+          """),
+      App(
+        name: "a route over regions",
+        code: """
+          struct Trip: View {
+            let map: RegionMap<NewEngland>
+            let track: [CLLocationCoordinate2D]
+            @State var position: MapPosition
+
+            init(map: RegionMap<NewEngland>, track: [CLLocationCoordinate2D]) {
+              (self.map, self.track) = (map, track.simplified(tolerance: 50))
+              position = .rect(LineBuffer(lines: [self.track.map { MapPoint($0) }]).bounds)
+            }
+
+            var body: some View {
+              let points = track.map { MapPoint($0) }
+              let visited = Set(points.compactMap { map.region(at: $0) })
+              RegionMapView(position: $position) {
+                RegionLayer(map) { .color(visited.contains($0) ? .green : .gray) }
+                RouteLayer(LineBuffer(lines: [points]), color: .orange, width: 3)
+              }
+            }
+          }
+          """),
+      App(
+        name: "a chart and a widget",
+        code: """
+          struct Outline: View {
+            let shape: RegionShape
+
+            var body: some View {
+              Chart(shape.chartPoints()) { point in
+                LineMark(
+                  x: .value("Longitude", point.longitude), y: .value("Latitude", point.latitude),
+                  series: .value("Ring", point.ring))
+              }
+            }
+          }
+
+          struct Widget: View {
+            let map: RegionMap<NewEngland>
+            let visited: Set<NewEngland>
+
+            var body: some View {
+              RegionMapView(map) { .color(visited.contains($0) ? .green : .gray) }.gestures(false)
+            }
+          }
+          """),
+    ]
+
+    private static let enums = Result {
+      try ["NewEngland", "World"].map { name in
+        let file = SwiftCompiler.root.appendingPathComponent("Output/\(name).swift")
+        return (name: name, text: try String(contentsOf: file, encoding: .utf8))
+      }
+    }
+
+    /// Checks sources of an app for a new system, beside the enums that it uses.
+    private func check(_ sources: [SwiftCompiler.Module.Source]) throws {
+      try SwiftCompiler.check(
+        SwiftCompiler.Module(name: "App", sources: Self.enums.get() + sources),
+        modules: AppleStandIns.modules + [SwiftCompiler.Module(target: "MapPackUI")], isStrict: true)
+    }
+
+    /// Checks sources of an app for the oldest version of a platform.
+    private func check(_ sources: [SwiftCompiler.Module.Source], for platform: ApplePlatform) throws {
+      let compiler = try platform.compiler()
+      for module in AppleStandIns.modules { try compiler.check(module) }
+      try compiler.check(SwiftCompiler.Module(target: "MapPack"))
+      try compiler.check(SwiftCompiler.Module(target: "MapPackUI"))
+      try compiler.check(SwiftCompiler.Module(name: "Apps", sources: Self.enums.get() + sources), isStrict: true)
+    }
+
+    @Test(arguments: ApplePlatform.allCases)
+    func `five apps of at most 25 lines compile for each platform`(platform: ApplePlatform) throws {
+      let imports = ["Charts", "CoreLocation", "MapPack", "MapPackUI", "SwiftUI"].map { "import \($0)\n" }.joined()
+      let sources = Self.apps.enumerated().map { number, app in
+        #expect(app.code.split(separator: "\n").count <= 25, "\(app.name)")
+        return (name: "App\(number)", text: imports + app.code + "\n")
+      }
+      try check(sources, for: platform)
+    }
+
+    private static func swift(in folder: String) throws -> [SwiftCompiler.Module.Source] {
+      let folder = SwiftCompiler.root.appendingPathComponent(folder)
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
+        .map { ($0, try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) }
+    }
+
+    @Test func `the sample app compiles, takes at most 150 lines, and all its files are there`() throws {
+      let app = try Self.swift(in: "Tests/TravelMap.swiftpm/Sources").filter { $0.name != "NewEngland.swift" }
+      #expect(app.reduce(0) { $0 + $1.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 } <= 150)
+      // Of its resources, SwiftPM makes this.
+      let bundle = "import Foundation\nextension Foundation.Bundle { static var module: Bundle { .main } }\n"
+      try check(app + [(name: "Bundle", text: bundle)])
+      let folder = SwiftCompiler.root.appendingPathComponent("Tests/TravelMap.swiftpm")
+      let manifest = try String(contentsOf: folder.appendingPathComponent("Package.swift"), encoding: .utf8)
+      for file in ["NewEngland.swift", "NewEngland.mappack", "NewEnglandCounties.mappack"] {
+        #expect(
+          try Data(contentsOf: folder.appendingPathComponent("Sources/\(file)"))
+            == Data(contentsOf: SwiftCompiler.root.appendingPathComponent("Output/\(file)")))
+        #expect(file.hasSuffix(".swift") || manifest.contains(".copy(\"\(file)\")"))
+      }
+    }
+
+    @Test func `each step of the tutorial compiles, with the app that it belongs to`() throws {
+      let steps = try Self.swift(in: "Sources/MapPackUI/MapPackUI.docc/Tutorials/Steps")
+      let tutorial = try String(
+        contentsOf: SwiftCompiler.root.appendingPathComponent(
+          "Sources/MapPackUI/MapPackUI.docc/Tutorials/MapOnTheSimulator.tutorial"), encoding: .utf8)
+      #expect(steps.count == 7 && steps.allSatisfy { tutorial.contains("file: \"\($0.name)\"") })
+      let app = steps.filter { $0.name < "03" }
+      for step in steps where step.name > "03" { try check(app + [step]) }
+    }
+  }
+#endif

@@ -1,0 +1,127 @@
+import Foundation
+import MapPack
+import TestSupport
+import Testing
+
+/// Gestures that go on at once, begin and end in any order, and are cancelled.
+@Suite struct MapHandTests {
+  private static let home = MapRect(minX: 1000, minY: 2000, width: 800, height: 800)
+  private static let room = CGRect(x: 10, y: 10, width: 400, height: 400)
+  private static let middle = CGPoint(x: 210, y: 210)
+
+  /// A map and the hand on it.
+  private struct Table {
+    var viewport: MapViewport
+    var hand = MapHand()
+
+    init(zoom: Double, maximumZoom: Double = 64) {
+      viewport = MapViewport(home: home, maximumZoom: maximumZoom)
+      viewport.magnify(by: zoom, around: middle, in: MapFrame(home, in: room))
+    }
+
+    var frame: MapFrame { MapFrame(viewport.part, in: room) }
+
+    mutating func move(drag: CGSize? = nil, pinch: MapHand.Pinch? = nil) {
+      viewport = hand.move(to: MapHand.Input(drag: drag, pinch: pinch), from: viewport, in: room)
+    }
+  }
+
+  @Test func `a map that is dragged and pinched by turns does not jump`() {
+    var table = Table(zoom: 4)
+    let point = table.frame.mapPoint(Self.middle)
+    let x = { (table: Table) in table.frame.point(point).x }
+    var seen: [Double] = []
+    for step in 0..<4 {
+      let pinch = MapHand.Pinch(factor: 1 + Double(step) / 20, anchor: Self.middle)
+      table.move(drag: CGSize(width: 10 + 2 * step, height: 0), pinch: pinch)
+      seen.append(x(table))
+      table.move(drag: CGSize(width: 11 + 2 * step, height: 0), pinch: pinch)
+      seen.append(x(table))
+    }
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { abs($1 - $0) < 1.01 }, "\(seen)")
+    // The pinch ends, and the drag goes on by a point.
+    table.move(drag: CGSize(width: 18, height: 0))
+    #expect(abs(x(table) - (seen.last ?? 0) - 1) < 0.01)
+  }
+
+  /// Two fingers, of which the first drags: what lay under their middle stays under it, whatever began or ended when.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `what lies under the fingers stays there to a hundredth of a point`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var table = Table(zoom: 8)
+    /// Where the fingers are, and what has been under them since the last gesture began or ended.
+    var drag: CGSize?
+    var pinch: (value: MapHand.Pinch, shift: CGSize)?
+    for _ in 0..<60 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: drag = drag == nil ? .zero : nil
+      case 1:
+        let anchor = CGPoint(
+          x: Double.random(in: 100...300, using: &random), y: Double.random(in: 100...300, using: &random))
+        pinch = pinch == nil ? (MapHand.Pinch(factor: 1, anchor: anchor), .zero) : nil
+      default: break
+      }
+      // The fingers are where they were, and the gestures that go on say so.
+      table.move(drag: drag, pinch: pinch?.value)
+      let finger = pinch.map {
+        CGPoint(x: $0.value.anchor.x + $0.shift.width, y: $0.value.anchor.y + $0.shift.height)
+      }
+      let place = finger ?? Self.middle
+      let under = table.frame.mapPoint(place)
+      // They move a little.
+      let step = CGSize(
+        width: drag == nil ? 0 : Double.random(in: -3...3, using: &random),
+        height: drag == nil ? 0 : Double.random(in: -3...3, using: &random))
+      if let old = drag { drag = CGSize(width: old.width + step.width, height: old.height + step.height) }
+      if let old = pinch {
+        let factor = old.value.factor * Double.random(in: 0.97...1.03, using: &random)
+        pinch?.value.factor = min(max(factor, 0.5), 2)
+        pinch?.shift = CGSize(width: old.shift.width + step.width, height: old.shift.height + step.height)
+      }
+      table.move(drag: drag, pinch: pinch?.value)
+      let now = table.frame.point(under)
+      // At the edge of the map it cannot stay.
+      let part = table.viewport.part
+      guard part.minX > 1001, part.maxX < 1799, part.minY > 2001, part.maxY < 2799 else { return }
+      guard 1.01...63 ~= table.viewport.zoom else { return }
+      #expect(abs(now.x - place.x - step.width) < 0.01 && abs(now.y - place.y - step.height) < 0.01)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `gestures that end or are cancelled leave the map where it is, and the next ones begin there`(isPinch: Bool) {
+    var table = Table(zoom: 4)
+    table.move(
+      drag: CGSize(width: 40, height: 20),
+      pinch: isPinch ? MapHand.Pinch(factor: 1.5, anchor: CGPoint(x: 100, y: 100)) : nil)
+    let part = table.viewport.part
+    #expect(table.hand.isMoving)
+    table.move()
+    #expect(table.viewport.part == part && !table.hand.isMoving)
+    // A new drag begins with nothing, and does not know of the old one.
+    table.move(drag: CGSize(width: 1, height: 0))
+    #expect(abs(table.viewport.part.minX - part.minX + 1 / table.frame.scale) < 1e-9)
+    table.move()
+    table.move(pinch: MapHand.Pinch(factor: 1, anchor: Self.middle))
+    #expect(abs(table.viewport.part.minX - part.minX + 1 / table.frame.scale) < 1e-9)
+  }
+
+  @Test func `a second pinch at another place begins with nothing`() {
+    var table = Table(zoom: 4)
+    table.move(pinch: MapHand.Pinch(factor: 2, anchor: CGPoint(x: 100, y: 100)))
+    let part = table.viewport.part
+    table.move(pinch: MapHand.Pinch(factor: 1, anchor: CGPoint(x: 300, y: 100)))
+    #expect(abs(table.viewport.part.minX - part.minX) < 1e-9 && abs(table.viewport.zoom - 8) < 1e-9)
+  }
+
+  @Test(arguments: [0.0, 1, -1, 3, -3, 1000, .infinity, .nan])
+  func `a notch of a wheel magnifies by a fifth, and none by more than twice`(lines: Double) {
+    let factor = MapViewport.factor(ofWheel: lines)
+    #expect(0.5...2 ~= factor)
+    if lines.isFinite {
+      #expect(abs(factor * MapViewport.factor(ofWheel: -lines) - 1) < 1e-12)
+      #expect((factor > 1) == (lines > 0) && (factor < 1) == (lines < 0))
+    }
+    #expect(MapViewport.factor(ofWheel: 1) == 1.2)
+  }
+}
