@@ -9,497 +9,497 @@ public import MapPack
 /// Made with Natural Earth
 nonisolated public enum Earth: UInt16, MapRegion {
   // MARK: North America
-  /// Aruba
-  case aruba = 1
-  /// Anguilla
+  /// Anguilla (AIA)
   case anguilla = 4
-  /// Antigua and Barbuda
+  /// Antigua and Barbuda (ATG)
   case antiguaAndBarbuda = 15
-  /// The Bahamas
-  case theBahamas = 26
-  /// Saint Barthélemy
-  case saintBarthelemy = 28
-  /// Belize
-  case belize = 30
-  /// Bermuda
-  case bermuda = 31
-  /// Barbados
+  /// Aruba (ABW)
+  case aruba = 1
+  /// Barbados (BRB)
   case barbados = 34
-  /// Canada
-  case canada = 39
-  /// Costa Rica
-  case costaRica = 51
-  /// Cuba
-  case cuba = 52
-  /// Curaçao
-  case curacao = 53
-  /// Cayman Islands
-  case caymanIslands = 54
-  /// Dominica
-  case dominica = 60
-  /// Dominican Republic
-  case dominicanRepublic = 62
-  /// Grenada
-  case grenada = 86
-  /// Greenland
-  case greenland = 87
-  /// Guatemala
-  case guatemala = 88
-  /// Honduras
-  case honduras = 93
-  /// Haiti
-  case haiti = 95
-  /// Jamaica
-  case jamaica = 108
-  /// Saint Kitts and Nevis
-  case saintKittsAndNevis = 118
-  /// Saint Lucia
-  case saintLucia = 126
-  /// Saint Martin
-  case saintMartin = 134
-  /// Mexico
-  case mexico = 140
-  /// Montserrat
-  case montserrat = 151
-  /// Nicaragua
-  case nicaragua = 160
-  /// Panama
-  case panama = 169
-  /// Puerto Rico
-  case puertoRico = 176
-  /// El Salvador
-  case elSalvador = 196
-  /// Saint Pierre and Miquelon
-  case saintPierreAndMiquelon = 200
-  /// Sint Maarten
-  case sintMaarten = 208
-  /// Turks and Caicos Islands
-  case turksAndCaicosIslands = 211
-  /// Trinidad and Tobago
-  case trinidadAndTobago = 219
-  /// United States of America
-  case unitedStatesOfAmerica = 228
-  /// Saint Vincent and the Grenadines
-  case saintVincentAndTheGrenadines = 231
-  /// British Virgin Islands
+  /// Belize (BLZ)
+  case belize = 30
+  /// Bermuda (BMU)
+  case bermuda = 31
+  /// British Virgin Islands (VGB)
   case britishVirginIslands = 233
-  /// United States Virgin Islands
+  /// Canada (CAN)
+  case canada = 39
+  /// Cayman Islands (CYM)
+  case caymanIslands = 54
+  /// Costa Rica (CRI)
+  case costaRica = 51
+  /// Cuba (CUB)
+  case cuba = 52
+  /// Curaçao (CUW)
+  case curacao = 53
+  /// Dominica (DMA)
+  case dominica = 60
+  /// Dominican Republic (DOM)
+  case dominicanRepublic = 62
+  /// El Salvador (SLV)
+  case elSalvador = 196
+  /// Greenland (GRL)
+  case greenland = 87
+  /// Grenada (GRD)
+  case grenada = 86
+  /// Guatemala (GTM)
+  case guatemala = 88
+  /// Haiti (HTI)
+  case haiti = 95
+  /// Honduras (HND)
+  case honduras = 93
+  /// Jamaica (JAM)
+  case jamaica = 108
+  /// Mexico (MEX)
+  case mexico = 140
+  /// Montserrat (MSR)
+  case montserrat = 151
+  /// Nicaragua (NIC)
+  case nicaragua = 160
+  /// Panama (PAN)
+  case panama = 169
+  /// Puerto Rico (PRI)
+  case puertoRico = 176
+  /// Saint Barthélemy (BLM)
+  case saintBarthelemy = 28
+  /// Saint Kitts and Nevis (KNA)
+  case saintKittsAndNevis = 118
+  /// Saint Lucia (LCA)
+  case saintLucia = 126
+  /// Saint Martin (MAF)
+  case saintMartin = 134
+  /// Saint Pierre and Miquelon (SPM)
+  case saintPierreAndMiquelon = 200
+  /// Saint Vincent and the Grenadines (VCT)
+  case saintVincentAndTheGrenadines = 231
+  /// Sint Maarten (SXM)
+  case sintMaarten = 208
+  /// The Bahamas (BHS)
+  case theBahamas = 26
+  /// Trinidad and Tobago (TTO)
+  case trinidadAndTobago = 219
+  /// Turks and Caicos Islands (TCA)
+  case turksAndCaicosIslands = 211
+  /// United States of America (USA)
+  case unitedStatesOfAmerica = 228
+  /// United States Virgin Islands (VIR)
   case unitedStatesVirginIslands = 234
   // MARK: Asia
-  /// Afghanistan
+  /// Afghanistan (AFG)
   case afghanistan = 2
-  /// United Arab Emirates
-  case unitedArabEmirates = 8
-  /// Armenia
+  /// Armenia (ARM)
   case armenia = 10
-  /// Azerbaijan
-  case azerbaijan = 18
-  /// Bangladesh
-  case bangladesh = 23
-  /// Bahrain
-  case bahrain = 25
-  /// Brunei
-  case brunei = 35
-  /// Bhutan
-  case bhutan = 36
-  /// People's Republic of China
-  case peoplesRepublicOfChina = 42
-  /// Turkish Republic of Northern Cyprus
-  case turkishRepublicOfNorthernCyprus = 55
-  /// Cyprus
-  case cyprus = 56
-  /// Georgia
-  case georgia = 78
-  /// Hong Kong
-  case hongKong = 91
-  /// Indonesia
-  case indonesia = 97
-  /// India
-  case india = 99
-  /// Australian Indian Ocean Territories
+  /// Australian Indian Ocean Territories (IOA)
   case australianIndianOceanTerritories = 100
-  /// Iran
-  case iran = 103
-  /// Iraq
-  case iraq = 104
-  /// Israel
-  case israel = 106
-  /// Jordan
-  case jordan = 110
-  /// Japan
-  case japan = 111
-  /// Siachen Glacier
-  case siachenGlacier = 112
-  /// Kazakhstan
-  case kazakhstan = 113
-  /// Kyrgyzstan
-  case kyrgyzstan = 115
-  /// Cambodia
+  /// Azerbaijan (AZE)
+  case azerbaijan = 18
+  /// Bahrain (BHR)
+  case bahrain = 25
+  /// Bangladesh (BGD)
+  case bangladesh = 23
+  /// Bhutan (BTN)
+  case bhutan = 36
+  /// Brunei (BRN)
+  case brunei = 35
+  /// Cambodia (KHM)
   case cambodia = 116
-  /// South Korea
-  case southKorea = 119
-  /// Kuwait
-  case kuwait = 121
-  /// Laos
-  case laos = 122
-  /// Lebanon
-  case lebanon = 123
-  /// Sri Lanka
-  case sriLanka = 128
-  /// Macau
-  case macau = 133
-  /// Myanmar
-  case myanmar = 145
-  /// Mongolia
-  case mongolia = 147
-  /// Malaysia
-  case malaysia = 154
-  /// Nepal
-  case nepal = 164
-  /// Oman
-  case oman = 167
-  /// Pakistan
-  case pakistan = 168
-  /// Philippines
-  case philippines = 172
-  /// North Korea
-  case northKorea = 177
-  /// Palestine
-  case palestine = 180
-  /// Qatar
-  case qatar = 182
-  /// Saudi Arabia
-  case saudiArabia = 187
-  /// Singapore
-  case singapore = 191
-  /// Syria
-  case syria = 210
-  /// Thailand
-  case thailand = 214
-  /// Tajikistan
-  case tajikistan = 215
-  /// Turkmenistan
-  case turkmenistan = 216
-  /// East Timor
+  /// Cyprus (CYP)
+  case cyprus = 56
+  /// East Timor (TLS)
   case eastTimor = 217
-  /// Turkey
-  case turkey = 221
-  /// Taiwan
+  /// Georgia (GEO)
+  case georgia = 78
+  /// Hong Kong (HKG)
+  case hongKong = 91
+  /// India (IND)
+  case india = 99
+  /// Indonesia (IDN)
+  case indonesia = 97
+  /// Iran (IRN)
+  case iran = 103
+  /// Iraq (IRQ)
+  case iraq = 104
+  /// Israel (ISR)
+  case israel = 106
+  /// Japan (JPN)
+  case japan = 111
+  /// Jordan (JOR)
+  case jordan = 110
+  /// Kazakhstan (KAZ)
+  case kazakhstan = 113
+  /// Kuwait (KWT)
+  case kuwait = 121
+  /// Kyrgyzstan (KGZ)
+  case kyrgyzstan = 115
+  /// Laos (LAO)
+  case laos = 122
+  /// Lebanon (LBN)
+  case lebanon = 123
+  /// Macau (MAC)
+  case macau = 133
+  /// Malaysia (MYS)
+  case malaysia = 154
+  /// Mongolia (MNG)
+  case mongolia = 147
+  /// Myanmar (MMR)
+  case myanmar = 145
+  /// Nepal (NPL)
+  case nepal = 164
+  /// North Korea (PRK)
+  case northKorea = 177
+  /// Oman (OMN)
+  case oman = 167
+  /// Pakistan (PAK)
+  case pakistan = 168
+  /// Palestine (PSX)
+  case palestine = 180
+  /// People's Republic of China (CHN)
+  case peoplesRepublicOfChina = 42
+  /// Philippines (PHL)
+  case philippines = 172
+  /// Qatar (QAT)
+  case qatar = 182
+  /// Saudi Arabia (SAU)
+  case saudiArabia = 187
+  /// Siachen Glacier (KAS)
+  case siachenGlacier = 112
+  /// Singapore (SGP)
+  case singapore = 191
+  /// South Korea (KOR)
+  case southKorea = 119
+  /// Sri Lanka (LKA)
+  case sriLanka = 128
+  /// Syria (SYR)
+  case syria = 210
+  /// Taiwan (TWN)
   case taiwan = 223
-  /// Uzbekistan
+  /// Tajikistan (TJK)
+  case tajikistan = 215
+  /// Thailand (THA)
+  case thailand = 214
+  /// Turkey (TUR)
+  case turkey = 221
+  /// Turkish Republic of Northern Cyprus (CYN)
+  case turkishRepublicOfNorthernCyprus = 55
+  /// Turkmenistan (TKM)
+  case turkmenistan = 216
+  /// United Arab Emirates (ARE)
+  case unitedArabEmirates = 8
+  /// Uzbekistan (UZB)
   case uzbekistan = 229
-  /// Vietnam
+  /// Vietnam (VNM)
   case vietnam = 235
-  /// Yemen
+  /// Yemen (YEM)
   case yemen = 239
   // MARK: Africa
-  /// Angola
-  case angola = 3
-  /// Burundi
-  case burundi = 19
-  /// Benin
-  case benin = 21
-  /// Burkina Faso
-  case burkinaFaso = 22
-  /// Botswana
-  case botswana = 37
-  /// Central African Republic
-  case centralAfricanRepublic = 38
-  /// Ivory Coast
-  case ivoryCoast = 43
-  /// Cameroon
-  case cameroon = 44
-  /// Democratic Republic of the Congo
-  case democraticRepublicOfTheCongo = 45
-  /// Republic of the Congo
-  case republicOfTheCongo = 46
-  /// Comoros
-  case comoros = 49
-  /// Cape Verde
-  case capeVerde = 50
-  /// Djibouti
-  case djibouti = 59
-  /// Algeria
+  /// Algeria (DZA)
   case algeria = 63
-  /// Egypt
-  case egypt = 65
-  /// Eritrea
-  case eritrea = 66
-  /// Ethiopia
-  case ethiopia = 69
-  /// Gabon
-  case gabon = 76
-  /// Ghana
-  case ghana = 80
-  /// Guinea
-  case guinea = 81
-  /// The Gambia
-  case theGambia = 82
-  /// Guinea-Bissau
-  case guineaBissau = 83
-  /// Equatorial Guinea
-  case equatorialGuinea = 84
-  /// Kenya
-  case kenya = 114
-  /// Liberia
-  case liberia = 124
-  /// Libya
-  case libya = 125
-  /// Lesotho
-  case lesotho = 129
-  /// Morocco
-  case morocco = 135
-  /// Madagascar
-  case madagascar = 138
-  /// Mali
-  case mali = 143
-  /// Mozambique
-  case mozambique = 149
-  /// Mauritania
-  case mauritania = 150
-  /// Malawi
-  case malawi = 153
-  /// Namibia
-  case namibia = 155
-  /// Niger
-  case niger = 157
-  /// Nigeria
-  case nigeria = 159
-  /// Rwanda
-  case rwanda = 185
-  /// Western Sahara
-  case westernSahara = 186
-  /// Sudan
-  case sudan = 188
-  /// South Sudan
-  case southSudan = 189
-  /// Senegal
-  case senegal = 190
-  /// Sierra Leone
-  case sierraLeone = 195
-  /// Somaliland
-  case somaliland = 198
-  /// Somalia
-  case somalia = 199
-  /// São Tomé and Príncipe
-  case saoTomeAndPrincipe = 202
-  /// Eswatini
-  case eswatini = 207
-  /// Chad
+  /// Angola (AGO)
+  case angola = 3
+  /// Benin (BEN)
+  case benin = 21
+  /// Botswana (BWA)
+  case botswana = 37
+  /// Burkina Faso (BFA)
+  case burkinaFaso = 22
+  /// Burundi (BDI)
+  case burundi = 19
+  /// Cameroon (CMR)
+  case cameroon = 44
+  /// Cape Verde (CPV)
+  case capeVerde = 50
+  /// Central African Republic (CAF)
+  case centralAfricanRepublic = 38
+  /// Chad (TCD)
   case chad = 212
-  /// Togo
-  case togo = 213
-  /// Tunisia
-  case tunisia = 220
-  /// Tanzania
-  case tanzania = 224
-  /// Uganda
-  case uganda = 225
-  /// South Africa
+  /// Comoros (COM)
+  case comoros = 49
+  /// Democratic Republic of the Congo (COD)
+  case democraticRepublicOfTheCongo = 45
+  /// Djibouti (DJI)
+  case djibouti = 59
+  /// Egypt (EGY)
+  case egypt = 65
+  /// Equatorial Guinea (GNQ)
+  case equatorialGuinea = 84
+  /// Eritrea (ERI)
+  case eritrea = 66
+  /// Eswatini (SWZ)
+  case eswatini = 207
+  /// Ethiopia (ETH)
+  case ethiopia = 69
+  /// Gabon (GAB)
+  case gabon = 76
+  /// Ghana (GHA)
+  case ghana = 80
+  /// Guinea (GIN)
+  case guinea = 81
+  /// Guinea-Bissau (GNB)
+  case guineaBissau = 83
+  /// Ivory Coast (CIV)
+  case ivoryCoast = 43
+  /// Kenya (KEN)
+  case kenya = 114
+  /// Lesotho (LSO)
+  case lesotho = 129
+  /// Liberia (LBR)
+  case liberia = 124
+  /// Libya (LBY)
+  case libya = 125
+  /// Madagascar (MDG)
+  case madagascar = 138
+  /// Malawi (MWI)
+  case malawi = 153
+  /// Mali (MLI)
+  case mali = 143
+  /// Mauritania (MRT)
+  case mauritania = 150
+  /// Morocco (MAR)
+  case morocco = 135
+  /// Mozambique (MOZ)
+  case mozambique = 149
+  /// Namibia (NAM)
+  case namibia = 155
+  /// Niger (NER)
+  case niger = 157
+  /// Nigeria (NGA)
+  case nigeria = 159
+  /// Republic of the Congo (COG)
+  case republicOfTheCongo = 46
+  /// Rwanda (RWA)
+  case rwanda = 185
+  /// São Tomé and Príncipe (STP)
+  case saoTomeAndPrincipe = 202
+  /// Senegal (SEN)
+  case senegal = 190
+  /// Sierra Leone (SLE)
+  case sierraLeone = 195
+  /// Somalia (SOM)
+  case somalia = 199
+  /// Somaliland (SOL)
+  case somaliland = 198
+  /// South Africa (ZAF)
   case southAfrica = 240
-  /// Zambia
+  /// South Sudan (SDS)
+  case southSudan = 189
+  /// Sudan (SDN)
+  case sudan = 188
+  /// Tanzania (TZA)
+  case tanzania = 224
+  /// The Gambia (GMB)
+  case theGambia = 82
+  /// Togo (TGO)
+  case togo = 213
+  /// Tunisia (TUN)
+  case tunisia = 220
+  /// Uganda (UGA)
+  case uganda = 225
+  /// Western Sahara (SAH)
+  case westernSahara = 186
+  /// Zambia (ZMB)
   case zambia = 241
-  /// Zimbabwe
+  /// Zimbabwe (ZWE)
   case zimbabwe = 242
   // MARK: Europe
-  /// Albania
-  case albania = 5
-  /// Åland
+  /// Åland (ALD)
   case aland = 6
-  /// Andorra
+  /// Albania (ALB)
+  case albania = 5
+  /// Andorra (AND)
   case andorra = 7
-  /// Austria
+  /// Austria (AUT)
   case austria = 17
-  /// Belgium
-  case belgium = 20
-  /// Bulgaria
-  case bulgaria = 24
-  /// Bosnia and Herzegovina
-  case bosniaAndHerzegovina = 27
-  /// Belarus
+  /// Belarus (BLR)
   case belarus = 29
-  /// Switzerland
-  case switzerland = 40
-  /// Czech Republic
-  case czechRepublic = 57
-  /// Germany
-  case germany = 58
-  /// Denmark
-  case denmark = 61
-  /// Spain
-  case spain = 67
-  /// Estonia
-  case estonia = 68
-  /// Finland
-  case finland = 70
-  /// France
-  case france = 73
-  /// Faroe Islands
-  case faroeIslands = 74
-  /// United Kingdom
-  case unitedKingdom = 77
-  /// Guernsey
-  case guernsey = 79
-  /// Greece
-  case greece = 85
-  /// Croatia
+  /// Belgium (BEL)
+  case belgium = 20
+  /// Bosnia and Herzegovina (BIH)
+  case bosniaAndHerzegovina = 27
+  /// Bulgaria (BGR)
+  case bulgaria = 24
+  /// Croatia (HRV)
   case croatia = 94
-  /// Hungary
+  /// Czech Republic (CZE)
+  case czechRepublic = 57
+  /// Denmark (DNK)
+  case denmark = 61
+  /// Estonia (EST)
+  case estonia = 68
+  /// Faroe Islands (FRO)
+  case faroeIslands = 74
+  /// Finland (FIN)
+  case finland = 70
+  /// France (FRA)
+  case france = 73
+  /// Germany (DEU)
+  case germany = 58
+  /// Greece (GRC)
+  case greece = 85
+  /// Guernsey (GGY)
+  case guernsey = 79
+  /// Hungary (HUN)
   case hungary = 96
-  /// Isle of Man
-  case isleOfMan = 98
-  /// Ireland
-  case ireland = 102
-  /// Iceland
+  /// Iceland (ISL)
   case iceland = 105
-  /// Italy
+  /// Ireland (IRL)
+  case ireland = 102
+  /// Isle of Man (IMN)
+  case isleOfMan = 98
+  /// Italy (ITA)
   case italy = 107
-  /// Jersey
+  /// Jersey (JEY)
   case jersey = 109
-  /// Kosovo
+  /// Kosovo (KOS)
   case kosovo = 120
-  /// Liechtenstein
-  case liechtenstein = 127
-  /// Lithuania
-  case lithuania = 130
-  /// Luxembourg
-  case luxembourg = 131
-  /// Latvia
+  /// Latvia (LVA)
   case latvia = 132
-  /// Monaco
-  case monaco = 136
-  /// Moldova
-  case moldova = 137
-  /// North Macedonia
-  case northMacedonia = 142
-  /// Malta
+  /// Liechtenstein (LIE)
+  case liechtenstein = 127
+  /// Lithuania (LTU)
+  case lithuania = 130
+  /// Luxembourg (LUX)
+  case luxembourg = 131
+  /// Malta (MLT)
   case malta = 144
-  /// Montenegro
+  /// Moldova (MDA)
+  case moldova = 137
+  /// Monaco (MCO)
+  case monaco = 136
+  /// Montenegro (MNE)
   case montenegro = 146
-  /// Netherlands
+  /// Netherlands (NLD)
   case netherlands = 162
-  /// Norway
+  /// North Macedonia (MKD)
+  case northMacedonia = 142
+  /// Norway (NOR)
   case norway = 163
-  /// Poland
+  /// Poland (POL)
   case poland = 175
-  /// Portugal
+  /// Portugal (PRT)
   case portugal = 178
-  /// Romania
+  /// Romania (ROU)
   case romania = 183
-  /// Russia
+  /// Russia (RUS)
   case russia = 184
-  /// San Marino
+  /// San Marino (SMR)
   case sanMarino = 197
-  /// Serbia
+  /// Serbia (SRB)
   case serbia = 201
-  /// Slovakia
+  /// Slovakia (SVK)
   case slovakia = 204
-  /// Slovenia
+  /// Slovenia (SVN)
   case slovenia = 205
-  /// Sweden
+  /// Spain (ESP)
+  case spain = 67
+  /// Sweden (SWE)
   case sweden = 206
-  /// Ukraine
+  /// Switzerland (CHE)
+  case switzerland = 40
+  /// Ukraine (UKR)
   case ukraine = 226
-  /// Vatican City
+  /// United Kingdom (GBR)
+  case unitedKingdom = 77
+  /// Vatican City (VAT)
   case vaticanCity = 230
   // MARK: South America
-  /// Argentina
+  /// Argentina (ARG)
   case argentina = 9
-  /// Bolivia
+  /// Bolivia (BOL)
   case bolivia = 32
-  /// Brazil
+  /// Brazil (BRA)
   case brazil = 33
-  /// Chile
+  /// Chile (CHL)
   case chile = 41
-  /// Colombia
+  /// Colombia (COL)
   case colombia = 48
-  /// Ecuador
+  /// Ecuador (ECU)
   case ecuador = 64
-  /// Falkland Islands
+  /// Falkland Islands (FLK)
   case falklandIslands = 72
-  /// Guyana
+  /// Guyana (GUY)
   case guyana = 90
-  /// Peru
-  case peru = 171
-  /// Paraguay
+  /// Paraguay (PRY)
   case paraguay = 179
-  /// Suriname
+  /// Peru (PER)
+  case peru = 171
+  /// Suriname (SUR)
   case suriname = 203
-  /// Uruguay
+  /// Uruguay (URY)
   case uruguay = 227
-  /// Venezuela
+  /// Venezuela (VEN)
   case venezuela = 232
   // MARK: Oceania
-  /// American Samoa
+  /// American Samoa (ASM)
   case americanSamoa = 11
-  /// Ashmore and Cartier Islands
+  /// Ashmore and Cartier Islands (ATC)
   case ashmoreAndCartierIslands = 13
-  /// Australia
+  /// Australia (AUS)
   case australia = 16
-  /// Cook Islands
+  /// Cook Islands (COK)
   case cookIslands = 47
-  /// Fiji
-  case fiji = 71
-  /// Federated States of Micronesia
+  /// Federated States of Micronesia (FSM)
   case federatedStatesOfMicronesia = 75
-  /// Guam
-  case guam = 89
-  /// Kiribati
-  case kiribati = 117
-  /// Marshall Islands
-  case marshallIslands = 141
-  /// Northern Mariana Islands
-  case northernMarianaIslands = 148
-  /// New Caledonia
-  case newCaledonia = 156
-  /// Norfolk Island
-  case norfolkIsland = 158
-  /// Niue
-  case niue = 161
-  /// Nauru
-  case nauru = 165
-  /// New Zealand
-  case newZealand = 166
-  /// Pitcairn Islands
-  case pitcairnIslands = 170
-  /// Palau
-  case palau = 173
-  /// Papua New Guinea
-  case papuaNewGuinea = 174
-  /// French Polynesia
+  /// Fiji (FJI)
+  case fiji = 71
+  /// French Polynesia (PYF)
   case frenchPolynesia = 181
-  /// Solomon Islands
-  case solomonIslands = 194
-  /// Tonga
-  case tonga = 218
-  /// Tuvalu
-  case tuvalu = 222
-  /// Vanuatu
-  case vanuatu = 236
-  /// Wallis and Futuna
-  case wallisAndFutuna = 237
-  /// Samoa
+  /// Guam (GUM)
+  case guam = 89
+  /// Kiribati (KIR)
+  case kiribati = 117
+  /// Marshall Islands (MHL)
+  case marshallIslands = 141
+  /// Nauru (NRU)
+  case nauru = 165
+  /// New Caledonia (NCL)
+  case newCaledonia = 156
+  /// New Zealand (NZL)
+  case newZealand = 166
+  /// Niue (NIU)
+  case niue = 161
+  /// Norfolk Island (NFK)
+  case norfolkIsland = 158
+  /// Northern Mariana Islands (MNP)
+  case northernMarianaIslands = 148
+  /// Palau (PLW)
+  case palau = 173
+  /// Papua New Guinea (PNG)
+  case papuaNewGuinea = 174
+  /// Pitcairn Islands (PCN)
+  case pitcairnIslands = 170
+  /// Samoa (WSM)
   case samoa = 238
+  /// Solomon Islands (SLB)
+  case solomonIslands = 194
+  /// Tonga (TON)
+  case tonga = 218
+  /// Tuvalu (TUV)
+  case tuvalu = 222
+  /// Vanuatu (VUT)
+  case vanuatu = 236
+  /// Wallis and Futuna (WLF)
+  case wallisAndFutuna = 237
   // MARK: Antarctica
-  /// Antarctica
+  /// Antarctica (ATA)
   case antarctica = 12
   // MARK: Seven seas (open ocean)
-  /// French Southern and Antarctic Lands
-  case frenchSouthernAndAntarcticLands = 14
-  /// Heard Island and McDonald Islands
-  case heardIslandAndMcDonaldIslands = 92
-  /// British Indian Ocean Territory
+  /// British Indian Ocean Territory (IOT)
   case britishIndianOceanTerritory = 101
-  /// Maldives
+  /// French Southern and Antarctic Lands (ATF)
+  case frenchSouthernAndAntarcticLands = 14
+  /// Heard Island and McDonald Islands (HMD)
+  case heardIslandAndMcDonaldIslands = 92
+  /// Maldives (MDV)
   case maldives = 139
-  /// Mauritius
+  /// Mauritius (MUS)
   case mauritius = 152
-  /// South Georgia and the South Sandwich Islands
-  case southGeorgiaAndTheSouthSandwichIslands = 192
-  /// Saint Helena
+  /// Saint Helena (SHN)
   case saintHelena = 193
-  /// Seychelles
+  /// Seychelles (SYC)
   case seychelles = 209
+  /// South Georgia and the South Sandwich Islands (SGS)
+  case southGeorgiaAndTheSouthSandwichIslands = 192
 
   public static let regionTable = RegionTable<Self>(
     resource: "Earth",
@@ -507,492 +507,248 @@ nonisolated public enum Earth: UInt16, MapRegion {
     credits: [
       "Made with Natural Earth",
     ],
-    codes: [
-      "ABW",
-      "AFG",
-      "AGO",
-      "AIA",
-      "ALB",
-      "ALD",
-      "AND",
-      "ARE",
-      "ARG",
-      "ARM",
-      "ASM",
-      "ATA",
-      "ATC",
-      "ATF",
-      "ATG",
-      "AUS",
-      "AUT",
-      "AZE",
-      "BDI",
-      "BEL",
-      "BEN",
-      "BFA",
-      "BGD",
-      "BGR",
-      "BHR",
-      "BHS",
-      "BIH",
-      "BLM",
-      "BLR",
-      "BLZ",
-      "BMU",
-      "BOL",
-      "BRA",
-      "BRB",
-      "BRN",
-      "BTN",
-      "BWA",
-      "CAF",
-      "CAN",
-      "CHE",
-      "CHL",
-      "CHN",
-      "CIV",
-      "CMR",
-      "COD",
-      "COG",
-      "COK",
-      "COL",
-      "COM",
-      "CPV",
-      "CRI",
-      "CUB",
-      "CUW",
-      "CYM",
-      "CYN",
-      "CYP",
-      "CZE",
-      "DEU",
-      "DJI",
-      "DMA",
-      "DNK",
-      "DOM",
-      "DZA",
-      "ECU",
-      "EGY",
-      "ERI",
-      "ESP",
-      "EST",
-      "ETH",
-      "FIN",
-      "FJI",
-      "FLK",
-      "FRA",
-      "FRO",
-      "FSM",
-      "GAB",
-      "GBR",
-      "GEO",
-      "GGY",
-      "GHA",
-      "GIN",
-      "GMB",
-      "GNB",
-      "GNQ",
-      "GRC",
-      "GRD",
-      "GRL",
-      "GTM",
-      "GUM",
-      "GUY",
-      "HKG",
-      "HMD",
-      "HND",
-      "HRV",
-      "HTI",
-      "HUN",
-      "IDN",
-      "IMN",
-      "IND",
-      "IOA",
-      "IOT",
-      "IRL",
-      "IRN",
-      "IRQ",
-      "ISL",
-      "ISR",
-      "ITA",
-      "JAM",
-      "JEY",
-      "JOR",
-      "JPN",
-      "KAS",
-      "KAZ",
-      "KEN",
-      "KGZ",
-      "KHM",
-      "KIR",
-      "KNA",
-      "KOR",
-      "KOS",
-      "KWT",
-      "LAO",
-      "LBN",
-      "LBR",
-      "LBY",
-      "LCA",
-      "LIE",
-      "LKA",
-      "LSO",
-      "LTU",
-      "LUX",
-      "LVA",
-      "MAC",
-      "MAF",
-      "MAR",
-      "MCO",
-      "MDA",
-      "MDG",
-      "MDV",
-      "MEX",
-      "MHL",
-      "MKD",
-      "MLI",
-      "MLT",
-      "MMR",
-      "MNE",
-      "MNG",
-      "MNP",
-      "MOZ",
-      "MRT",
-      "MSR",
-      "MUS",
-      "MWI",
-      "MYS",
-      "NAM",
-      "NCL",
-      "NER",
-      "NFK",
-      "NGA",
-      "NIC",
-      "NIU",
-      "NLD",
-      "NOR",
-      "NPL",
-      "NRU",
-      "NZL",
-      "OMN",
-      "PAK",
-      "PAN",
-      "PCN",
-      "PER",
-      "PHL",
-      "PLW",
-      "PNG",
-      "POL",
-      "PRI",
-      "PRK",
-      "PRT",
-      "PRY",
-      "PSX",
-      "PYF",
-      "QAT",
-      "ROU",
-      "RUS",
-      "RWA",
-      "SAH",
-      "SAU",
-      "SDN",
-      "SDS",
-      "SEN",
-      "SGP",
-      "SGS",
-      "SHN",
-      "SLB",
-      "SLE",
-      "SLV",
-      "SMR",
-      "SOL",
-      "SOM",
-      "SPM",
-      "SRB",
-      "STP",
-      "SUR",
-      "SVK",
-      "SVN",
-      "SWE",
-      "SWZ",
-      "SXM",
-      "SYC",
-      "SYR",
-      "TCA",
-      "TCD",
-      "TGO",
-      "THA",
-      "TJK",
-      "TKM",
-      "TLS",
-      "TON",
-      "TTO",
-      "TUN",
-      "TUR",
-      "TUV",
-      "TWN",
-      "TZA",
-      "UGA",
-      "UKR",
-      "URY",
-      "USA",
-      "UZB",
-      "VAT",
-      "VCT",
-      "VEN",
-      "VGB",
-      "VIR",
-      "VNM",
-      "VUT",
-      "WLF",
-      "WSM",
-      "YEM",
-      "ZAF",
-      "ZMB",
-      "ZWE",
-    ],
-    names: [
-      "Aruba",
-      "Afghanistan",
-      "Angola",
-      "Anguilla",
-      "Albania",
-      "Åland",
-      "Andorra",
-      "United Arab Emirates",
-      "Argentina",
-      "Armenia",
-      "American Samoa",
-      "Antarctica",
-      "Ashmore and Cartier Islands",
-      "French Southern and Antarctic Lands",
-      "Antigua and Barbuda",
-      "Australia",
-      "Austria",
-      "Azerbaijan",
-      "Burundi",
-      "Belgium",
-      "Benin",
-      "Burkina Faso",
-      "Bangladesh",
-      "Bulgaria",
-      "Bahrain",
-      "The Bahamas",
-      "Bosnia and Herzegovina",
-      "Saint Barthélemy",
-      "Belarus",
-      "Belize",
-      "Bermuda",
-      "Bolivia",
-      "Brazil",
-      "Barbados",
-      "Brunei",
-      "Bhutan",
-      "Botswana",
-      "Central African Republic",
-      "Canada",
-      "Switzerland",
-      "Chile",
-      "People's Republic of China",
-      "Ivory Coast",
-      "Cameroon",
-      "Democratic Republic of the Congo",
-      "Republic of the Congo",
-      "Cook Islands",
-      "Colombia",
-      "Comoros",
-      "Cape Verde",
-      "Costa Rica",
-      "Cuba",
-      "Curaçao",
-      "Cayman Islands",
-      "Turkish Republic of Northern Cyprus",
-      "Cyprus",
-      "Czech Republic",
-      "Germany",
-      "Djibouti",
-      "Dominica",
-      "Denmark",
-      "Dominican Republic",
-      "Algeria",
-      "Ecuador",
-      "Egypt",
-      "Eritrea",
-      "Spain",
-      "Estonia",
-      "Ethiopia",
-      "Finland",
-      "Fiji",
-      "Falkland Islands",
-      "France",
-      "Faroe Islands",
-      "Federated States of Micronesia",
-      "Gabon",
-      "United Kingdom",
-      "Georgia",
-      "Guernsey",
-      "Ghana",
-      "Guinea",
-      "The Gambia",
-      "Guinea-Bissau",
-      "Equatorial Guinea",
-      "Greece",
-      "Grenada",
-      "Greenland",
-      "Guatemala",
-      "Guam",
-      "Guyana",
-      "Hong Kong",
-      "Heard Island and McDonald Islands",
-      "Honduras",
-      "Croatia",
-      "Haiti",
-      "Hungary",
-      "Indonesia",
-      "Isle of Man",
-      "India",
-      "Australian Indian Ocean Territories",
-      "British Indian Ocean Territory",
-      "Ireland",
-      "Iran",
-      "Iraq",
-      "Iceland",
-      "Israel",
-      "Italy",
-      "Jamaica",
-      "Jersey",
-      "Jordan",
-      "Japan",
-      "Siachen Glacier",
-      "Kazakhstan",
-      "Kenya",
-      "Kyrgyzstan",
-      "Cambodia",
-      "Kiribati",
-      "Saint Kitts and Nevis",
-      "South Korea",
-      "Kosovo",
-      "Kuwait",
-      "Laos",
-      "Lebanon",
-      "Liberia",
-      "Libya",
-      "Saint Lucia",
-      "Liechtenstein",
-      "Sri Lanka",
-      "Lesotho",
-      "Lithuania",
-      "Luxembourg",
-      "Latvia",
-      "Macau",
-      "Saint Martin",
-      "Morocco",
-      "Monaco",
-      "Moldova",
-      "Madagascar",
-      "Maldives",
-      "Mexico",
-      "Marshall Islands",
-      "North Macedonia",
-      "Mali",
-      "Malta",
-      "Myanmar",
-      "Montenegro",
-      "Mongolia",
-      "Northern Mariana Islands",
-      "Mozambique",
-      "Mauritania",
-      "Montserrat",
-      "Mauritius",
-      "Malawi",
-      "Malaysia",
-      "Namibia",
-      "New Caledonia",
-      "Niger",
-      "Norfolk Island",
-      "Nigeria",
-      "Nicaragua",
-      "Niue",
-      "Netherlands",
-      "Norway",
-      "Nepal",
-      "Nauru",
-      "New Zealand",
-      "Oman",
-      "Pakistan",
-      "Panama",
-      "Pitcairn Islands",
-      "Peru",
-      "Philippines",
-      "Palau",
-      "Papua New Guinea",
-      "Poland",
-      "Puerto Rico",
-      "North Korea",
-      "Portugal",
-      "Paraguay",
-      "Palestine",
-      "French Polynesia",
-      "Qatar",
-      "Romania",
-      "Russia",
-      "Rwanda",
-      "Western Sahara",
-      "Saudi Arabia",
-      "Sudan",
-      "South Sudan",
-      "Senegal",
-      "Singapore",
-      "South Georgia and the South Sandwich Islands",
-      "Saint Helena",
-      "Solomon Islands",
-      "Sierra Leone",
-      "El Salvador",
-      "San Marino",
-      "Somaliland",
-      "Somalia",
-      "Saint Pierre and Miquelon",
-      "Serbia",
-      "São Tomé and Príncipe",
-      "Suriname",
-      "Slovakia",
-      "Slovenia",
-      "Sweden",
-      "Eswatini",
-      "Sint Maarten",
-      "Seychelles",
-      "Syria",
-      "Turks and Caicos Islands",
-      "Chad",
-      "Togo",
-      "Thailand",
-      "Tajikistan",
-      "Turkmenistan",
-      "East Timor",
-      "Tonga",
-      "Trinidad and Tobago",
-      "Tunisia",
-      "Turkey",
-      "Tuvalu",
-      "Taiwan",
-      "Tanzania",
-      "Uganda",
-      "Ukraine",
-      "Uruguay",
-      "United States of America",
-      "Uzbekistan",
-      "Vatican City",
-      "Saint Vincent and the Grenadines",
-      "Venezuela",
-      "British Virgin Islands",
-      "United States Virgin Islands",
-      "Vietnam",
-      "Vanuatu",
-      "Wallis and Futuna",
-      "Samoa",
-      "Yemen",
-      "South Africa",
-      "Zambia",
-      "Zimbabwe",
-    ])
+    table: """
+      ABW\tAruba
+      AFG\tAfghanistan
+      AGO\tAngola
+      AIA\tAnguilla
+      ALB\tAlbania
+      ALD\tÅland
+      AND\tAndorra
+      ARE\tUnited Arab Emirates
+      ARG\tArgentina
+      ARM\tArmenia
+      ASM\tAmerican Samoa
+      ATA\tAntarctica
+      ATC\tAshmore and Cartier Islands
+      ATF\tFrench Southern and Antarctic Lands
+      ATG\tAntigua and Barbuda
+      AUS\tAustralia
+      AUT\tAustria
+      AZE\tAzerbaijan
+      BDI\tBurundi
+      BEL\tBelgium
+      BEN\tBenin
+      BFA\tBurkina Faso
+      BGD\tBangladesh
+      BGR\tBulgaria
+      BHR\tBahrain
+      BHS\tThe Bahamas
+      BIH\tBosnia and Herzegovina
+      BLM\tSaint Barthélemy
+      BLR\tBelarus
+      BLZ\tBelize
+      BMU\tBermuda
+      BOL\tBolivia
+      BRA\tBrazil
+      BRB\tBarbados
+      BRN\tBrunei
+      BTN\tBhutan
+      BWA\tBotswana
+      CAF\tCentral African Republic
+      CAN\tCanada
+      CHE\tSwitzerland
+      CHL\tChile
+      CHN\tPeople's Republic of China
+      CIV\tIvory Coast
+      CMR\tCameroon
+      COD\tDemocratic Republic of the Congo
+      COG\tRepublic of the Congo
+      COK\tCook Islands
+      COL\tColombia
+      COM\tComoros
+      CPV\tCape Verde
+      CRI\tCosta Rica
+      CUB\tCuba
+      CUW\tCuraçao
+      CYM\tCayman Islands
+      CYN\tTurkish Republic of Northern Cyprus
+      CYP\tCyprus
+      CZE\tCzech Republic
+      DEU\tGermany
+      DJI\tDjibouti
+      DMA\tDominica
+      DNK\tDenmark
+      DOM\tDominican Republic
+      DZA\tAlgeria
+      ECU\tEcuador
+      EGY\tEgypt
+      ERI\tEritrea
+      ESP\tSpain
+      EST\tEstonia
+      ETH\tEthiopia
+      FIN\tFinland
+      FJI\tFiji
+      FLK\tFalkland Islands
+      FRA\tFrance
+      FRO\tFaroe Islands
+      FSM\tFederated States of Micronesia
+      GAB\tGabon
+      GBR\tUnited Kingdom
+      GEO\tGeorgia
+      GGY\tGuernsey
+      GHA\tGhana
+      GIN\tGuinea
+      GMB\tThe Gambia
+      GNB\tGuinea-Bissau
+      GNQ\tEquatorial Guinea
+      GRC\tGreece
+      GRD\tGrenada
+      GRL\tGreenland
+      GTM\tGuatemala
+      GUM\tGuam
+      GUY\tGuyana
+      HKG\tHong Kong
+      HMD\tHeard Island and McDonald Islands
+      HND\tHonduras
+      HRV\tCroatia
+      HTI\tHaiti
+      HUN\tHungary
+      IDN\tIndonesia
+      IMN\tIsle of Man
+      IND\tIndia
+      IOA\tAustralian Indian Ocean Territories
+      IOT\tBritish Indian Ocean Territory
+      IRL\tIreland
+      IRN\tIran
+      IRQ\tIraq
+      ISL\tIceland
+      ISR\tIsrael
+      ITA\tItaly
+      JAM\tJamaica
+      JEY\tJersey
+      JOR\tJordan
+      JPN\tJapan
+      KAS\tSiachen Glacier
+      KAZ\tKazakhstan
+      KEN\tKenya
+      KGZ\tKyrgyzstan
+      KHM\tCambodia
+      KIR\tKiribati
+      KNA\tSaint Kitts and Nevis
+      KOR\tSouth Korea
+      KOS\tKosovo
+      KWT\tKuwait
+      LAO\tLaos
+      LBN\tLebanon
+      LBR\tLiberia
+      LBY\tLibya
+      LCA\tSaint Lucia
+      LIE\tLiechtenstein
+      LKA\tSri Lanka
+      LSO\tLesotho
+      LTU\tLithuania
+      LUX\tLuxembourg
+      LVA\tLatvia
+      MAC\tMacau
+      MAF\tSaint Martin
+      MAR\tMorocco
+      MCO\tMonaco
+      MDA\tMoldova
+      MDG\tMadagascar
+      MDV\tMaldives
+      MEX\tMexico
+      MHL\tMarshall Islands
+      MKD\tNorth Macedonia
+      MLI\tMali
+      MLT\tMalta
+      MMR\tMyanmar
+      MNE\tMontenegro
+      MNG\tMongolia
+      MNP\tNorthern Mariana Islands
+      MOZ\tMozambique
+      MRT\tMauritania
+      MSR\tMontserrat
+      MUS\tMauritius
+      MWI\tMalawi
+      MYS\tMalaysia
+      NAM\tNamibia
+      NCL\tNew Caledonia
+      NER\tNiger
+      NFK\tNorfolk Island
+      NGA\tNigeria
+      NIC\tNicaragua
+      NIU\tNiue
+      NLD\tNetherlands
+      NOR\tNorway
+      NPL\tNepal
+      NRU\tNauru
+      NZL\tNew Zealand
+      OMN\tOman
+      PAK\tPakistan
+      PAN\tPanama
+      PCN\tPitcairn Islands
+      PER\tPeru
+      PHL\tPhilippines
+      PLW\tPalau
+      PNG\tPapua New Guinea
+      POL\tPoland
+      PRI\tPuerto Rico
+      PRK\tNorth Korea
+      PRT\tPortugal
+      PRY\tParaguay
+      PSX\tPalestine
+      PYF\tFrench Polynesia
+      QAT\tQatar
+      ROU\tRomania
+      RUS\tRussia
+      RWA\tRwanda
+      SAH\tWestern Sahara
+      SAU\tSaudi Arabia
+      SDN\tSudan
+      SDS\tSouth Sudan
+      SEN\tSenegal
+      SGP\tSingapore
+      SGS\tSouth Georgia and the South Sandwich Islands
+      SHN\tSaint Helena
+      SLB\tSolomon Islands
+      SLE\tSierra Leone
+      SLV\tEl Salvador
+      SMR\tSan Marino
+      SOL\tSomaliland
+      SOM\tSomalia
+      SPM\tSaint Pierre and Miquelon
+      SRB\tSerbia
+      STP\tSão Tomé and Príncipe
+      SUR\tSuriname
+      SVK\tSlovakia
+      SVN\tSlovenia
+      SWE\tSweden
+      SWZ\tEswatini
+      SXM\tSint Maarten
+      SYC\tSeychelles
+      SYR\tSyria
+      TCA\tTurks and Caicos Islands
+      TCD\tChad
+      TGO\tTogo
+      THA\tThailand
+      TJK\tTajikistan
+      TKM\tTurkmenistan
+      TLS\tEast Timor
+      TON\tTonga
+      TTO\tTrinidad and Tobago
+      TUN\tTunisia
+      TUR\tTurkey
+      TUV\tTuvalu
+      TWN\tTaiwan
+      TZA\tTanzania
+      UGA\tUganda
+      UKR\tUkraine
+      URY\tUruguay
+      USA\tUnited States of America
+      UZB\tUzbekistan
+      VAT\tVatican City
+      VCT\tSaint Vincent and the Grenadines
+      VEN\tVenezuela
+      VGB\tBritish Virgin Islands
+      VIR\tUnited States Virgin Islands
+      VNM\tVietnam
+      VUT\tVanuatu
+      WLF\tWallis and Futuna
+      WSM\tSamoa
+      YEM\tYemen
+      ZAF\tSouth Africa
+      ZMB\tZambia
+      ZWE\tZimbabwe
+      """)
 }

@@ -8,15 +8,15 @@ public import MapPack
 ///
 /// US Census Bureau, Cartographic Boundary Files 2016
 nonisolated public enum Hawaii: UInt16, MapRegion {
-  /// Hawaii
+  /// Hawaii (15001)
   case hawaiiCounty = 1
-  /// Honolulu
+  /// Honolulu (15003)
   case honolulu = 2
-  /// Kalawao
+  /// Kalawao (15005)
   case kalawao = 3
-  /// Kauai
+  /// Kauai (15007)
   case kauai = 4
-  /// Maui
+  /// Maui (15009)
   case maui = 5
 
   public static let regionTable = RegionTable<Self>(
@@ -25,18 +25,11 @@ nonisolated public enum Hawaii: UInt16, MapRegion {
     credits: [
       "US Census Bureau, Cartographic Boundary Files 2016",
     ],
-    codes: [
-      "15001",
-      "15003",
-      "15005",
-      "15007",
-      "15009",
-    ],
-    names: [
-      "Hawaii",
-      "Honolulu",
-      "Kalawao",
-      "Kauai",
-      "Maui",
-    ])
+    table: """
+      15001\tHawaii
+      15003\tHonolulu
+      15005\tKalawao
+      15007\tKauai
+      15009\tMaui
+      """)
 }

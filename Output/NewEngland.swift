@@ -8,17 +8,17 @@ public import MapPack
 ///
 /// US Census Bureau, Cartographic Boundary Files 2016
 nonisolated public enum NewEngland: UInt16, MapRegion {
-  /// Connecticut
+  /// Connecticut (09)
   case connecticut = 1
-  /// Maine
+  /// Maine (23)
   case maine = 2
-  /// Massachusetts
+  /// Massachusetts (25)
   case massachusetts = 3
-  /// New Hampshire
+  /// New Hampshire (33)
   case newHampshire = 4
-  /// Rhode Island
+  /// Rhode Island (44)
   case rhodeIsland = 5
-  /// Vermont
+  /// Vermont (50)
   case vermont = 6
 
   public static let regionTable = RegionTable<Self>(
@@ -27,20 +27,12 @@ nonisolated public enum NewEngland: UInt16, MapRegion {
     credits: [
       "US Census Bureau, Cartographic Boundary Files 2016",
     ],
-    codes: [
-      "09",
-      "23",
-      "25",
-      "33",
-      "44",
-      "50",
-    ],
-    names: [
-      "Connecticut",
-      "Maine",
-      "Massachusetts",
-      "New Hampshire",
-      "Rhode Island",
-      "Vermont",
-    ])
+    table: """
+      09\tConnecticut
+      23\tMaine
+      25\tMassachusetts
+      33\tNew Hampshire
+      44\tRhode Island
+      50\tVermont
+      """)
 }

@@ -9,144 +9,144 @@ public import MapPack
 /// US Census Bureau, Cartographic Boundary Files 2016
 nonisolated public enum NewEnglandCounties: UInt16, MapRegion {
   // MARK: 09
-  /// Fairfield
+  /// Fairfield (09001)
   case fairfield = 1
-  /// Hartford
+  /// Hartford (09003)
   case hartford = 2
-  /// Litchfield
+  /// Litchfield (09005)
   case litchfield = 3
-  /// Middlesex
+  /// Middlesex (09007)
   case middlesex09007 = 4
-  /// New Haven
+  /// New Haven (09009)
   case newHaven = 5
-  /// New London
+  /// New London (09011)
   case newLondon = 6
-  /// Tolland
+  /// Tolland (09013)
   case tolland = 7
-  /// Windham
+  /// Windham (09015)
   case windham09015 = 8
   // MARK: 23
-  /// Androscoggin
+  /// Androscoggin (23001)
   case androscoggin = 9
-  /// Aroostook
+  /// Aroostook (23003)
   case aroostook = 10
-  /// Cumberland
+  /// Cumberland (23005)
   case cumberland = 11
-  /// Franklin
+  /// Franklin (23007)
   case franklin23007 = 12
-  /// Hancock
+  /// Hancock (23009)
   case hancock = 13
-  /// Kennebec
+  /// Kennebec (23011)
   case kennebec = 14
-  /// Knox
+  /// Knox (23013)
   case knox = 15
-  /// Lincoln
+  /// Lincoln (23015)
   case lincoln = 16
-  /// Oxford
+  /// Oxford (23017)
   case oxford = 17
-  /// Penobscot
+  /// Penobscot (23019)
   case penobscot = 18
-  /// Piscataquis
+  /// Piscataquis (23021)
   case piscataquis = 19
-  /// Sagadahoc
+  /// Sagadahoc (23023)
   case sagadahoc = 20
-  /// Somerset
+  /// Somerset (23025)
   case somerset = 21
-  /// Waldo
+  /// Waldo (23027)
   case waldo = 22
-  /// Washington
+  /// Washington (23029)
   case washington23029 = 23
-  /// York
+  /// York (23031)
   case york = 24
   // MARK: 25
-  /// Barnstable
+  /// Barnstable (25001)
   case barnstable = 25
-  /// Berkshire
+  /// Berkshire (25003)
   case berkshire = 26
-  /// Bristol
+  /// Bristol (25005)
   case bristol25005 = 27
-  /// Dukes
+  /// Dukes (25007)
   case dukes = 28
-  /// Essex
+  /// Essex (25009)
   case essex25009 = 29
-  /// Franklin
+  /// Franklin (25011)
   case franklin25011 = 30
-  /// Hampden
+  /// Hampden (25013)
   case hampden = 31
-  /// Hampshire
+  /// Hampshire (25015)
   case hampshire = 32
-  /// Middlesex
+  /// Middlesex (25017)
   case middlesex25017 = 33
-  /// Nantucket
+  /// Nantucket (25019)
   case nantucket = 34
-  /// Norfolk
+  /// Norfolk (25021)
   case norfolk = 35
-  /// Plymouth
+  /// Plymouth (25023)
   case plymouth = 36
-  /// Suffolk
+  /// Suffolk (25025)
   case suffolk = 37
-  /// Worcester
+  /// Worcester (25027)
   case worcester = 38
   // MARK: 33
-  /// Belknap
+  /// Belknap (33001)
   case belknap = 39
-  /// Carroll
+  /// Carroll (33003)
   case carroll = 40
-  /// Cheshire
+  /// Cheshire (33005)
   case cheshire = 41
-  /// Coos
+  /// Coos (33007)
   case coos = 42
-  /// Grafton
+  /// Grafton (33009)
   case grafton = 43
-  /// Hillsborough
+  /// Hillsborough (33011)
   case hillsborough = 44
-  /// Merrimack
+  /// Merrimack (33013)
   case merrimack = 45
-  /// Rockingham
+  /// Rockingham (33015)
   case rockingham = 46
-  /// Strafford
+  /// Strafford (33017)
   case strafford = 47
-  /// Sullivan
+  /// Sullivan (33019)
   case sullivan = 48
   // MARK: 44
-  /// Bristol
+  /// Bristol (44001)
   case bristol44001 = 49
-  /// Kent
+  /// Kent (44003)
   case kent = 50
-  /// Newport
+  /// Newport (44005)
   case newport = 51
-  /// Providence
+  /// Providence (44007)
   case providence = 52
-  /// Washington
+  /// Washington (44009)
   case washington44009 = 53
   // MARK: 50
-  /// Addison
+  /// Addison (50001)
   case addison = 54
-  /// Bennington
+  /// Bennington (50003)
   case bennington = 55
-  /// Caledonia
+  /// Caledonia (50005)
   case caledonia = 56
-  /// Chittenden
+  /// Chittenden (50007)
   case chittenden = 57
-  /// Essex
+  /// Essex (50009)
   case essex50009 = 58
-  /// Franklin
+  /// Franklin (50011)
   case franklin50011 = 59
-  /// Grand Isle
+  /// Grand Isle (50013)
   case grandIsle = 60
-  /// Lamoille
+  /// Lamoille (50015)
   case lamoille = 61
-  /// Orange
+  /// Orange (50017)
   case orange = 62
-  /// Orleans
+  /// Orleans (50019)
   case orleans = 63
-  /// Rutland
+  /// Rutland (50021)
   case rutland = 64
-  /// Washington
+  /// Washington (50023)
   case washington50023 = 65
-  /// Windham
+  /// Windham (50025)
   case windham50025 = 66
-  /// Windsor
+  /// Windsor (50027)
   case windsor = 67
 
   public static let regionTable = RegionTable<Self>(
@@ -155,142 +155,73 @@ nonisolated public enum NewEnglandCounties: UInt16, MapRegion {
     credits: [
       "US Census Bureau, Cartographic Boundary Files 2016",
     ],
-    codes: [
-      "09001",
-      "09003",
-      "09005",
-      "09007",
-      "09009",
-      "09011",
-      "09013",
-      "09015",
-      "23001",
-      "23003",
-      "23005",
-      "23007",
-      "23009",
-      "23011",
-      "23013",
-      "23015",
-      "23017",
-      "23019",
-      "23021",
-      "23023",
-      "23025",
-      "23027",
-      "23029",
-      "23031",
-      "25001",
-      "25003",
-      "25005",
-      "25007",
-      "25009",
-      "25011",
-      "25013",
-      "25015",
-      "25017",
-      "25019",
-      "25021",
-      "25023",
-      "25025",
-      "25027",
-      "33001",
-      "33003",
-      "33005",
-      "33007",
-      "33009",
-      "33011",
-      "33013",
-      "33015",
-      "33017",
-      "33019",
-      "44001",
-      "44003",
-      "44005",
-      "44007",
-      "44009",
-      "50001",
-      "50003",
-      "50005",
-      "50007",
-      "50009",
-      "50011",
-      "50013",
-      "50015",
-      "50017",
-      "50019",
-      "50021",
-      "50023",
-      "50025",
-      "50027",
-    ],
-    names: [
-      "Fairfield",
-      "Hartford",
-      "Litchfield",
-      "Middlesex",
-      "New Haven",
-      "New London",
-      "Tolland",
-      "Windham",
-      "Androscoggin",
-      "Aroostook",
-      "Cumberland",
-      "Franklin",
-      "Hancock",
-      "Kennebec",
-      "Knox",
-      "Lincoln",
-      "Oxford",
-      "Penobscot",
-      "Piscataquis",
-      "Sagadahoc",
-      "Somerset",
-      "Waldo",
-      "Washington",
-      "York",
-      "Barnstable",
-      "Berkshire",
-      "Bristol",
-      "Dukes",
-      "Essex",
-      "Franklin",
-      "Hampden",
-      "Hampshire",
-      "Middlesex",
-      "Nantucket",
-      "Norfolk",
-      "Plymouth",
-      "Suffolk",
-      "Worcester",
-      "Belknap",
-      "Carroll",
-      "Cheshire",
-      "Coos",
-      "Grafton",
-      "Hillsborough",
-      "Merrimack",
-      "Rockingham",
-      "Strafford",
-      "Sullivan",
-      "Bristol",
-      "Kent",
-      "Newport",
-      "Providence",
-      "Washington",
-      "Addison",
-      "Bennington",
-      "Caledonia",
-      "Chittenden",
-      "Essex",
-      "Franklin",
-      "Grand Isle",
-      "Lamoille",
-      "Orange",
-      "Orleans",
-      "Rutland",
-      "Washington",
-      "Windham",
-      "Windsor",
-    ])
+    table: """
+      09001\tFairfield
+      09003\tHartford
+      09005\tLitchfield
+      09007\tMiddlesex
+      09009\tNew Haven
+      09011\tNew London
+      09013\tTolland
+      09015\tWindham
+      23001\tAndroscoggin
+      23003\tAroostook
+      23005\tCumberland
+      23007\tFranklin
+      23009\tHancock
+      23011\tKennebec
+      23013\tKnox
+      23015\tLincoln
+      23017\tOxford
+      23019\tPenobscot
+      23021\tPiscataquis
+      23023\tSagadahoc
+      23025\tSomerset
+      23027\tWaldo
+      23029\tWashington
+      23031\tYork
+      25001\tBarnstable
+      25003\tBerkshire
+      25005\tBristol
+      25007\tDukes
+      25009\tEssex
+      25011\tFranklin
+      25013\tHampden
+      25015\tHampshire
+      25017\tMiddlesex
+      25019\tNantucket
+      25021\tNorfolk
+      25023\tPlymouth
+      25025\tSuffolk
+      25027\tWorcester
+      33001\tBelknap
+      33003\tCarroll
+      33005\tCheshire
+      33007\tCoos
+      33009\tGrafton
+      33011\tHillsborough
+      33013\tMerrimack
+      33015\tRockingham
+      33017\tStrafford
+      33019\tSullivan
+      44001\tBristol
+      44003\tKent
+      44005\tNewport
+      44007\tProvidence
+      44009\tWashington
+      50001\tAddison
+      50003\tBennington
+      50005\tCaledonia
+      50007\tChittenden
+      50009\tEssex
+      50011\tFranklin
+      50013\tGrand Isle
+      50015\tLamoille
+      50017\tOrange
+      50019\tOrleans
+      50021\tRutland
+      50023\tWashington
+      50025\tWindham
+      50027\tWindsor
+      """)
 }

@@ -9,20 +9,20 @@ public import MapPack
 /// invented; made by MapPack
 nonisolated public enum SampleRailways: UInt16, MapRegion {
   // MARK: 表浜電気鉄道
-  /// 表浜線
+  /// 表浜線 (表浜電気鉄道 表浜線)
   case beachLine = 2
   // MARK: 見本市交通局
-  /// 環状線
+  /// 環状線 (見本市交通局 環状線)
   case loopLine = 3
   // MARK: 見本旅客鉄道
-  /// 北灘線
-  case northSeaLine = 4
-  /// 汐入線
-  case tideLine = 5
-  /// 見本本線
+  /// 見本本線 (見本旅客鉄道 見本本線)
   case mainLine = 6
+  /// 北灘線 (見本旅客鉄道 北灘線)
+  case northSeaLine = 4
+  /// 汐入線 (見本旅客鉄道 汐入線)
+  case tideLine = 5
   // MARK: 見本空港鉄道
-  /// 空港線
+  /// 空港線 (見本空港鉄道 空港線)
   case airportLine = 7
   // MARK: Without a group
   /// 海岸サイクリング
@@ -34,22 +34,13 @@ nonisolated public enum SampleRailways: UInt16, MapRegion {
     credits: [
       "invented; made by MapPack",
     ],
-    codes: [
-      "海岸サイクリング",
-      "表浜電気鉄道 表浜線",
-      "見本市交通局 環状線",
-      "見本旅客鉄道 北灘線",
-      "見本旅客鉄道 汐入線",
-      "見本旅客鉄道 見本本線",
-      "見本空港鉄道 空港線",
-    ],
-    names: [
-      "海岸サイクリング",
-      "表浜線",
-      "環状線",
-      "北灘線",
-      "汐入線",
-      "見本本線",
-      "空港線",
-    ])
+    table: """
+      海岸サイクリング\t海岸サイクリング
+      表浜電気鉄道 表浜線\t表浜線
+      見本市交通局 環状線\t環状線
+      見本旅客鉄道 北灘線\t北灘線
+      見本旅客鉄道 汐入線\t汐入線
+      見本旅客鉄道 見本本線\t見本本線
+      見本空港鉄道 空港線\t空港線
+      """)
 }

@@ -8,83 +8,83 @@ public import MapPack
 ///
 /// US Census Bureau, Cartographic Boundary Files 2016
 nonisolated public enum Washington: UInt16, MapRegion {
-  /// Adams
+  /// Adams (53001)
   case adams = 1
-  /// Asotin
+  /// Asotin (53003)
   case asotin = 2
-  /// Benton
+  /// Benton (53005)
   case benton = 3
-  /// Chelan
+  /// Chelan (53007)
   case chelan = 4
-  /// Clallam
+  /// Clallam (53009)
   case clallam = 5
-  /// Clark
+  /// Clark (53011)
   case clark = 6
-  /// Columbia
+  /// Columbia (53013)
   case columbia = 7
-  /// Cowlitz
+  /// Cowlitz (53015)
   case cowlitz = 8
-  /// Douglas
+  /// Douglas (53017)
   case douglas = 9
-  /// Ferry
+  /// Ferry (53019)
   case ferry = 10
-  /// Franklin
+  /// Franklin (53021)
   case franklin = 11
-  /// Garfield
+  /// Garfield (53023)
   case garfield = 12
-  /// Grant
+  /// Grant (53025)
   case grant = 13
-  /// Grays Harbor
+  /// Grays Harbor (53027)
   case graysHarbor = 14
-  /// Island
+  /// Island (53029)
   case island = 15
-  /// Jefferson
+  /// Jefferson (53031)
   case jefferson = 16
-  /// King
+  /// King (53033)
   case king = 17
-  /// Kitsap
+  /// Kitsap (53035)
   case kitsap = 18
-  /// Kittitas
+  /// Kittitas (53037)
   case kittitas = 19
-  /// Klickitat
+  /// Klickitat (53039)
   case klickitat = 20
-  /// Lewis
+  /// Lewis (53041)
   case lewis = 21
-  /// Lincoln
+  /// Lincoln (53043)
   case lincoln = 22
-  /// Mason
+  /// Mason (53045)
   case mason = 23
-  /// Okanogan
+  /// Okanogan (53047)
   case okanogan = 24
-  /// Pacific
+  /// Pacific (53049)
   case pacific = 25
-  /// Pend Oreille
+  /// Pend Oreille (53051)
   case pendOreille = 26
-  /// Pierce
+  /// Pierce (53053)
   case pierce = 27
-  /// San Juan
+  /// San Juan (53055)
   case sanJuan = 28
-  /// Skagit
+  /// Skagit (53057)
   case skagit = 29
-  /// Skamania
+  /// Skamania (53059)
   case skamania = 30
-  /// Snohomish
+  /// Snohomish (53061)
   case snohomish = 31
-  /// Spokane
+  /// Spokane (53063)
   case spokane = 32
-  /// Stevens
+  /// Stevens (53065)
   case stevens = 33
-  /// Thurston
+  /// Thurston (53067)
   case thurston = 34
-  /// Wahkiakum
+  /// Wahkiakum (53069)
   case wahkiakum = 35
-  /// Walla Walla
+  /// Walla Walla (53071)
   case wallaWalla = 36
-  /// Whatcom
+  /// Whatcom (53073)
   case whatcom = 37
-  /// Whitman
+  /// Whitman (53075)
   case whitman = 38
-  /// Yakima
+  /// Yakima (53077)
   case yakima = 39
 
   public static let regionTable = RegionTable<Self>(
@@ -93,86 +93,45 @@ nonisolated public enum Washington: UInt16, MapRegion {
     credits: [
       "US Census Bureau, Cartographic Boundary Files 2016",
     ],
-    codes: [
-      "53001",
-      "53003",
-      "53005",
-      "53007",
-      "53009",
-      "53011",
-      "53013",
-      "53015",
-      "53017",
-      "53019",
-      "53021",
-      "53023",
-      "53025",
-      "53027",
-      "53029",
-      "53031",
-      "53033",
-      "53035",
-      "53037",
-      "53039",
-      "53041",
-      "53043",
-      "53045",
-      "53047",
-      "53049",
-      "53051",
-      "53053",
-      "53055",
-      "53057",
-      "53059",
-      "53061",
-      "53063",
-      "53065",
-      "53067",
-      "53069",
-      "53071",
-      "53073",
-      "53075",
-      "53077",
-    ],
-    names: [
-      "Adams",
-      "Asotin",
-      "Benton",
-      "Chelan",
-      "Clallam",
-      "Clark",
-      "Columbia",
-      "Cowlitz",
-      "Douglas",
-      "Ferry",
-      "Franklin",
-      "Garfield",
-      "Grant",
-      "Grays Harbor",
-      "Island",
-      "Jefferson",
-      "King",
-      "Kitsap",
-      "Kittitas",
-      "Klickitat",
-      "Lewis",
-      "Lincoln",
-      "Mason",
-      "Okanogan",
-      "Pacific",
-      "Pend Oreille",
-      "Pierce",
-      "San Juan",
-      "Skagit",
-      "Skamania",
-      "Snohomish",
-      "Spokane",
-      "Stevens",
-      "Thurston",
-      "Wahkiakum",
-      "Walla Walla",
-      "Whatcom",
-      "Whitman",
-      "Yakima",
-    ])
+    table: """
+      53001\tAdams
+      53003\tAsotin
+      53005\tBenton
+      53007\tChelan
+      53009\tClallam
+      53011\tClark
+      53013\tColumbia
+      53015\tCowlitz
+      53017\tDouglas
+      53019\tFerry
+      53021\tFranklin
+      53023\tGarfield
+      53025\tGrant
+      53027\tGrays Harbor
+      53029\tIsland
+      53031\tJefferson
+      53033\tKing
+      53035\tKitsap
+      53037\tKittitas
+      53039\tKlickitat
+      53041\tLewis
+      53043\tLincoln
+      53045\tMason
+      53047\tOkanogan
+      53049\tPacific
+      53051\tPend Oreille
+      53053\tPierce
+      53055\tSan Juan
+      53057\tSkagit
+      53059\tSkamania
+      53061\tSnohomish
+      53063\tSpokane
+      53065\tStevens
+      53067\tThurston
+      53069\tWahkiakum
+      53071\tWalla Walla
+      53073\tWhatcom
+      53075\tWhitman
+      53077\tYakima
+      """)
 }

@@ -9,366 +9,366 @@ public import MapPack
 /// Made with Natural Earth
 nonisolated public enum World: UInt16, MapRegion {
   // MARK: Asia
-  /// Afghanistan
+  /// Afghanistan (AFG)
   case afghanistan = 1
-  /// United Arab Emirates
-  case unitedArabEmirates = 4
-  /// Armenia
+  /// Armenia (ARM)
   case armenia = 6
-  /// Azerbaijan
+  /// Azerbaijan (AZE)
   case azerbaijan = 11
-  /// Bangladesh
+  /// Bangladesh (BGD)
   case bangladesh = 16
-  /// Brunei
-  case brunei = 24
-  /// Bhutan
+  /// Bhutan (BTN)
   case bhutan = 25
-  /// China
-  case china = 31
-  /// Northern Cyprus
-  case northernCyprus = 39
-  /// Cyprus
-  case cyprus = 40
-  /// Georgia
-  case georgia = 60
-  /// Indonesia
-  case indonesia = 74
-  /// India
-  case india = 75
-  /// Iran
-  case iran = 77
-  /// Iraq
-  case iraq = 78
-  /// Israel
-  case israel = 80
-  /// Jordan
-  case jordan = 83
-  /// Japan
-  case japan = 84
-  /// Kazakhstan
-  case kazakhstan = 85
-  /// Kyrgyzstan
-  case kyrgyzstan = 87
-  /// Cambodia
+  /// Brunei (BRN)
+  case brunei = 24
+  /// Cambodia (KHM)
   case cambodia = 88
-  /// South Korea
-  case southKorea = 89
-  /// Kuwait
+  /// China (CHN)
+  case china = 31
+  /// Cyprus (CYP)
+  case cyprus = 40
+  /// Georgia (GEO)
+  case georgia = 60
+  /// India (IND)
+  case india = 75
+  /// Indonesia (IDN)
+  case indonesia = 74
+  /// Iran (IRN)
+  case iran = 77
+  /// Iraq (IRQ)
+  case iraq = 78
+  /// Israel (ISR)
+  case israel = 80
+  /// Japan (JPN)
+  case japan = 84
+  /// Jordan (JOR)
+  case jordan = 83
+  /// Kazakhstan (KAZ)
+  case kazakhstan = 85
+  /// Kuwait (KWT)
   case kuwait = 91
-  /// Laos
+  /// Kyrgyzstan (KGZ)
+  case kyrgyzstan = 87
+  /// Laos (LAO)
   case laos = 92
-  /// Lebanon
+  /// Lebanon (LBN)
   case lebanon = 93
-  /// Sri Lanka
-  case sriLanka = 96
-  /// Myanmar
-  case myanmar = 107
-  /// Mongolia
-  case mongolia = 109
-  /// Malaysia
+  /// Malaysia (MYS)
   case malaysia = 113
-  /// Nepal
+  /// Mongolia (MNG)
+  case mongolia = 109
+  /// Myanmar (MMR)
+  case myanmar = 107
+  /// Nepal (NPL)
   case nepal = 121
-  /// Oman
-  case oman = 123
-  /// Pakistan
-  case pakistan = 124
-  /// Philippines
-  case philippines = 127
-  /// North Korea
+  /// North Korea (PRK)
   case northKorea = 131
-  /// Palestine
+  /// Northern Cyprus (CYN)
+  case northernCyprus = 39
+  /// Oman (OMN)
+  case oman = 123
+  /// Pakistan (PAK)
+  case pakistan = 124
+  /// Palestine (PSE)
   case palestine = 134
-  /// Qatar
+  /// Philippines (PHL)
+  case philippines = 127
+  /// Qatar (QAT)
   case qatar = 135
-  /// Saudi Arabia
+  /// Saudi Arabia (SAU)
   case saudiArabia = 139
-  /// Syria
+  /// South Korea (KOR)
+  case southKorea = 89
+  /// Sri Lanka (LKA)
+  case sriLanka = 96
+  /// Syria (SYR)
   case syria = 154
-  /// Thailand
-  case thailand = 157
-  /// Tajikistan
-  case tajikistan = 158
-  /// Turkmenistan
-  case turkmenistan = 159
-  /// Timor-Leste
-  case timorLeste = 160
-  /// Turkey
-  case turkey = 163
-  /// Taiwan
+  /// Taiwan (TWN)
   case taiwan = 164
-  /// Uzbekistan
+  /// Tajikistan (TJK)
+  case tajikistan = 158
+  /// Thailand (THA)
+  case thailand = 157
+  /// Timor-Leste (TLS)
+  case timorLeste = 160
+  /// Turkey (TUR)
+  case turkey = 163
+  /// Turkmenistan (TKM)
+  case turkmenistan = 159
+  /// United Arab Emirates (ARE)
+  case unitedArabEmirates = 4
+  /// Uzbekistan (UZB)
   case uzbekistan = 170
-  /// Vietnam
+  /// Vietnam (VNM)
   case vietnam = 172
-  /// Yemen
+  /// Yemen (YEM)
   case yemen = 174
   // MARK: Africa
-  /// Angola
-  case angola = 2
-  /// Burundi
-  case burundi = 12
-  /// Benin
-  case benin = 14
-  /// Burkina Faso
-  case burkinaFaso = 15
-  /// Botswana
-  case botswana = 26
-  /// Central African Republic
-  case centralAfricanRepublic = 27
-  /// Côte d'Ivoire
-  case coteDIvoire = 32
-  /// Cameroon
-  case cameroon = 33
-  /// Democratic Republic of the Congo
-  case democraticRepublicOfTheCongo = 34
-  /// Republic of the Congo
-  case republicOfTheCongo = 35
-  /// Djibouti
-  case djibouti = 43
-  /// Algeria
+  /// Algeria (DZA)
   case algeria = 46
-  /// Egypt
-  case egypt = 48
-  /// Eritrea
-  case eritrea = 49
-  /// Western Sahara
-  case westernSahara = 50
-  /// Ethiopia
-  case ethiopia = 53
-  /// Gabon
-  case gabon = 58
-  /// Ghana
-  case ghana = 61
-  /// Guinea
-  case guinea = 62
-  /// Gambia
-  case gambia = 63
-  /// Guinea-Bissau
-  case guineaBissau = 64
-  /// Equatorial Guinea
-  case equatorialGuinea = 65
-  /// Kenya
-  case kenya = 86
-  /// Liberia
-  case liberia = 94
-  /// Libya
-  case libya = 95
-  /// Lesotho
-  case lesotho = 97
-  /// Morocco
-  case morocco = 101
-  /// Madagascar
-  case madagascar = 103
-  /// Mali
-  case mali = 106
-  /// Mozambique
-  case mozambique = 110
-  /// Mauritania
-  case mauritania = 111
-  /// Malawi
-  case malawi = 112
-  /// Namibia
-  case namibia = 114
-  /// Niger
-  case niger = 116
-  /// Nigeria
-  case nigeria = 117
-  /// Rwanda
-  case rwanda = 138
-  /// Sudan
-  case sudan = 140
-  /// Senegal
-  case senegal = 141
-  /// Sierra Leone
-  case sierraLeone = 143
-  /// Somaliland
-  case somaliland = 145
-  /// Somalia
-  case somalia = 146
-  /// South Sudan
-  case southSudan = 148
-  /// eSwatini
-  case eSwatini = 153
-  /// Chad
+  /// Angola (AGO)
+  case angola = 2
+  /// Benin (BEN)
+  case benin = 14
+  /// Botswana (BWA)
+  case botswana = 26
+  /// Burkina Faso (BFA)
+  case burkinaFaso = 15
+  /// Burundi (BDI)
+  case burundi = 12
+  /// Cameroon (CMR)
+  case cameroon = 33
+  /// Central African Republic (CAF)
+  case centralAfricanRepublic = 27
+  /// Chad (TCD)
   case chad = 155
-  /// Togo
-  case togo = 156
-  /// Tunisia
-  case tunisia = 162
-  /// Tanzania
-  case tanzania = 165
-  /// Uganda
-  case uganda = 166
-  /// South Africa
+  /// Côte d'Ivoire (CIV)
+  case coteDIvoire = 32
+  /// Democratic Republic of the Congo (COD)
+  case democraticRepublicOfTheCongo = 34
+  /// Djibouti (DJI)
+  case djibouti = 43
+  /// eSwatini (SWZ)
+  case eSwatini = 153
+  /// Egypt (EGY)
+  case egypt = 48
+  /// Equatorial Guinea (GNQ)
+  case equatorialGuinea = 65
+  /// Eritrea (ERI)
+  case eritrea = 49
+  /// Ethiopia (ETH)
+  case ethiopia = 53
+  /// Gabon (GAB)
+  case gabon = 58
+  /// Gambia (GMB)
+  case gambia = 63
+  /// Ghana (GHA)
+  case ghana = 61
+  /// Guinea (GIN)
+  case guinea = 62
+  /// Guinea-Bissau (GNB)
+  case guineaBissau = 64
+  /// Kenya (KEN)
+  case kenya = 86
+  /// Lesotho (LSO)
+  case lesotho = 97
+  /// Liberia (LBR)
+  case liberia = 94
+  /// Libya (LBY)
+  case libya = 95
+  /// Madagascar (MDG)
+  case madagascar = 103
+  /// Malawi (MWI)
+  case malawi = 112
+  /// Mali (MLI)
+  case mali = 106
+  /// Mauritania (MRT)
+  case mauritania = 111
+  /// Morocco (MAR)
+  case morocco = 101
+  /// Mozambique (MOZ)
+  case mozambique = 110
+  /// Namibia (NAM)
+  case namibia = 114
+  /// Niger (NER)
+  case niger = 116
+  /// Nigeria (NGA)
+  case nigeria = 117
+  /// Republic of the Congo (COG)
+  case republicOfTheCongo = 35
+  /// Rwanda (RWA)
+  case rwanda = 138
+  /// Senegal (SEN)
+  case senegal = 141
+  /// Sierra Leone (SLE)
+  case sierraLeone = 143
+  /// Somalia (SOM)
+  case somalia = 146
+  /// Somaliland (SOL)
+  case somaliland = 145
+  /// South Africa (ZAF)
   case southAfrica = 175
-  /// Zambia
+  /// South Sudan (SSD)
+  case southSudan = 148
+  /// Sudan (SDN)
+  case sudan = 140
+  /// Tanzania (TZA)
+  case tanzania = 165
+  /// Togo (TGO)
+  case togo = 156
+  /// Tunisia (TUN)
+  case tunisia = 162
+  /// Uganda (UGA)
+  case uganda = 166
+  /// Western Sahara (ESH)
+  case westernSahara = 50
+  /// Zambia (ZMB)
   case zambia = 176
-  /// Zimbabwe
+  /// Zimbabwe (ZWE)
   case zimbabwe = 177
   // MARK: Europe
-  /// Albania
+  /// Albania (ALB)
   case albania = 3
-  /// Austria
+  /// Austria (AUT)
   case austria = 10
-  /// Belgium
-  case belgium = 13
-  /// Bulgaria
-  case bulgaria = 17
-  /// Bosnia and Herzegovina
-  case bosniaAndHerzegovina = 19
-  /// Belarus
+  /// Belarus (BLR)
   case belarus = 20
-  /// Switzerland
-  case switzerland = 29
-  /// Czechia
-  case czechia = 41
-  /// Germany
-  case germany = 42
-  /// Denmark
-  case denmark = 44
-  /// Spain
-  case spain = 51
-  /// Estonia
-  case estonia = 52
-  /// Finland
-  case finland = 54
-  /// France
-  case france = 57
-  /// United Kingdom
-  case unitedKingdom = 59
-  /// Greece
-  case greece = 66
-  /// Croatia
+  /// Belgium (BEL)
+  case belgium = 13
+  /// Bosnia and Herzegovina (BIH)
+  case bosniaAndHerzegovina = 19
+  /// Bulgaria (BGR)
+  case bulgaria = 17
+  /// Croatia (HRV)
   case croatia = 71
-  /// Hungary
+  /// Czechia (CZE)
+  case czechia = 41
+  /// Denmark (DNK)
+  case denmark = 44
+  /// Estonia (EST)
+  case estonia = 52
+  /// Finland (FIN)
+  case finland = 54
+  /// France (FRA)
+  case france = 57
+  /// Germany (DEU)
+  case germany = 42
+  /// Greece (GRC)
+  case greece = 66
+  /// Hungary (HUN)
   case hungary = 73
-  /// Ireland
-  case ireland = 76
-  /// Iceland
+  /// Iceland (ISL)
   case iceland = 79
-  /// Italy
+  /// Ireland (IRL)
+  case ireland = 76
+  /// Italy (ITA)
   case italy = 81
-  /// Kosovo
+  /// Kosovo (KOS)
   case kosovo = 90
-  /// Lithuania
-  case lithuania = 98
-  /// Luxembourg
-  case luxembourg = 99
-  /// Latvia
+  /// Latvia (LVA)
   case latvia = 100
-  /// Moldova
+  /// Lithuania (LTU)
+  case lithuania = 98
+  /// Luxembourg (LUX)
+  case luxembourg = 99
+  /// Moldova (MDA)
   case moldova = 102
-  /// North Macedonia
-  case northMacedonia = 105
-  /// Montenegro
+  /// Montenegro (MNE)
   case montenegro = 108
-  /// Netherlands
+  /// Netherlands (NLD)
   case netherlands = 119
-  /// Norway
+  /// North Macedonia (MKD)
+  case northMacedonia = 105
+  /// Norway (NOR)
   case norway = 120
-  /// Poland
+  /// Poland (POL)
   case poland = 129
-  /// Portugal
+  /// Portugal (PRT)
   case portugal = 132
-  /// Romania
+  /// Romania (ROU)
   case romania = 136
-  /// Russia
+  /// Russia (RUS)
   case russia = 137
-  /// Serbia
+  /// Serbia (SRB)
   case serbia = 147
-  /// Slovakia
+  /// Slovakia (SVK)
   case slovakia = 150
-  /// Slovenia
+  /// Slovenia (SVN)
   case slovenia = 151
-  /// Sweden
+  /// Spain (ESP)
+  case spain = 51
+  /// Sweden (SWE)
   case sweden = 152
-  /// Ukraine
+  /// Switzerland (CHE)
+  case switzerland = 29
+  /// Ukraine (UKR)
   case ukraine = 167
+  /// United Kingdom (GBR)
+  case unitedKingdom = 59
   // MARK: South America
-  /// Argentina
+  /// Argentina (ARG)
   case argentina = 5
-  /// Bolivia
+  /// Bolivia (BOL)
   case bolivia = 22
-  /// Brazil
+  /// Brazil (BRA)
   case brazil = 23
-  /// Chile
+  /// Chile (CHL)
   case chile = 30
-  /// Colombia
+  /// Colombia (COL)
   case colombia = 36
-  /// Ecuador
+  /// Ecuador (ECU)
   case ecuador = 47
-  /// Falkland Islands
+  /// Falkland Islands (FLK)
   case falklandIslands = 56
-  /// Guyana
+  /// Guyana (GUY)
   case guyana = 69
-  /// Peru
-  case peru = 126
-  /// Paraguay
+  /// Paraguay (PRY)
   case paraguay = 133
-  /// Suriname
+  /// Peru (PER)
+  case peru = 126
+  /// Suriname (SUR)
   case suriname = 149
-  /// Uruguay
+  /// Uruguay (URY)
   case uruguay = 168
-  /// Venezuela
+  /// Venezuela (VEN)
   case venezuela = 171
   // MARK: Antarctica
-  /// Antarctica
+  /// Antarctica (ATA)
   case antarctica = 7
   // MARK: Seven seas (open ocean)
-  /// French Southern and Antarctic Lands
+  /// French Southern and Antarctic Lands (ATF)
   case frenchSouthernAndAntarcticLands = 8
   // MARK: Oceania
-  /// Australia
+  /// Australia (AUS)
   case australia = 9
-  /// Fiji
+  /// Fiji (FJI)
   case fiji = 55
-  /// New Caledonia
+  /// New Caledonia (NCL)
   case newCaledonia = 115
-  /// New Zealand
+  /// New Zealand (NZL)
   case newZealand = 122
-  /// Papua New Guinea
+  /// Papua New Guinea (PNG)
   case papuaNewGuinea = 128
-  /// Solomon Islands
+  /// Solomon Islands (SLB)
   case solomonIslands = 142
-  /// Vanuatu
+  /// Vanuatu (VUT)
   case vanuatu = 173
   // MARK: North America
-  /// Bahamas
+  /// Bahamas (BHS)
   case bahamas = 18
-  /// Belize
+  /// Belize (BLZ)
   case belize = 21
-  /// Canada
+  /// Canada (CAN)
   case canada = 28
-  /// Costa Rica
+  /// Costa Rica (CRI)
   case costaRica = 37
-  /// Cuba
+  /// Cuba (CUB)
   case cuba = 38
-  /// Dominican Republic
+  /// Dominican Republic (DOM)
   case dominicanRepublic = 45
-  /// Greenland
-  case greenland = 67
-  /// Guatemala
-  case guatemala = 68
-  /// Honduras
-  case honduras = 70
-  /// Haiti
-  case haiti = 72
-  /// Jamaica
-  case jamaica = 82
-  /// Mexico
-  case mexico = 104
-  /// Nicaragua
-  case nicaragua = 118
-  /// Panama
-  case panama = 125
-  /// Puerto Rico
-  case puertoRico = 130
-  /// El Salvador
+  /// El Salvador (SLV)
   case elSalvador = 144
-  /// Trinidad and Tobago
+  /// Greenland (GRL)
+  case greenland = 67
+  /// Guatemala (GTM)
+  case guatemala = 68
+  /// Haiti (HTI)
+  case haiti = 72
+  /// Honduras (HND)
+  case honduras = 70
+  /// Jamaica (JAM)
+  case jamaica = 82
+  /// Mexico (MEX)
+  case mexico = 104
+  /// Nicaragua (NIC)
+  case nicaragua = 118
+  /// Panama (PAN)
+  case panama = 125
+  /// Puerto Rico (PRI)
+  case puertoRico = 130
+  /// Trinidad and Tobago (TTO)
   case trinidadAndTobago = 161
-  /// United States of America
+  /// United States of America (USA)
   case unitedStatesOfAmerica = 169
 
   public static let regionTable = RegionTable<Self>(
@@ -377,362 +377,183 @@ nonisolated public enum World: UInt16, MapRegion {
     credits: [
       "Made with Natural Earth",
     ],
-    codes: [
-      "AFG",
-      "AGO",
-      "ALB",
-      "ARE",
-      "ARG",
-      "ARM",
-      "ATA",
-      "ATF",
-      "AUS",
-      "AUT",
-      "AZE",
-      "BDI",
-      "BEL",
-      "BEN",
-      "BFA",
-      "BGD",
-      "BGR",
-      "BHS",
-      "BIH",
-      "BLR",
-      "BLZ",
-      "BOL",
-      "BRA",
-      "BRN",
-      "BTN",
-      "BWA",
-      "CAF",
-      "CAN",
-      "CHE",
-      "CHL",
-      "CHN",
-      "CIV",
-      "CMR",
-      "COD",
-      "COG",
-      "COL",
-      "CRI",
-      "CUB",
-      "CYN",
-      "CYP",
-      "CZE",
-      "DEU",
-      "DJI",
-      "DNK",
-      "DOM",
-      "DZA",
-      "ECU",
-      "EGY",
-      "ERI",
-      "ESH",
-      "ESP",
-      "EST",
-      "ETH",
-      "FIN",
-      "FJI",
-      "FLK",
-      "FRA",
-      "GAB",
-      "GBR",
-      "GEO",
-      "GHA",
-      "GIN",
-      "GMB",
-      "GNB",
-      "GNQ",
-      "GRC",
-      "GRL",
-      "GTM",
-      "GUY",
-      "HND",
-      "HRV",
-      "HTI",
-      "HUN",
-      "IDN",
-      "IND",
-      "IRL",
-      "IRN",
-      "IRQ",
-      "ISL",
-      "ISR",
-      "ITA",
-      "JAM",
-      "JOR",
-      "JPN",
-      "KAZ",
-      "KEN",
-      "KGZ",
-      "KHM",
-      "KOR",
-      "KOS",
-      "KWT",
-      "LAO",
-      "LBN",
-      "LBR",
-      "LBY",
-      "LKA",
-      "LSO",
-      "LTU",
-      "LUX",
-      "LVA",
-      "MAR",
-      "MDA",
-      "MDG",
-      "MEX",
-      "MKD",
-      "MLI",
-      "MMR",
-      "MNE",
-      "MNG",
-      "MOZ",
-      "MRT",
-      "MWI",
-      "MYS",
-      "NAM",
-      "NCL",
-      "NER",
-      "NGA",
-      "NIC",
-      "NLD",
-      "NOR",
-      "NPL",
-      "NZL",
-      "OMN",
-      "PAK",
-      "PAN",
-      "PER",
-      "PHL",
-      "PNG",
-      "POL",
-      "PRI",
-      "PRK",
-      "PRT",
-      "PRY",
-      "PSE",
-      "QAT",
-      "ROU",
-      "RUS",
-      "RWA",
-      "SAU",
-      "SDN",
-      "SEN",
-      "SLB",
-      "SLE",
-      "SLV",
-      "SOL",
-      "SOM",
-      "SRB",
-      "SSD",
-      "SUR",
-      "SVK",
-      "SVN",
-      "SWE",
-      "SWZ",
-      "SYR",
-      "TCD",
-      "TGO",
-      "THA",
-      "TJK",
-      "TKM",
-      "TLS",
-      "TTO",
-      "TUN",
-      "TUR",
-      "TWN",
-      "TZA",
-      "UGA",
-      "UKR",
-      "URY",
-      "USA",
-      "UZB",
-      "VEN",
-      "VNM",
-      "VUT",
-      "YEM",
-      "ZAF",
-      "ZMB",
-      "ZWE",
-    ],
-    names: [
-      "Afghanistan",
-      "Angola",
-      "Albania",
-      "United Arab Emirates",
-      "Argentina",
-      "Armenia",
-      "Antarctica",
-      "French Southern and Antarctic Lands",
-      "Australia",
-      "Austria",
-      "Azerbaijan",
-      "Burundi",
-      "Belgium",
-      "Benin",
-      "Burkina Faso",
-      "Bangladesh",
-      "Bulgaria",
-      "Bahamas",
-      "Bosnia and Herzegovina",
-      "Belarus",
-      "Belize",
-      "Bolivia",
-      "Brazil",
-      "Brunei",
-      "Bhutan",
-      "Botswana",
-      "Central African Republic",
-      "Canada",
-      "Switzerland",
-      "Chile",
-      "China",
-      "Côte d'Ivoire",
-      "Cameroon",
-      "Democratic Republic of the Congo",
-      "Republic of the Congo",
-      "Colombia",
-      "Costa Rica",
-      "Cuba",
-      "Northern Cyprus",
-      "Cyprus",
-      "Czechia",
-      "Germany",
-      "Djibouti",
-      "Denmark",
-      "Dominican Republic",
-      "Algeria",
-      "Ecuador",
-      "Egypt",
-      "Eritrea",
-      "Western Sahara",
-      "Spain",
-      "Estonia",
-      "Ethiopia",
-      "Finland",
-      "Fiji",
-      "Falkland Islands",
-      "France",
-      "Gabon",
-      "United Kingdom",
-      "Georgia",
-      "Ghana",
-      "Guinea",
-      "Gambia",
-      "Guinea-Bissau",
-      "Equatorial Guinea",
-      "Greece",
-      "Greenland",
-      "Guatemala",
-      "Guyana",
-      "Honduras",
-      "Croatia",
-      "Haiti",
-      "Hungary",
-      "Indonesia",
-      "India",
-      "Ireland",
-      "Iran",
-      "Iraq",
-      "Iceland",
-      "Israel",
-      "Italy",
-      "Jamaica",
-      "Jordan",
-      "Japan",
-      "Kazakhstan",
-      "Kenya",
-      "Kyrgyzstan",
-      "Cambodia",
-      "South Korea",
-      "Kosovo",
-      "Kuwait",
-      "Laos",
-      "Lebanon",
-      "Liberia",
-      "Libya",
-      "Sri Lanka",
-      "Lesotho",
-      "Lithuania",
-      "Luxembourg",
-      "Latvia",
-      "Morocco",
-      "Moldova",
-      "Madagascar",
-      "Mexico",
-      "North Macedonia",
-      "Mali",
-      "Myanmar",
-      "Montenegro",
-      "Mongolia",
-      "Mozambique",
-      "Mauritania",
-      "Malawi",
-      "Malaysia",
-      "Namibia",
-      "New Caledonia",
-      "Niger",
-      "Nigeria",
-      "Nicaragua",
-      "Netherlands",
-      "Norway",
-      "Nepal",
-      "New Zealand",
-      "Oman",
-      "Pakistan",
-      "Panama",
-      "Peru",
-      "Philippines",
-      "Papua New Guinea",
-      "Poland",
-      "Puerto Rico",
-      "North Korea",
-      "Portugal",
-      "Paraguay",
-      "Palestine",
-      "Qatar",
-      "Romania",
-      "Russia",
-      "Rwanda",
-      "Saudi Arabia",
-      "Sudan",
-      "Senegal",
-      "Solomon Islands",
-      "Sierra Leone",
-      "El Salvador",
-      "Somaliland",
-      "Somalia",
-      "Serbia",
-      "South Sudan",
-      "Suriname",
-      "Slovakia",
-      "Slovenia",
-      "Sweden",
-      "eSwatini",
-      "Syria",
-      "Chad",
-      "Togo",
-      "Thailand",
-      "Tajikistan",
-      "Turkmenistan",
-      "Timor-Leste",
-      "Trinidad and Tobago",
-      "Tunisia",
-      "Turkey",
-      "Taiwan",
-      "Tanzania",
-      "Uganda",
-      "Ukraine",
-      "Uruguay",
-      "United States of America",
-      "Uzbekistan",
-      "Venezuela",
-      "Vietnam",
-      "Vanuatu",
-      "Yemen",
-      "South Africa",
-      "Zambia",
-      "Zimbabwe",
-    ])
+    table: """
+      AFG\tAfghanistan
+      AGO\tAngola
+      ALB\tAlbania
+      ARE\tUnited Arab Emirates
+      ARG\tArgentina
+      ARM\tArmenia
+      ATA\tAntarctica
+      ATF\tFrench Southern and Antarctic Lands
+      AUS\tAustralia
+      AUT\tAustria
+      AZE\tAzerbaijan
+      BDI\tBurundi
+      BEL\tBelgium
+      BEN\tBenin
+      BFA\tBurkina Faso
+      BGD\tBangladesh
+      BGR\tBulgaria
+      BHS\tBahamas
+      BIH\tBosnia and Herzegovina
+      BLR\tBelarus
+      BLZ\tBelize
+      BOL\tBolivia
+      BRA\tBrazil
+      BRN\tBrunei
+      BTN\tBhutan
+      BWA\tBotswana
+      CAF\tCentral African Republic
+      CAN\tCanada
+      CHE\tSwitzerland
+      CHL\tChile
+      CHN\tChina
+      CIV\tCôte d'Ivoire
+      CMR\tCameroon
+      COD\tDemocratic Republic of the Congo
+      COG\tRepublic of the Congo
+      COL\tColombia
+      CRI\tCosta Rica
+      CUB\tCuba
+      CYN\tNorthern Cyprus
+      CYP\tCyprus
+      CZE\tCzechia
+      DEU\tGermany
+      DJI\tDjibouti
+      DNK\tDenmark
+      DOM\tDominican Republic
+      DZA\tAlgeria
+      ECU\tEcuador
+      EGY\tEgypt
+      ERI\tEritrea
+      ESH\tWestern Sahara
+      ESP\tSpain
+      EST\tEstonia
+      ETH\tEthiopia
+      FIN\tFinland
+      FJI\tFiji
+      FLK\tFalkland Islands
+      FRA\tFrance
+      GAB\tGabon
+      GBR\tUnited Kingdom
+      GEO\tGeorgia
+      GHA\tGhana
+      GIN\tGuinea
+      GMB\tGambia
+      GNB\tGuinea-Bissau
+      GNQ\tEquatorial Guinea
+      GRC\tGreece
+      GRL\tGreenland
+      GTM\tGuatemala
+      GUY\tGuyana
+      HND\tHonduras
+      HRV\tCroatia
+      HTI\tHaiti
+      HUN\tHungary
+      IDN\tIndonesia
+      IND\tIndia
+      IRL\tIreland
+      IRN\tIran
+      IRQ\tIraq
+      ISL\tIceland
+      ISR\tIsrael
+      ITA\tItaly
+      JAM\tJamaica
+      JOR\tJordan
+      JPN\tJapan
+      KAZ\tKazakhstan
+      KEN\tKenya
+      KGZ\tKyrgyzstan
+      KHM\tCambodia
+      KOR\tSouth Korea
+      KOS\tKosovo
+      KWT\tKuwait
+      LAO\tLaos
+      LBN\tLebanon
+      LBR\tLiberia
+      LBY\tLibya
+      LKA\tSri Lanka
+      LSO\tLesotho
+      LTU\tLithuania
+      LUX\tLuxembourg
+      LVA\tLatvia
+      MAR\tMorocco
+      MDA\tMoldova
+      MDG\tMadagascar
+      MEX\tMexico
+      MKD\tNorth Macedonia
+      MLI\tMali
+      MMR\tMyanmar
+      MNE\tMontenegro
+      MNG\tMongolia
+      MOZ\tMozambique
+      MRT\tMauritania
+      MWI\tMalawi
+      MYS\tMalaysia
+      NAM\tNamibia
+      NCL\tNew Caledonia
+      NER\tNiger
+      NGA\tNigeria
+      NIC\tNicaragua
+      NLD\tNetherlands
+      NOR\tNorway
+      NPL\tNepal
+      NZL\tNew Zealand
+      OMN\tOman
+      PAK\tPakistan
+      PAN\tPanama
+      PER\tPeru
+      PHL\tPhilippines
+      PNG\tPapua New Guinea
+      POL\tPoland
+      PRI\tPuerto Rico
+      PRK\tNorth Korea
+      PRT\tPortugal
+      PRY\tParaguay
+      PSE\tPalestine
+      QAT\tQatar
+      ROU\tRomania
+      RUS\tRussia
+      RWA\tRwanda
+      SAU\tSaudi Arabia
+      SDN\tSudan
+      SEN\tSenegal
+      SLB\tSolomon Islands
+      SLE\tSierra Leone
+      SLV\tEl Salvador
+      SOL\tSomaliland
+      SOM\tSomalia
+      SRB\tSerbia
+      SSD\tSouth Sudan
+      SUR\tSuriname
+      SVK\tSlovakia
+      SVN\tSlovenia
+      SWE\tSweden
+      SWZ\teSwatini
+      SYR\tSyria
+      TCD\tChad
+      TGO\tTogo
+      THA\tThailand
+      TJK\tTajikistan
+      TKM\tTurkmenistan
+      TLS\tTimor-Leste
+      TTO\tTrinidad and Tobago
+      TUN\tTunisia
+      TUR\tTurkey
+      TWN\tTaiwan
+      TZA\tTanzania
+      UGA\tUganda
+      UKR\tUkraine
+      URY\tUruguay
+      USA\tUnited States of America
+      UZB\tUzbekistan
+      VEN\tVenezuela
+      VNM\tVietnam
+      VUT\tVanuatu
+      YEM\tYemen
+      ZAF\tSouth Africa
+      ZMB\tZambia
+      ZWE\tZimbabwe
+      """)
 }

@@ -3,8 +3,9 @@ import MapPackFeatures
 
 /// The Swift enum of a map: a case for each region, and a table with their codes and names; no geometry, and no code.
 ///
-/// - Raw values are explicit. Codes and names are tables of `StaticString` by raw value: a `String` raw value or a
-///   `switch` over two thousand cases costs the compiler ten times as much.
+/// - Raw values are explicit. Codes and names are one text, a line for each region by raw value: two lists of texts
+///   cost the compiler a third more, a `String` raw value or a `switch` over two thousand cases ten times as much.
+/// - Under a heading, cases are sorted by their names. The comment of each has its region's name and code.
 /// - A retired region is a deprecated case that names its successors. The old name of a renamed case is a deprecated
 ///   alias.
 /// - Numbers of regions have constants in an extension behind the enum.
@@ -118,12 +119,14 @@ package struct SwiftSource: Sendable {
     let caseByCode = Dictionary(lock.regions.map { ($0.code, $0.caseName) }, uniquingKeysWith: { first, _ in first })
     return sections.flatMap { heading, regions in
       (heading.map { ["  // MARK: \(SwiftSourceText.comment($0))"] } ?? [])
-        + regions.flatMap { declaration(of: $0, caseByCode) }
+        + regions.sorted { $0.caseName.utf8.lexicographicallyPrecedes($1.caseName.utf8) }
+        .flatMap { declaration(of: $0, caseByCode) }
     }
   }
 
   private func declaration(of region: NameLock.Entry, _ caseByCode: [String: String]) -> [String] {
-    var lines = ["  /// \(SwiftSourceText.comment(region.name))"]
+    let words = region.name == region.code ? region.name : "\(region.name) (\(region.code))"
+    var lines = ["  /// \(SwiftSourceText.comment(words))"]
     if region.status == .retired {
       let successors = region.successors.compactMap { caseByCode[$0] }.map { ".\($0)" }.joined(separator: ", ")
       let words =
@@ -184,8 +187,8 @@ package struct SwiftSource: Sendable {
     ]
       + list("credits", of: attributions.map(SwiftSourceText.literal)) + list("retired", of: retired)
       + list("successors", of: successors) + list("groups", of: groupRows)
-      + list("codes", of: lock.regions.map { SwiftSourceText.literal($0.code) }, isNeeded: true)
-      + list("names", of: lock.regions.map { SwiftSourceText.literal($0.name) }, isNeeded: true, end: ")")
+      + ["    table: \"\"\""]
+      + lock.regions.map { "      \(SwiftSourceText.row(of: [$0.code, $0.name]))" } + ["      \"\"\")"]
   }
 
   /// The raw values of the regions' groups, many in a line.
@@ -196,10 +199,9 @@ package struct SwiftSource: Sendable {
     }
   }
 
-  /// An argument that is a list, one element per line; left out if it is empty and the argument has a default.
-  private func list(_ label: String, of elements: [String], isNeeded: Bool = false, end: String = ",") -> [String] {
-    guard !elements.isEmpty else { return isNeeded ? ["    \(label): []\(end)"] : [] }
-    return ["    \(label): ["] + elements.map { "      \($0)," } + ["    ]\(end)"]
+  /// An argument that is a list, one element per line; left out if it is empty.
+  private func list(_ label: String, of elements: [String]) -> [String] {
+    elements.isEmpty ? [] : ["    \(label): ["] + elements.map { "      \($0)," } + ["    ],"]
   }
 }
 
@@ -221,12 +223,34 @@ extension String {
 /// Text from the data as it stands in generated Swift source, where it can never become code.
 enum SwiftSourceText {
   /// A string literal whose value is the text, scalar for scalar.
+  static func literal(_ text: String) -> String { "\"\(contents(text))\"" }
+
+  /// A line of a literal of several lines: a row of the table that `RegionTable` reads.
+  ///
+  /// Tabs are written as escapes, and so is a space at the end: editors change them otherwise.
+  static func row(of cells: [String]) -> String {
+    let columns = cells.map { cell in
+      contents(
+        cell.escaped { scalar in
+          switch scalar {
+          case "\\": "\\\\"
+          case "\t": "\\t"
+          case "\n": "\\n"
+          default: nil
+          }
+        })
+    }
+    let row = columns.joined(separator: "\\t")
+    return row.hasSuffix(" ") ? row.dropLast() + escape(" ") : row
+  }
+
+  /// What stands between the quotes of a literal.
   ///
   /// A combining mark that comes first is escaped, so that it does not sit on the quote. Noncharacters stand as they
   /// are: the compiler refuses some of them as escapes (U+FDD0).
-  static func literal(_ text: String) -> String {
+  private static func contents(_ text: String) -> String {
     var isFirst = true
-    let escaped = text.escaped { scalar in
+    return text.escaped { scalar in
       defer { isFirst = false }
       return switch scalar {
       case "\"", "\\": "\\\(scalar)"
@@ -235,7 +259,6 @@ enum SwiftSourceText {
         InvisibleScalar.contains(scalar) || isFirst && scalar.properties.isGraphemeExtend ? escape(scalar) : nil
       }
     }
-    return "\"\(escaped)\""
   }
 
   /// The text for one line of a comment. Line breaks and all that cannot be seen are escaped as in a literal.

@@ -33,15 +33,15 @@ private let nagasaki = NameLock(
       /// 「国土数値情報」（国土交通省）を加工して作成
       nonisolated public enum Nagasaki: UInt16, MapRegion {
         // MARK: 市
-        /// 長崎市
+        /// 長崎市 (42201)
         case nagasakiCity = 1
-        /// 泊村
+        /// 泊村 (4220A)
         case 島原市 = 4
         // MARK: 村
-        /// 泊村
+        /// 泊村 (42203)
         case `as` = 3
         // MARK: Retired
-        /// 佐世保市
+        /// 佐世保市 (42202)
         @available(*, deprecated, message: "42202 佐世保市 is retired; see .as, .島原市")
         case sasebo = 2
 
@@ -60,21 +60,102 @@ private let nagasaki = NameLock(
           successors: [
             2: [3, 4],
           ],
-          codes: [
-            "42201",
-            "42202",
-            "42203",
-            "4220A",
-          ],
-          names: [
-            "長崎市",
-            "佐世保市",
-            "泊村",
-            "泊村",
-          ])
+          table: """
+            42201\t長崎市
+            42202\t佐世保市
+            42203\t泊村
+            4220A\t泊村
+            """)
       }
 
       """#)
+}
+
+@Test func `cases are sorted by their names, and have name and code in their comments`() throws {
+  var lock = nagasaki
+  lock.regions[2].caseName = "Z"
+  let text = try SwiftSource(map: "Nagasaki", lock: lock, identity: 7, packResource: "Nagasaki").text()
+  #expect(
+    text.contains(
+      """
+        /// 泊村 (42203)
+        case Z = 3
+        /// 長崎市 (42201)
+        case nagasakiCity = 1
+        /// 泊村 (4220A)
+        case 島原市 = 4
+        // MARK: Retired
+
+      """))
+}
+
+@Test func `what an editor would change in a table is escaped`() throws {
+  let cells = [("a ", "b "), (" c", " "), ("d\\t", "e\tf\n"), ("\u{301}", "\u{301}g\"\"\"")]
+  let lock = NameLock(
+    cellExponent: 3,
+    regions: cells.enumerated().map {
+      .init(code: $0.element.0, caseName: "c\($0.offset)", rawValue: UInt16($0.offset + 1), name: $0.element.1)
+    })
+  let text = try SwiftSource(map: "Cells", lock: lock, identity: 7, packResource: "Cells").text()
+  #expect(
+    text.contains(
+      #"""
+          table: """
+            a \tb\u{20}
+             c\t\u{20}
+            d\\\\t\te\\tf\\n
+            \u{301}\t\u{301}g\"\"\"
+            """)
+      """#))
+  let program = #"""
+    import MapPack
+    print(Cells.allCases.map { [$0.code, $0.name].map { $0.unicodeScalars.map(\.value) } })
+    """#
+  let expected = cells.map { cell in [cell.0, cell.1].map { $0.unicodeScalars.map(\.value) } }
+  #expect(try SwiftCompiler.run(program, with: [("Cells", text)]) == "\(expected)\n")
+}
+
+@Test func `an enum of before the tables were one text compiles and answers as it did`() throws {
+  let source = #"""
+    public import MapPack
+
+    nonisolated public enum Nagasaki: UInt16, MapRegion {
+      case nagasakiCity = 1
+      @available(*, deprecated, message: "42202 佐世保市 is retired; see .as")
+      case sasebo = 2
+      case `as` = 3
+
+      public static let regionTable = RegionTable<Self>(
+        resource: "Nagasaki",
+        identity: 0x0123456789abcdef,
+        credits: [
+          "「国土数値情報」（国土交通省）を加工して作成",
+        ],
+        retired: [
+          2,
+        ],
+        successors: [
+          2: [3],
+        ],
+        codes: [
+          "42201",
+          "42202",
+          "42203",
+        ],
+        names: [
+          "長崎市",
+          "佐世保\\市",
+          "泊\t村",
+        ])
+    }
+    """#
+  let program = #"""
+    import MapPack
+    for region in Nagasaki.allCases { print(region, region.code, region.name, region.predecessors.map(\.name)) }
+    """#
+  #expect(
+    try SwiftCompiler.run(program, with: [("Nagasaki", source)])
+      == "nagasakiCity 42201 長崎市 []\nas 42203 泊\t村 [\"佐世保\\\\市\"]\n")
 }
 
 @Test func `a case that was renamed still compiles, with a warning that says the new one`() throws {

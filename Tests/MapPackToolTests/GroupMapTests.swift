@@ -127,7 +127,7 @@ import Testing
     let run = Self.run(workspace)
     #expect(run.status == 0, "\(run.messages)")
     let text = try workspace.text("Output/Prefecture.swift")
-    #expect(text.contains("/// 長崎県\n  case nagasaki = 1") && text.contains("case sagaPrefecture = 2"))
+    #expect(text.contains("/// 長崎県 (Nagasaki)\n  case nagasaki = 1") && text.contains("case sagaPrefecture = 2"))
     try workspace.write("code,name\nNagasaki,Nagasaki-ken\n", to: "groups.csv")
     #expect(Self.run(workspace, "--dry-run").results.contains("groups.csv"))
   }

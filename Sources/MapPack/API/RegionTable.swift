@@ -40,20 +40,43 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   ///   - retired: raw values of the retired regions.
   ///   - successors: by the raw value of a retired or divided region, those of the regions that took over its land.
   ///   - groups: by raw value, from 1, the raw value of the region's group in the map of groups; 0 for none.
-  ///   - codes: of all regions that the map has ever had, by raw value, from 1; no two alike.
-  ///   - names: of the same regions, in the same order.
+  ///   - table: a line for each region that the map has ever had, by raw value, from 1: its code, a tab and its name.
+  ///     Within these, `\\` stands for a backslash, `\t` for a tab and `\n` for a line break. No two codes are alike.
+  /// - Precondition: the table has at most 65,535 lines. It is not checked: what is too much is left out.
+  /// - Complexity: O(n) for n bytes of the table
+  public init(
+    resource: StaticString, identity: UInt64, credits: [StaticString] = [], retired: Set<UInt16> = [],
+    successors: [UInt16: [UInt16]] = [:], groups: [UInt16] = [], table: StaticString
+  ) {
+    let (codes, names) = Self.columns(of: table.description)
+    self.init(
+      resource: resource, identity: identity, credits: credits, retired: retired, successors: successors,
+      groups: groups, codes: codes, names: names)
+  }
+
+  /// Makes the table of an enum that was generated before codes and names were one text. Both lists have them by raw
+  /// value, from 1.
   /// - Precondition: `codes` and `names` have the same number of elements, at most 65,535. It is not checked: what is
   ///   too much is left out.
   /// - Complexity: O(regions)
   public init(
     resource: StaticString, identity: UInt64, credits: [StaticString] = [], retired: Set<UInt16> = [],
-    successors: [UInt16: [UInt16]] = [:], groups: [UInt16] = [], codes: [StaticString], names: [StaticString]
+    successors: [UInt16: [UInt16]] = [:], codes: [StaticString], names: [StaticString]
+  ) {
+    self.init(
+      resource: resource, identity: identity, credits: credits, retired: retired, successors: successors,
+      groups: [], codes: codes.map(\.description), names: names.map(\.description))
+  }
+
+  private init(
+    resource: StaticString, identity: UInt64, credits: [StaticString], retired: Set<UInt16>,
+    successors: [UInt16: [UInt16]], groups: [UInt16], codes: [String], names: [String]
   ) {
     self.resource = resource.description
     self.identity = identity
     self.credits = credits.map(\.description)
-    self.codes = codes.map(\.description)
-    self.names = names.map(\.description)
+    self.codes = codes
+    self.names = names
     self.retired = retired
     self.successors = successors
     self.groups = groups
@@ -66,7 +89,7 @@ public struct RegionTable<Region: MapRegion>: Sendable {
     var live: [Region] = []
     var rawValueByCode: [String: UInt16] = Dictionary(minimumCapacity: codes.count)
     var regionByName: [String: Region?] = Dictionary(minimumCapacity: codes.count)
-    for (rawValue, (code, name)) in zip(1...UInt16.max, zip(self.codes, self.names)) {
+    for (rawValue, (code, name)) in zip(1...UInt16.max, zip(codes, names)) {
       rawValueByCode[code] = rawValue
       guard !retired.contains(rawValue), let region = Region(rawValue: rawValue) else { continue }
       live.append(region)
@@ -75,6 +98,36 @@ public struct RegionTable<Region: MapRegion>: Sendable {
     self.live = live
     self.rawValueByCode = rawValueByCode
     self.regionByName = regionByName
+  }
+
+  /// The codes and the names of a table, by raw value, from 1. A line without a tab is a code without a name.
+  private static func columns(of table: String) -> (codes: [String], names: [String]) {
+    var (codes, names): ([String], [String]) = ([], [])
+    for line in table.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: table.isEmpty) {
+      let tab = line.firstIndex(of: UInt8(ascii: "\t")) ?? line.endIndex
+      codes.append(text(of: line[..<tab]))
+      names.append(text(of: line[tab...].dropFirst()))
+    }
+    return (codes, names)
+  }
+
+  /// The text of a cell, in which a backslash stands before a letter for what the cell cannot hold.
+  private static func text(of cell: Substring.UTF8View) -> String {
+    guard cell.contains(UInt8(ascii: "\\")) else { return String(Substring(cell)) }
+    var bytes: [UInt8] = []
+    var rest = cell.makeIterator()
+    while let byte = rest.next() {
+      guard byte == UInt8(ascii: "\\"), let escaped = rest.next() else {
+        bytes.append(byte)
+        continue
+      }
+      switch escaped {
+      case UInt8(ascii: "t"): bytes.append(UInt8(ascii: "\t"))
+      case UInt8(ascii: "n"): bytes.append(UInt8(ascii: "\n"))
+      default: bytes.append(escaped)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   func code(_ rawValue: UInt16) -> String { text(rawValue, of: codes) }
