@@ -32,6 +32,14 @@ import Testing
     #expect(map.name(of: .c, in: Locale(identifier: locale)) == "03")
   }
 
+  @Test(arguments: [("zh_TW", "日本國"), ("zh_Hant", "日本國"), ("zh_HK", "日本國"), ("zh_CN", "日本国"), ("zh", "日本国")])
+  func `Natural Earth's Chinese in traditional characters is for those who read these`(locale: String, expected: String)
+    throws
+  {
+    let map = try Self.map([[("NAME_ZH", "日本国"), ("NAME_ZHT", "日本國")]])
+    #expect(map.name(of: .a, in: Locale(identifier: locale)) == expected)
+  }
+
   @Test func `of several names in a language, the best that a region has is taken, and the first if they are equal`()
     throws
   {

@@ -33,6 +33,21 @@ import Testing
     #expect(coverage.findings.isEmpty)
   }
 
+  @Test func `regions get the texts of their rows after those of the source, and none where a cell is empty`() throws {
+    var coverage = Coverage(plane: .mercator(PackGrid(cellExponent: 3, originX: 0, originY: 0)))
+    coverage.regions = ["01", "02"].map { Region(code: $0, name: $0) }
+    for index in 0..<2 { coverage.regions[index].attributes = [.init(field: "a", value: "\(index)")] }
+    let join = try Self.join("{ table: t.csv, key: code, attributes: [NAME_JA, NAME_DE] }")
+    try JoinTable(text: "code,NAME_DE,NAME_JA\n01, Eins ,一\n02, ,二\n", join).apply(to: &coverage)
+    #expect(
+      coverage.regions.map { $0.attributes.map { "\($0.field) \($0.value)" } } == [
+        ["a 0", "NAME_JA 一", "NAME_DE Eins"], ["a 1", "NAME_JA 二"],
+      ])
+    #expect(coverage.regions.allSatisfy(\.numbers.isEmpty) && coverage.findings.isEmpty)
+    let error = try #require(throws: StageError.self) { try JoinTable(text: "code,NAME_JA\n", join) }
+    #expect(error.description.contains("no column NAME_DE"))
+  }
+
   @Test func `a region without a row is a warning with its name, and a row without a region is told`() throws {
     let coverage = try Self.regions(["01", "02"], "code,人口,rate\n01,1,2\n98,3,4\n99,5,6\n")
     #expect(coverage.findings.map(\.rule) == [.noRow, .surplusRow])

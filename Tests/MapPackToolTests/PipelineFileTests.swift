@@ -1,3 +1,4 @@
+import MapPack
 import MapPackEmit
 import MapPackFeatures
 import MapPackMerge
@@ -149,6 +150,9 @@ import Testing
     var testDescription: String { words.joined(separator: ", ") }
   }
 
+  /// As many fields as a pack can hold.
+  private static let manyFields = (0..<PackFormat.attributeLimit).map { "f\($0)" }.joined(separator: ", ")
+
   private static func after(_ text: String, line: Int = 4, _ words: String...) -> Mistake {
     Mistake(text: least + "\n" + text, line: line, words: words)
   }
@@ -190,6 +194,14 @@ import Testing
     after(
       "merge: { numbers: [POP] }\njoin: { table: a.csv, key: b, columns: [POP] }", line: 5,
       "`join` has the number POP, and so has `merge.numbers`", "{ field: POP, name: … }"),
+    after(
+      "join: { table: a.csv, key: b, columns: [] }", "`join` names no column", "attributes: [NAME_JA]"),
+    after(
+      "merge: { attributes: [A, B] }\njoin: { table: a.csv, key: b, attributes: [C, B] }", line: 5,
+      "`join` has the attribute B, and so has `merge.attributes`", "remove one of them"),
+    after(
+      "merge: { attributes: [a] }\njoin: { table: a.csv, key: b, attributes: [\(manyFields)] }", line: 5,
+      "`join` and `merge` have \(PackFormat.attributeLimit + 1) attributes", "at most \(PackFormat.attributeLimit)"),
     after("clean: { mode: mend }", "“mend”, expected repair or none"),
     after("expect: { count: many }", "`expect.count` is “many”"),
     after("output: { }", line: 3, "`output` stands twice"),

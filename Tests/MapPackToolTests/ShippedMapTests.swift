@@ -97,6 +97,43 @@ import Testing
     try SwiftCompiler.check(SwiftCompiler.Module(name: "Enums", sources: sources), isStrict: true, setting: setting)
   }
 
+  @Test(arguments: ["World", "Earth"])
+  func `a list of countries is in the user's language, sorted by its rules, and has two letters for flags`(
+    map: String
+  ) throws {
+    let source = try String(contentsOf: Self.outputs.appendingPathComponent("\(map).swift"), encoding: .utf8)
+    let program = """
+      import Foundation
+      import MapPack
+
+      let map = try RegionMap(\(map).self, contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
+      for language in ["de_DE", "ja_JP", "en_US", "zh_Hant_TW", "it_IT"] {
+        let locale = Locale(identifier: language)
+        let names = map.sortedByName(in: locale).map { map.name(of: $0, in: locale) }
+        print(names.filter { ["Österreich", "Polen", "日本", "ドイツ", "Japan", "Germany", "德國"].contains($0) })
+      }
+      let codes = map.regions.compactMap { map[$0].text("ISO_A2_EH") }.filter { $0.count == 2 }
+      print(Set(codes).isSuperset(of: ["JP", "FR", "NO", "XK", "TW"]), map.regions.count - codes.count)
+      for kind in map.pack.textKinds where kind.hasPrefix("NAME_") {
+        for region in map.regions where map[region].text(kind) == nil { print("\\(region.name) has no \\(kind)") }
+      }
+      """
+    let printed = try SwiftCompiler.run(
+      program, with: [(name: map, text: source)],
+      arguments: [Self.outputs.appendingPathComponent("\(map).mappack").path])
+    let without = map == "World" ? 2 : 3
+    #expect(
+      printed == """
+        ["Japan", "Österreich", "Polen"]
+        ["ドイツ", "日本"]
+        ["Germany", "Japan"]
+        ["日本", "德國"]
+        ["Germany", "Japan"]
+        true \(without)
+
+        """)
+  }
+
   @Test(arguments: maps)
   func `the enum compiles, opens its pack and finds the right regions at known locations`(map: Map) throws {
     let source = try String(contentsOf: Self.outputs.appendingPathComponent("\(map.name).swift"), encoding: .utf8)

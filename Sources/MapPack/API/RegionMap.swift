@@ -209,8 +209,9 @@ extension RegionShape {
   /// The name of the region in the language of a locale; nil if the pack has none for this region.
   ///
   /// A kind of text is a name in a language if it is called `english`, or `name` followed by a language as BCP 47
-  /// writes it: `NAME_EN`, `name:ja`, `name_zh-Hant`. Of the region's texts in the language, the one whose kind fits the
-  /// locale's script and region best is taken; of several that fit equally well, the first in `Pack.textKinds`.
+  /// writes it: `NAME_EN`, `name:ja`, `name_zh-Hant`; Natural Earth calls the last one `NAME_ZHT`. Of the region's texts
+  /// in the language, the one whose kind fits the locale's script and region best is taken; of several that fit equally
+  /// well, the first in `Pack.textKinds`.
   /// - Complexity: O(text kinds + length of the texts in the language)
   public func name(in locale: Locale) -> String? {
     let wanted = locale.language
@@ -247,7 +248,9 @@ private struct NameLanguage {
     guard words.first == "name", words.count > 1, 2...3 ~= words[1].count, words[1].allSatisfy(\.isLetter) else {
       return nil
     }
-    (code, subtags) = (String(words[1]), Array(words.dropFirst(2)))
+    // Natural Earth's Chinese in traditional characters.
+    let isTraditional = words[1] == "zht"
+    (code, subtags) = isTraditional ? ("zh", ["hant"]) : (String(words[1]), Array(words.dropFirst(2)))
   }
 
   /// How well the subtags fit a wanted language of the same code: plus 1 for each that it has, minus 1 for each other.

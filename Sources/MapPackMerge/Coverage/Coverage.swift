@@ -117,7 +117,8 @@ package struct Region: Hashable, Codable, Sendable {
   package var group: String?
   /// The location of its name, by `merge.label`; `nil` if it has to be found.
   package var label: Location?
-  /// The values of `merge.attributes`, in the order of that list.
+  /// The values of `merge.attributes`, in the order of that list, then those of `join`. An attribute without a value is
+  /// left out.
   package var attributes: [Attribute] = []
   /// The values of `merge.numbers`, in the order of that list, then those of `join`. A number without a value is left
   /// out.

@@ -3,7 +3,7 @@ import MapPackFeatures
 import MapPackIngest
 import MapPackMerge
 
-/// Numbers of regions by code, as statistical offices publish them.
+/// Numbers and texts of regions by code: the statistics of an office, names in other languages.
 ///
 /// The file is a CSV whose first line names the columns. Rows whose fields are all empty are skipped, and columns that
 /// are not asked for are not read.
@@ -12,7 +12,7 @@ package struct JoinTable: Sendable {
   private let file: String
   /// The codes, in the order of the file.
   private var codes: [String] = []
-  private var numbersByCode: [String: [Region.Number]] = [:]
+  private var rowByCode: [String: (numbers: [Region.Number], attributes: [Region.Attribute])] = [:]
 
   /// Reads the table that a pipeline file names.
   init(_ join: PipelineFile.Join, at location: String) throws(StageError) {
@@ -42,6 +42,7 @@ package struct JoinTable: Sendable {
     }
     let key = try column(join.key)
     let columns = try join.columns.map { number throws(StageError) in (number, try column(number.field)) }
+    let textColumns = try join.attributes.map { field throws(StageError) in (field, try column(field)) }
     for row in try DelimitedText.body(of: lines, file: file) {
       guard !row.fields.allSatisfy(\.trimmingWhitespace.isEmpty) else { continue }
       guard let code = row.fields[key].asCode else {
@@ -54,7 +55,10 @@ package struct JoinTable: Sendable {
           numbers.append(.init(name: number.name, value: value))
         }
       }
-      guard numbersByCode.updateValue(numbers, forKey: code) == nil else {
+      let attributes = textColumns.compactMap { field, column in
+        AttributeValue.text(row.fields[column]).displayText.map { Region.Attribute(field: field, value: $0) }
+      }
+      guard rowByCode.updateValue((numbers, attributes), forKey: code) == nil else {
         throw DelimitedText.error(
           "the code \(code) stands twice", file, line: row.line, remedy: "remove one of the rows")
       }
@@ -64,7 +68,7 @@ package struct JoinTable: Sendable {
 
   /// - Throws: `findings` if the regions and the rows have no code in common.
   func check(_ regions: [Region]) throws(StageError) {
-    guard let region = regions.first, let row = codes.first, !regions.contains(where: { numbersByCode[$0.code] != nil })
+    guard let region = regions.first, let row = codes.first, !regions.contains(where: { rowByCode[$0.code] != nil })
     else { return }
     throw StageError(
       .findings, file: file,
@@ -72,14 +76,15 @@ package struct JoinTable: Sendable {
       remedy: "name the column of codes with `join.key`, and write them as `merge.key` gives them")
   }
 
-  /// Gives the regions of a coverage the numbers of their rows. Warns of regions without a row, and notes rows without a
+  /// Gives the regions of a coverage the numbers and texts of their rows. Warns of regions without a row, and notes rows without a
   /// region.
   /// - Complexity: O(regions + rows)
   package func apply(to coverage: inout Coverage) {
     var lacking: [String] = []
     for index in coverage.regions.indices {
-      if let numbers = numbersByCode[coverage.regions[index].code] {
-        coverage.regions[index].numbers += numbers
+      if let row = rowByCode[coverage.regions[index].code] {
+        coverage.regions[index].numbers += row.numbers
+        coverage.regions[index].attributes += row.attributes
       } else {
         lacking.append(coverage.regions[index].title)
       }

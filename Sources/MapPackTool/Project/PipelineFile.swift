@@ -85,7 +85,7 @@ package struct PipelineFile: Sendable {
     package var overrides: [String: String] = [:]
   }
 
-  /// A table with numbers of regions by code: see `JoinTable`.
+  /// A table with numbers and texts of regions by code: see `JoinTable`.
   package struct Join: Sendable {
     /// The path of a CSV.
     package var table = ""
@@ -93,7 +93,10 @@ package struct PipelineFile: Sendable {
     package var key = ""
     /// The label of the table's encoding; `nil` for UTF-8, or CP932 if it is not that.
     package var encoding: String?
+    /// The columns with numbers.
     package var columns: [NumberField] = []
+    /// The columns with texts.
+    package var attributes: [String] = []
   }
 
   /// What the map must have; else the run fails. A property that is `nil` demands nothing.

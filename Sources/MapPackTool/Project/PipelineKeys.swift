@@ -33,12 +33,27 @@ extension PipelineKeys<PipelineFile> {
         "Areas of another source: land that lies in them is taken away."
       ) { file, mask, _ in file.masks.append(mask) },
       .init("merge", .merge, "Which features make one region, and what it is called.", in: \.merge),
-      .init("join", .mapping(.join, into: PipelineFile.Join()), "Numbers of regions, from a table.") {
+      .init("join", .mapping(.join, into: PipelineFile.Join()), "Numbers and texts of regions, from a table.") {
         file, join, value throws(StageError) in
+        guard !join.columns.isEmpty || !join.attributes.isEmpty else {
+          throw value.error(
+            "`\(value.path)` names no column",
+            remedy: "say which columns: `columns: [{ field: 人口, name: population }]` or `attributes: [NAME_JA]`")
+        }
         if let twice = join.columns.first(where: { column in file.merge.numbers.contains { $0.name == column.name } }) {
           throw value.error(
             "`\(value.path)` has the number \(twice.name), and so has `merge.numbers`",
             remedy: "give one of them another name: { field: \(twice.field), name: … }")
+        }
+        if let twice = join.attributes.first(where: file.merge.attributes.contains) {
+          throw value.error(
+            "`\(value.path)` has the attribute \(twice), and so has `merge.attributes`", remedy: "remove one of them")
+        }
+        let attributes = file.merge.attributes + join.attributes
+        guard attributes.count <= PackFormat.attributeLimit else {
+          throw value.error(
+            "`\(value.path)` and `merge` have \(attributes.count) attributes, more than a pack can hold",
+            remedy: "name at most \(PackFormat.attributeLimit)")
         }
         file.join = join
       },
@@ -51,7 +66,8 @@ extension PipelineKeys<PipelineFile> {
         "output", PipelineForm(PipelineKeys<PipelineFile.Output>.output(attributes: []).schema) { $0 },
         "Where results go."
       ) { file, value, _ throws(StageError) in
-        try PipelineKeys<PipelineFile.Output>.output(attributes: file.merge.attributes).read(value, into: &file.output)
+        let attributes = file.merge.attributes + (file.join?.attributes ?? [])
+        try PipelineKeys<PipelineFile.Output>.output(attributes: attributes).read(value, into: &file.output)
         if let groups = file.output.groups, groups.map == file.map {
           throw value.error(
             "`\(value.path).groups` has the name of the map itself, \(file.map)",
@@ -173,13 +189,7 @@ extension PipelineKeys<MergeOptions> {
       .init("key", .template, "The field, or text with {FIELD} in it, that is a region's code.", in: \.key),
       .init("name", .template, "The field, or text with {FIELD} in it, that is a region's name.", in: \.name),
       .init("keyless", .choice(), "What becomes of features without a value for the key.", in: \.keyless),
-      .init(
-        "attributes",
-        .list(.text, count: 0...PackFormat.attributeLimit).refusing { fields in
-          fields.count <= PackFormat.attributeLimit
-            ? nil
-            : ("names \(fields.count) fields, more than a pack can hold", "name at most \(PackFormat.attributeLimit)")
-        }, "Fields that the pack keeps as texts.", in: \.attributes),
+      .init("attributes", .attributes, "Fields that the pack keeps as texts.", in: \.attributes),
       .init("numbers", .numbers, "Fields that the pack keeps as numbers, alone or with their names.", in: \.numbers),
       .init(
         "label",
@@ -206,6 +216,17 @@ extension PipelineKeys<MergeOptions> {
         "fillGaps", .gapLimit,
         "Give gaps of less than this area, or narrower than this length, to a neighbor: 500 m2.", in: \.fillGaps),
     ])
+  }
+}
+
+extension PipelineForm<[String]> {
+  /// Fields that the pack keeps as texts.
+  fileprivate static var attributes: Self {
+    list(.text, count: 0...PackFormat.attributeLimit).refusing { fields in
+      fields.count <= PackFormat.attributeLimit
+        ? nil
+        : ("names \(fields.count) fields, more than a pack can hold", "name at most \(PackFormat.attributeLimit)")
+    }
   }
 }
 
@@ -242,8 +263,8 @@ extension PipelineKeys<PipelineFile.Join> {
       .init("key", .text, "The column with the codes of regions.", in: \.key)
         .required("say which column has the codes: `key: code`"),
       .init("encoding", .text, "The encoding of the table, such as Shift_JIS.", in: \.encoding),
-      .init("columns", .numbers, "Columns that the pack keeps as numbers, alone or with their names.", in: \.columns)
-        .required("say which columns: `columns: [{ field: 人口, name: population }]`"),
+      .init("columns", .numbers, "Columns that the pack keeps as numbers, alone or with their names.", in: \.columns),
+      .init("attributes", .attributes, "Columns that the pack keeps as texts.", in: \.attributes),
     ])
   }
 }

@@ -5,7 +5,8 @@ import MapPackMerge
 
 /// Merges a feature table into a coverage whose regions have their final codes and names.
 ///
-/// Codes are replaced before the merge. Names are taken from the name table after it, and numbers from the joined table.
+/// Codes are replaced before the merge. Names are taken from the name table after it, numbers and texts from the
+/// joined table.
 struct MergeStage {
   var options: MergeOptions
   /// `nil` if regions keep the names of the data.
