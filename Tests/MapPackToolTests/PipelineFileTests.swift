@@ -96,7 +96,7 @@ import Testing
     #expect(file.output.picture.outline == .border)
     #expect(
       file.output.picture.insets
-        == [.codes(["02"]), .codes(["60", "66"]), .bounds(west: 170, south: 50, east: -170, north: 60)])
+        == [.codes(["02"]), .codes(["60", "66"]), .bounds(DegreeBounds(west: 170, south: 50, east: -170, north: 60))])
     #expect(try read(Self.least).output.picture == PictureOptions())
   }
 
@@ -190,6 +190,8 @@ import Testing
     after("merge: { numbers: [POP, POP] }", "`merge.numbers` has the number POP twice", "{ field: …, name: … }"),
     after("merge: { numbers: [{ name: population }] }", "`merge.numbers[0].field` is missing"),
     after("merge: { numbers: [{ field: POP, name: \"\" }] }", "has a number without a name"),
+    after(
+      "merge: { main: { USA: [-125, 24, -66] } }", "`merge.main.USA` are not bounds", "west, south, east and north"),
     after("join: { table: a.csv, columns: [b] }", "`join.key` is missing", "`key: code`"),
     after(
       "merge: { numbers: [POP] }\njoin: { table: a.csv, key: b, columns: [POP] }", line: 5,

@@ -97,6 +97,24 @@ import Testing
     try SwiftCompiler.check(SwiftCompiler.Module(name: "Enums", sources: sources), isStrict: true, setting: setting)
   }
 
+  /// Western and eastern edge in degrees, the latter beyond 180 if the region goes on beyond.
+  @Test(arguments: [
+    // Without Alaska, Hawaii and the Aleutian Islands; without Svalbard; with the four main islands.
+    ("USA", -124.7, -67.0), ("NOR", 4.8, 31.0), ("JPN", 127.7, 145.8),
+    // Both halves; the mainland with Corsica; all on both sides of the 180th meridian.
+    ("MYS", 99.6, 119.3), ("FRA", -4.8, 9.5), ("RUS", 19.6, 190.2), ("FJI", 177.2, 180.2),
+    // Archipelagos as a whole.
+    ("BHS", -79.0, -72.7), ("IDN", 95.2, 141.0), ("PHL", 117.1, 126.6), ("CPV", -25.3, -22.7),
+  ])
+  func `a country's main bounds hold what people see as it`(code: String, west: Double, east: Double) throws {
+    let pack = try Pack(contentsOf: Self.outputs.appendingPathComponent("Earth.mappack"))
+    let main = try #require(pack.shapes.first { $0.code == code }).mainBounds
+    // Main bounds lie in the window of the bounds, which for the United States begins west of the 180th meridian.
+    let turn = main.minX < 0x1p28 ? 0.0 : 0x1p28
+    let degrees = [main.minX, main.maxX].map { ($0 - turn) / 0x1p28 * 360 - 180 }
+    #expect(abs(degrees[0] - west) < 0.2 && abs(degrees[1] - east) < 0.2, "\(degrees)")
+  }
+
   @Test(arguments: ["World", "Earth"])
   func `a list of countries is in the user's language, sorted by its rules, and has two letters for flags`(
     map: String

@@ -70,10 +70,12 @@ public struct RegionShape: Sendable {
 
   /// The smallest rectangle round what makes up most of the region to the eye, at the finest level, in map points.
   ///
-  /// It begins as the bounds of the region's largest part. Then, the largest first, it is extended to each further
-  /// polygon whose gap to the rectangle so far is at most half the rectangle's diagonal. So a far island does not make
-  /// the mainland tiny. Lines count like polygons, the longest first. Of points, it is the bounds. `PackBounds` in
-  /// `MapPackEmit` has the rule.
+  /// It begins as the bounds of the region's largest part, and is extended to each further part that does not reach far
+  /// beyond it for its size. So the mainland is not made tiny by a far island, nor that of the United States by Alaska,
+  /// but an archipelago is there as a whole. Lines count by their lengths. Of points, it is the bounds. If the pipeline
+  /// file says what is the main part (`merge.main`), it is that. `PackBounds` in `MapPackEmit` has the rule.
+  ///
+  /// It lies within `bounds`. So it may lie past the world's eastern edge as a whole, if the bounds begin before the edge.
   /// - Complexity: O(log regions)
   public var mainBounds: MapRect { hasSlot ? storage.mainBounds(slot) : .nowhere }
 

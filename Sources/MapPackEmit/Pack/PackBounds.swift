@@ -2,9 +2,14 @@ import MapPack
 import MapPackGeometry
 import MapPackMerge
 
-/// The bounds of some polygons in a pack's plane, in cells, and inside of them the main bounds, which leave out
-/// polygons that lie far from the main one. The bounds may run past the world's eastern edge. Without polygons, all
-/// numbers are 0.
+/// The bounds of some polygons in a pack's plane, in cells, and inside of them the main bounds, which leave out what lies
+/// far from the main part for its size. The bounds may run past the world's eastern edge. Without polygons, all numbers
+/// are 0.
+///
+/// The main bounds begin as those of the first part. Each other part joins if it does not reach far beyond the bounds so
+/// far: at most twice their diagonal, times the root of its size as a share of the first part's. A part that joins makes
+/// the bounds larger and its own reach nothing, so it does not matter in which order parts are tried, until none joins.
+/// Then those join that reach beyond by at most a thirty-second of the diagonal, whatever their size.
 struct PackBounds {
   private(set) var minX = 0
   private(set) var minY = 0
@@ -17,10 +22,24 @@ struct PackBounds {
   private(set) var mainHeight = 0
   private let seams: SeamLines
 
-  /// - Parameter boxes: the boxes of the polygons. The first is the main one; the others join it in this order, each if
-  ///   it is near the main bounds so far, or if `isMainAll`.
-  init(_ boxes: [GridBox], on grid: PackGrid, isMainAll: Bool = false) {
+  /// Polygons that join the main bounds together: a part of a region, or a land mass.
+  struct Part {
+    var boxes: [GridBox]
+    /// The area, or the length of lines.
+    var size: Double
+  }
+
+  /// Which parts make up the main bounds.
+  enum Main {
+    /// The first, and what is not far from it for its size.
+    case found
+    /// Those at some places in the list of parts, which has to name one.
+    case parts([Int])
+  }
+
+  init(_ parts: [Part], on grid: PackGrid, main choice: Main = .found) {
     seams = SeamLines(grid)
+    let boxes = parts.flatMap(\.boxes)
     guard !boxes.isEmpty else { return }
     let span = GlobeSpan(
       boxes.map { grid.originX + Int64($0.minX)...grid.originX + Int64($0.maxX) }, world: seams.world)
@@ -29,13 +48,33 @@ struct PackBounds {
     width = Int(span.width)
     height = (boxes.map { Int($0.maxY) }.max() ?? 0) - minY
 
-    var main = Box(boxes[0], self)
-    for box in boxes.dropFirst() {
-      let box = Box(box, self)
-      if isMainAll || main.isNear(box) { main.extend(to: box) }
-    }
+    let whole = parts.map { part in Box(joining: part.boxes.map { Box($0, self) }) }
+    let main =
+      switch choice {
+      case .found: Self.main(of: whole, sizes: parts.map(\.size))
+      case .parts(let chosen): Box(joining: chosen.map { whole[$0] })
+      }
     (mainX, mainY) = (main.minX - minX, main.minY - minY)
     (mainWidth, mainHeight) = (main.maxX - main.minX, main.maxY - main.minY)
+  }
+
+  /// Source: none; the numbers were chosen by the countries of the world and the municipalities of Japan.
+  /// - Complexity: O(n²) for n parts at worst; a few times O(n) in practice
+  private static func main(of boxes: [Box], sizes: [Double]) -> Box {
+    var main = boxes[0]
+    var others = Array(boxes.indices.dropFirst())
+    var count = 0
+    while others.count != count {
+      count = others.count
+      others.removeAll { index in
+        let (reach, size) = (main.squaredReach(of: boxes[index]), min(sizes[index], sizes[0]))
+        guard reach * sizes[0] <= 4 * main.squaredDiagonal * size else { return false }
+        main.extend(to: boxes[index])
+        return true
+      }
+    }
+    let near = main.squaredDiagonal / (32 * 32)
+    return Box(joining: [main] + others.map { boxes[$0] }.filter { main.squaredReach(of: $0) <= near })
   }
 
   var world: Double { Double(seams.world) }
@@ -63,14 +102,22 @@ struct PackBounds {
       (minY, maxY) = (Int(box.minY), Int(box.maxY))
     }
 
-    /// Whether the gap to another box is at most half as long as this box's diagonal.
-    func isNear(_ other: Box) -> Bool {
-      let gapX = max(0, other.minX - maxX, minX - other.maxX)
-      let gapY = max(0, other.minY - maxY, minY - other.maxY)
-      let (width, height) = (maxX - minX, maxY - minY)
-      // All four are below 2³¹, so both sums fit.
-      return gapX * gapX + gapY * gapY <= (width * width + height * height) / 4
+    /// - Precondition: there is a box.
+    init(joining boxes: [Box]) {
+      self = boxes[0]
+      for box in boxes { extend(to: box) }
     }
+
+    /// All are below 2³¹, so the squares of whole numbers fit.
+    var squaredDiagonal: Double { Self.square(maxX - minX, maxY - minY) }
+
+    /// How far another box reaches beyond this one, squared: along both axes, on both sides together.
+    func squaredReach(of other: Box) -> Double {
+      Self.square(
+        max(0, other.maxX - maxX) + max(0, minX - other.minX), max(0, other.maxY - maxY) + max(0, minY - other.minY))
+    }
+
+    private static func square(_ x: Int, _ y: Int) -> Double { Double(x) * Double(x) + Double(y) * Double(y) }
 
     mutating func extend(to other: Box) {
       (minX, minY) = (min(minX, other.minX), min(minY, other.minY))

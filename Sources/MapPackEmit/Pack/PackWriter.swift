@@ -67,15 +67,19 @@ struct PackWriter {
   }
 
   func encoded() throws(StageError) -> Data {
-    let polygons = (0..<coverage.polygonCount).map { (box: box($0), weight: weight($0)) }
-    // No point counts more than another, and none has a size that says what is near.
-    let isMainAll = coverage.kind == .points
-    var bounds = regionOfSlot.map { region in
-      PackBounds(
-        region.map { polygonsByWeight($0).map { polygons[$0].box } } ?? [], on: grid, isMainAll: isMainAll)
+    let boxes = (0..<coverage.polygonCount).map(box)
+    func part(_ polygons: [Int]) -> PackBounds.Part {
+      .init(boxes: polygons.map { boxes[$0] }, size: polygons.reduce(0) { $0 + coverage.polygonArea[$1] })
     }
-    let byArea = polygons.indices.sorted { (-polygons[$0].weight, $0) < (-polygons[$1].weight, $1) }
-    bounds.append(PackBounds(byArea.map { polygons[$0].box }, on: grid, isMainAll: isMainAll))
+    var bounds = try regionOfSlot.map { region throws(StageError) in
+      guard let region else { return PackBounds([], on: grid) }
+      let parts = partsByWeight(region)
+      return PackBounds(parts.map(part), on: grid, main: try main(of: region, parts))
+    }
+    let masses = coverage.landMasses.map(part)
+    let largestFirst = masses.indices.sorted { (-masses[$0].size, $0) < (-masses[$1].size, $1) }.map { masses[$0] }
+    bounds.append(
+      PackBounds(largestFirst, on: grid, main: coverage.kind == .points ? .parts(Array(masses.indices)) : .found))
 
     let arcs = PackArcs(coverage, regionOfSlot: regionOfSlot)
     // Labels take about as long as all the rest.
@@ -172,18 +176,25 @@ struct PackWriter {
     return sections
   }
 
-  /// The polygons of a region: those of its largest part, then the others in the coverage's order.
-  private func polygonsByWeight(_ region: Int) -> [Int] {
-    let largest = coverage.largestPart(of: region) { coverage.polygonArea[$0] }?.polygons ?? []
-    return largest
-      + coverage.polygons(of: region).filter { !largest.contains($0) }
+  /// The parts of a region, the largest first, then in the coverage's order.
+  private func partsByWeight(_ region: Int) -> [[Int]] {
+    let largest = coverage.largestPart(of: region) { coverage.polygonArea[$0] }?.polygons
+    return [largest].compactMap(\.self) + coverage.parts(of: region).map(\.polygons).filter { $0 != largest }
   }
 
-  /// Twice a polygon's area in cells, or a line's length in whole meters. The heaviest polygon is the first in the
-  /// map's main bounds.
-  private func weight(_ polygon: Int) -> Int64 {
-    coverage.kind == .areas
-      ? coverage.doubledArea(ofPolygon: polygon) : Int64(exactly: coverage.polygonArea[polygon].rounded()) ?? 0
+  /// Which parts of a region its main bounds hold. No point counts more than another, and none has a size that says
+  /// what is far.
+  private func main(of region: Int, _ parts: [[Int]]) throws(StageError) -> PackBounds.Main {
+    if coverage.kind == .points { return .parts(Array(parts.indices)) }
+    guard let box = coverage.regions[region].main else { return .found }
+    let within = parts.indices.filter { part in parts[part].allSatisfy { coverage.isPolygon($0, within: box) } }
+    guard !within.isEmpty else {
+      throw StageError(
+        .usage, file: coverage.map,
+        "no polygon of \(coverage.regions[region].title) lies entirely in \(box.west), \(box.south), \(box.east), "
+          + "\(box.north)", remedy: "correct the bounds of `merge.main`: west, south, east, north in degrees")
+    }
+    return .parts(within)
   }
 
   private func box(_ polygon: Int) -> GridBox {

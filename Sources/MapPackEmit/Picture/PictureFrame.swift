@@ -218,20 +218,12 @@ extension Coverage {
         found += polygons(of: region)
       }
       return found
-    case .bounds(let west, let south, let east, let north):
-      let found = (0..<polygonCount).filter { polygon in
-        var isInside = true
-        forEachVertex(ofRing: shell(of: polygon), level: 0) { point in
-          let (longitude, latitude) = plane.degrees(of: point)
-          let isBetween =
-            west <= east ? west <= longitude && longitude <= east : west <= longitude || longitude <= east
-          isInside = isInside && isBetween && south <= latitude && latitude <= north
-        }
-        return isInside
-      }
+    case .bounds(let box):
+      let found = (0..<polygonCount).filter { isPolygon($0, within: box) }
       guard !found.isEmpty else {
         throw StageError(
-          .usage, file: map, "no polygon lies entirely in the inset \(west), \(south), \(east), \(north)",
+          .usage, file: map,
+          "no polygon lies entirely in the inset \(box.west), \(box.south), \(box.east), \(box.north)",
           remedy: "write west, south, east, north in degrees")
       }
       return found

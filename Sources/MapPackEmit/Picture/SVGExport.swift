@@ -104,8 +104,8 @@ package struct PictureOptions: Hashable, Sendable {
   package enum Inset: Hashable, Sendable {
     /// Regions, by their codes.
     case codes([String])
-    /// The polygons that lie in a box, in degrees. If west is greater than east, the box crosses the 180th meridian.
-    case bounds(west: Double, south: Double, east: Double, north: Double)
+    /// The polygons that lie in a box.
+    case bounds(DegreeBounds)
   }
 
   /// What a line with a region on one side alone is.

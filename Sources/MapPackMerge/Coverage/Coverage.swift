@@ -117,6 +117,8 @@ package struct Region: Hashable, Codable, Sendable {
   package var group: String?
   /// The location of its name, by `merge.label`; `nil` if it has to be found.
   package var label: Location?
+  /// The box of its main part, by `merge.main`; `nil` if it has to be found.
+  package var main: DegreeBounds?
   /// The values of `merge.attributes`, in the order of that list, then those of `join`. An attribute without a value is
   /// left out.
   package var attributes: [Attribute] = []

@@ -138,6 +138,8 @@ package struct MergeOptions: Sendable {
   package var numbers: [NumberField] = []
   /// The two fields with the longitude and the latitude of a region's label, in degrees; empty if it has to be found.
   package var label: [String] = []
+  /// By the codes of regions: the boxes in which the polygons of their main parts lie. The others' are found.
+  package var main: [String: DegreeBounds] = [:]
   /// What becomes of features whose key is empty.
   package var keyless: Keyless
   /// What becomes of borders that do not fit together.

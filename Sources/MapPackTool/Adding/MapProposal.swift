@@ -221,8 +221,8 @@ struct MapProposal {
   /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5;
   /// at least 0.1 m.
   ///
-  /// That is less than a screen shows. The main part is the largest polygon with what lies near it, as in
-  /// `RegionShape.mainBounds`, so islands in other seas do not count.
+  /// That is less than a screen shows. The main part is the largest polygon with what lies near it, so islands in other
+  /// seas do not count.
   private static func tolerance(of boxes: [DegreeBox]) -> Double {
     let side = DegreeBox.main(of: boxes).longerSide / 10_000
     var step = 0.1

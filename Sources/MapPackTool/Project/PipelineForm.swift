@@ -160,6 +160,12 @@ extension PipelineForm<ExpectedBounds> {
   }
 }
 
+extension DegreeBounds {
+  init(_ bounds: ExpectedBounds) {
+    self.init(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north)
+  }
+}
+
 // MARK: - Keys
 
 /// A key of a mapping, and where its value goes.

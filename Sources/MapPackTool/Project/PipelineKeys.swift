@@ -197,6 +197,12 @@ extension PipelineKeys<MergeOptions> {
           $0.count == 2 ? nil : ("takes two fields", "name those with longitude and latitude: [LABEL_X, LABEL_Y]")
         }, "The fields with the longitude and latitude at which a region's name stands.", in: \.label),
       .init("group", .template, "The field, or text with {FIELD} in it, that is a region's group.", in: \.group),
+      .init(
+        "main", .entries(.bounds),
+        "Codes, and the bounds in degrees within which the polygons lie that show most of the region."
+      ) { options, boxes, _ in
+        for (code, box) in boxes { options.main[code] = DegreeBounds(box) }
+      },
     ])
   }
 
@@ -494,7 +500,7 @@ extension PipelineForm<PictureOptions.Inset> {
       }
       var box = ExpectedBounds(west: 0, south: 0, east: 0, north: 0)
       try bounds.read(inset, into: &box)
-      return .bounds(west: box.west, south: box.south, east: box.east, north: box.north)
+      return .bounds(DegreeBounds(box))
     }
   }
 }

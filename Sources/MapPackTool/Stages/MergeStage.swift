@@ -58,11 +58,25 @@ struct MergeStage {
     // A part of a map may have no region of the table.
     if !options.isPart { try join?.check(coverage.regions) }
     join?.apply(to: &coverage)
+    try setMain(of: &coverage)
     let repeated = key.flatMap { key in
       options.name.flatMap { doubts?.repeatedNames(coverage.regions, key: key, name: $0) }
     }
     coverage.findings += [namesakes, repeated].compactMap(\.self)
     return coverage
+  }
+
+  /// Gives regions the boxes of `merge.main`. A code that no region has is passed over if the coverage is a part of a
+  /// map.
+  private func setMain(of coverage: inout Coverage) throws(StageError) {
+    for (code, box) in options.main.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
+      if let region = coverage.regions.firstIndex(where: { $0.code == code }) {
+        coverage.regions[region].main = box
+      } else if !options.isPart {
+        throw StageError(
+          .usage, "`merge.main` names the code \(code), which no region has", remedy: "take it out, or correct it")
+      }
+    }
   }
 
   /// If codes are replaced: the table with one more field, which has the code of each feature as `codes` says. `key`
