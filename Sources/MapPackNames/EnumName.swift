@@ -21,9 +21,9 @@ package enum EnumName {
     MapPack MapPackUI
     ChartPoint Code KnownRegions LineBuffer LinePoint LineSimplification LocationIndex MapFrame MapPoint MapRect
     MapPosition MapRegion MapTile MapViewport Pack PackError PackMap PackReference PackSource PathSink PointLocator
-    RegionArea RegionContent RegionGroup RegionKind RegionLayer RegionLayered RegionMap RegionMapBuilder RegionMapContent
-    RegionMapLayers RegionMapView RegionNumber RegionOutline RegionPolygon RegionShape RegionStyle RegionTable
-    RegionTileOverlay RingBuffer RouteLayer ShapePart TileContent WebMercator
+    RegionArea RegionCode RegionContent RegionGroup RegionKind RegionLayer RegionLayered RegionMap RegionMapBuilder
+    RegionMapContent RegionMapLayers RegionMapView RegionNumber RegionOutline RegionPolygon RegionShape RegionStyle
+    RegionTable RegionTileOverlay RingBuffer RouteLayer ShapePart TileContent WebMercator
     """)
 
   /// The modules, types and protocols of Swift 6.2's standard library that source code names, and those of Foundation
