@@ -1,5 +1,6 @@
 #if canImport(Glibc)
   import Foundation
+  import MapPackMerge
   import TestSupport
   import Testing
 
@@ -12,8 +13,8 @@
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let coverages = [
-        quilt(columns: 25, rows: 20, verticesPerArc: 9, seed: 1),
-        quilt(columns: 20, rows: 20, verticesPerArc: 50, levels: 3, seed: 2),
+        Self.grouped(quilt(columns: 25, rows: 20, verticesPerArc: 9, seed: 1), groups: 5, kinds: 1),
+        Self.grouped(quilt(columns: 20, rows: 20, verticesPerArc: 50, levels: 3, seed: 2), groups: 50, kinds: 40),
       ]
       var paths: [String] = []
       for (number, coverage) in coverages.enumerated() {
@@ -24,7 +25,7 @@
       let output = try SwiftCompiler.run(
         Self.program, with: [], c: [("allocations", Self.allocations)], arguments: paths)
       let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
-      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 12 })
+      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 15 })
       for (coverage, numbers) in zip(coverages, lines) {
         let (rings, vertices, counted, first, again) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
         #expect(rings >= 400 && rings >= coverage.regions.count && vertices > 10_000)
@@ -40,12 +41,28 @@
         #expect(numbers[7] == 0)
         // Routes of 100 and of 10,000 points, by either method: a few, and no more for more points.
         #expect(numbers[8] == numbers[10] && numbers[9] == numbers[11] && numbers[8] <= 6 && numbers[9] <= 6)
+        // A hundred groups and a hundred names, for which there is no more to do than to read a text.
+        #expect(numbers[12] == 100 && numbers[13] <= 200)
       }
+      // More kinds of texts, groups and regions make no name more costly.
+      #expect(lines[0][14] == lines[1][14])
+    }
+
+    /// The same regions in groups, with a name in Japanese and with further texts.
+    private static func grouped(_ coverage: Coverage, groups: Int, kinds: Int) -> Coverage {
+      var coverage = coverage
+      for index in coverage.regions.indices {
+        coverage.regions[index].group = "group \(index % groups)"
+        coverage.regions[index].attributes =
+          (0..<kinds).map { .init(field: "kind \($0)", value: "\(index)") } + [.init(field: "name:ja", value: "名")]
+      }
+      return coverage
     }
 
     /// For each pack: rings, vertices, allocations of 100 lists, those of the first and of a further drawing; points
     /// found in a region by an index, and allocations of asking; those of ten frames of a magnified map;
-    /// those of making a route simpler by either method.
+    /// those of making a route simpler by either method; the groups of a hundred regions, and the allocations of asking
+    /// for these and for the names of the regions.
     private static let program = """
       import Foundation
       import MapPack
@@ -114,6 +131,18 @@
         }
         for number in 0..<10 { show(number) }
         let frames = allocations { for number in 0..<10 { show(number) } }
+        let map = try RegionMap(AnyRegion.self, pack: pack)
+        let regions = Array(map.regions.prefix(100))
+        let locale = Locale(identifier: "ja_JP")
+        var grouped = 0
+        var names = 0
+        func ask() {
+          grouped = regions.count { map.group(of: $0).map { $0.regions.count > 1 } ?? false }
+          names = allocations { for region in regions { precondition(map.name(of: region, in: locale) == "名") } }
+        }
+        ask()
+        let groups = allocations { for region in regions { precondition(map.group(of: region) != nil) } }
+        ask()
         // The first call has the runtime make what it keeps of generic types.
         let simplified = [100, 100, 10_000].map { count in
           let route = (0..<count).map { MapPoint(x: 1e8 + Double($0), y: 1e8 + Double($0 * 7919 % 1013)) }
@@ -122,7 +151,7 @@
           }
         }
         print(tally.rings, tally.vertices, counted, first, again, found, asking, frames, simplified[1][0], simplified[1][1], simplified[2][0],
-          simplified[2][1])
+          simplified[2][1], grouped, groups, names)
       }
       """
 

@@ -78,6 +78,21 @@ import Testing
     #expect(map.groups.map { $0.sum(RegionNumber("m")) } == [3, nil])
   }
 
+  @Test func `groups are in the order of their names, each with its regions, and a region knows its own`() throws {
+    var coverage = letters()
+    for (region, group) in ["y", "x", "y"].enumerated() { coverage.regions[region].group = group }
+    let map = try RegionMap<Letter>(data: data(coverage, rawValues: [7, 2, 300]))
+    #expect(map.groups.map(\.name) == ["x", "y"] && map.groups.map(\.regions) == [[.b], [.a, .c]])
+    for group in map.groups {
+      #expect(map.group(named: group.name) == group)
+      for region in group.regions { #expect(map.group(of: region)?.regions == group.regions) }
+    }
+    #expect(map.group(of: .a) == map.group(of: .c) && map.group(of: .a) != map.group(of: .b))
+    #expect(Set(map.regions.compactMap(map.group(of:))) == Set(map.groups))
+    #expect(map.group(named: "z") == nil)
+    #expect(try Self.map().groups.isEmpty && Self.map().group(of: .a) == nil)
+  }
+
   /// The enum of the letters when a region that came last is gone again.
   private enum Shorter: UInt16, MapRegion {
     case a = 7

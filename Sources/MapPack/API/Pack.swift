@@ -11,8 +11,8 @@ import Foundation
 /// ```
 ///
 /// Guarantees:
-/// - Opening reads only the header, the directory of sections and the descriptors of columns, whatever the pack's size.
-///   A file is mapped into memory, and shapes are decoded when they are asked for.
+/// - Opening reads only the header, the directory of sections, the descriptors of columns and the names of texts and
+///   numbers, whatever the pack's size. A file is mapped into memory, and shapes are decoded when they are asked for.
 /// - Damaged bytes, by chance or by malice, lead to an error or to a wrong shape, never to a crash, an endless loop or
 ///   a read outside the pack. No answer takes more memory than a multiple of the pack's size.
 ///   (No reader can cope with a file that is cut off while it is mapped, so replace packs by renaming, as the tools do.
@@ -99,10 +99,8 @@ extension Pack {
   public var mapName: String { storage.mapName }
 
   /// The kinds of further texts about regions, such as `kana` or `N03_003`, in the order of the pipeline file.
-  public var textKinds: [String] {
-    let begin = PackFormat.mapTextCount
-    return storage.informations(begin + PackFormat.nameKind + 1..<begin + storage.textKindCount)
-  }
+  /// - Complexity: O(1)
+  public var textKinds: [String] { storage.furtherKinds }
 
   /// The names of the groups of regions, in the order of their UTF-8 bytes.
   public var groups: [String] {

@@ -12,11 +12,15 @@ import Foundation
 /// - Pack and enum are compared once, when the map is opened: a pack of another map, or of an edition that numbers its
 ///   regions differently, does not open. From then on all questions and answers are cases of the enum.
 /// - What is missing is nil or empty. What is broken is thrown as an error when the map is opened.
-/// - Opening takes microseconds, whatever the pack's size, because no shape is decoded before it is asked for.
+/// - No shape is decoded before it is asked for, so opening takes microseconds, whatever the pack's size. The first map
+///   of an enum takes longer, because the enum's table is made then: some milliseconds for thousands of regions.
 /// - A map is a value, can be used from any thread, and copies in O(1). Open it once and keep it.
 public struct RegionMap<Region: MapRegion>: Sendable {
   /// The pack as it is, without the enum.
   public let pack: Pack
+  /// By the number of the group in the pack: the regions of the group that the pack holds, by raw value. Empty if the
+  /// map has no groups.
+  let regionsByGroup: [[Region]]
 
   /// Opens the map of an enum, whose pack lies among the resources of a bundle.
   ///
@@ -26,7 +30,7 @@ public struct RegionMap<Region: MapRegion>: Sendable {
   ///   - bundle: the bundle with the pack: `.main` in an app, `.module` in a package.
   /// - Throws: `PackError`: `.unreadable` if the bundle has no such pack, `.wrongMap` if it belongs to another enum,
   ///   `.damaged`, `.tooNew` or `.notAPack`.
-  /// - Complexity: O(1) in the size of the pack.
+  /// - Complexity: as `init(_:pack:)`
   public init(_ regions: Region.Type = Region.self, in bundle: Bundle = .main) throws(PackError) {
     let resource = Region.regionTable.resource
     guard let url = bundle.url(forResource: resource, withExtension: "mappack") else {
@@ -42,7 +46,7 @@ public struct RegionMap<Region: MapRegion>: Sendable {
   ///   - options: how the file is read; see `Pack.init(contentsOf:options:)`.
   /// - Throws: `PackError`: `.unreadable` if the file cannot be read, `.wrongMap` if the pack belongs to another enum,
   ///   `.damaged`, `.tooNew` or `.notAPack`.
-  /// - Complexity: O(1) in the size of the pack if the file is mapped.
+  /// - Complexity: as `init(_:pack:)` if the file is mapped.
   public init(
     _ regions: Region.Type = Region.self, contentsOf url: URL, options: Data.ReadingOptions = .mappedIfSafe
   ) throws(PackError) {
@@ -51,18 +55,19 @@ public struct RegionMap<Region: MapRegion>: Sendable {
 
   /// Opens the map of an enum, whose pack is in memory.
   /// - Throws: `PackError`: `.wrongMap` if the pack belongs to another enum, `.damaged`, `.tooNew` or `.notAPack`.
-  /// - Complexity: O(1) in the size of the pack.
+  /// - Complexity: as `init(_:pack:)`
   public init(_ regions: Region.Type = Region.self, data: Data) throws(PackError) {
     try self.init(regions, pack: Pack(data: data))
   }
 
   /// Makes a map of an enum and a pack that is already open.
   /// - Throws: `PackError`: `.wrongMap` if the pack belongs to another enum.
-  /// - Complexity: O(1)
+  /// - Complexity: O(1); O(regions) if the map has groups, which are put together here.
   public init(_ regions: Region.Type = Region.self, pack: Pack) throws(PackError) {
     let identity = Region.regionTable.identity
     guard pack.identity == identity else { throw .identityMismatch(found: pack.identity, expected: identity) }
     self.pack = pack
+    regionsByGroup = Self.regionsByGroup(of: pack.storage)
   }
 }
 
@@ -181,81 +186,4 @@ extension RegionMap {
   /// The regions that have a point in common with a rectangle in map points, at the finest level, by raw value; see
   /// `Pack.shapes(in:)`.
   public func regions(in rect: MapRect) -> [Region] { cases(pack.shapes(in: rect)) }
-}
-
-// Names in the languages of the pack.
-extension RegionMap {
-  /// The name of a region in the language of a locale, if the pack has it; else the name as published.
-  public func name(of region: Region, in locale: Locale = .current) -> String {
-    self[region].name(in: locale) ?? region.name
-  }
-
-  /// The regions that the pack holds, sorted by name by the rules of a locale.
-  ///
-  /// In Japanese a region is sorted by its reading, if it has a text `kana`; else by its name in the language of the
-  /// locale, if the pack has it; else by its name as published. Letter case does not count, and runs of digits count as
-  /// numbers. Equal ones are ordered by raw value.
-  /// - Complexity: O(n log n) comparisons for n regions
-  public func sortedByName(in locale: Locale = .current) -> [Region] {
-    let keyed = shapes.map { region, shape in (region: region, key: shape.sortKey(in: locale) ?? region.name) }
-    return keyed.sorted { a, b in
-      let order = a.key.compare(b.key, options: [.caseInsensitive, .numeric], range: nil, locale: locale)
-      return order == .orderedSame ? a.region.rawValue < b.region.rawValue : order == .orderedAscending
-    }.map(\.region)
-  }
-}
-
-extension RegionShape {
-  /// The name of the region in the language of a locale; nil if the pack has none for this region.
-  ///
-  /// A kind of text is a name in a language if it is called `english`, or `name` followed by a language as BCP 47
-  /// writes it: `NAME_EN`, `name:ja`, `name_zh-Hant`; Natural Earth calls the last one `NAME_ZHT`. Of the region's texts
-  /// in the language, the one whose kind fits the locale's script and region best is taken; of several that fit equally
-  /// well, the first in `Pack.textKinds`.
-  /// - Complexity: O(text kinds + length of the texts in the language)
-  public func name(in locale: Locale) -> String? {
-    let wanted = locale.language
-    let code = wanted.languageCode?.identifier.lowercased()
-    var best: (name: String, fit: Int)?
-    for kind in pack.textKinds {
-      guard let language = NameLanguage(kind: kind), language.code == code, let name = text(kind) else { continue }
-      let fit = language.fit(wanted)
-      if fit > best?.fit ?? .min { best = (name, fit) }
-    }
-    return best?.name
-  }
-
-  /// The text that the region is sorted by in the language of a locale; nil if the pack has none.
-  fileprivate func sortKey(in locale: Locale) -> String? {
-    (locale.language.languageCode == .japanese ? text("kana") : nil) ?? name(in: locale)
-  }
-}
-
-/// The language of a kind of text, read from the kind's name.
-private struct NameLanguage {
-  /// The language code, in lower case.
-  var code: String
-  /// Script and region, in lower case.
-  var subtags: [Substring]
-
-  /// Nil if the kind is not a name in a language.
-  init?(kind: String) {
-    let words = kind.lowercased().split { "_:- .".contains($0) }
-    if words == ["english"] {
-      (code, subtags) = ("en", [])
-      return
-    }
-    guard words.first == "name", words.count > 1, 2...3 ~= words[1].count, words[1].allSatisfy(\.isLetter) else {
-      return nil
-    }
-    // Natural Earth's Chinese in traditional characters.
-    let isTraditional = words[1] == "zht"
-    (code, subtags) = isTraditional ? ("zh", ["hant"]) : (String(words[1]), Array(words.dropFirst(2)))
-  }
-
-  /// How well the subtags fit a wanted language of the same code: plus 1 for each that it has, minus 1 for each other.
-  func fit(_ wanted: Locale.Language) -> Int {
-    let known = [wanted.script?.identifier, wanted.region?.identifier].compactMap { $0?.lowercased() }
-    return subtags.reduce(0) { $0 + (known.contains(String($1)) ? 1 : -1) }
-  }
 }

@@ -2,8 +2,8 @@
 extension Pack {
   /// The names of the numbers that regions have, such as `population`; empty if they have none. Each is one that a region
   /// has a value of.
-  /// - Complexity: O(length of the names)
-  public var numberNames: [String] { storage.numberNames }
+  /// - Complexity: O(1)
+  public var numberNames: [String] { storage.chosenNumbers?.names ?? [] }
 }
 
 extension RegionShape {
@@ -12,11 +12,11 @@ extension RegionShape {
   /// It is what the source or the joined table says, to the last digit that a Double holds; units are those of the
   /// publisher.
   /// - Parameter name: one of `pack.numberNames`.
-  /// - Complexity: O(length of the numbers' names)
+  /// - Complexity: O(numbers)
   public func number(_ name: String) -> Double? {
     let storage = pack.storage
     guard let numbers = storage.chosenNumbers, Int(rawValue) < storage.header.slotCount,
-      let number = storage.numberNames.firstIndex(of: name)
+      let number = numbers.names.firstIndex(of: name)
     else { return nil }
     return numbers.value(number, of: Int(rawValue), in: storage.data.bytes)
   }
@@ -36,13 +36,13 @@ public struct RegionNumber<Region: MapRegion>: Hashable, Sendable {
 
 extension RegionMap {
   /// A number of a region; nil if it has no value, or if the pack lacks the number.
-  /// - Complexity: O(length of the numbers' names)
+  /// - Complexity: O(numbers)
   public func number(_ number: RegionNumber<Region>, of region: Region) -> Double? { self[region].number(number.name) }
 }
 
 extension RegionGroup {
   /// The sum of a number of the group's regions that have a value; nil if none has.
-  /// - Complexity: O(regions of the group × length of the numbers' names)
+  /// - Complexity: O(regions of the group × numbers)
   public func sum(_ number: RegionNumber<Region>) -> Double? {
     let values = regions.compactMap { map.number(number, of: $0) }
     return values.isEmpty ? nil : values.reduce(0, +)

@@ -101,17 +101,8 @@ public struct RegionShape: Sendable {
   /// none.
   /// - Complexity: O(length of the text)
   public var group: String? {
-    let group = storage.group.value(slot, in: storage.data.bytes)
-    return group > 0 && group <= storage.groupCount ? storage.groupName(group - 1) : nil
-  }
-
-  /// A further text about the region, such as a name in another language; nil if it has none of this kind.
-  /// - Parameter kind: one of `pack.textKinds`.
-  /// - Complexity: O(text kinds + length of the text)
-  public func text(_ kind: String) -> String? {
-    guard let index = pack.textKinds.firstIndex(of: kind) else { return nil }
-    let text = storage.text(PackFormat.nameKind + 1 + index, of: slot)
-    return text.isEmpty ? nil : text
+    let group = storage.group(ofSlot: slot)
+    return group >= 0 && group < storage.groupCount ? storage.groupName(group) : nil
   }
 
   /// Appends the region's rings at a level of detail, in map points, in the window of its bounds.

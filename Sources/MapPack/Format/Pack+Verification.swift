@@ -120,7 +120,7 @@ extension PackStorage {
     let bytes = data.bytes
     for index in 0..<starts.count - 1 {
       // Decoding repairs text that is not UTF-8, and so gives other bytes.
-      let text = textBytes(starts.range(index, limit: blob.count, in: bytes), of: blob)
+      let text = blob.textBytes(starts.range(index, limit: blob.count, in: bytes), in: bytes)
       guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else {
         throw fault(section, "text \(index) is not UTF-8")
       }
@@ -133,7 +133,7 @@ extension PackStorage {
     guard let numbers = chosenNumbers else { return }
     try verifyStarts(numbers.nameStart, of: numbers.nameText.count, .numbers)
     try verifyEncoding(.numbers, numbers.nameStart, numbers.nameText)
-    let names = numberNames
+    let names = numbers.names
     guard Set(names).count == names.count, !names.contains("") else {
       throw fault(.numbers, "two of its numbers have one name, or one has none")
     }

@@ -117,7 +117,7 @@ extension Pack {
       let range = starts.range(next, limit: blob.count, in: bytes)
       budget -= range.count
       guard next < starts.count - 1, budget >= 0,
-        let text = String(bytes: storage.textBytes(range, of: blob), encoding: .utf8)
+        let text = String(bytes: blob.textBytes(range, in: bytes), encoding: .utf8)
       else { throw fault("text \(next) is missing or no UTF-8") }
       next += 1
       return text
@@ -168,7 +168,7 @@ extension Pack {
     let columns = try PackColumns(.groups, in: storage.directory, of: bytes)
     let rawValues = try columns.packed(0, count: count)
     let name = try columns.packed(1, count: nil, width: 8)
-    guard let map = String(bytes: storage.textBytes(0..<name.count, of: name), encoding: .utf8), !map.isEmpty else {
+    guard let map = String(bytes: name.textBytes(0..<name.count, in: bytes), encoding: .utf8), !map.isEmpty else {
       throw .damagedSection(PackSection.groups.tag, reason: "the map of groups has no name")
     }
     var groups = PackCases.Groups(map: map, rawValues: [])

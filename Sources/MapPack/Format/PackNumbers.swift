@@ -6,6 +6,8 @@ struct PackNumbers: Sendable {
   /// Where each name begins in `nameText`; one more number is the end of the last.
   let nameStart: AscendingColumn
   let nameText: PackedColumn
+  /// The names; what is not UTF-8 is repaired.
+  let names: [String]
   /// The Doubles by their bits.
   let doubles: PackedColumn
   /// The whole numbers in two's complement, 32 bits each.
@@ -38,6 +40,7 @@ struct PackNumbers: Sendable {
     self.columns = columns
     nameStart = try section.ascending(1, count: forms.count + 1)
     nameText = try section.packed(2, count: nil, width: 8)
+    names = nameStart.texts(0..<forms.count, of: nameText, in: bytes)
     wholes = try section.packed(3, count: wholeCount, width: 32)
     doubles = try section.packed(4, count: doubleCount, width: 64)
   }
@@ -55,12 +58,5 @@ struct PackNumbers: Sendable {
     }
     let value = Int32(truncatingIfNeeded: wholes.bits(column.first + slot, in: bytes))
     return value == PackFormat.noWholeNumber ? nil : Double(value)
-  }
-}
-
-extension PackStorage {
-  /// The names of the numbers; names that are not UTF-8 are repaired.
-  var numberNames: [String] {
-    chosenNumbers.map { texts(0..<$0.count, $0.nameStart, of: $0.nameText) } ?? []
   }
 }

@@ -21,6 +21,9 @@ final class PackStorage: Sendable {
   let informationCount: PackedColumn
   let informationStart: AscendingColumn
   let informationText: PackedColumn
+  /// The kinds of further texts, and which of them are names in a language.
+  let furtherKinds: [String]
+  let nameKinds: [NameKind]
   /// By level: the tolerance in meters, as the bits of a Double.
   let levelTolerance: PackedColumn
   /// The ranks of levels in arcs that are not closed, and in closed ones.
@@ -95,6 +98,10 @@ final class PackStorage: Sendable {
     guard PackFormat.textKinds ~= kinds else {
       throw .damagedSection(PackSection.info.tag, reason: "it has \(kinds) kinds of texts")
     }
+    let firstKind = PackFormat.mapTextCount + PackFormat.nameKind + 1
+    furtherKinds = informationStart.texts(
+      firstKind..<PackFormat.mapTextCount + kinds, of: informationText, in: bytes)
+    nameKinds = furtherKinds.enumerated().compactMap { NameKind($1, index: $0) }
 
     columns = try PackColumns(.levels, in: directory, of: bytes)
     levelTolerance = try columns.packed(0, count: header.levelCount, width: 64)
@@ -265,8 +272,7 @@ extension PackStorage {
 }
 
 extension PackStorage {
-  // The texts of the sections INFO and TEXT, for `Pack` and `RegionShape`. They are read as UTF-8. Bytes that are not
-  // UTF-8 are repaired; `Pack.verify()` finds them.
+  // The texts of the sections INFO and TEXT, for `Pack` and `RegionShape`.
 
   /// How many kinds of texts each region has: code, name, and those that the map's makers chose.
   var textKindCount: Int { informationCount.value(0, in: data.bytes) }
@@ -277,24 +283,17 @@ extension PackStorage {
   /// A text of section INFO; empty outside the section.
   func information(_ index: Int) -> String {
     let bytes = data.bytes
-    return string(informationStart.range(index, limit: informationText.count, in: bytes), of: informationText)
+    return informationText.text(informationStart.range(index, limit: informationText.count, in: bytes), in: bytes)
   }
 
   /// Consecutive texts of section INFO.
-  func informations(_ entries: Range<Int>) -> [String] { texts(entries, informationStart, of: informationText) }
-
-  /// Consecutive texts. Together they have no more bytes than their column, whatever their starts say.
-  func texts(_ entries: Range<Int>, _ starts: AscendingColumn, of blob: PackedColumn) -> [String] {
-    let bytes = data.bytes
-    var budget = blob.count
-    return entries.map { entry in
-      let range = starts.range(entry, limit: blob.count, in: bytes)
-      budget -= range.count
-      return budget >= 0 ? string(range, of: blob) : ""
-    }
+  func informations(_ entries: Range<Int>) -> [String] {
+    informationStart.texts(entries, of: informationText, in: data.bytes)
   }
 
   var mapName: String { information(0) }
+  /// The number of a region's group; −1 if it has none. In a damaged pack, there may be no group of this number.
+  func group(ofSlot slot: Int) -> Int { group.value(slot, in: data.bytes) - 1 }
   func groupName(_ group: Int) -> String { information(PackFormat.mapTextCount + textKindCount + group) }
 
   func code(_ slot: Int) -> String { text(PackFormat.codeKind, of: slot) }
@@ -303,21 +302,8 @@ extension PackStorage {
   /// A region's text of a kind; empty if it has none.
   func text(_ kind: Int, of slot: Int) -> String {
     guard kind < textKindCount else { return "" }
-    return string(textStart.range(textKindCount * slot + kind, limit: text.count, in: data.bytes), of: text)
-  }
-
-  private func string(_ range: Range<Int>, of blob: PackedColumn) -> String {
-    String(decoding: textBytes(range, of: blob), as: UTF8.self)
-  }
-
-  /// The bytes of a text.
-  /// - Precondition: the range lies in the column, which is 8 bits wide.
-  func textBytes(_ range: Range<Int>, of blob: PackedColumn) -> [UInt8] {
     let bytes = data.bytes
-    var text: [UInt8] = []
-    text.reserveCapacity(range.count)
-    for entry in range { text.append(bytes.byte(at: blob.offset + entry)) }
-    return text
+    return text.text(textStart.range(textKindCount * slot + kind, limit: text.count, in: bytes), in: bytes)
   }
 }
 
