@@ -7,12 +7,16 @@ struct MapPackEnum: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target.sourceModule else { return [] }
     return try commands(
-      for: target.sourceFiles.map(\.url), tool: context.tool(named: "MapPackEnumTool").url,
+      for: target.sourceFiles.map(\.url), of: target.name, tool: context.tool(named: "MapPackEnumTool").url,
       folder: context.pluginWorkDirectoryURL)
   }
 
-  private func commands(for files: [URL], tool: URL, folder: URL) -> [Command] {
-    files.filter { $0.pathExtension == "mappack" }.map { pack in
+  private func commands(for files: [URL], of target: String, tool: URL, folder: URL) -> [Command] {
+    let packs = files.filter { $0.pathExtension == "mappack" }
+    if packs.isEmpty {
+      Diagnostics.warning("\(target) has no .mappack file among its resources, so MapPackEnum makes no enum for it")
+    }
+    return packs.map { pack in
       let name = pack.deletingPathExtension().lastPathComponent
       let output = folder.appendingPathComponent("\(name).swift")
       return .buildCommand(
@@ -28,7 +32,7 @@ struct MapPackEnum: BuildToolPlugin {
   extension MapPackEnum: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       try commands(
-        for: target.inputFiles.map(\.url), tool: context.tool(named: "MapPackEnumTool").url,
+        for: target.inputFiles.map(\.url), of: target.displayName, tool: context.tool(named: "MapPackEnumTool").url,
         folder: context.pluginWorkDirectoryURL)
     }
   }

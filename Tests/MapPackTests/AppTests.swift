@@ -87,7 +87,7 @@ import Testing
 
             init(map: RegionMap<NewEngland>, track: [CLLocationCoordinate2D]) {
               (self.map, self.track) = (map, track.simplified(tolerance: 50))
-              position = .rect(LineBuffer(lines: [self.track.map { MapPoint($0) }]).bounds)
+              position = MapRect(around: self.track.map { MapPoint($0) }).map { .rect($0) } ?? .automatic
             }
 
             var body: some View {

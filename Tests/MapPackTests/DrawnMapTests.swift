@@ -260,13 +260,26 @@ import Testing
     return isInside
   }
 
+  @Test func `in a chart of several regions, points have different identities and rings are different lines`() throws {
+    let map = try Self.letterMap()
+    let points = map.shapes.flatMap { $0.shape.chartPoints() }
+    #expect(Set(points.map(\.id)).count == points.count)
+    let rings = map.shapes.map { _, shape in
+      var rings = RingBuffer()
+      shape.appendRings(to: &rings)
+      return rings.ringCount
+    }
+    try #require(rings.count > 1)
+    #expect(Set(points.map(\.series)).count == rings.reduce(0, +))
+  }
+
   @Test func `chart points are the rings in degrees, each closed`() throws {
     let map = try Self.letterMap()
     for (_, shape) in map.shapes {
       var rings = RingBuffer()
       shape.appendRings(to: &rings)
       let points = shape.chartPoints()
-      #expect(points.map(\.id) == Array(points.indices))
+      #expect(points.map(\.id.index) == Array(points.indices) && points.allSatisfy { $0.code == shape.code })
       for ring in 0..<rings.ringCount {
         let line = points.filter { $0.ring == ring }
         let expected = Array(rings.points(ofRing: ring))

@@ -46,25 +46,27 @@ import Testing
       // To subtract what lies a world away costs digits.
       let rounding = WebMercator.worldSize * 1e-14
       if let region = map.pack.shape(at: location) {
-        let found = try #require(map.pack.shape(nearest: location, within: 0))
-        #expect(found.shape == region && found.distance == 0)
+        let found = try #require(map.pack.shape(nearest: location, withinMapPoints: 0))
+        #expect(found.shape == region && found.mapPoints == 0)
         continue
       }
       let distances = map.regions.map { distance(location, map.rings[0][$0], map.grid) }
       let nearest = try #require(distances.min())
-      let found = try #require(map.pack.shape(nearest: location, within: .infinity))
-      #expect(abs(found.distance - nearest) <= 1e-12 * nearest + rounding)
+      let found = try #require(map.pack.shape(nearest: location, withinMapPoints: .infinity))
+      #expect(abs(found.mapPoints - nearest) <= 1e-12 * nearest + rounding)
       #expect(distances[Int(found.shape.rawValue) - 1] <= nearest * (1 + 1e-12) + rounding)
       // The limit is kept, and is enough.
-      #expect(map.pack.shape(nearest: location, within: found.distance)?.shape == found.shape)
-      if found.distance > 0 { #expect(map.pack.shape(nearest: location, within: found.distance.nextDown) == nil) }
+      #expect(map.pack.shape(nearest: location, withinMapPoints: found.mapPoints)?.shape == found.shape)
+      if found.mapPoints > 0 {
+        #expect(map.pack.shape(nearest: location, withinMapPoints: found.mapPoints.nextDown) == nil)
+      }
     }
   }
 
   /// In cells of the letters' lattice.
   private func nearest(_ pack: Pack, _ x: Double, _ y: Double, within cells: Double) -> (UInt16, Double)? {
-    pack.shape(nearest: MapPoint(x: (1_000_000 + x) * 8, y: (2_000_000 + y) * 8), within: cells * 8)
-      .map { ($0.shape.rawValue, $0.distance / 8) }
+    pack.shape(nearest: MapPoint(x: (1_000_000 + x) * 8, y: (2_000_000 + y) * 8), withinMapPoints: cells * 8)
+      .map { ($0.shape.rawValue, $0.mapPoints / 8) }
   }
 
   @Test(
@@ -91,33 +93,36 @@ import Testing
     // North of C, in each of the world's copies; then beside A on the other side of the cut, both ways.
     let y = Double(2577 + 77) * 64
     for x in [50 * 64, world + 50 * 64, 50 * 64 - world] as [Double] {
-      let found = try #require(pack.shape(nearest: MapPoint(x: x, y: y), within: 100 * 64))
-      #expect(found.shape.code == "C" && found.distance == 23 * 64)
+      let found = try #require(pack.shape(nearest: MapPoint(x: x, y: y), withinMapPoints: 100 * 64))
+      #expect(found.shape.code == "C" && found.mapPoints == 23 * 64)
     }
-    let west = try #require(pack.shape(nearest: MapPoint(x: 3 * 64, y: (2450 + 77) * 64), within: 5 * 64))
-    #expect(west.shape.code == "A" && west.distance == 3 * 64)
-    let east = try #require(pack.shape(nearest: MapPoint(x: world - 4 * 64, y: (2350 + 77) * 64), within: 5 * 64))
-    #expect(east.shape.code == "A" && east.distance == 4 * 64)
+    let west = try #require(pack.shape(nearest: MapPoint(x: 3 * 64, y: (2450 + 77) * 64), withinMapPoints: 5 * 64))
+    #expect(west.shape.code == "A" && west.mapPoints == 3 * 64)
+    let east = try #require(
+      pack.shape(nearest: MapPoint(x: world - 4 * 64, y: (2350 + 77) * 64), withinMapPoints: 5 * 64))
+    #expect(east.shape.code == "A" && east.mapPoints == 4 * 64)
   }
 
   @Test func `no region is near a location that is infinite or not a number`() throws {
     let pack = try pack(letters())
     let inside = MapPoint(x: 1_000_050 * 8, y: 2_000_010 * 8)
-    #expect(pack.shape(nearest: inside, within: 0)?.shape.code == "01")
-    for distance in [-1, .nan, -.infinity] as [Double] { #expect(pack.shape(nearest: inside, within: distance) == nil) }
+    #expect(pack.shape(nearest: inside, withinMapPoints: 0)?.shape.code == "01")
+    for distance in [-1, .nan, -.infinity] as [Double] {
+      #expect(pack.shape(nearest: inside, withinMapPoints: distance) == nil)
+    }
     for number in [.nan, .infinity, 1e300] as [Double] {
-      #expect(pack.shape(nearest: MapPoint(x: number, y: 0), within: .infinity) == nil)
-      #expect(pack.shape(nearest: MapPoint(x: 0, y: number), within: .infinity) == nil)
+      #expect(pack.shape(nearest: MapPoint(x: number, y: 0), withinMapPoints: .infinity) == nil)
+      #expect(pack.shape(nearest: MapPoint(x: 0, y: number), withinMapPoints: .infinity) == nil)
     }
     let empty = try MapPackTests.pack(CoverageDrawing().coverage)
-    #expect(empty.shape(nearest: inside, within: .infinity) == nil)
+    #expect(empty.shape(nearest: inside, withinMapPoints: .infinity) == nil)
   }
 
   @Test func `the nearest region comes as a case`() throws {
     let map = try RegionMap(Letter.self, data: data(letters(), rawValues: [7, 2, 300]))
     let sea = MapPoint(x: (1_000_000 + 45) * 8, y: (2_000_000 - 3) * 8)
-    #expect(map.region(nearest: sea, within: 24) == .a)
-    #expect(map.nearest(to: sea, within: 24)?.distance == 24)
-    #expect(map.region(nearest: sea, within: 23) == nil)
+    #expect(map.region(nearest: sea, withinMapPoints: 24) == .a)
+    #expect(map.nearest(to: sea, withinMapPoints: 24)?.mapPoints == 24)
+    #expect(map.region(nearest: sea, withinMapPoints: 23) == nil)
   }
 }

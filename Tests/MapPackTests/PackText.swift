@@ -131,7 +131,7 @@ private func region(at location: PackLocation, _ pack: Pack) -> String {
   let point = MapPoint(
     x: (Double(pack.originX) + location.x) * pack.cell, y: (Double(pack.originY) + location.y) * pack.cell)
   let shape =
-    pack.kind == .areas ? pack.shape(at: point) : pack.shape(nearest: point, within: .infinity)?.shape
+    pack.kind == .areas ? pack.shape(at: point) : pack.shape(nearest: point, withinMapPoints: .infinity)?.shape
   return shape.map { "\($0.rawValue)" } ?? "null"
 }
 

@@ -250,7 +250,7 @@ extension Coverage {
       }
       let length = coverage.regions[region].length ?? 0
       #expect(abs((shape.length ?? 0) - length) <= length * 1e-6)
-      #expect(shape.nearestPoint(to: shape.labelPoint)?.distance ?? 1e9 < shape.bounds.width / 100)
+      #expect(shape.nearestPoint(to: shape.labelPoint)?.mapPoints ?? 1e9 < shape.bounds.width / 100)
       var rings = RingBuffer()
       shape.appendRings(to: &rings)
       #expect(rings.ringCount == 0)
@@ -277,10 +277,10 @@ extension Coverage {
       let point = MapPoint(
         x: pack.bounds.minX + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.width,
         y: pack.bounds.minY + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.height)
-      let found = try #require(pack.shape(nearest: point, within: .infinity))
+      let found = try #require(pack.shape(nearest: point, withinMapPoints: .infinity))
       let candidates = pack.shapes.compactMap { shape in shape.nearestPoint(to: point).map { (shape, $0) } }
-      let nearest = try #require(candidates.min { ($0.1.distance, $0.0.rawValue) < ($1.1.distance, $1.0.rawValue) })
-      #expect(abs(found.distance - nearest.1.distance) < 1e-6)
+      let nearest = try #require(candidates.min { ($0.1.mapPoints, $0.0.rawValue) < ($1.1.mapPoints, $1.0.rawValue) })
+      #expect(abs(found.mapPoints - nearest.1.mapPoints) < 1e-6)
       #expect(pack.shape(at: point) == nil)
       #expect((0...1).contains(nearest.1.fraction))
     }
@@ -295,8 +295,8 @@ extension Coverage {
     let shape = try #require(pack.shapes.first)
     let point = MapPoint(longitude: 5, latitude: 0)
     let nearest = try #require(shape.nearestPoint(to: point))
-    #expect(abs(nearest.distance - WebMercator.worldSize * 65 / 360) < 1)
-    #expect(abs(try #require(pack.shape(nearest: point, within: .infinity)).distance - nearest.distance) < 1)
+    #expect(abs(nearest.mapPoints - WebMercator.worldSize * 65 / 360) < 1)
+    #expect(abs(try #require(pack.shape(nearest: point, withinMapPoints: .infinity)).mapPoints - nearest.mapPoints) < 1)
   }
 
   @Test func `the fraction is that of the length on the ground`() throws {

@@ -73,7 +73,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
       let location = MapPoint(
         x: pack.bounds.minX + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.width,
         y: pack.bounds.minY + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.height)
-      let found = try #require(pack.shape(nearest: location, within: .infinity))
+      let found = try #require(pack.shape(nearest: location, withinMapPoints: .infinity))
       func gap(_ point: MapPoint) -> Double {
         [-WebMercator.worldSize, 0, WebMercator.worldSize].map {
           hypot(point.x + $0 - location.x, point.y - location.y)
@@ -83,8 +83,8 @@ private func packed(_ merged: Coverage) throws -> Pack {
       }
       let nearest = try #require(
         pack.shapes.map { ($0, $0.points().map(gap).min() ?? .infinity) }.min { $0.1 < $1.1 })
-      #expect(abs(found.distance - nearest.1) < 1e-6)
-      #expect(try #require(found.shape.nearestPoint(to: location)).distance - nearest.1 < 1e-6)
+      #expect(abs(found.mapPoints - nearest.1) < 1e-6)
+      #expect(try #require(found.shape.nearestPoint(to: location)).mapPoints - nearest.1 < 1e-6)
       #expect(pack.shape(at: location) == nil)
       let rect = MapRect(
         minX: location.x, minY: location.y, width: pack.bounds.width / 5, height: pack.bounds.height / 7)

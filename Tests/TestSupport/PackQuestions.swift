@@ -68,8 +68,8 @@ package struct PackQuestions {
   private func ask(_ point: MapPoint, isSound: Bool) {
     let found = pack.shape(at: point)
     for distance in [0, 1000, Double.infinity] {
-      let nearest = pack.shape(nearest: point, within: distance)
-      promise(nearest?.distance ?? 0 <= distance, "a region farther away than was asked for")
+      let nearest = pack.shape(nearest: point, withinMapPoints: distance)
+      promise(nearest?.mapPoints ?? 0 <= distance, "a region farther away than was asked for")
       promise(!isSound || found == nil || nearest?.shape == found, "another region is nearer than that at the point")
     }
     for width in [0, 500, 2 * WebMercator.worldSize] {
@@ -127,7 +127,7 @@ package struct PackQuestions {
     let lineCount = shape.lines().lineCount
     for other in others.suffix(4) + [MapPoint(x: .nan, y: 0), MapPoint(x: 1e300, y: -.infinity)] {
       guard let nearest = shape.nearestPoint(to: other) else { continue }
-      promise(nearest.distance >= 0, "a point at the distance \(nearest.distance)")
+      promise(nearest.mapPoints >= 0, "a point at the distance \(nearest.mapPoints)")
       promise(-1e-9...1 + 1e-9 ~= nearest.fraction, "the fraction \(nearest.fraction) of a line")
       promise(0..<lineCount ~= nearest.line, "line \(nearest.line) of \(lineCount)")
     }

@@ -84,16 +84,17 @@ public enum SwiftCompiler {
       switch self {
       case .swift6: ["-swift-version", "6"]
       case .swift5: ["-swift-version", "5"]
-      case .internalImports: Self.swift6.flags + Self.upcoming("InternalImportsByDefault")
+      case .internalImports: Self.swift6.flags + Self.upcoming(["InternalImportsByDefault"])
       case .mainActor: Self.swift6.flags + ["-default-isolation", "MainActor"]
       case .upcoming:
         Self.internalImports.flags
-          + Self.upcoming(
-            "MemberImportVisibility", "ExistentialAny", "InferIsolatedConformances", "NonisolatedNonsendingByDefault")
+          + Self.upcoming([
+            "MemberImportVisibility", "ExistentialAny", "InferIsolatedConformances", "NonisolatedNonsendingByDefault",
+          ])
       }
     }
 
-    private static func upcoming(_ features: String...) -> [String] {
+    static func upcoming(_ features: [String]) -> [String] {
       features.flatMap { ["-enable-upcoming-feature", $0] }
     }
   }
@@ -104,15 +105,19 @@ public enum SwiftCompiler {
   ///   - modules: further modules that it may import, each knowing those before it.
   ///   - isStrict: whether warnings are errors; else they are suppressed.
   ///   - setting: the language setting.
+  ///   - features: upcoming features of the language to turn on besides.
   /// - Throws: `Failure` with the compiler's output.
   public static func check(
-    _ module: Module, modules: [Module] = [], isStrict: Bool = false, setting: Setting = .swift6
+    _ module: Module, modules: [Module] = [], isStrict: Bool = false, setting: Setting = .swift6,
+    upcoming features: [String] = []
   ) throws {
     let folder = scratch.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let swiftc = try compiler(knowing: modules, in: folder)
     try execute(
-      swiftc + setting.flags + manifestFlags() + ["-module-name", module.name, "-typecheck"]
+      swiftc + setting.flags + Setting.upcoming(features) + manifestFlags() + [
+        "-module-name", module.name, "-typecheck",
+      ]
         + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files(of: module, in: folder))
   }
 

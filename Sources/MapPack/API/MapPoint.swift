@@ -33,14 +33,27 @@ public struct MapPoint: Hashable, Sendable {
 
 /// A point of a region's ring in degrees, as Swift Charts and other libraries take it.
 public struct ChartPoint: Hashable, Identifiable, Sendable {
-  /// The point's index among the points of its region.
-  public let id: Int
-  /// The index of its ring among the rings of its region at that level. The points of one ring are drawn as one line.
+  /// What tells the points of a map's regions apart, at one level.
+  public struct ID: Hashable, Sendable {
+    /// The raw value of the region.
+    public let rawValue: UInt16
+    /// The point's index among the points of its region.
+    public let index: Int
+  }
+
+  /// Its identity among the points of all regions of the map.
+  public let id: ID
+  /// The code of its region.
+  public let code: String
+  /// The index of its ring among the rings of its region at that level.
   public let ring: Int
   /// In degrees to the east of Greenwich; above 180 past the 180th meridian, if the region lies on both sides of it.
   public let longitude: Double
   /// In degrees to the north of the equator.
   public let latitude: Double
+
+  /// What the points of one ring have in common, and no other points of the map. They are drawn as one line.
+  public var series: String { "\(code) \(ring)" }
 }
 
 extension RegionShape {
@@ -53,47 +66,18 @@ extension RegionShape {
   public func chartPoints(level: Int = 0) -> [ChartPoint] {
     var rings = RingBuffer()
     appendRings(level: level, to: &rings)
+    let code = code
     var points: [ChartPoint] = []
     points.reserveCapacity(rings.points.count + rings.ringCount)
     for ring in 0..<rings.ringCount {
       let vertices = rings.points(ofRing: ring)
       for point in [vertices, vertices.prefix(1)].joined() {
-        points.append(ChartPoint(id: points.count, ring: ring, longitude: point.longitude, latitude: point.latitude))
+        points.append(
+          ChartPoint(
+            id: ChartPoint.ID(rawValue: rawValue, index: points.count), code: code, ring: ring,
+            longitude: point.longitude, latitude: point.latitude))
       }
     }
     return points
   }
-}
-
-/// A rectangle in the plane of Web Mercator, in map points.
-///
-/// The fields mean the same as in MapKit's `MKMapRect`. As there, a rectangle on both sides of the 180th meridian
-/// begins to the west of it and runs past the world's eastern edge: `maxX` is then above 2²⁸.
-///
-/// No field is checked. What takes a rectangle says what it makes of a negative size, such as `Pack.shapes(in:)`.
-public struct MapRect: Hashable, Sendable {
-  /// The western edge, in map points.
-  public var minX: Double
-  /// The northern edge, in map points.
-  public var minY: Double
-  /// How far it reaches to the east, in map points.
-  public var width: Double
-  /// How far it reaches to the south, in map points.
-  public var height: Double
-
-  /// A rectangle by its north-western corner and its size, in map points.
-  public init(minX: Double, minY: Double, width: Double, height: Double) {
-    self.minX = minX
-    self.minY = minY
-    self.width = width
-    self.height = height
-  }
-
-  /// The rectangle round nothing: without size, at the plane's north-western corner. It is the bounds of empty shapes.
-  static let nowhere = MapRect(minX: 0, minY: 0, width: 0, height: 0)
-
-  /// The eastern edge, in map points.
-  public var maxX: Double { minX + width }
-  /// The southern edge, in map points.
-  public var maxY: Double { minY + height }
 }

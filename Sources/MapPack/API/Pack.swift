@@ -263,8 +263,7 @@ extension RegionShape {
   /// - Parameter mapPointsPerPixel: the length, in map points, that a pixel shows.
   /// - Complexity: O(levels)
   public func level(mapPointsPerPixel: Double) -> Int {
-    let meters =
-      WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: bounds.minY + bounds.height / 2)
+    let meters = WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: bounds.midY)
     return pack.level(metersPerPixel: mapPointsPerPixel * meters)
   }
 }

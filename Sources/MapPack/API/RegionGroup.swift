@@ -62,17 +62,13 @@ extension RegionMap {
 
   /// By the number of the group: the live regions that the pack holds, by raw value.
   /// - Complexity: O(regions); O(1) if the pack has no groups.
-  static func regionsByGroup(of storage: PackStorage) -> [[Region]] {
-    guard storage.groupCount > 0 else { return [] }
-    let bytes = storage.data.bytes
-    var regions = [[Region]](repeating: [], count: storage.groupCount)
-    for region in Region.allCases {
-      let slot = Int(region.rawValue)
-      let number = storage.group(ofSlot: slot)
-      guard regions.indices.contains(number),
-        !storage.ringOfSlot.range(slot, limit: storage.header.ringCount, in: bytes).isEmpty
-      else { continue }
-      regions[number].append(region)
+  static func regionsByGroup(of pack: Pack) -> [[Region]] {
+    let count = pack.storage.groupCount
+    guard count > 0 else { return [] }
+    var regions = [[Region]](repeating: [], count: count)
+    for region in Region.allCases where pack[rawValue: region.rawValue] != nil {
+      let number = pack.storage.group(ofSlot: Int(region.rawValue))
+      if regions.indices.contains(number) { regions[number].append(region) }
     }
     return regions
   }

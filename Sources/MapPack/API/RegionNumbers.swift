@@ -1,3 +1,5 @@
+import Foundation
+
 // The numbers of regions that the makers of a map chose, with `merge.numbers` and `join` in the pipeline file.
 extension Pack {
   /// The names of the numbers that regions have, such as `population`; empty if they have none. Each is one that a region

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The shape of one region in a pack, which is decoded when it is asked for.
 ///
 /// A region that the pack does not hold (a retired one, or one of another part of the map) has an empty shape: no

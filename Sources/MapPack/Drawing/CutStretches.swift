@@ -1,3 +1,5 @@
+import Foundation
+
 /// Stretches of the cut at the 180th meridian, at both ends of the plane, each with an owner.
 ///
 /// Owners meet if their stretches have latitudes in common. Two polygons of one region go on into each other there. Two

@@ -38,7 +38,7 @@ package enum LabelLayout {
 /// no size of a text is asked for.
 package struct MapLabels {
   /// A label and the middle of it on the screen.
-  package struct Standing: Hashable, Sendable {
+  package struct Standing: Equatable, Sendable {
     /// The index of its region among the layer's areas.
     package var area: Int
     package var point: CGPoint

@@ -211,7 +211,7 @@ extension RegionMap {
     under position: CGPoint, in frame: MapFrame, reach: Double = MapFrame.fingerReach
   ) -> Region? {
     guard frame.scale > 0 else { return nil }
-    return region(nearest: frame.mapPoint(position), within: reach / frame.scale)
+    return region(nearest: frame.mapPoint(position), withinMapPoints: reach / frame.scale)
   }
 }
 

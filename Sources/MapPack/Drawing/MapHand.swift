@@ -10,7 +10,7 @@ import Foundation
 /// ends while the other goes on, the hand goes on from where the map is then.
 package struct MapHand: Sendable {
   /// A pinch.
-  package struct Pinch: Hashable, Sendable {
+  package struct Pinch: Equatable, Sendable {
     /// Since it began; above 1, the map becomes larger.
     package var factor: Double
     /// The middle between the fingers when it began, in the view.
@@ -23,7 +23,7 @@ package struct MapHand: Sendable {
   }
 
   /// What the gestures say.
-  package struct Input: Hashable, Sendable {
+  package struct Input: Equatable, Sendable {
     /// How far the finger has moved since the drag began; nil if nothing is dragged.
     package var drag: CGSize?
     /// Nil if nothing is pinched.

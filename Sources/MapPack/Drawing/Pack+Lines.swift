@@ -1,3 +1,5 @@
+import Foundation
+
 // The borders of a pack as lines, each border once. `RegionMap.coast(level:)` and the like, `MapLayer`, and
 // `RegionOutline` in `MapPackUI` ask for them.
 extension Pack {

@@ -162,20 +162,7 @@ public struct LineBuffer: Sendable {
   /// How many lines there are.
   public var lineCount: Int { lineStart.count - 1 }
 
-  /// Lines of an app's own, such as a route. Those without points are left out.
-  /// - Parameters:
-  ///   - lines: the points of each line, in map points; x may lie past the world's edge.
-  ///   - isClosed: whether each line ends at its first point, which is not repeated then.
-  /// - Complexity: O(points)
-  public init(lines: some Sequence<[MapPoint]>, isClosed: Bool = false) {
-    for line in lines where !line.isEmpty {
-      points.append(contentsOf: line)
-      lineStart.append(points.count)
-      self.isClosed.append(isClosed)
-    }
-  }
-
-  /// The smallest rectangle round all points, in map points; without size if there are none.
+  /// The smallest rectangle round all points where they are, in map points; without size if there are none.
   /// - Complexity: O(points)
   public var bounds: MapRect {
     guard let first = points.first else { return .nowhere }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The head of an arc, which is at the beginning of the arc's bits. The deltas follow it.
 ///
 /// Left and right are meant with y drawn upwards, as in Format.md: there the arc's owner lies on its left. On the map as

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The ends of an arc that are wanted, in the arc's own direction. Consecutive arcs of a ring share a node, and only
 /// one of them brings it.
 struct ArcEnds: OptionSet {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Pack {
   /// Checks the whole pack: the checksum of every section, every reference from one part to another, and that the
   /// shapes can be decoded to the last bit.

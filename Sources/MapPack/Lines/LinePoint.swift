@@ -7,7 +7,10 @@ public struct LinePoint: Hashable, Sendable {
   /// How far along that line it is, from 0 at its beginning to 1 at its end, measured on the ground.
   public let fraction: Double
   /// The distance from the point that was given, in map points: a length in the plane.
-  public let distance: Double
+  public let mapPoints: Double
+  /// The length of the shortest way over the ground from the point that was given, in meters; see
+  /// `MapPoint.distance(to:)`.
+  public let meters: Double
 }
 
 extension RegionShape {
@@ -22,13 +25,13 @@ extension RegionShape {
   public func nearestPoint(to point: MapPoint) -> LinePoint? {
     let lines = lines()
     let world = WebMercator.worldSize
-    let middle = bounds.minX + bounds.width / 2
+    let middle = bounds.midX
     // Turned round the world, to the side that is nearer to the middle of the lines. If the lines are wider than half
     // the world, one of their ends may be nearer the other way round.
     let turned = point.x - ((point.x - middle) / world).rounded() * world
     var best: (point: MapPoint, line: Int, segment: Int, share: Double, square: Double)?
     for x in [turned, turned - world, turned + world] {
-      let beside = max(bounds.minX - x, x - (bounds.minX + bounds.width), 0)
+      let beside = max(bounds.minX - x, x - bounds.maxX, 0)
       if let best, beside * beside >= best.square { continue }
       lines.forEachSegment { line, segment, a, b in
         let (dx, dy) = (b.x - a.x, b.y - a.y)
@@ -52,7 +55,7 @@ extension RegionShape {
     }
     return LinePoint(
       point: best.point, line: best.line, fraction: whole > 0 ? before / whole : 0,
-      distance: best.square.squareRoot())
+      mapPoints: best.square.squareRoot(), meters: point.distance(to: best.point))
   }
 
   /// The length of a segment on the ground, in map points of the equator, with the scale at the segment's middle.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A segment of a border, and the exclusive or of the regions on its two sides, each as slot plus one, 0 for none.
 ///
 /// `LocationSquares` sorts them into squares. A way that crosses the segment changes its region by this exclusive or.

@@ -24,6 +24,16 @@ extension CellSegment {
     return across * across / length
   }
 
+  /// The way from a location to the nearest point of the segment, in cells to the east and to the south.
+  func gap(from location: CellLocation) -> (x: Double, y: Double) {
+    let (dx, dy) = (Double(Int64(bx) &- Int64(ax)), Double(Int64(by) &- Int64(ay)))
+    let x = Double(Int64(ax) &- location.x) - location.restX
+    let y = Double(Int64(ay) &- location.y) - location.restY
+    let length = dx * dx + dy * dy
+    let share = length > 0 ? min(max(-(dx * x + dy * y) / length, 0), 1) : 0
+    return (x + share * dx, y + share * dy)
+  }
+
   /// a·b + c·d, rounded once if the location is near.
   @inline(__always)
   private static func sum(_ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64) -> Double {

@@ -1,3 +1,5 @@
+import Foundation
+
 // The last check of a pack's index, for `PointLocator.init(_:level:)`; `Pack.verify()` does not make it.
 extension PackStorage {
   /// Checks that the pack's own index finds the same regions as decoded squares do.

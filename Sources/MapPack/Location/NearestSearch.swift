@@ -8,8 +8,8 @@ struct NearestSearch {
   private let index: SquareIndex
   /// The distance of the nearest region found so far, in cells; at the beginning, the largest allowed distance.
   private(set) var distance: Double
-  /// The slot of the nearest region found so far.
-  private(set) var slot: Int?
+  /// The slot of the nearest region found so far, and the way to it, in cells to the east and to the south.
+  private(set) var nearest: (slot: Int, gap: (x: Double, y: Double))?
 
   /// Nil if the pack has no squares.
   /// - Parameter distance: the largest allowed distance, in cells.
@@ -54,16 +54,18 @@ struct NearestSearch {
   ) {
     guard squaredGap(location, column, row) <= distance * distance else { return }
     pieces.forEachNew(inSquare: index.square(column, row), storage, in: bytes) { walk in
-      var nearest = Double.infinity
+      var best: (segment: CellSegment, square: Double)?
       while let segment = walk.next(storage, in: bytes) {
-        nearest = min(nearest, segment.squaredDistance(to: location))
+        let square = segment.squaredDistance(to: location)
+        if square < best?.square ?? .infinity { best = (segment, square) }
       }
+      guard let best else { return }
       // Of the two regions beside an arc, the one on the left has the smaller raw value.
       let slot = walk.left - 1
-      let root = nearest.squareRoot()
-      guard root < distance || (root == distance && slot < self.slot ?? .max) else { return }
+      let root = best.square.squareRoot()
+      guard root < distance || (root == distance && slot < nearest?.slot ?? .max) else { return }
       distance = root
-      self.slot = slot
+      nearest = (slot, best.segment.gap(from: location))
     }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 // Which region is where: the rules, and the search in the pack's own index.
 extension Pack {
   /// The shape in which a point lies at the finest level; nil if it lies in none.
@@ -5,7 +7,7 @@ extension Pack {
   /// Each call decodes some borders. For thousands of points, use a `PointLocator`.
   ///
   /// The answer is exact for the coordinates passed in; there is no tolerance. In a map of lines or points, no point
-  /// lies in a region: use `shape(nearest:within:)`.
+  /// lies in a region: use `shape(nearest:withinMeters:)`.
   ///
   /// - Every point belongs to at most one region. A point on a border belongs to the region directly to its east; if
   ///   the border runs on to the east, to the region directly to the south of that.

@@ -1,3 +1,5 @@
+import Foundation
+
 // The regions in a rectangle.
 extension Pack {
   /// The shapes of the regions that have a point in common with a rectangle at the finest level, borders and edges

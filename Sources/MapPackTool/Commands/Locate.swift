@@ -59,19 +59,18 @@ struct Locate: ParsableCommand {
     Console.current.print(shape.code, shape.name)
   }
 
-  /// Prints the region whose line or point is nearest, how far away it is, and how far along the line. The distance is
-  /// that on the plane, with the plane's scale at `point`. So it is exact only nearby.
+  /// Prints the region whose line or point is nearest, how far away it is, and how far along the line. Nearest
+  /// is what is nearest in the plane; the distance is that over the ground.
   private func locateNearest(of pack: Pack, from point: MapPoint) throws {
-    guard let (shape, _) = pack.shape(nearest: point, within: .infinity), let nearest = shape.nearestPoint(to: point)
+    guard let shape = pack.shape(nearest: point, withinMapPoints: .infinity)?.shape,
+      let nearest = shape.nearestPoint(to: point)
     else {
       talk.note("\(pack.mapName) has no region")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
-    let meters =
-      nearest.distance * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: point.y)
     Console.current.print(
       shape.code, shape.name,
-      "\(Figures.decimal(meters, places: 1)) m away"
+      "\(Figures.decimal(nearest.meters, places: 1)) m away"
         + (pack.kind == .lines
           ? ", \(Figures.decimal(100 * nearest.fraction, places: 1)) % along line \(nearest.line + 1)" : ""))
   }

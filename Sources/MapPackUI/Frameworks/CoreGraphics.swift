@@ -34,20 +34,20 @@
     /// A picture of the map, for a widget or a thumbnail.
     ///
     /// It is drawn region by region. So it takes four bytes of memory per pixel, and at most the path of the largest
-    /// region or of all borders. Coasts are not stroked, and lines and points are not drawn: the picture of a map of
-    /// lines or points is clear.
+    /// region or of all borders. Lines and points are not drawn: the picture of a map of lines or points is clear.
     /// - Parameters:
     ///   - width: the width of the picture, in pixels.
     ///   - height: the height of the picture, in pixels.
     ///   - part: the rectangle of the map that the picture shows, in map points; it is scaled to fill the picture. The
     ///     whole map if nil.
     ///   - borders: the color of the borders between regions; if nil, none are drawn.
-    ///   - lineWidth: the width of the borders, in pixels.
+    ///   - coast: the color of the borders between regions and what belongs to none; if nil, none are drawn.
+    ///   - lineWidth: the width of borders and coast, in pixels.
     ///   - fill: returns the color of a region; nil leaves the region clear.
     /// - Returns: nil if the system makes no picture of this size.
     public func image(
-      width: Int, height: Int, part: MapRect? = nil, borders: CGColor? = nil, lineWidth: CGFloat = 1,
-      fill: (Region) -> CGColor?
+      width: Int, height: Int, part: MapRect? = nil, borders: CGColor? = nil, coast: CGColor? = nil,
+      lineWidth: CGFloat = 1, fill: (Region) -> CGColor?
     ) -> CGImage? {
       guard let context = CGContext.forMap(width: width, height: height) else { return nil }
       let screen = CGRect(x: 0, y: 0, width: width, height: height)
@@ -59,6 +59,9 @@
       }
       if let borders {
         context.strokeBorders([innerBorders(level: level).cgPath(in: frame)], borders, width: lineWidth)
+      }
+      if let coast, pack.kind == .areas {
+        context.strokeBorders([self.coast(level: level).cgPath(in: frame)], coast, width: lineWidth)
       }
       return context.makeImage()
     }

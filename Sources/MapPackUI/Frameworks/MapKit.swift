@@ -120,7 +120,8 @@
   ///
   /// Each tile is drawn from the pack when it is asked for. Nothing is downloaded, and nothing is cached.
   ///
-  /// Give the map view an `MKTileOverlayRenderer` for the overlay. If colors change, make a new overlay.
+  /// Give the map view an `MKTileOverlayRenderer` for the overlay. If colors change, call the renderer's `reloadData()`:
+  /// then each tile that is visible is drawn again, with the colors that `fill` returns by now.
   public final class RegionTileOverlay<Region: MapRegion>: MKTileOverlay {
     private let map: RegionMap<Region>
     private let borders: CGColor?
@@ -132,7 +133,8 @@
     ///   - map: the map that the tiles show.
     ///   - borders: the color of the lines round regions; if nil, none are drawn.
     ///   - lineWidth: the width of these lines, in points.
-    ///   - fill: returns the color of a region; nil leaves the region clear. It is called on any thread.
+    ///   - fill: returns the color of a region; nil leaves the region clear. It is called on any thread. What it
+    ///     reads and the app changes has to be behind a lock.
     public init(
       _ map: RegionMap<Region>, borders: CGColor? = nil, lineWidth: CGFloat = 1,
       fill: @escaping @Sendable (Region) -> CGColor?
@@ -145,7 +147,9 @@
     /// - Parameters:
     ///   - path: the address of the tile.
     ///   - result: gets the picture as a PNG, or an error if the system makes none.
-    public override func loadTile(at path: MKTileOverlayPath, result: @escaping (Data?, (any Error)?) -> Void) {
+    public override func loadTile(
+      at path: MKTileOverlayPath, result: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) {
       let scale = path.contentScaleFactor
       guard let tile = MapTile(zoom: path.z, x: path.x, y: path.y),
         let image = map.image(

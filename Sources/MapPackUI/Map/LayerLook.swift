@@ -83,7 +83,7 @@
     /// The region under a finger; nil if there is none within reach.
     func shape(under position: CGPoint, in frame: MapFrame) -> RegionShape? {
       guard let pack, frame.scale > 0 else { return nil }
-      return pack.shape(nearest: frame.mapPoint(position), within: reach / frame.scale)?.shape
+      return pack.shape(nearest: frame.mapPoint(position), withinMapPoints: reach / frame.scale)?.shape
     }
   }
 #endif

@@ -99,12 +99,8 @@
 
     /// All layers together, in map points.
     private var home: MapRect {
-      looks.dropFirst().reduce(looks.first?.bounds ?? MapRect(minX: 0, minY: 0, width: 0, height: 0)) { home, look in
-        var bounds = look.bounds
-        let turns = ((home.minX + home.width / 2 - bounds.minX - bounds.width / 2) / WebMercator.worldSize).rounded()
-        bounds.minX += turns * WebMercator.worldSize
-        return home.union(bounds)
-      }
+      let bounds = looks.map(\.bounds)
+      return bounds.dropFirst().reduce(bounds.first ?? MapRect(minX: 0, minY: 0, width: 0, height: 0)) { $0.union($1) }
     }
 
     private var position: MapPosition {
@@ -284,14 +280,6 @@
         finished += 1
         guard !Task.isCancelled else { return }
       }
-    }
-  }
-
-  extension MapRect {
-    fileprivate func union(_ other: MapRect) -> MapRect {
-      let (west, north) = (min(minX, other.minX), min(minY, other.minY))
-      return MapRect(
-        minX: west, minY: north, width: max(maxX, other.maxX) - west, height: max(maxY, other.maxY) - north)
     }
   }
 #endif

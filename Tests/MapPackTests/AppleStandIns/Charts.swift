@@ -11,6 +11,8 @@ extension AppleStandIns {
     extension Int: Plottable {}
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
     extension Double: Plottable {}
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+    extension String: Plottable {}
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
     public struct PlottableValue<Value: Plottable> {

@@ -1,5 +1,6 @@
 // Pages of developer.apple.com/documentation/coregraphics: cgpath, cgmutablepath, cgpathfillrule, cgpathdrawingmode, cglinecap,
-// cglinejoin, cgimagealphainfo, cgcolor, cgcolorspace, cgimage, cgcontext. Signatures and versions were written down from memory.
+// cglinejoin, cgimagealphainfo, cgbitmapinfo, cgcolor, cgcolorspace, cgimage, cgcontext. Signatures and versions were written down from memory, those of
+// the initializers of CGContext from their pages.
 
 extension AppleStandIns {
   static let coreGraphics = """
@@ -32,6 +33,11 @@ extension AppleStandIns {
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
     public enum CGImageAlphaInfo: UInt32 { case none, premultipliedLast }
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
+    public struct CGBitmapInfo: OptionSet, Sendable {
+      public let rawValue: UInt32
+      public init(rawValue: UInt32) { self.rawValue = rawValue }
+    }
+    @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
     public final class CGColor: Sendable {
       @available(macOS 10.5, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
       public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
@@ -53,6 +59,10 @@ extension AppleStandIns {
       public init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
         space: CGColorSpace, bitmapInfo: UInt32
+      ) { nil }
+      public init?(
+        data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+        space: CGColorSpace?, bitmapInfo: CGBitmapInfo
       ) { nil }
       public func translateBy(x tx: CGFloat, y ty: CGFloat) {}
       public func scaleBy(x sx: CGFloat, y sy: CGFloat) {}

@@ -1,6 +1,8 @@
 // Pages of developer.apple.com/documentation/mapkit: mkmappoint, mkmapsize, mkmaprect, mkcoordinateregion, mkpolygon, mkpolyline,
-// mkmultipolygon, mkmultipolyline, mktileoverlay, mktileoverlaypath, mkmapview, mapcontent, mapcontentbuilder, mappolygon, map. Signatures and versions were
-// written down from memory.
+// mkmultipolygon, mkmultipolyline, mktileoverlay, mktileoverlaypath, mkoverlay, mkoverlayrenderer, mkoverlaypathrenderer,
+// mkmultipolygonrenderer, mkmultipolylinerenderer, mktileoverlayrenderer, mkmapviewdelegate, mkmapview, mapcontent,
+// mapcontentbuilder, mappolygon, map. Signatures and versions were written down from memory, those of overlays of tiles and of
+// renderers from their pages.
 
 extension AppleStandIns {
   static let mapKit = """
@@ -42,7 +44,11 @@ extension AppleStandIns {
 
     @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)
     @available(watchOS, unavailable)
-    open class MKPolygon: NSObject {
+    public protocol MKOverlay: NSObjectProtocol {}
+
+    @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKPolygon: NSObject, MKOverlay {
       override init() {}
       public convenience init(points: UnsafePointer<MKMapPoint>, count: Int) { self.init() }
       public convenience init(points: UnsafePointer<MKMapPoint>, count: Int, interiorPolygons: [MKPolygon]?) {
@@ -61,29 +67,71 @@ extension AppleStandIns {
 
     @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
     @available(watchOS, unavailable)
-    open class MKTileOverlay: NSObject {
+    open class MKTileOverlay: NSObject, MKOverlay {
       public init(urlTemplate URLTemplate: String?) {}
       public var tileSize: CGSize { get { CGSize() } set {} }
-      open func loadTile(at path: MKTileOverlayPath, result: @escaping (Data?, (any Error)?) -> Void) {}
+      open func loadTile(at path: MKTileOverlayPath, result: @escaping @Sendable (Data?, (any Error)?) -> Void) {}
+      open func loadTile(at path: MKTileOverlayPath) async throws -> Data { Data() }
     }
 
     @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)
     @available(watchOS, unavailable)
-    open class MKPolyline: NSObject {
+    open class MKPolyline: NSObject, MKOverlay {
       override init() {}
       public convenience init(points: UnsafePointer<MKMapPoint>, count: Int) { self.init() }
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, visionOS 1, *)
     @available(watchOS, unavailable)
-    open class MKMultiPolygon: NSObject {
+    open class MKMultiPolygon: NSObject, MKOverlay {
       public init(_ polygons: [MKPolygon]) {}
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, visionOS 1, *)
     @available(watchOS, unavailable)
-    open class MKMultiPolyline: NSObject {
+    open class MKMultiPolyline: NSObject, MKOverlay {
       public init(_ polylines: [MKPolyline]) {}
+    }
+
+    // On macOS it is NSColor.
+    @available(macOS 10, iOS 2, tvOS 9, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class UIColor: @unchecked Sendable {
+      open class var systemGreen: UIColor { fatalError() }
+      open class var systemBrown: UIColor { fatalError() }
+    }
+
+    @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKOverlayRenderer: NSObject {
+      public init(overlay: any MKOverlay) {}
+    }
+
+    @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKOverlayPathRenderer: MKOverlayRenderer {
+      open var fillColor: UIColor?
+      open var strokeColor: UIColor?
+      open var lineWidth: CGFloat = 0
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKMultiPolygonRenderer: MKOverlayPathRenderer {
+      public init(multiPolygon: MKMultiPolygon) { super.init(overlay: multiPolygon) }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKMultiPolylineRenderer: MKOverlayPathRenderer {
+      public init(multiPolyline: MKMultiPolyline) { super.init(overlay: multiPolyline) }
+    }
+
+    @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKTileOverlayRenderer: MKOverlayRenderer {
+      public init(tileOverlay overlay: MKTileOverlay) { super.init(overlay: overlay) }
+      open func reloadData() {}
     }
 
     // On macOS it is NSView.
@@ -97,7 +145,16 @@ extension AppleStandIns {
       open func convert(_ point: CGPoint, toCoordinateFrom view: UIView?) -> CLLocationCoordinate2D {
         CLLocationCoordinate2D()
       }
-      open func addOverlay(_ overlay: NSObject) {}
+      open weak var delegate: (any MKMapViewDelegate)?
+      open func addOverlay(_ overlay: any MKOverlay) {}
+      open func renderer(for overlay: any MKOverlay) -> MKOverlayRenderer? { nil }
+    }
+
+    // Its methods are optional.
+    @available(macOS 10.9, iOS 3, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    @MainActor public protocol MKMapViewDelegate: NSObjectProtocol {
+      func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)

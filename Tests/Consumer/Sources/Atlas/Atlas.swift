@@ -53,8 +53,8 @@ struct Atlas {
 
     // A tap in a region, and one in the sea beside an island: a finger reaches 22 points far.
     for tap in [MapPoint(longitude: 147.07, latitude: 31.81), MapPoint(longitude: 146.59, latitude: 32.14)] {
-      let region = map.region(nearest: tap, within: 22 / frame.scale)
       let at = frame.point(tap)
+      let region = map.region(under: at, in: frame)
       svg += "<circle cx=\"\(rounded(at.x))\" cy=\"\(rounded(at.y))\" r=\"4\" fill=\"#3d405b\"/>\n"
       svg += text("tap: \(region?.name ?? "sea")", at: CGPoint(x: at.x, y: at.y + 18), size: 12)
     }
@@ -80,8 +80,8 @@ struct Atlas {
       $0.addLine(toX: to.x, y: to.y)
     }
     svg += "<circle cx=\"\(rounded(from.x))\" cy=\"\(rounded(from.y))\" r=\"4\" fill=\"#3d405b\"/>\n"
-    let kilometers = nearest.distance * frame.scale * frame.metersPerUnit / 1000
-    return svg + text("tap: \(rounded(kilometers)) km to the ride", at: CGPoint(x: from.x, y: from.y + 18), size: 12)
+    return svg
+      + text("tap: \(rounded(nearest.meters / 1000)) km to the ride", at: CGPoint(x: from.x, y: from.y + 18), size: 12)
   }
 
   /// One region as large as there is room: a photo in its shape, and its border.
