@@ -103,17 +103,21 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   /// The codes and the names of a table, by raw value, from 1. A line without a tab is a code without a name.
   private static func columns(of table: String) -> (codes: [String], names: [String]) {
     var (codes, names): ([String], [String]) = ([], [])
-    for line in table.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: table.isEmpty) {
-      let tab = line.firstIndex(of: UInt8(ascii: "\t")) ?? line.endIndex
-      codes.append(text(of: line[..<tab]))
-      names.append(text(of: line[tab...].dropFirst()))
+    let bytes = Array(table.utf8)
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let tab = bytes[start..<end].firstIndex(of: UInt8(ascii: "\t")) ?? end
+      codes.append(text(of: bytes[start..<tab]))
+      names.append(text(of: bytes[tab..<end].dropFirst()))
+      start = end + 1
     }
     return (codes, names)
   }
 
   /// The text of a cell, in which a backslash stands before a letter for what the cell cannot hold.
-  private static func text(of cell: Substring.UTF8View) -> String {
-    guard cell.contains(UInt8(ascii: "\\")) else { return String(Substring(cell)) }
+  private static func text(of cell: ArraySlice<UInt8>) -> String {
+    guard cell.contains(UInt8(ascii: "\\")) else { return String(decoding: cell, as: UTF8.self) }
     var bytes: [UInt8] = []
     var rest = cell.makeIterator()
     while let byte = rest.next() {
