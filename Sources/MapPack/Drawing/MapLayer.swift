@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(CoreGraphics)
-  import CoreGraphics
-#endif
-
 /// A map at one level of detail, decoded once: what a view draws, however it moves the map.
 ///
 /// `MapPicture` makes the paths of a window of it; a `MapPlacing` says where they lie on the screen. All is in a plane of

@@ -1,7 +1,3 @@
-#if canImport(CoreGraphics)
-  import CoreGraphics
-#endif
-
 /// How a line is stroked. `Color` is what the view has for a color.
 package struct LinePaint<Color: Hashable & Sendable>: Hashable, Sendable {
   package var color: Color
