@@ -112,7 +112,7 @@ if !isDependency {
       [
         "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackIngest", "MapPackFeatures",
         "MapPackGeometry", "MapPack", "CMapPack", "CMapPackSystem", argumentParser, yams,
-        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       exclude: ["Page/Web"]),
     command("MapPackCommand"),

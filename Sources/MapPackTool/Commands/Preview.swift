@@ -82,7 +82,7 @@ struct Preview: ParsableCommand {
       end.isWanted = true
       over.signal()
     }
-    let server = PreviewServer { await session.respond($0) }
+    let server = PreviewServer(presence: { session.pageIs(there: $0) }, respond: { await session.respond($0) })
     let console = Console.current
     let (port, opens, isQuiet) = (port, !noOpen, talk.quiet)
     let serving = Task {

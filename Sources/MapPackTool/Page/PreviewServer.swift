@@ -1,14 +1,5 @@
-import FlyingFox
 import FlyingSocks
 import Foundation
-
-/// A request that comes from the page.
-package struct PreviewRequest: Sendable {
-  /// The part of the address after the token.
-  package var path: String
-  /// The bytes that were sent; empty for a request that only reads.
-  package var body: Data
-}
 
 /// The answer to a request of the page.
 package struct PreviewResponse: Sendable {
@@ -37,15 +28,31 @@ package struct PreviewResponse: Sendable {
 /// given the address. It must come from the page itself: a request with another `Host` (another name for this address),
 /// another `Origin`, or a `Sec-Fetch-Site` of other pages is refused with the status 403, one without the token with
 /// 404, one that is neither GET nor POST with 405. No part of a request is used as the path of a file.
+///
+/// A connection has one request, and is closed after its answer. So what follows a refused request is never taken for
+/// another one. How long a head, a body and the time for both may be, and how many connections there are, is limited before
+/// anything is read in them. One request is not answered: `stay` is held open as long as the page is there.
 package struct PreviewServer: Sendable {
   /// The most bytes that a request may send. Longer ones are refused with the status 413.
   package static let bodyLimit = 64 << 10
+  /// How many connections are answered at once; others wait.
+  static let connectionLimit = 64
+  /// How long a request may take to arrive. It is refused with the status 408 then.
+  static let patience = Duration.seconds(10)
 
   private let token: String
+  private let presence: @Sendable (_ isThere: Bool) -> Void
   private let respond: @Sendable (PreviewRequest) async -> PreviewResponse
 
-  /// Makes a token of 128 random bits. `respond` may be called for several requests at once.
-  package init(respond: @escaping @Sendable (PreviewRequest) async -> PreviewResponse) {
+  /// Makes a token of 128 random bits.
+  /// - Parameters:
+  ///   - presence: called when a page comes, and when it is gone.
+  ///   - respond: may be called for several requests at once.
+  package init(
+    presence: @escaping @Sendable (_ isThere: Bool) -> Void = { _ in },
+    respond: @escaping @Sendable (PreviewRequest) async -> PreviewResponse
+  ) {
+    self.presence = presence
     token = String((0..<32).compactMap { _ in "0123456789abcdef".randomElement() })
     self.respond = respond
   }
@@ -57,78 +64,153 @@ package struct PreviewServer: Sendable {
   ///   - isListening: called with the page's address when the server listens.
   /// - Throws: an error of the system if the port is not available; `CancellationError`.
   package func run(port: UInt16, isListening: @escaping @Sendable (String) -> Void) async throws {
-    let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 600, logger: .disabled)
-    await server.appendRoute("*") { request in
-      guard case .ip4(_, let port) = await server.listeningAddress else { return HTTPResponse(statusCode: .notFound) }
-      return await answer(request, port: port)
-    }
+    let socket = try Socket(domain: AF_INET)
+    defer { try? socket.close() }
+    try socket.setValue(true, for: .localAddressReuse)
+    #if canImport(Darwin)
+      try socket.setValue(true, for: .noSIGPIPE)
+    #endif
+    try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+    try socket.listen()
+    guard case .ip4(_, let port) = try socket.sockname() else { throw SocketError.unsupportedAddress }
+    let pool = SocketPool.make()
+    try await pool.prepare()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        try await server.waitUntilListening()
-        if case .ip4(_, let port) = await server.listeningAddress { isListening("http://127.0.0.1:\(port)/\(token)/") }
-        // Wait until the task is canceled: the group ends with the first of its tasks.
-        try await Task.sleep(for: .seconds(1 << 30))
-      }
+      group.addTask { try await pool.run() }
+      let listening = try AsyncSocket(socket: socket, pool: pool)
+      group.addTask { try await serve(listening, port: port) }
+      isListening("http://127.0.0.1:\(port)/\(token)/")
+      // The group ends with the first of its tasks.
+      defer { group.cancelAll() }
       try await group.next()
-      group.cancelAll()
     }
   }
 
-  private func answer(_ request: HTTPRequest, port: UInt16) async -> HTTPResponse {
-    guard let refusal = refusal(of: request, port: port) else {
-      let path = String(request.target.path().dropFirst(token.count + 2))
-      switch await body(of: request) {
-      case nil: return refused(413, "the request is too long")
-      case let body?: return Self.answer(await respond(PreviewRequest(path: path, body: body)))
+  /// Answers connections as they come.
+  private func serve(_ listening: AsyncSocket, port: UInt16) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var count = 0
+      while true {
+        if count == Self.connectionLimit {
+          try await group.next()
+          count -= 1
+        }
+        do {
+          let connection = try await listening.accept()
+          count += 1
+          group.addTask { await answer(connection, port: port) }
+        } catch is CancellationError {
+          throw CancellationError()
+        } catch {
+          // The process has no descriptor left, or whoever connected is gone. It passes.
+          try await Task.sleep(for: .milliseconds(50))
+        }
       }
     }
-    return refusal
   }
 
-  /// `nil` for a request of the page.
-  private func refusal(of request: HTTPRequest, port: UInt16) -> HTTPResponse? {
+  private func answer(_ connection: AsyncSocket, port: UInt16) async {
+    defer { try? connection.socket.close() }
+    do {
+      let request = try await within(Self.patience) { try await self.request(from: connection, port: port) }
+      guard request.path != "stay" else { return await stay(connection) }
+      try await send(await respond(request), to: connection)
+    } catch let refusal as RequestHead.Refusal {
+      let words = Data("{\"error\": \"\(refusal.words)\"}".utf8)
+      let response = PreviewResponse(status: refusal.status, .json, words)
+      guard (try? await send(response, to: connection)) != nil, refusal.isCutOff else { return }
+      // If a connection is closed while bytes arrive, the answer may not arrive. So wait a little for their end.
+      _ = try? await within(.seconds(1)) {
+        for _ in 0..<256 { _ = try await connection.read(atMost: 4096) }
+      }
+    } catch {}
+  }
+
+  /// Begins an answer, and waits until the page is gone.
+  private func stay(_ connection: AsyncSocket) async {
+    presence(true)
+    defer { presence(false) }
+    do {
+      try await connection.write(Data(Self.head(status: 200, .bytes, length: nil).utf8))
+      // Nothing comes until the connection ends, which is an error.
+      while true { _ = try await connection.read(atMost: 1) }
+    } catch {}
+  }
+
+  private func send(_ response: PreviewResponse, to connection: AsyncSocket) async throws {
+    try await within(Self.patience) { try await connection.write(Self.bytes(of: response)) }
+  }
+
+  /// Reads a request.
+  /// - Throws: `RequestHead.Refusal` if it is not one of the page; an error of the system if the connection ends.
+  private func request(from connection: AsyncSocket, port: UInt16) async throws -> PreviewRequest {
+    var bytes: [UInt8] = []
+    var searched = 0
+    var end: Int?
+    while end == nil {
+      guard bytes.count < RequestHead.limit else {
+        throw RequestHead.Refusal(status: 431, words: "the head of the request is too long", isCutOff: true)
+      }
+      bytes += try await connection.read(atMost: RequestHead.limit - bytes.count)
+      end = RequestHead.end(in: bytes, searched: searched)
+      searched = bytes.count
+    }
+    let head = try RequestHead(bytes[..<(end ?? 0)])
+    if var refusal = refusal(of: head, port: port) {
+      refusal.isCutOff = bytes.count - (end ?? 0) < head.bodyLength
+      throw refusal
+    }
+    var body = Data(bytes[(end ?? 0)...].prefix(head.bodyLength))
+    while body.count < head.bodyLength {
+      body += try await connection.read(atMost: head.bodyLength - body.count)
+    }
+    return PreviewRequest(path: String(head.path.dropFirst(token.count + 2)), body: body)
+  }
+
+  /// Nil for a request of the page.
+  private func refusal(of head: RequestHead, port: UInt16) -> RequestHead.Refusal? {
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    guard let host = request.headers[.host], hosts.contains(host) else { return refused(403, "another host") }
-    if let origin = request.headers[HTTPHeader("Origin")], origin != "http://\(host)" {
-      return refused(403, "another origin")
+    guard let host = head["host"], hosts.contains(host) else { return .init(status: 403, words: "another host") }
+    if let origin = head["origin"], origin != "http://\(host)" {
+      return .init(status: 403, words: "another origin")
     }
-    if let site = request.headers[HTTPHeader("Sec-Fetch-Site")], !["same-origin", "none"].contains(site) {
-      return refused(403, "another site")
+    if let site = head["sec-fetch-site"], !["same-origin", "none"].contains(site) {
+      return .init(status: 403, words: "another site")
     }
-    guard request.target.path().hasPrefix("/\(token)/") else { return refused(404, "nothing is here") }
-    guard [HTTPMethod.GET, .POST].contains(request.method) else { return refused(405, "neither GET nor POST") }
+    guard head.path.hasPrefix("/\(token)/") else { return .init(status: 404, words: "nothing is here") }
+    guard ["GET", "POST"].contains(head.method) else { return .init(status: 405, words: "neither GET nor POST") }
     return nil
   }
 
-  private func refused(_ status: Int, _ words: String) -> HTTPResponse {
-    Self.answer(PreviewResponse(status: status, .json, Data("{\"error\": \"\(words)\"}".utf8)))
+  /// An answer as it is sent.
+  private static func bytes(of response: PreviewResponse) -> Data {
+    Data(head(status: response.status, response.content, length: response.body.count).utf8) + response.body
   }
 
-  /// `nil` if they are too many or cannot be read.
-  private func body(of request: HTTPRequest) async -> Data? {
-    if let length = request.headers[.contentLength], Int(length).map({ $0 > Self.bodyLimit }) ?? true { return nil }
-    var body = Data()
-    do {
-      for try await chunk in request.bodySequence {
-        body.append(chunk)
-        if body.count > Self.bodyLimit { return nil }
-      }
-    } catch {
-      return nil
+  /// - Parameter length: of the body in bytes; nil if it ends with the connection.
+  private static func head(status: Int, _ content: PreviewResponse.Content, length: Int?) -> String {
+    let fields = [
+      "HTTP/1.1 \(status) ", "Content-Type: \(content.rawValue)", length.map { "Content-Length: \($0)" },
+      "Connection: close", "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+      "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY", "Cross-Origin-Resource-Policy: same-origin", "", "",
+    ]
+    return fields.compactMap(\.self).joined(separator: "\r\n")
+  }
+}
+
+/// Waits for some work, but not for ever.
+/// - Throws: `RequestHead.Refusal` with the status 408 if it takes longer; else what the work throws.
+private func within<Value: Sendable>(
+  _ time: Duration, _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  try await withThrowingTaskGroup(of: Value.self) { group in
+    group.addTask(operation: work)
+    group.addTask {
+      try await Task.sleep(for: time)
+      throw RequestHead.Refusal(status: 408, words: "the request takes too long")
     }
-    return body
-  }
-
-  private static func answer(_ response: PreviewResponse) -> HTTPResponse {
-    var headers: HTTPHeaders = [.contentType: response.content.rawValue]
-    headers[HTTPHeader("Cache-Control")] = "no-store"
-    headers[HTTPHeader("Referrer-Policy")] = "no-referrer"
-    headers[HTTPHeader("X-Content-Type-Options")] = "nosniff"
-    headers[HTTPHeader("X-Frame-Options")] = "DENY"
-    headers[HTTPHeader("Cross-Origin-Resource-Policy")] = "same-origin"
-    return HTTPResponse(
-      statusCode: HTTPStatusCode(response.status, phrase: ""), headers: headers, body: response.body)
+    defer { group.cancelAll() }
+    guard let value = try await group.next() else { throw CancellationError() }
+    return value
   }
 }

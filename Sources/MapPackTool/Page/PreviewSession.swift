@@ -38,8 +38,7 @@ final class PreviewSession: @unchecked Sendable {
   /// An error becomes an answer with the status 422 and its message. The status is 404 for an unknown path, and for a
   /// former edition that is not there.
   func respond(_ request: PreviewRequest) async -> PreviewResponse {
-    note(request)
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       let number = numbered(request)
       // Requests that only read the source run beside the queue, so that no map waits for them.
       let queue = Self.ordered.contains(request.path) ? self.queue : DispatchQueue.global()
@@ -63,12 +62,12 @@ final class PreviewSession: @unchecked Sendable {
   /// How long a page may be away while it is loaded again.
   private static let absence = DispatchTimeInterval.seconds(2)
 
-  private func note(_ request: PreviewRequest) {
-    if request.path == "" { lock.withLock { pageCount += 1 } }
-    guard request.path == "bye" else { return }
-    lock.withLock { pageCount -= 1 }
+  /// Takes that a page is there, or is gone: closed, or its browser killed.
+  func pageIs(there isThere: Bool) {
+    lock.withLock { pageCount += isThere ? 1 : -1 }
+    guard !isThere else { return }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.absence) { [self] in
-      if lock.withLock({ pageCount <= 0 }) { ended() }
+      if lock.withLock({ pageCount == 0 }) { ended() }
     }
   }
 
@@ -95,7 +94,6 @@ final class PreviewSession: @unchecked Sendable {
     case "former": return former()
     case "difference": return try difference()
     case "save": return try save(request.body)
-    case "bye": return PreviewResponse(.json, Data("{}".utf8))
     default: return refused(404, "nothing is here")
     }
   }

@@ -178,8 +178,18 @@ export class Browser {
     return Buffer.from(data, 'base64')
   }
 
+  /** Ends the browser as a crash does: the page has no time to say so. */
+  async kill() {
+    this.#process.kill('SIGKILL')
+    await this.#remove()
+  }
+
   async close() {
     await this.#send('Browser.close', {}).catch(() => {})
+    await this.#remove()
+  }
+
+  async #remove() {
     await new Promise((resolve) => (this.#process.exitCode === null ? this.#process.on('exit', resolve) : resolve()))
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })
   }

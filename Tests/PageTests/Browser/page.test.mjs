@@ -413,4 +413,13 @@ describe('pages of other maps', { skip }, () => {
     assert.equal(await preview.ended, 0)
     await browser.close()
   })
+
+  it('the command ends when the browser is killed', async () => {
+    const preview = await Preview.open('Output/NewEngland.mappack')
+    const browser = await Browser.open()
+    await browser.go(preview.address)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await browser.kill()
+    assert.equal(await preview.ended, 0)
+  })
 })

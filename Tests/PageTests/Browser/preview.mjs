@@ -12,10 +12,14 @@ export const mappack = process.env.MAPPACK_PROGRAM ?? join(top, '.build/debug/ma
 
 /** A page that is served. */
 export class Preview {
-  /** @param {...string} words of the command line */
+  /** @param {...(string | {descriptors: number})} words of the command line, and how many descriptors it may have */
   static async open(...words) {
     const preview = new Preview()
-    preview.process = spawn(mappack, ['preview', ...words, '--no-open', '--quiet'], {
+    const limit = words.find((word) => typeof word === 'object')
+    const command = [mappack, 'preview', ...words.filter((word) => word !== limit), '--no-open', '--quiet']
+    const shell = limit ? ['sh', '-c', `ulimit -n ${limit.descriptors}; exec "$@"`, 'sh'] : []
+    const [program, ...rest] = [...shell, ...command]
+    preview.process = spawn(program, rest, {
       cwd: top, stdio: ['ignore', 'pipe', 'pipe'],
     })
     preview.said = ''

@@ -1,11 +1,12 @@
 // What the server of the page refuses.
 
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { mappack, Preview } from './preview.mjs'
+import { mappack, Preview, top } from './preview.mjs'
 
 describe('the server of the page', { skip: existsSync(mappack) ? false : 'there is no mappack' }, () => {
   let preview, address
@@ -70,6 +71,108 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
     assert.ok(answers.some(({ status }) => status === 200))
     // What was asked for first and waited is not made.
     assert.ok(answers.some(({ status }) => status === 409))
+  })
+
+  /** What the server sends for some bytes until it closes the connection, or for some seconds. */
+  function raw(bytes, seconds = 20) {
+    return new Promise((resolve) => {
+      let text = ''
+      const socket = connect(Number(address.port), '127.0.0.1', () => socket.write(bytes))
+      const end = () => (clearTimeout(timer), socket.destroy(), resolve(text))
+      const timer = setTimeout(end, seconds * 1000)
+      socket.on('data', (part) => (text += part)).on('close', end).on('error', end)
+    })
+  }
+  const statuses = (text) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+
+  const save = (settings) => {
+    const body = JSON.stringify(settings)
+    return `POST ${address.pathname}save HTTP/1.1\r\nHost: ${address.host}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
+
+  for (const [what, lines, status] of [
+    ['no host', () => [`GET ${address.pathname} HTTP/1.1`], 403],
+    ['an empty host', () => [`GET ${address.pathname} HTTP/1.1`, 'Host:  '], 403],
+    ['a host without a port', () => [`GET ${address.pathname} HTTP/1.1`, 'Host: 127.0.0.1'], 403],
+    ['a host that goes on', () => [`GET ${address.pathname} HTTP/1.1`, `Host: localhost.evil:${address.port}`], 403],
+    ['a host with a dot', () => [`GET ${address.pathname} HTTP/1.1`, `Host: localhost.:${address.port}`], 403],
+    ['a host with a user', () => [`GET ${address.pathname} HTTP/1.1`, `Host: x@${address.host}`], 403],
+    ['two hosts', () => [`GET ${address.pathname} HTTP/1.1`, 'Host: evil.example', `Host: ${address.host}`], 400],
+    ['two hosts the other way', () => [`GET ${address.pathname} HTTP/1.1`, `Host: ${address.host}`, 'Host: evil.example'], 400],
+    ['a whole address', () => [`GET http://evil.example${address.pathname} HTTP/1.1`, `Host: ${address.host}`], 400],
+    ['no origin', () => [`GET ${address.pathname}state HTTP/1.1`, `Host: ${address.host}`, 'Origin: null'], 403],
+    ['the origin of another port', () => [`GET ${address.pathname}state HTTP/1.1`, `Host: ${address.host}`, 'Origin: http://127.0.0.1:1'], 403],
+    ['the origin with another scheme', () => [`GET ${address.pathname}state HTTP/1.1`, `Host: ${address.host}`, `Origin: https://${address.host}`], 403],
+    ['an origin by another name', () => [`GET ${address.pathname}state HTTP/1.1`, `Host: ${address.host}`, `Origin: http://localhost:${address.port}`], 403],
+    ['two origins', () => [`GET ${address.pathname}state HTTP/1.1`, `Host: ${address.host}`, `Origin: http://${address.host}`, 'Origin: null'], 400],
+    ['another page of this site', () => [`GET ${address.pathname}state HTTP/1.1`, `Host: ${address.host}`, 'Sec-Fetch-Site: same-site'], 403],
+    ['a beginning of the token', () => [`GET ${address.pathname.slice(0, 32)}/ HTTP/1.1`, `Host: ${address.host}`], 404],
+    ['the token in capitals', () => [`GET ${address.pathname.toUpperCase()}x HTTP/1.1`, `Host: ${address.host}`], 404],
+    ['an escaped token', () => [`GET /%${address.pathname.charCodeAt(1).toString(16)}${address.pathname.slice(2)}state HTTP/1.1`, `Host: ${address.host}`], 404],
+    ['a way round to the token', () => [`GET /x/..${address.pathname}state HTTP/1.1`, `Host: ${address.host}`], 404],
+    ['two slashes', () => [`GET /${address.pathname} HTTP/1.1`, `Host: ${address.host}`], 404],
+    ['an unknown path', () => [`GET ${address.pathname}nothing HTTP/1.1`, `Host: ${address.host}`], 404],
+    ['PUT', () => [`PUT ${address.pathname} HTTP/1.1`, `Host: ${address.host}`], 405],
+    ['HEAD', () => [`HEAD ${address.pathname} HTTP/1.1`, `Host: ${address.host}`], 405],
+    ['TRACE', () => [`TRACE ${address.pathname} HTTP/1.1`, `Host: ${address.host}`], 405],
+    ['what asks before another site may ask', () => [`OPTIONS ${address.pathname}save HTTP/1.1`, `Host: ${address.host}`, 'Origin: http://evil.example'], 403],
+    ['HTTP/0.9', () => [`GET ${address.pathname}`], 400],
+    ['HTTP/2', () => ['PRI * HTTP/2.0', '', 'SM'], 400],
+    ['TLS', () => ['\x16\x03\x01\x02\x00\x01\x00'.repeat(10)], 400],
+    ['zeros', () => ['\0'.repeat(1000)], 400],
+    ['a line that goes on', () => [`GET ${address.pathname} HTTP/1.1`, `Host: ${address.host}`, ' more'], 400],
+    ['a field without a name', () => [`GET ${address.pathname} HTTP/1.1`, `Host: ${address.host}`, ': x'], 400],
+    ['a space before a colon', () => [`GET ${address.pathname} HTTP/1.1`, `Host : ${address.host}`], 400],
+    ['a body in chunks', () => [`POST ${address.pathname}make HTTP/1.1`, `Host: ${address.host}`, 'Transfer-Encoding: chunked'], 501],
+    ['two lengths', () => [`POST ${address.pathname}make HTTP/1.1`, `Host: ${address.host}`, 'Content-Length: 2', 'Content-Length: 3'], 400],
+    ['a length that is none', () => [`POST ${address.pathname}make HTTP/1.1`, `Host: ${address.host}`, 'Content-Length: +2'], 400],
+    ['a length beyond all numbers', () => [`POST ${address.pathname}make HTTP/1.1`, `Host: ${address.host}`, `Content-Length: ${'9'.repeat(40)}`], 413],
+    ['a line of 100 kB', () => [`GET /${'a'.repeat(100_000)} HTTP/1.1`, `Host: ${address.host}`], 431],
+    ['4,000 fields', () => [`GET ${address.pathname} HTTP/1.1`, ...Array.from({ length: 4000 }, (_, i) => `X${i}: a`)], 431],
+  ]) {
+    it(`refuses ${what}, closes the connection, and lives`, async () => {
+      assert.deepEqual(statuses(await raw(`${lines().join('\r\n')}\r\n\r\n`)), [status])
+      assert.equal((await ask(`${address.pathname}state`)).status, 200)
+    })
+  }
+
+  it('never takes what follows a request for another one', async () => {
+    const pipeline = join(top, 'Pipelines/hawaii.yml')
+    const before = readFileSync(pipeline, 'utf8')
+    const inner = save({ tolerance: '12345 m' })
+    const outer = (length, fields = []) => ['POST /anything HTTP/1.1', `Host: ${address.host}`, 'Origin: http://evil.example',
+      'Sec-Fetch-Site: cross-site', 'Content-Type: text/plain', `Content-Length: ${length}`, ...fields].join('\r\n')
+    for (const bytes of [
+      `${outer(11_000_000)}\r\n\r\n${inner}${'x'.repeat(200_000)}`,
+      `${outer(inner.length)}\r\n\r\n${inner}`,
+      `${outer(0)}\r\n\r\n${inner}`,
+      `GET ${address.pathname}state HTTP/1.1\r\nHost: ${address.host}\r\n\r\n${inner}`,
+    ]) {
+      assert.equal(statuses(await raw(bytes)).length, 1)
+      assert.equal(readFileSync(pipeline, 'utf8'), before)
+    }
+  })
+
+  it('answers others while requests arrive slowly, not at all, or without an end, and gives each up', async () => {
+    const begun = `POST ${address.pathname}make HTTP/1.1\r\nHost: ${address.host}\r\nContent-Length: 60000\r\n\r\n{`
+    const slow = Array.from({ length: 20 }, () => raw(begun))
+    const silent = Array.from({ length: 20 }, () => raw(''))
+    const endless = Array.from({ length: 5 }, () => raw(`GET / HTTP/1.1\r\nX: ${'a'.repeat(1_000_000)}`))
+    assert.equal((await ask(`${address.pathname}state`)).status, 200)
+    for (const answer of await Promise.all([...slow, ...silent])) assert.deepEqual(statuses(answer), [408])
+    for (const answer of await Promise.all(endless)) assert.deepEqual(statuses(answer), [431])
+    assert.equal((await ask(`${address.pathname}state`)).status, 200)
+  })
+
+  it('lives through more connections than it may have descriptors', async () => {
+    const limited = await Preview.open('Pipelines/hawaii.yml', { descriptors: 64 })
+    const { port, host, pathname } = new URL(limited.address)
+    const sockets = Array.from({ length: 200 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    sockets.forEach((socket) => socket.destroy())
+    const response = await fetch(`http://${host}${pathname}state`)
+    assert.equal(response.status, 200)
+    await limited.close()
   })
 
   it('lives through what is no HTTP, and through a connection that says nothing', async () => {

@@ -22,9 +22,18 @@ async function ask(path, body) {
   throw new Error(error)
 }
 
+/**
+ * Holds a connection open as long as the page is there. The command sees it break, also if the browser is killed, and ends.
+ */
+async function stay() {
+  const { body } = await fetch('stay')
+  await body?.getReader().read()
+}
+
 /** @returns {MapSource} */
 function servedMap() {
-  addEventListener('pagehide', () => navigator.sendBeacon('bye'))
+  // If the command ends first, the page tells so when it asks for something.
+  stay().catch(() => {})
   return {
     isLive: true,
     state: async () => (await ask('state')).json(),
