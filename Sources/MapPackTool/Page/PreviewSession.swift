@@ -227,12 +227,13 @@ final class PreviewSession: @unchecked Sendable {
 
   // MARK: Save
 
-  /// Writes the settings that a request sends into the pipeline file, and changes nothing else there.
+  /// Writes the settings that a request sends into the pipeline file, and changes nothing else there. A map is made with
+  /// them before, so that nothing is saved with which `mappack run` would fail.
   private func save(_ body: Data) throws(StageError) -> PreviewResponse {
     guard let pipeline = source.pipeline else {
       throw StageError(.usage, "there is no pipeline file to save to", remedy: "make one with `mappack init`")
     }
-    _ = try settings(in: body)
+    _ = try map(in: body)
     // The file is read anew, because it may have been changed since the page was opened.
     let old = String(
       decoding: try FileReading.contents(of: pipeline.path, called: pipeline.path), as: UTF8.self)

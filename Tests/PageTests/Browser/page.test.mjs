@@ -115,12 +115,26 @@ describe('the page of a pipeline file', { skip }, () => {
     await browser.key('Enter')
     await browser.until("!document.getElementById('problem').hidden")
     assert.match(await browser.value(text('problem')), /much.*length/)
+    assert.equal(await browser.value("document.getElementById('save').disabled"), true, 'what was refused is not saved')
     await browser.fill('#value', '2 km')
     await browser.key('Enter')
     await browser.until("document.getElementById('problem').hidden")
     await settled(browser)
+    assert.equal(await browser.value("document.getElementById('save').disabled"), false)
     // The browser notes that a request was refused.
     assert.deepEqual(browser.errors.splice(0).filter((error) => !error.includes('422')), [])
+  })
+
+  it('searches at the key /, wherever the focus is, if nothing is typed there', async () => {
+    const written = "document.getElementById('search').value"
+    const before = await browser.value(written)
+    for (const id of ['slider', 'amount', 'show-labels', 'whole']) {
+      await browser.value(`document.getElementById('${id}').focus()`)
+      await browser.key('/')
+      assert.equal(await browser.value('document.activeElement.id'), 'search', id)
+    }
+    assert.equal(await browser.value(written), before)
+    await browser.value('document.activeElement.blur()')
   })
 
   it('saves what is seen, and `run` makes it, byte for byte', async () => {

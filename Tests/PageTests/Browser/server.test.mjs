@@ -136,6 +136,15 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
     })
   }
 
+  it('never saves what cannot be made', async () => {
+    const pipeline = join(top, 'Pipelines/hawaii.yml')
+    const before = readFileSync(pipeline, 'utf8')
+    for (const settings of [{ size: '1 KB' }, { tolerance: 'much' }, { tolerance: '10 m', levels: '99' }]) {
+      assert.deepEqual(statuses(await raw(save(settings))), [422], JSON.stringify(settings))
+      assert.equal(readFileSync(pipeline, 'utf8'), before)
+    }
+  })
+
   it('never takes what follows a request for another one', async () => {
     const pipeline = join(top, 'Pipelines/hawaii.yml')
     const before = readFileSync(pipeline, 'utf8')

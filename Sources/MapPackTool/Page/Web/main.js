@@ -81,11 +81,14 @@ class Page {
         const made = await this.#source.make(this.#form.value)
         if (made) this.#take(made)
         part('problem').hidden = true
+        part('save').disabled = false
       } while (this.#isAskedAgain)
       this.#loadDropped()
     } catch (error) {
       part('problem').hidden = false
       part('problem').textContent = oneLine(error instanceof Error ? error.message : String(error), 500)
+      // The command would refuse to save it.
+      part('save').disabled = true
     }
     this.#isMaking = false
     if (this.#isAskedAgain) return this.#make()
@@ -440,16 +443,18 @@ class Page {
       if (step) this.#placeSwipe(this.#view.swipe + step)
     })
     addEventListener('keydown', (event) => {
-      const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
-      if (isTyping || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'n') this.#showFinding(this.#finding + 1)
-      if (event.key === 'p') this.#showFinding(this.#finding - 1)
-      if (event.key === 'g') this.#toggleGallery()
-      if (event.key === '0') this.#view.whole()
+      const isTyping = event.target instanceof HTMLInputElement && !['checkbox', 'range'].includes(event.target.type)
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === '/') {
         event.preventDefault()
         part('search').focus()
       }
+      // Letters choose an option there.
+      if (event.target instanceof HTMLSelectElement) return
+      if (event.key === 'n') this.#showFinding(this.#finding + 1)
+      if (event.key === 'p') this.#showFinding(this.#finding - 1)
+      if (event.key === 'g') this.#toggleGallery()
+      if (event.key === '0') this.#view.whole()
     })
   }
 }
