@@ -58,7 +58,7 @@
         .contentShape(Rectangle())
         .mapTaps(
           onDoubleTap: options.doubleTapZooms && options.takesGestures
-            ? { position in shift(frame) { $0.magnify(by: 2, around: position, in: $1) } } : nil,
+            ? { position in shift(room) { $0.magnify(by: 2, around: position, in: $1) } } : nil,
           onTap: { position in tap(position, frame) }
         )
         .mapLongPress(longPress(frame))
@@ -69,13 +69,13 @@
         .mapMenu(isOn: looks.contains { $0.menu != nil }, menu)
         .mapHand(
           isOn: options.takesGestures, isMagnified: viewport.zoom > 1, drag: $drag, pinch: $pinch, middle: room.middle,
-          onFling: { distance in shift(frame) { $0.pan(by: distance, in: $1) } }
+          onFling: { distance in shift(room) { $0.pan(by: distance, in: $1) } }
         )
         .mapKeys(isOn: options.takesGestures) { direction in
           let step = CGSize(width: -direction.width * room.width / 4, height: -direction.height * room.height / 4)
-          shift(frame) { $0.pan(by: step, in: $1) }
+          shift(room) { $0.pan(by: step, in: $1) }
         }
-        .mapScroll { position, distance, isWheel in scroll(position, distance, isWheel, frame) }
+        .mapScroll { position, distance, isWheel in scroll(position, distance, isWheel, room) }
         .onChange(of: input) { input in
           let moved = hand.move(to: input, from: viewport, in: room)
           if input.isEmpty { settle() } else { moving = moved }
@@ -137,18 +137,20 @@
     }
 
     /// Moves the map at once, with an animation.
-    private func shift(_ frame: MapFrame, _ change: (inout MapViewport, MapFrame) -> Void) {
+    private func shift(_ room: CGRect, _ change: (inout MapViewport, MapFrame) -> Void) {
+      // Several events may come before the view is drawn again, so the frame is that of now.
       var moved = viewport
-      change(&moved, frame)
+      change(&moved, MapFrame(moved.part, in: room))
       withAnimation(.easeOut) {
         moving = nil
         position = .rect(moved.part)
       }
     }
 
-    private func scroll(_ pointer: CGPoint, _ distance: CGSize, _ isWheel: Bool, _ frame: MapFrame) -> Bool {
+    private func scroll(_ pointer: CGPoint, _ distance: CGSize, _ isWheel: Bool, _ room: CGRect) -> Bool {
       guard options.takesGestures, isWheel || viewport.zoom > 1 else { return false }
       var moved = viewport
+      let frame = MapFrame(moved.part, in: room)
       if isWheel {
         moved.magnify(by: MapViewport.factor(ofWheel: distance.height), around: pointer, in: frame)
       } else {
@@ -250,6 +252,8 @@
       for wanted in lacking {
         let layer = await LayerStore.made(of: wanted.pack, level: wanted.level)
         LayerStore.shared.keep(layer, of: wanted.pack)
+        // The store may not keep what is very large.
+        for (number, look) in looks.enumerated() where look.pack == wanted.pack { memory.layers[number] = layer }
         finished += 1
       }
     }
