@@ -157,7 +157,7 @@ if !isDependency {
     tests(
       "MapPackIngestTests",
       ["MapPackIngest", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "CMapPackShapelib", "CMapPackSystem"],
-      exclude: ["CorporaLines.tsv", "CorporaTable.tsv", "SystemTable.tsv"]),
+      exclude: ["CorporaLines.tsv", "CorporaTable.tsv", "GDAL", "SystemTable.tsv"]),
     tests("MapPackMergeTests", ["MapPackMerge", "MapPackSimplify", "MapPackFeatures", "MapPackGeometry"]),
     tests(
       "MapPackSimplifyTests", ["MapPackSimplify", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack"]),
