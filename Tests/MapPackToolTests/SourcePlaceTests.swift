@@ -30,6 +30,7 @@ import Testing
       "geometry: lines", "merge: { key: \"{file}\", name: \"Ride {file}\", group: folder, numbers: [length] }",
       of: "rides/*.gpx")
     #expect(try regions(workspace, pipeline) == ["Alps/Ride Alps/rides", "Jura/Ride Jura/rides"])
+    #expect(!CommandOutput.of("inspect", workspace.path("Output/Trial.mappack"), exits: 0).results.contains("from"))
   }
 
   @Test func `a zip of prefectures is one map, and nothing is made twice`() throws {
@@ -38,8 +39,10 @@ import Testing
     try zipArchive(files, to: workspace.path("all.zip"))
     let pipeline = try workspace.writePipeline(
       "drop: { layer: \"13\" }", "merge: { key: layer, group: \"{folder}\", attributes: [file] }",
-      of: "all.zip, layer: \"*\"")
+      of: "all.zip, layer: \"*\", license: \"free\"")
     #expect(try regions(workspace, pipeline) == ["01/01/pref", "02/02/pref"])
+    let inspected = CommandOutput.of("inspect", workspace.path("Output/Trial.mappack"), exits: 0).results
+    #expect(inspected.split(separator: "\n").filter { $0.hasPrefix("from") } == ["from free"])
     #expect(CommandOutput.of("run", pipeline, "--dry-run", exits: 0).results.contains("up to date"))
     #expect(CommandOutput.of("ingest", "--pipeline", pipeline, "--list", exits: 0).results == "all.zip\n")
     let check = CommandOutput.of("validate", workspace.path("all.zip"), "--layer", "*", "--key", "{file}", exits: 0)

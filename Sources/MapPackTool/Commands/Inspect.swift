@@ -163,11 +163,12 @@ extension Inspection {
       ["cells of \(Figures.decimal(width, places: 3)) m at the equator"],
     ]
     lines += Self.levels(tolerances)
+    var credits: [String] = []
     for source in pack.sources {
-      lines.append([
-        "from " + [source.publisher, source.edition, source.license].filter { !$0.isEmpty }.joined(separator: ", ")
-      ])
+      let credit = [source.publisher, source.edition, source.license].filter { !$0.isEmpty }.joined(separator: ", ")
+      if !credit.isEmpty, !credits.contains(credit) { credits.append(credit) }
     }
+    lines += credits.map { ["from \($0)"] }
     lines += pack.numberNames.map { name in Self.number(name, pack.shapes.map { $0.number(name) }) }
     for (section, bytes) in sections.sorted(by: { $0.key < $1.key }) {
       lines.append(["section \(section): \(Figures.grouped(bytes)) bytes"])
