@@ -122,6 +122,23 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(error?.message == "“1,234” is no number, and POP is read as numbers")
   }
 
+  @Test func `merge adds numbers up if it is asked to, in any order of the features`() throws {
+    let values = [0.1, 1e17, 0.3, -1e17, 0.7]
+    for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [1, 4, 0, 3, 2]] {
+      var table = degreeTable(
+        order.map { ("a", "A", [[degreeSquare(Double(4 * $0), 0, 1)]]) }
+          + [("b", "B", [[degreeSquare(30, 9, 1)]]), ("b", "B", []), ("c", "C", [[degreeSquare(40, 9, 1)]])])
+      table.fields += ["POP"]
+      table.values += [order.map { .real(values[$0]) } + [.text("12"), .integer(5), .null]]
+      var asked = try options()
+      asked.numbers = [.init(field: "POP", name: "population", isSum: true)]
+      let merged = try merge(table, options: asked)
+      let sum = values.sorted().reduce(0, +)
+      #expect(merged.regions.map { $0.numbers.map(\.value) } == [[sum], [12], []])
+      #expect(!merged.findings.map(\.rule).contains(.severalNumbers))
+    }
+  }
+
   @Test func `merge without a key makes each feature a region, and warns`() throws {
     let merged = try merge(
       degreeTable([("a", "A", [[degreeSquare(0, 0, 1)]]), ("a", "A", [[degreeSquare(1, 0, 1)]])]),

@@ -96,7 +96,11 @@ import Testing
   }
 
   @Test func `the stages give the bytes of a run`() throws {
-    let workspace = try Self.workspace(groups: ", numbers: [people]")
+    let workspace = try Self.workspace(
+      groups: ", numbers: [people, cows]",
+      lines: "merge: { key: code, name: name, group: prefecture, numbers: [{ field: people, sum: true }] }\n"
+        + "join: { table: cows.csv, key: code, columns: [cows] }")
+    try workspace.write("code,cows\n1,5\n2,7.5\n3,\n", to: "cows.csv")
     #expect(Self.run(workspace).status == 0)
     let made = try workspace.snapshot()
     for name in ["Town", "Prefecture"] {

@@ -190,6 +190,8 @@ import Testing
     after("merge: { numbers: [POP, POP] }", "`merge.numbers` has the number POP twice", "{ field: …, name: … }"),
     after("merge: { numbers: [{ name: population }] }", "`merge.numbers[0].field` is missing"),
     after("merge: { numbers: [{ field: POP, name: \"\" }] }", "has a number without a name"),
+    after("merge: { numbers: [{ field: POP, sum: yes }] }", "sum"),
+    after("join: { table: a.csv, key: b, columns: [{ field: POP, sum: true }] }", "sum"),
     after(
       "merge: { main: { USA: [-125, 24, -66] } }", "`merge.main.USA` are not bounds", "west, south, east and north"),
     after("join: { table: a.csv, columns: [b] }", "`join.key` is missing", "`key: code`"),

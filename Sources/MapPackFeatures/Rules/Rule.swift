@@ -338,7 +338,7 @@ extension Rule {
       row(
         .warning, .merging,
         "features of one code have several values of a number: the one of the largest area is taken",
-        "use another field, or take the number from a table with `join`")
+        "add them up with `sum: true`, use another field, or take the number from a table with `join`")
     case .namesakes:
       row(
         .warning, .merging,

@@ -3,11 +3,14 @@ package struct NumberField: Hashable, Sendable {
   /// The field of the source, or the column of the table.
   package var field: String
   package var name: String
+  /// Whether the values of a region's features are added up; else the region takes one of them.
+  package var isSum: Bool
 
   /// - Parameter name: `nil` for the field's own name.
-  package init(field: String, name: String? = nil) {
+  package init(field: String, name: String? = nil, isSum: Bool = false) {
     self.field = field
     self.name = name ?? field
+    self.isSum = isSum
   }
 
   /// The number that a value is; `nil` if it stands for none: if it is missing, empty, not finite, a dash or an ellipsis.

@@ -5,7 +5,8 @@ import MapPackGeometry
 ///
 /// Codes that are canonically equal are one code, in the spelling with the smallest bytes.
 ///
-/// If the features of a region have different texts or numbers, the one with the most land, length or points is taken.
+/// If the features of a region have different texts or numbers, the one with the most land, length or points is taken,
+/// unless the numbers are to be added up.
 /// A label whose values are not a longitude and a latitude in degrees is left out, and so is an extra text that no
 /// feature has.
 package struct RegionGrouping {
@@ -82,18 +83,40 @@ package struct RegionGrouping {
       }
     }
     for number in options.numbers {
-      let column = table.values[try table.index(ofField: number.field)]
-      // The number as text, which is read back as the same number.
-      var texts = [String?](repeating: nil, count: table.featureCount)
-      for feature in texts.indices where region[feature] >= 0 {
-        var location = table.place(of: feature)
-        (location.code, location.name) = (regions[Int(region[feature])].code, regions[Int(region[feature])].name)
-        texts[feature] = try number.number(column[feature], at: location)
-          .flatMap { AttributeValue.real($0).displayText }
+      let values = try self.values(of: number, in: table)
+      if number.isSum {
+        sum(values, of: table, named: number.name)
+        continue
       }
+      // The number as text, which is read back as the same number.
+      let texts = values.map { $0.flatMap { AttributeValue.real($0).displayText } }
       choose(texts, of: table, orReport: .severalNumbers, "values of \(number.name)") { region, text in
         if let value = Double(text) { region.numbers.append(.init(name: number.name, value: value)) }
       }
+    }
+  }
+
+  /// Per feature: its number; `nil` if it has none, or if it has no key.
+  private func values(of number: NumberField, in table: FeatureTable) throws(StageError) -> [Double?] {
+    let column = table.values[try table.index(ofField: number.field)]
+    return try region.indices.map { feature throws(StageError) in
+      guard region[feature] >= 0 else { return nil }
+      var location = table.place(of: feature)
+      (location.code, location.name) = (regions[Int(region[feature])].code, regions[Int(region[feature])].name)
+      return try number.number(column[feature], at: location)
+    }
+  }
+
+  /// Gives each region the sum of the numbers of its features that have a shape; none if no feature has a number.
+  private mutating func sum(_ values: [Double?], of table: FeatureTable, named name: String) {
+    var terms = [[Double]](repeating: [], count: regions.count)
+    for (feature, value) in values.enumerated() {
+      guard let value, !table.polygons(of: feature).isEmpty else { continue }
+      terms[Int(region[feature])].append(value)
+    }
+    for (region, terms) in terms.enumerated() where !terms.isEmpty {
+      // The order is fixed, because sums of floating-point numbers depend on it.
+      regions[region].numbers.append(.init(name: name, value: terms.sorted().reduce(0, +)))
     }
   }
 

@@ -139,6 +139,12 @@ extension PipelineForm<MergeOptions.GapLimit> {
   }
 }
 
+extension PipelineForm<Bool> {
+  static var truth: Self {
+    Self(["type": ["boolean"]]) { value throws(StageError) in try value.choice(of: ["true", "false"]) == "true" }
+  }
+}
+
 extension PipelineForm<Int> {
   static var bytes: Self {
     either([quantity("B|KB|kB|MB", "", Quantity.bytes).schema, integer(1...Int(Int32.max)).schema]) {

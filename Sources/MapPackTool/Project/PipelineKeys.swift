@@ -190,7 +190,9 @@ extension PipelineKeys<MergeOptions> {
       .init("name", .template, "The field, or text with {FIELD} in it, that is a region's name.", in: \.name),
       .init("keyless", .choice(), "What becomes of features without a value for the key.", in: \.keyless),
       .init("attributes", .attributes, "Fields that the pack keeps as texts.", in: \.attributes),
-      .init("numbers", .numbers, "Fields that the pack keeps as numbers, alone or with their names.", in: \.numbers),
+      .init(
+        "numbers", .numbers(canSum: true), "Fields that the pack keeps as numbers, alone or with their names.",
+        in: \.numbers),
       .init(
         "label",
         .list(.text, count: 2...2).refusing {
@@ -238,18 +240,22 @@ extension PipelineForm<[String]> {
 
 extension PipelineForm<[NumberField]> {
   /// Fields, each alone or with the name that its number gets.
-  fileprivate static var numbers: Self {
-    let keys = PipelineKeys<(field: String, name: String?)>([
-      .init("field", .text, "The field, or the column of the table.", in: \.field)
-        .required("say which field: { field: POP, name: population }"),
-      .init("name", .text, "What the pack calls the number; else as the field.", in: \.name),
-    ])
+  /// - Parameter canSum: whether several values of one region can be added up.
+  fileprivate static func numbers(canSum: Bool) -> Self {
+    typealias Number = (field: String, name: String?, isSum: Bool)
+    let sum = PipelineKey<Number>("sum", .truth, "Whether the values of a region's features are added up.", in: \.isSum)
+    let keys = PipelineKeys<Number>(
+      [
+        .init("field", .text, "The field, or the column of the table.", in: \.field)
+          .required("say which field: { field: POP, name: population }"),
+        .init("name", .text, "What the pack calls the number; else as the field.", in: \.name),
+      ] + (canSum ? [sum] : []))
     let number = PipelineForm<NumberField>.either([PipelineForm<String>.text.schema, keys.schema]) {
       value throws(StageError) in
       guard (try? value.pairs()) != nil else { return NumberField(field: try value.text()) }
-      var number: (field: String, name: String?) = ("", nil)
+      var number: Number = ("", nil, false)
       try keys.read(value, into: &number)
-      return NumberField(field: number.field, name: number.name)
+      return NumberField(field: number.field, name: number.name, isSum: number.isSum)
     }
     return list(number, count: 0...PackFormat.numberCounts.upperBound).refusing { numbers in
       let names = numbers.map(\.name)
@@ -269,7 +275,9 @@ extension PipelineKeys<PipelineFile.Join> {
       .init("key", .text, "The column with the codes of regions.", in: \.key)
         .required("say which column has the codes: `key: code`"),
       .init("encoding", .text, "The encoding of the table, such as Shift_JIS.", in: \.encoding),
-      .init("columns", .numbers, "Columns that the pack keeps as numbers, alone or with their names.", in: \.columns),
+      .init(
+        "columns", .numbers(canSum: false), "Columns that the pack keeps as numbers, alone or with their names.",
+        in: \.columns),
       .init("attributes", .attributes, "Columns that the pack keeps as texts.", in: \.attributes),
     ])
   }
@@ -298,11 +306,9 @@ extension PipelineKeys<PipelineFile.Names> {
         for (code, name) in overrides { names.overrides[code] = name }
       },
       .init(
-        "english",
-        PipelineForm(["type": ["boolean"]]) { value throws(StageError) in try value.choice(of: ["true", "false"]) },
-        "Whether the pack has English names, from the table."
-      ) { names, word, value throws(StageError) in
-        names.english = word == "true"
+        "english", .truth, "Whether the pack has English names, from the table."
+      ) { names, isAsked, value throws(StageError) in
+        names.english = isAsked
         guard names.table != nil || !names.english else {
           throw value.error(
             "`names.english` takes English names from a name table, and there is none", remedy: "add `names.table`")
