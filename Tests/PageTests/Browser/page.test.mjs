@@ -388,6 +388,23 @@ describe('pages of other maps', { skip }, () => {
     await closePage({ preview, browser }, made.folder)
   })
 
+  it('a region is shown with the sums of its group', async () => {
+    const made = project('new-england.yml', 'us-census-counties-500k')
+    writeFileSync(join(made.folder, 'RawData/n.csv'), 'code,people,none\n09,1000,\n23,2e7,\n25,-3,\n44,,1\n')
+    const words = readFileSync(made.pipeline, 'utf8').replace('merge: { key: STATEFP', 'merge: { key: STATEFP, group: LSAD')
+    assert.notEqual(words, readFileSync(made.pipeline, 'utf8'))
+    writeFileSync(made.pipeline, `${words}join: { table: RawData/n.csv, key: code, columns: [people, none] }\n`)
+    const { preview, browser } = await openPage(made.pipeline)
+    const row = (name) => `[...document.querySelectorAll('#list-region dt')].find((dt) => dt.textContent === '${name}')?.nextSibling.textContent`
+    await browser.fill('#search', 'vermont')
+    await browser.key('Enter')
+    await browser.until(`${text('list-region')}.includes(', group')`)
+    assert.equal(await browser.value(row('people')), undefined)
+    assert.equal(await browser.value(row('people, group')), '20,000,997')
+    assert.equal(await browser.value(row('none, group')), '1')
+    await closePage({ preview, browser }, made.folder)
+  })
+
   it('an exported page needs no server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mappack-preview-'))
     const page = join(folder, 'new-england.html')

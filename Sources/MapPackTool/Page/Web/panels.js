@@ -37,6 +37,23 @@ export function showFigures(figures, kind) {
 }
 
 /**
+ * The sums of the numbers of a group's regions that have a value, by the numbers' names; none of a number that no region has.
+ *
+ * @param {import('./pack.js').Region[]} regions @param {string} group
+ */
+function groupSums(regions, group) {
+  /** @type {Map<string, number>} */
+  const sums = new Map()
+  for (const region of regions) {
+    if (region.group !== group) continue
+    for (const [name, value] of region.numbers) {
+      if (!Number.isNaN(value)) sums.set(name, (sums.get(name) ?? 0) + value)
+    }
+  }
+  return sums
+}
+
+/**
  * The chosen region.
  *
  * @param {import('./layers.js').DrawnMap} map
@@ -65,6 +82,11 @@ export function showRegion(map, index, level) {
   }
   for (const [name, value] of region.numbers) {
     if (!Number.isNaN(value)) rows.push([oneLine(name, 20), numberWords(value)])
+  }
+  if (region.group) {
+    for (const [name, sum] of groupSums(map.pack.regions, region.group)) {
+      rows.push([`${oneLine(name, 20)}, group`, numberWords(sum)])
+    }
   }
   if (kind === 'areas') {
     rows.push(['Neighbors', region.neighbors.map(({ name }) => oneLine(name, 24)).join(', ') || 'none'])
