@@ -54,11 +54,17 @@ static const unsigned char camera_js[] = {
 static const unsigned char colors_js[] = {
 #embed "../MapPackTool/Page/Web/colors.js"
 };
+static const unsigned char lakes_js[] = {
+#embed "../MapPackTool/Page/Web/lakes.js"
+};
 static const unsigned char layers_js[] = {
 #embed "../MapPackTool/Page/Web/layers.js"
 };
 static const unsigned char labels_js[] = {
 #embed "../MapPackTool/Page/Web/labels.js"
+};
+static const unsigned char menu_js[] = {
+#embed "../MapPackTool/Page/Web/menu.js"
 };
 static const unsigned char canvas_js[] = {
 #embed "../MapPackTool/Page/Web/canvas.js"
@@ -100,8 +106,10 @@ static const struct {
     FILE("server.js", server_js),
     FILE("camera.js", camera_js),
     FILE("colors.js", colors_js),
+    FILE("lakes.js", lakes_js),
     FILE("layers.js", layers_js),
     FILE("labels.js", labels_js),
+    FILE("menu.js", menu_js),
     FILE("canvas.js", canvas_js),
     FILE("settings.js", settings_js),
     FILE("panels.js", panels_js),

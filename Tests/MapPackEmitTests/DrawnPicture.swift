@@ -7,7 +7,9 @@ import Foundation
 /// A picture as a reader of SVG sees it.
 struct DrawnPicture {
   struct Region {
-    var fill: String
+    var id: String?
+    var code: String?
+    var color: String
     var title: String
     var lines: [Line]
   }
@@ -44,10 +46,14 @@ struct DrawnPicture {
   var regions: [Region] = []
   var borders: [Line] = []
   var coast: [Line] = []
+  /// The shores of lakes.
+  var shores: [Line] = []
   var names: [Text] = []
   var sources: [String] = []
   /// The color of the outer lines.
   var outline: String?
+  /// The ids of the layers, from back to front.
+  var layers: [String] = []
   /// Of insets, in hundredths.
   var insets: [Box] = []
 
@@ -72,34 +78,34 @@ struct DrawnPicture {
     guard box.count == 4 else { return nil }
     (width, height) = (box[2], box[3])
     title = root.children.first { $0.name == "title" }?.text
-    func group(_ name: String) -> [Reader.Element] {
-      root.children.filter { $0.attributes["class"] == name }.flatMap(\.children)
+    let groups = root.children.filter { $0.name == "g" }
+    layers = groups.map { $0.attributes["id"] ?? "" }
+    func layer(_ id: String) -> [Reader.Element] {
+      groups.filter { $0.attributes["id"] == id }.flatMap(\.children)
     }
-    for color in group("land") {
-      for path in color.name == "g" ? color.children : [color] {
-        regions.append(
-          Region(
-            fill: color.attributes["fill"] ?? "", title: path.children.first?.text ?? "",
-            lines: Self.lines(path.attributes["d"] ?? "")))
-      }
+    func lines(_ id: String) -> [Line] { layer(id).flatMap { Self.lines($0.attributes["d"] ?? "") } }
+    regions = layer("regions").map { region in
+      Region(
+        id: region.attributes["id"], code: region.attributes["data-code"], color: region.attributes["stroke"] ?? "",
+        title: region.children.first { $0.name == "title" }?.text ?? "",
+        lines: region.children.flatMap { Self.lines($0.attributes["d"] ?? "") })
     }
-    let lines = group("lines").map { Self.lines($0.attributes["d"] ?? "") }
-    // Each part of the map has two paths.
-    for index in stride(from: 0, to: lines.count - 1, by: 2) {
-      borders += lines[index]
-      coast += lines[index + 1]
-    }
-    outline = group("lines").last?.attributes["stroke"]
-    insets = root.children.filter { $0.attributes["class"] == "inset" }.map { box in
+    // Features have a path each.
+    regions += layer("features").map { Region(color: "", title: "", lines: Self.lines($0.attributes["d"] ?? "")) }
+    borders = lines("borders")
+    coast = lines("coasts") + lines("outer-borders")
+    shores = lines("lakes")
+    outline = groups.first { ["coasts", "outer-borders"].contains($0.attributes["id"]) }?.attributes["stroke"]
+    insets = layer("insets").map { box in
       let numbers = ["x", "y", "width", "height"].map { Int((Double(box.attributes[$0] ?? "") ?? .nan) * 100) }
       return Box(left: numbers[0], top: numbers[1], right: numbers[0] + numbers[2], bottom: numbers[1] + numbers[3])
     }
-    names = group("names").map { text in
+    names = layer("labels").map { text in
       Text(
         x: Double(text.attributes["x"] ?? "") ?? .nan, y: Double(text.attributes["y"] ?? "") ?? .nan,
         fontSize: Double(text.attributes["font-size"] ?? "") ?? .nan, lines: text.children.map(\.text))
     }
-    sources = group("sources").map(\.text)
+    sources = layer("sources").map(\.text)
   }
 
   /// The lines of a path's data, of which only what the exporter writes is understood: M, l, z.

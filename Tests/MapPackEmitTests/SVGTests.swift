@@ -32,33 +32,36 @@ private func fill(of lines: [DrawnPicture.Line], contains x: Double, _ y: Double
 @Test func `the picture reads as it is meant to`() throws {
   #expect(
     String(decoding: try svg(letters(), level: 1), as: UTF8.self) == """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1020 389.14" font-family="system-ui, 'Helvetica \
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" \
+      viewBox="0 0 1020 389.14" font-family="system-ui, 'Helvetica \
       Neue', Arial, 'Hiragino Sans', 'Noto Sans CJK JP', 'Yu Gothic', Meiryo, sans-serif">
       <title>Letters</title>
-      <rect width="1020" height="389.14" fill="#e3edf3"/>
-      <g class="land" fill-rule="evenodd" stroke-linejoin="round" stroke-linecap="round" stroke-width=".9">
-      <g fill="#f5e3c5" stroke="#f5e3c5">
-      <path d="M367.14 10l0 357.14-357.14 0 0-357.14zM117.14 117.14l0 107.15 107.15 0 0-107.15z"><title>甲 &amp; \
-      &lt;A&gt;</title></path>
+      <rect id="water" width="1020" height="389.14" fill="#e3edf3"/>
+      <g id="regions" inkscape:groupmode="layer" inkscape:label="regions" class="areas" fill-rule="evenodd" \
+      stroke-linejoin="round" stroke-linecap="round" stroke-width=".9">
+      <g id="r-01" data-code="01" data-name="甲 &amp; &lt;A&gt;" fill="#f5e3c5" stroke="#f5e3c5"><title>甲 &amp; \
+      &lt;A&gt;</title><path d="M367.14 10l0 357.14-357.14 0 0-357.14zM117.14 117.14l0 107.15 107.15 0 0-107.15z"/></g>
+      <g id="r-02" data-code="02" data-name="乙" fill="#d6e4c9" stroke="#d6e4c9"><title>乙</title>\
+      <path d="M367.14 10l357.15 0 0 357.14-357.15 0z"/></g>
+      <g id="r-03" data-code="03" data-name="丙" fill="#f1d3c8" stroke="#f1d3c8"><title>丙</title>\
+      <path d="M224.29 117.14l0 107.15-107.15 0 0-107.15z"/></g>
       </g>
-      <g fill="#d6e4c9" stroke="#d6e4c9">
-      <path d="M367.14 10l357.15 0 0 357.14-357.15 0z"><title>乙</title></path>
+      <g id="borders" inkscape:groupmode="layer" inkscape:label="borders" fill="none" stroke-linejoin="round" \
+      stroke-linecap="round" stroke-width=".9" stroke="#ffffff">
+      <path d="M367.14 10l0 357.14M117.14 117.14l0 107.15 107.15 0 0-107.15z"/>
       </g>
-      <g fill="#f1d3c8" stroke="#f1d3c8">
-      <path d="M224.29 117.14l0 107.15-107.15 0 0-107.15z"><title>丙</title></path>
+      <g id="coasts" inkscape:groupmode="layer" inkscape:label="coasts" fill="none" stroke-linejoin="round" \
+      stroke-linecap="round" stroke-width=".9" stroke="#8ba3b3">
+      <path d="M367.14 10l-357.14 0 0 357.14 357.14 0M367.14 10l357.15 0 0 357.14-357.15 0"/>
       </g>
-      </g>
-      <g class="lines" fill="none" stroke-linejoin="round" stroke-linecap="round" stroke-width=".9">
-      <path stroke="#ffffff" d="M367.14 10l0 357.14M117.14 117.14l0 107.15 107.15 0 0-107.15z"/>
-      <path stroke="#8ba3b3" d="M367.14 10l-357.14 0 0 357.14 357.14 0M367.14 10l357.15 0 0 357.14-357.15 0"/>
-      </g>
-      <g class="names" text-anchor="middle" fill="#39434c" stroke="#fff" stroke-opacity=".7" stroke-width="2" \
-      stroke-linejoin="round" paint-order="stroke">
+      <g id="labels" inkscape:groupmode="layer" inkscape:label="labels" text-anchor="middle" fill="#39434c" \
+      stroke="#ffffff" stroke-opacity=".75" stroke-width="2" stroke-linejoin="round" paint-order="stroke">
       <text x="545.71" y="156.39" font-size="18"><tspan x="545.71" dy=".36em">乙</tspan></text>
       <text x="294.52" y="278.35" font-size="17.39"><tspan x="294.52" dy=".36em">甲 &amp; &lt;A&gt;</tspan></text>
       <text x="170.71" y="170.71" font-size="9.75"><tspan x="170.71" dy=".36em">丙</tspan></text>
       </g>
-      <g class="sources" text-anchor="end" font-size="9" fill="#6d7f8b">
+      <g id="sources" inkscape:groupmode="layer" inkscape:label="sources" text-anchor="end" font-size="9" \
+      fill="#39434c" fill-opacity=".75">
       <text x="1010" y="381.14">国土, 2024-01-01</text>
       </g>
       </svg>
@@ -92,7 +95,7 @@ func `the picture is well-formed XML, a path per region with its name, whatever 
 
 @Test func `neighbors have different colors`() throws {
   let picture = try #require(DrawnPicture(try svg(quilt(columns: 5, rows: 5, verticesPerArc: 4, seed: 3))))
-  let colors = picture.regions.sorted { $0.title < $1.title }.map(\.fill)
+  let colors = picture.regions.sorted { $0.title < $1.title }.map(\.color)
   #expect(colors.count == 25)
   for index in 0..<25 {
     if index % 5 < 4 { #expect(colors[index] != colors[index + 1]) }
@@ -217,8 +220,8 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   var options = PictureOptions()
   options.insets = [.bounds(DegreeBounds(west: 40, south: -1, east: 60, north: 10))]
   let picture = try #require(DrawnPicture(try svg(drawing.coverage, options: options)))
-  #expect(picture.regions.map(\.lines.count) == [1, 1])
-  #expect(picture.regions[1].lines[0].points.allSatisfy(picture.insets[0].contains))
+  #expect(picture.regions.map(\.lines.count) == [2])
+  #expect(picture.regions[0].lines[1].points.allSatisfy(picture.insets[0].contains))
   #expect(picture.coast.count == 2)
   // West of the 180th meridian's other side lies nothing of the map.
   options.insets = [.bounds(DegreeBounds(west: 170, south: -1, east: -170, north: 10))]
@@ -360,14 +363,16 @@ func `names of points stand beside their dots, and cover others only if they are
   table.sources[0].publisher = "<Office>"
   #expect(
     String(decoding: svg(table), as: UTF8.self) == """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1020 866.39" font-family="system-ui, 'Helvetica Neue', \
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" \
+      viewBox="0 0 1020 866.39" font-family="system-ui, 'Helvetica Neue', \
       Arial, 'Hiragino Sans', 'Noto Sans CJK JP', 'Yu Gothic', Meiryo, sans-serif">
-      <rect width="1020" height="866.39" fill="#e3edf3"/>
-      <g class="land" fill-rule="evenodd" fill-opacity=".8" stroke-width=".4" stroke-linejoin="round" \
-      stroke-linecap="round" fill="#f5e3c5" stroke="#8ba3b3">
+      <rect id="water" width="1020" height="866.39" fill="#e3edf3"/>
+      <g id="features" inkscape:groupmode="layer" inkscape:label="features" fill-rule="evenodd" fill-opacity=".8" \
+      stroke-width=".4" stroke-linejoin="round" stroke-linecap="round" fill="#f5e3c5" stroke="#8ba3b3">
       <path d="M10 844.39l833.33 0 0-834.39-833.33 0zM176.67 510.53l0-166.67 833.33 83.34z"/>
       </g>
-      <g class="sources" text-anchor="end" font-size="9" fill="#6d7f8b">
+      <g id="sources" inkscape:groupmode="layer" inkscape:label="sources" text-anchor="end" font-size="9" \
+      fill="#39434c" fill-opacity=".75">
       <text x="1010" y="858.39">&lt;Office&gt;</text>
       </g>
       </svg>

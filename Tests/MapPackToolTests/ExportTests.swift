@@ -37,4 +37,17 @@ import Testing
     #expect(try Self.export("--level", "4", to: "earth.svg").messages.isEmpty)
     #expect(try Self.export("--level", "4", "--quiet", to: "earth.geojson").messages.isEmpty)
   }
+
+  @Test func `a palette is for pictures and pages`() throws {
+    let workspace = try Workspace()
+    let file = workspace.path("earth.geojson")
+    let run = CommandOutput.of(RootCommand.self, ["export", Self.earth, "-o", file, "--palette", "gray"])
+    #expect(run.status != 0 && run.messages.contains("--palette is for .svg and .html"), "\(run.messages)")
+    let other = CommandOutput.of(RootCommand.self, ["export", Self.earth, "-o", file, "--palette", "neon"])
+    #expect(other.status != 0 && other.messages.contains("neon"), "\(other.messages)")
+    let picture = workspace.path("earth.svg")
+    CommandOutput.of(RootCommand.self, ["export", Self.earth, "-o", picture, "--palette", "gray", "-q"], exits: 0)
+    let text = try workspace.text("earth.svg")
+    #expect(text.contains("data-code=\"JPN\"") && text.contains("#b8b8b8") && !text.contains("#f5e3c5"))
+  }
 }

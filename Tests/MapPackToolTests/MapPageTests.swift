@@ -47,6 +47,26 @@ import Testing
     #expect(block("findings", of: shown) != nil && block("former", of: shown) != nil)
   }
 
+  @Test func `a page begins with the colors that its pipeline file chooses, and is told all palettes`() throws {
+    let workspace = try Workspace(Island())
+    try workspace.write(
+      try workspace.text("Pipelines/island.yml").replacingOccurrences(
+        of: "swift: Output/Island.swift",
+        with: """
+          swift: Output/Island.swift, preview: { path: Output/Island.html, palette: gray, water: "#a6cbe3", land: "#F2EFE6" }
+          """), to: "Pipelines/island.yml")
+    CommandOutput.of("run", workspace.pipeline, exits: 0)
+    CommandOutput.of(
+      RootCommand.self, ["preview", workspace.pipeline, "--export", workspace.path("x.html"), "-q"], exits: 0)
+    for page in ["Output/Island.html", "x.html"] {
+      let state = try #require(block("state", of: try workspace.text(page)))
+      for words in ["\"palette\":\"gray\"", "\"water\":\"#a6cbe3\"", "\"land\":\"#F2EFE6\""] {
+        #expect(state.contains(words), "\(page): \(words)")
+      }
+      #expect(state.matches(of: #/"name":"(paper|vivid|clear|gray)"/#).count == 4)
+    }
+  }
+
   @Test(arguments: ["lines", "points"])
   func `a page of lines or points is made by a run, preview and export`(kind: String) throws {
     let workspace = try Workspace()

@@ -89,11 +89,16 @@ import Testing
           path: a.svg
           importance: PEOPLE
           outline: border
+          palette: clear
+          water: "#A6cbe3"
+          land: "#f2efe6"
           insets: [02, [60, "66"], { bounds: [170, 50, -170, 60] }]
       """)
     #expect(file.output.preview == "a.svg")
     #expect(file.output.picture.importance == "PEOPLE")
     #expect(file.output.picture.outline == .border)
+    #expect(file.output.picture.palette == .clear)
+    #expect(file.output.picture.water == "#A6cbe3" && file.output.picture.land == "#f2efe6")
     #expect(
       file.output.picture.insets
         == [.codes(["02"]), .codes(["60", "66"]), .bounds(DegreeBounds(west: 170, south: 50, east: -170, north: 60))])
@@ -109,6 +114,10 @@ import Testing
     ("{ path: a.svg, insets: [{ bounds: [1, 2, 3] }] }", "are not bounds"),
     ("{ path: a.svg, insets: [{}] }", "`output.preview.insets[0].bounds` is missing"),
     ("{ path: a.svg, outline: river }", "expected coast or border"),
+    ("{ path: a.svg, palette: neon }", "expected paper or vivid or clear or gray"),
+    ("{ path: a.svg, water: blue }", "`output.preview.water` is no color"),
+    ("{ path: a.svg, water: \"#12345\" }", "`output.preview.water` is no color"),
+    ("{ path: a.svg, land: '#12345\"' }", "`output.preview.land` is no color"),
   ])
   func `a preview that cannot be drawn as it is written is an error`(preview: String, words: String) throws {
     let text = "map: Nara\nsources: [{ path: a.shp }]\noutput: { pack: a.mappack, swift: a.swift, preview: \(preview) }"

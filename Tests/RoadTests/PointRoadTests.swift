@@ -139,7 +139,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
       #expect(topology.arcs.isEmpty)
       #expect(topology.objects.values.first?.geometries.map(\.count) == expected)
     }
-    #expect(String(decoding: try svg(coverage), as: UTF8.self).contains("<g class=\"points\""))
+    #expect(String(decoding: try svg(coverage), as: UTF8.self).contains(" class=\"points\""))
   }
 
   @Test func `what simplifies is refused for points`() throws {

@@ -17,10 +17,7 @@ struct PictureArcs {
       let first = points.count
       if isPresent[arc] {
         for vertex in arcs.vertices(of: arc) where Int(arcs.vertexLevel[vertex]) >= level {
-          let point = frame.point(
-            column: Double(coverage.plane.column(x: arcs.point(vertex).x)),
-            row: coverage.plane.row(y: Double(arcs.point(vertex).y))
-          )
+          let point = frame.point(arcs.point(vertex), of: coverage.plane)
           let isEnd = !arcs.isClosed[arc] && vertex == arcs.vertices(of: arc).upperBound - 1
           if points.count > first, !isEnd, let last = points.last, last.isNear(point) { continue }
           points.append(point)
@@ -58,10 +55,13 @@ extension Coverage {
   }
 }
 
-/// Where the dots of a map of points are in its picture. Lengths are hundredths of the picture's unit.
-struct PictureDots {
-  /// From the middle of a dot to its edge: half the stroke width in `Picture.appendPoints`.
-  static let radius = 350.0
+/// Where names must not stand in the picture of a map of points or lines: on its dots and strokes. Lengths are
+/// hundredths of the picture's unit.
+struct PictureMarks {
+  /// From the middle of a dot or stroke to its edge: half the stroke width of the layer `regions` in `Picture`.
+  let radius: Double
+  /// The distance of the points by which a stroke is known. No name is so small that it has room between them.
+  private static let step = 300.0
 
   private struct Square: Hashable {
     var column: Int
@@ -80,30 +80,43 @@ struct PictureDots {
     private static let side = 2_000.0
   }
 
-  private var dots: [Square: [PicturePoint]] = [:]
+  private var marks: [Square: [PicturePoint]] = [:]
 
-  /// None of a map of areas or lines.
-  init(_ coverage: Coverage, layout: PictureLayout) {
-    guard coverage.kind == .points else { return }
+  /// `nil` for a map of areas.
+  init?(_ coverage: Coverage, layout: PictureLayout) {
+    guard coverage.kind != .areas else { return nil }
+    radius = coverage.kind == .points ? 350 : 100
     for polygon in 0..<coverage.polygonCount {
       let frame = layout.parts[layout.partOfPolygon[polygon]].frame
-      coverage.forEachVertex(ofRing: coverage.shell(of: polygon), level: 0) { vertex in
-        let point = frame.point(
-          column: coverage.plane.column(x: Double(vertex.x)), row: coverage.plane.row(y: Double(vertex.y)))
-        dots[Square(Double(point.x), Double(point.y)), default: []].append(point)
+      var last: PicturePoint?
+      for vertex in coverage.arcs.vertices(of: coverage.arc(ofLine: polygon)) {
+        let point = frame.point(coverage.arcs.point(vertex), of: coverage.plane)
+        take(last ?? point, point)
+        last = point
       }
     }
   }
 
-  /// Whether a box, given by its middle and half its size, covers a part of a dot.
+  /// Takes the points of a straight stroke, without its first.
+  private mutating func take(_ a: PicturePoint, _ b: PicturePoint) {
+    let (x, y) = (Double(b.x) - Double(a.x), Double(b.y) - Double(a.y))
+    let steps = max(1, Int((max(abs(x), abs(y)) / Self.step).rounded(.up)))
+    for step in 1...steps {
+      let share = Double(step) / Double(steps)
+      let point = PicturePoint(
+        x: Int32((Double(a.x) + share * x).rounded()), y: Int32((Double(a.y) + share * y).rounded()))
+      marks[Square(Double(point.x), Double(point.y)), default: []].append(point)
+    }
+  }
+
+  /// Whether a box, given by its middle and half its size, covers a part of a dot or stroke.
   func isAny(in middle: PicturePoint, _ reach: (x: Double, y: Double)) -> Bool {
-    guard !dots.isEmpty else { return false }
-    let (x, y) = (reach.x + Self.radius, reach.y + Self.radius)
+    let (x, y) = (reach.x + radius, reach.y + radius)
     let first = Square(Double(middle.x) - x, Double(middle.y) - y)
     let last = Square(Double(middle.x) + x, Double(middle.y) + y)
     return (first.row...last.row).contains { row in
       (first.column...last.column).contains { column in
-        dots[Square(column: column, row: row)]?.contains {
+        marks[Square(column: column, row: row)]?.contains {
           abs(Double($0.x) - Double(middle.x)) < x && abs(Double($0.y) - Double(middle.y)) < y
         } ?? false
       }

@@ -43,6 +43,10 @@ struct PictureFrame {
     (width, height) = (box.width, box.height)
   }
 
+  func point(_ point: GridPoint, of plane: Plane) -> PicturePoint {
+    self.point(column: Double(plane.column(x: point.x)), row: plane.row(y: Double(point.y)))
+  }
+
   /// A column west of the extent is taken once round the world.
   func point(column: Double, row: Double) -> PicturePoint {
     var column = column - Double(west)

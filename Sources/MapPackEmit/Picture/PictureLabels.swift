@@ -17,6 +17,19 @@ struct PictureLabel {
     return (Double(fontSize) * (width + 0.3) / 2, Double(fontSize) * (Double(lines.count) * Self.leading + 0.2) / 2)
   }
 
+  /// The label below a place, on its right, on its left, above it and, if wanted, at its corners.
+  fileprivate func placed(beside place: PicturePoint, radius: Double, isOnCorners: Bool) -> [PictureLabel] {
+    // The width of a text is a guess, its height is not.
+    let gap = (x: radius + 300, y: radius + 100)
+    let sides = [(0.0, 1.0), (1, 0), (-1, 0), (0, -1)] + (isOnCorners ? [(1, 1), (-1, 1), (1, -1), (-1, -1)] : [])
+    return sides.map { x, y in
+      var beside = self
+      beside.center.x = place.x + Int32((x * (reach.x + gap.x)).rounded())
+      beside.center.y = place.y + Int32((y * (reach.y + gap.y)).rounded())
+      return beside
+    }
+  }
+
   fileprivate func overlaps(_ other: PictureLabel) -> Bool {
     abs(Double(center.x) - Double(other.center.x)) < reach.x + other.reach.x
       && abs(Double(center.y) - Double(other.center.y)) < reach.y + other.reach.y
@@ -37,8 +50,10 @@ struct PictureLabels {
   /// Per label: the box that it must not leave.
   private var boxes: [PictureBox] = []
   private let isPlacedAnywhere: Bool
-  /// The dots of a map of points, beside which names stand.
-  private let dots: PictureDots?
+  /// Per label: the places beside which it may stand; empty for areas, in which names stand.
+  private var anchors: [[PicturePoint]] = []
+  /// The dots or strokes of a map of points or lines, beside which names stand.
+  private let marks: PictureMarks?
   /// Whether a name may cover the dot of another region: if somebody has said which names are important.
   private let mayCoverDots: Bool
 
@@ -53,12 +68,12 @@ struct PictureLabels {
   ///   - isPlacedAnywhere: whether a name may be larger than its region, so that a small capital is not left out.
   init(_ coverage: Coverage, layout: PictureLayout, weights: [Double], isPlacedAnywhere: Bool) {
     self.isPlacedAnywhere = isPlacedAnywhere
-    dots = coverage.kind == .points ? PictureDots(coverage, layout: layout) : nil
+    marks = PictureMarks(coverage, layout: layout)
     let order = coverage.regions.indices.sorted { a, b in
       weights[a] != weights[b] ? weights[a] > weights[b] : a < b
     }
     let most = order.first.map { weights[$0] } ?? 0
-    mayCoverDots = most > 0
+    mayCoverDots = most > 0 && coverage.kind == .points
     for region in order {
       let name = Name(coverage.regions[region].name)
       guard let leastRadius = name.layouts.map(\.radius).min(),
@@ -72,20 +87,19 @@ struct PictureLabels {
       guard let point = found else { continue }
       // With the fourth root, a label is twice as large if its region is sixteen times as important.
       let share = most > 0 ? (weights[region] / most).squareRoot().squareRoot() : 1
-      let largest = dots != nil && most <= 0 ? Self.sizeOfPoint : Self.sizes.upperBound
+      let largest = coverage.kind == .points && most <= 0 ? Self.sizeOfPoint : Self.sizes.upperBound
       let wanted = max(Self.sizes.lowerBound, largest * share)
-      // Beside a dot there is room for one line.
+      // Beside a dot or stroke there is room for one line.
       let fitting =
-        dots == nil
+        marks == nil
         ? Self.fit(name, radius: point.radius * drawn.frame.scale) : (size: wanted, lines: name.layouts[0].lines)
       let size = isPlacedAnywhere ? wanted : min(wanted, fitting.size * Self.generosity)
       guard size >= Self.sizes.lowerBound else { continue }
+      let center = drawn.frame.point(
+        column: coverage.plane.column(x: point.x), row: coverage.plane.row(y: point.y))
       labels.append(
-        PictureLabel(
-          region: region,
-          center: drawn.frame.point(
-            column: coverage.plane.column(x: point.x), row: coverage.plane.row(y: point.y)),
-          fontSize: Int(size.rounded()), lines: fitting.lines))
+        PictureLabel(region: region, center: center, fontSize: Int(size.rounded()), lines: fitting.lines))
+      anchors.append(coverage.places(along: polygon, in: drawn.frame, first: center))
       boxes.append(drawn.box ?? PictureBox(left: 0, top: 0, width: drawn.frame.width, height: drawn.frame.height))
     }
   }
@@ -94,11 +108,12 @@ struct PictureLabels {
   /// and lies within its box.
   func placed() -> [PictureLabel] {
     var placed: [PictureLabel] = []
-    for (label, box) in zip(labels, boxes) {
+    for (index, (label, box)) in zip(labels, boxes).enumerated() {
       // The first that covers a dot and nothing else.
       var overDot: PictureLabel?
-      for attempt in attempts(for: label) where attempt.isWithin(box) && !placed.contains(where: attempt.overlaps) {
-        guard dots?.isAny(in: attempt.center, attempt.reach) ?? false else {
+      for attempt in attempts(for: label, beside: anchors[index])
+      where attempt.isWithin(box) && !placed.contains(where: attempt.overlaps) {
+        guard marks?.isAny(in: attempt.center, attempt.reach) ?? false else {
           placed.append(attempt)
           overDot = nil
           break
@@ -111,14 +126,19 @@ struct PictureLabels {
   }
 
   /// The variants of a label, the best first: at its location in smaller and smaller sizes; then, if it need not lie in
-  /// its region, below, above and beside it. The label of a point goes beside its dot.
-  private func attempts(for label: PictureLabel) -> [PictureLabel] {
+  /// its region, below, above and beside it. The label of a point goes beside its dot, that of a line beside its
+  /// stroke.
+  private func attempts(for label: PictureLabel, beside anchors: [PicturePoint]) -> [PictureLabel] {
     var attempts: [PictureLabel] = [1, 0.85, 0.7, 0].map { share in
       var smaller = label
       smaller.fontSize = Int(max(Double(label.fontSize) * share, Self.sizes.lowerBound).rounded())
       return smaller
     }
-    if dots != nil { return attempts.flatMap(Self.besideDot) }
+    if let marks {
+      return attempts.flatMap { attempt in
+        anchors.flatMap { attempt.placed(beside: $0, radius: marks.radius, isOnCorners: anchors.count > 1) }
+      }
+    }
     if isPlacedAnywhere, let smallest = attempts.last {
       attempts += [(0.0, 1.0), (0, -1), (1, 0), (-1, 0)].map { x, y in
         var beside = smallest
@@ -128,18 +148,6 @@ struct PictureLabels {
       }
     }
     return attempts
-  }
-
-  /// A label that stands on its dot, below it, on its right, on its left and above it.
-  private static func besideDot(_ label: PictureLabel) -> [PictureLabel] {
-    // The width of a text is a guess, its height is not.
-    let gap = (x: PictureDots.radius + 300, y: PictureDots.radius + 100)
-    return [(0.0, 1.0), (1, 0), (-1, 0), (0, -1)].map { x, y in
-      var beside = label
-      beside.center.x += Int32((x * (label.reach.x + gap.x)).rounded())
-      beside.center.y += Int32((y * (label.reach.y + gap.y)).rounded())
-      return beside
-    }
   }
 
   /// The largest size at which a name fits into a circle, and its lines. More lines are taken only if they allow a
@@ -173,6 +181,17 @@ private struct Name {
 }
 
 extension Coverage {
+  /// The places on a line beside which its name may stand, the best first: its label's, then others from the middle
+  /// outwards. A point has one; areas have none.
+  fileprivate func places(along polygon: Int, in frame: PictureFrame, first: PicturePoint) -> [PicturePoint] {
+    guard kind == .lines else { return kind == .points ? [first] : [] }
+    let vertices = arcs.vertices(of: arc(ofLine: polygon))
+    return [first]
+      + [6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11, 0, 12].map { twelfth in
+        frame.point(arcs.point(vertices.lowerBound + (vertices.count - 1) * twelfth / 12), of: plane)
+      }
+  }
+
   /// Whether a part may hold a circle, in cells. Only a part of one polygon is judged, by its box, which is fast.
   fileprivate func hasRoom(_ part: RegionPart, radius: Double) -> Bool {
     guard part.polygons.count == 1, let polygon = part.polygons.first else { return true }

@@ -4,19 +4,20 @@ import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
 
-/// Draws a coverage as a picture in SVG 1.1, pleasant to look at as it is.
+/// Draws a coverage as a picture in SVG, pleasant to look at as it is, whose layers and regions have names.
 ///
-/// - Each region is a filled path with its name as the title. Neighbors have different colors. A line in the color of
-///   the fill hides the hairlines that would show between neighbors.
-/// - Over the regions lie the borders and the coast, each stretch stroked once. The cut at ±180° is not stroked, except
-///   for borders on it.
+/// - Each region is a group with its code and name, and holds a filled path. Neighbors have different colors. A line in
+///   the color of the fill hides the hairlines that would show between neighbors.
+/// - Over the regions lie the borders, the coasts and the shores of lakes, each stretch stroked once. The cut at ±180°
+///   is not stroked, except for borders on it.
 /// - Each name lies where its region is widest. It is the larger, the more important the region is, by its area or an
 ///   attribute. If no region has the attribute, all are equally important. A name is left out if it would lie over that
 ///   of a more important region, or, if areas count, if its region has no room for it.
 /// - Insets have a box each, below the rest.
 /// - The attribution is in small print at the bottom.
 ///
-/// Lines are a stroked path per region, with the name at the middle of the longest line. Points are dots.
+/// Lines are a stroked path per region, with the name beside the middle of the longest line, or beside another place of
+/// it where it covers no line. Points are dots.
 ///
 /// North is up, and the plane is Web Mercator, also for a coverage in longitude and latitude. The longer side of the
 /// map is 1,000 units. A map on both sides of the 180th meridian is drawn in one piece. Text from the data is only
@@ -34,26 +35,25 @@ package func svg(
     coverage, layout: layout, weights: options.weights(of: coverage),
     isPlacedAnywhere: options.importance != nil || coverage.kind != .areas)
   return Picture.standalone(
-    width: layout.width, mapHeight: layout.height,
-    background: options.outline == .coast && coverage.kind == .areas ? MapColors.sea : MapColors.beyond,
-    title: coverage.map,
-    sources: coverage.sources
+    width: layout.width, mapHeight: layout.height, colors: options.colors,
+    hasWater: options.outline == .coast && coverage.kind == .areas, title: coverage.map, sources: coverage.sources
   ) { picture in
-    picture.append(coverage, level: level, in: layout, outline: options.outline)
+    picture.append(coverage, level: level, in: layout, options)
     picture.append(labels.placed())
   }
 }
 
-/// Draws a feature table as a picture in SVG 1.1: its polygons as they were read, filled by the even-odd rule, with
+/// Draws a feature table as a picture in SVG: its polygons as they were read, filled by the even-odd rule, with
 /// thin strokes and without names, and below them the attribution.
 ///
 /// The frame is like that of a coverage's picture. Latitudes beyond the end of Web Mercator's square are drawn at its
 /// end.
 /// - Complexity: O(vertices)
-package func svg(_ table: FeatureTable) -> Data {
+package func svg(_ table: FeatureTable, palette: MapPalette.Name = .paper) -> Data {
   let frame = PictureFrame(PictureExtent(table))
   return Picture.standalone(
-    width: frame.width, mapHeight: frame.height, background: MapColors.sea, title: table.map, sources: table.sources
+    width: frame.width, mapHeight: frame.height, colors: MapPalette(palette).light, hasWater: true, title: table.map,
+    sources: table.sources
   ) { picture in
     picture.append(table) { vertex in
       frame.point(
@@ -96,6 +96,11 @@ package struct PictureOptions: Hashable, Sendable {
   package var insets: [Inset] = []
   /// What lies beyond a line with a region on one side alone.
   package var outline = Outline.coast
+  package var palette = MapPalette.Name.paper
+  /// The color of water, as `#rrggbb`; `nil` for the palette's.
+  package var water: String?
+  /// The color of all land, as `#rrggbb`; `nil` if neighbors have different colors.
+  package var land: String?
 
   /// The default picture: without insets, with coasts, and with areas or lengths as the importance of regions.
   package init() {}
@@ -116,6 +121,15 @@ package struct PictureOptions: Hashable, Sendable {
     case border
   }
 
+  /// Those of the palette for light surroundings, with the color of water that was chosen. Borders in land of one color
+  /// are as strong as coasts, because that color may be that of the palette's borders.
+  var colors: MapPalette.Colors {
+    var colors = MapPalette(palette).light
+    if let water { colors.water = water }
+    if land != nil { colors.border = colors.coast }
+    return colors
+  }
+
   /// The importance of each region: its attribute, or its area or length. An attribute that is no positive number is 0.
   /// Commas and spaces in it are skipped.
   func weights(of coverage: Coverage) -> [Double] {
@@ -128,50 +142,5 @@ package struct PictureOptions: Hashable, Sendable {
       let value = Double(text.filter { $0 != "," && !$0.isWhitespace }) ?? 0
       return value.isFinite ? max(0, value) : 0
     }
-  }
-}
-
-/// The colors of a map's picture, as SVG has them.
-enum MapColors {
-  /// The fills of land: calm, pale enough for text and strokes to stand out, and of about one lightness.
-  static let land: [StaticString] = [
-    "#f5e3c5", "#d6e4c9", "#f1d3c8", "#dcd6e6", "#f3ecc0", "#cde3da", "#ead9cb", "#e6d3de",
-  ]
-  /// The strokes of lines, strong enough to be seen on `beyond`.
-  static let lines: [StaticString] = [
-    "#c8553d", "#3d7ea6", "#588157", "#8d6a9f", "#c98a1b", "#2a9d8f", "#a4586e", "#5b6c8f",
-  ]
-  static let sea: StaticString = "#e3edf3"
-  static let coast: StaticString = "#8ba3b3"
-  static let border: StaticString = "#ffffff"
-  /// The fill of land that the map does not have.
-  static let beyond: StaticString = "#efede8"
-  /// The stroke of the border with land that the map does not have.
-  static let outerBorder: StaticString = "#b3ac9f"
-  static let text: StaticString = "#39434c"
-  static let smallPrint: StaticString = "#6d7f8b"
-
-  /// Per region: the index in `land` of a color that no neighbor has; if the neighbors have all colors, of the one that
-  /// the fewest of them have.
-  /// - Complexity: O(n log n + regions × colors) for n arcs and vertices on the cut
-  static func indices(of coverage: Coverage) -> [Int] {
-    let arcs = coverage.arcs
-    var neighbors = [[Int]](repeating: [], count: coverage.regions.count)
-    for arc in 0..<arcs.count where arcs.left[arc] != ArcTable.none && arcs.right[arc] != ArcTable.none {
-      let (left, right) = (Int(arcs.left[arc]), Int(arcs.right[arc]))
-      neighbors[max(left, right)].append(min(left, right))
-    }
-    for border in coverage.cutBorders {
-      neighbors[max(border.atWest, border.atEast)].append(min(border.atWest, border.atEast))
-    }
-    var colors: [Int] = []
-    for region in coverage.regions.indices {
-      var uses = [Int](repeating: 0, count: land.count)
-      for neighbor in neighbors[region] { uses[colors[neighbor]] += 1 }
-      // Begin at another color each time, so that islands do not all have the first color.
-      let order = land.indices.map { (region + $0) % land.count }
-      colors.append(order.min { uses[$0] < uses[$1] } ?? 0)
-    }
-    return colors
   }
 }

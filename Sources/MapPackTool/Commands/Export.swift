@@ -37,6 +37,7 @@ struct Export: ParsableCommand {
         mappack export Output/World.mappack -o world.geojson
         mappack export Output/World.mappack --level 2 -o world.svg
         mappack export Output/World.mappack -o world.html
+        mappack export Output/World.mappack --palette gray -o print.svg
         mappack export small.coverage --coordinates grid -o cells.topojson
         mappack export Output/World.mappack --quantize 10000 -o world.topojson
         mappack export counties.features -o counties.geojson
@@ -62,6 +63,11 @@ struct Export: ParsableCommand {
       "Round longitudes and latitudes of a .topojson file to N values in each direction.", valueName: "N"))
   var quantize: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "The colors of an .svg or .html file: paper, vivid, clear, gray. (default: paper)", valueName: "NAME"))
+  var palette: MapPalette.Name?
+
   @OptionGroup var jobs: JobsOption
 
   @OptionGroup var talk: QuietOption
@@ -80,6 +86,9 @@ struct Export: ParsableCommand {
     try require(
       coordinates == nil || format != .svg && format != .html,
       "--coordinates is for .geojson and .topojson: a picture has its own numbers.")
+    try require(
+      palette == nil || format == .svg || format == .html,
+      "--palette is for .svg and .html: no other format has colors.")
     guard let quantize else { return }
     try require(format == .topojson, "--quantize is for .topojson: no other format has whole steps.")
     try require(
@@ -108,6 +117,12 @@ struct Export: ParsableCommand {
       findings: isChecked ? coverage.findingsInDegrees(level: level, file: output.output, jobs: jobs.jobs) : [])
   }
 
+  private var options: PictureOptions {
+    var options = PictureOptions()
+    options.palette = palette ?? .paper
+    return options
+  }
+
   private func write(_ data: Data, findings: [Finding] = []) throws {
     try output.write(.data(data))
     talk.note(findings)
@@ -120,11 +135,11 @@ struct Export: ParsableCommand {
       return try geoJSON(coverage, fields: pack?.textKinds, level: level, coordinates: coordinates ?? .lonlat)
     case .topojson:
       return try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
-    case .svg: return try svg(coverage, level: level)
+    case .svg: return try svg(coverage, level: level, options: options)
     case .html:
-      guard pack != nil else { return try MapPage.html(coverage, level: level) }
+      guard pack != nil else { return try MapPage.html(coverage, level: level, options: options) }
       let bytes = try FileReading.contents(of: input, called: input)
-      return try MapPage.html(coverage, pack: bytes, level: level)
+      return try MapPage.html(coverage, pack: bytes, level: level, options: options)
     }
   }
 
@@ -136,7 +151,7 @@ struct Export: ParsableCommand {
     }
     switch format {
     case .geojson, nil: return geoJSON(table)
-    case .svg: return svg(table)
+    case .svg: return svg(table, palette: options.palette)
     case .topojson?, .html?:
       throw StageError(
         .usage, file: input, "features are not written as .\(output.ending): their borders are not shared yet",
@@ -146,3 +161,5 @@ struct Export: ParsableCommand {
 }
 
 extension ExportCoordinates: ExpressibleByArgument {}
+
+extension MapPalette.Name: ExpressibleByArgument {}

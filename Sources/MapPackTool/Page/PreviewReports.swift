@@ -34,6 +34,12 @@ struct PreviewState: Encodable {
   var importance: String?
   /// How the outer line is drawn at first: as `coast` or `border`.
   var outline = PictureOptions.Outline.coast.rawValue
+  /// The colors that can be chosen, and those that are shown at first.
+  var palettes = MapPalette.all
+  var palette = MapPalette.Name.paper
+  /// The color of water and that of all land at first; `nil` for the palette's.
+  var water: String?
+  var land: String?
 
   init(_ coverage: Coverage, map: String) {
     self.map = map
@@ -42,6 +48,12 @@ struct PreviewState: Encodable {
     credits = Attribution.lines(of: coverage.sources)
     vertices = coverage.arcs.distinctVertexCount
     side = coverage.side
+  }
+
+  /// Takes how the map is drawn at first.
+  mutating func take(_ options: PictureOptions) {
+    (importance, outline) = (options.importance, options.outline.rawValue)
+    (palette, water, land) = (options.palette, options.water, options.land)
   }
 }
 
@@ -135,8 +147,8 @@ extension YAMLValue {
   }
 }
 
-/// A finished map as one page in HTML that needs no server, without findings of the sources. It is the same for the same
-/// map, and loads no other resource.
+/// A finished map as one page in HTML that needs no server, without findings of the sources. It is the same for the
+/// same map, and loads no other resource.
 enum MapPage {
   /// - Parameters:
   ///   - coverage: on the pack grid. It only gives figures and texts.
@@ -148,8 +160,7 @@ enum MapPage {
     try checkLevel(level, of: coverage.levels.count)
     var state = PreviewState(coverage, map: coverage.map ?? "Map")
     state.level = level
-    state.importance = options.importance
-    state.outline = options.outline.rawValue
+    state.take(options)
     var figures = PreviewFigures(
       of: coverage, verticesIn: verticesIn ?? coverage.arcs.distinctVertexCount, packBytes: pack.count)
     // Notes are left out, because some are about the run before: a map that is made again has the same page.
@@ -164,11 +175,12 @@ enum MapPage {
 
   /// Makes the pack of a map. A map that was merged and not simplified is shown in full detail. Cases and raw values
   /// are those of a map without a name lock.
-  static func html(_ coverage: Coverage, level: Int) throws(StageError) -> Data {
+  static func html(_ coverage: Coverage, level: Int, options: PictureOptions) throws(StageError) -> Data {
     var finished = coverage
     if case .lonlat = coverage.plane { finished = try Simplifier(coverage, options: SimplifyOptions()).simplified() }
     let map = coverage.map ?? "Map"
     let emit = EmitStage(map: map, typeName: map, resource: map)
-    return try html(finished, pack: try emit.pack(of: finished, try emit.naming(of: finished)), level: level)
+    return try html(
+      finished, pack: try emit.pack(of: finished, try emit.naming(of: finished)), level: level, options: options)
   }
 }

@@ -138,9 +138,7 @@ final class PreviewSession: @unchecked Sendable {
     state.saves = source.pipeline?.path
     state.hasFormer = source.former != nil
     state.hasChanges = source.hasChanges
-    if let picture = source.pipeline?.output.picture {
-      (state.importance, state.outline) = (picture.importance, picture.outline.rawValue)
-    }
+    if let picture = source.pipeline?.output.picture { state.take(picture) }
     if source.pipeline == nil, source.pipelineText != nil {
       let kind = source.coverage.kind
       state.advice =

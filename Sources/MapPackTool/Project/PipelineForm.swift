@@ -39,6 +39,18 @@ extension PipelineForm where Value == String {
     Self(["type": ["string"], "pattern": .text(expression)]) { value throws(StageError) in try value.text() }
   }
 
+  /// A color as CSS writes it in hexadecimal digits.
+  static var color: Self {
+    pattern("^#[0-9A-Fa-f]{6}$").refusing { color in
+      color.utf8.count == 7 && color.first == "#" && color.utf8.dropFirst().allSatisfy(Self.isHexadecimal)
+        ? nil : ("is no color", "write # and six hexadecimal digits, in quotation marks: \"#a6cbe3\"")
+    }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    Unicode.Scalar(byte).properties.isASCIIHexDigit
+  }
+
   static func word(of words: [String]) -> Self {
     Self(["enum": .list(words.map(JSON.text))]) { value throws(StageError) in try value.choice(of: words) }
   }

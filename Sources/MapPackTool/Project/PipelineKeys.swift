@@ -463,6 +463,9 @@ extension PipelineKeys<PipelineFile.Output> {
       .init(
         "outline", .choice(), "What the outer line is: a coast, or a border with land that the map does not have.",
         in: \.picture.outline),
+      .init("palette", .choice(), "The colors of the map.", in: \.picture.palette),
+      .init("water", .color, "The color of water: \"#a6cbe3\".", in: \.picture.water),
+      .init("land", .color, "One color for all land, instead of the palette's many: \"#f2efe6\".", in: \.picture.land),
       .init(
         "insets", .list(.inset), "Parts that are drawn in boxes below the rest: a code, several, or bounds."
       ) { output, insets, value throws(StageError) in

@@ -181,7 +181,7 @@ describe('the page of a map of lines', { skip }, () => {
     await browser.until(`${figure('Vertices')} !== ${JSON.stringify(before)}`)
     await browser.fill('#value', '250 m')
     await browser.key('Enter')
-    await browser.value("document.querySelector('details').open = true")
+    await browser.value("document.querySelector('#settings details').open = true")
     await browser.choose('#method', 'douglas-peucker')
     await settled(browser)
     await browser.click('#save')

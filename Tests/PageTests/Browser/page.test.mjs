@@ -183,7 +183,7 @@ describe('the page of a pipeline file', { skip }, () => {
   })
 
   it('gives one region a tolerance of its own', async () => {
-    await browser.value("document.querySelector('details').open = true")
+    await browser.value("document.querySelector('#settings details').open = true")
     await browser.fill('#search', 'maine')
     await browser.key('Enter')
     const before = await browser.value(figure('Vertices'))

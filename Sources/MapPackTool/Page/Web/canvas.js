@@ -12,6 +12,9 @@ const rest = 90
 /** How far from the pointer a line or a point may be, in pixels. */
 const reach = 10
 
+/** The largest side of a picture and its most pixels: what browsers draw at all. */
+const largestPicture = { side: 16_384, pixels: 2 ** 26 }
+
 /** How much more than the view is drawn on each side, so that moving shows no edge. */
 const surplus = 0.25
 
@@ -44,6 +47,10 @@ export class MapView {
   dropped = []
   /** The index of the chosen region in the pack's list; -1 for none. */
   chosen = -1
+  /** What the map is drawn with. @type {ReturnType<typeof pageColors>} */
+  colors
+  /** Is told that there are other colors. */
+  onColors = () => {}
   /** Is told the index of the region under the pointer, or -1. @type {(index: number) => void} */
   onHover = () => {}
   /** Is told what was clicked, and the point in cells. @type {(index: number, x: number, y: number) => void} */
@@ -58,20 +65,25 @@ export class MapView {
   #timer = 0
   /** @type {{map: unknown, importance: string, labels: ReturnType<typeof rankedLabels>} | null} */
   #labels = null
+  #palettes
+  /** @type {Parameters<typeof pageColors>[1]} */
+  #look
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map()
   #travel = 0
 
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {Parameters<typeof pageColors>[0]} palettes
+   * @param {Parameters<typeof pageColors>[1]} look
+   */
+  constructor(canvas, palettes, look) {
     this.#canvas = canvas
+    this.#palettes = palettes
     this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }))
-    this.colors = pageColors()
+    this.paint(look)
     new ResizeObserver(() => this.#resize()).observe(canvas)
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-      this.colors = pageColors()
-      this.redraw()
-    })
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.paint(this.#look))
     this.#listen()
     this.#resize()
   }
@@ -100,6 +112,14 @@ export class MapView {
     this.#schedule()
   }
 
+  /** Draws with other colors. @param {Parameters<typeof pageColors>[1]} look */
+  paint(look) {
+    this.#look = look
+    this.colors = pageColors(this.#palettes, look)
+    this.onColors()
+    this.redraw()
+  }
+
   whole() {
     if (!this.map) return
     this.camera.fit(this.map.pack.bounds)
@@ -123,10 +143,24 @@ export class MapView {
     this.redraw()
   }
 
-  /** The visible part as a picture. @returns {Promise<Blob | null>} */
-  async picture() {
-    this.#draw(true)
-    return new Promise((resolve) => this.#canvas.toBlob(resolve, 'image/png'))
+  /**
+   * The visible part as a picture, drawn anew.
+   *
+   * @param {number} scale how many times as large as on the screen; less if the picture would be too large for a browser
+   * @returns {Promise<Blob | null>}
+   */
+  async picture(scale) {
+    const { width, height } = this.camera
+    const ratio = Math.min(
+      scale * devicePixelRatio, largestPicture.side / Math.max(width, height), Math.sqrt(largestPicture.pixels / (width * height)))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(width * ratio)
+    canvas.height = Math.round(height * ratio)
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }))
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    this.#drawMap(context, this.camera, ratio / devicePixelRatio)
+    this.#drawMarks(context)
+    return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
   }
 
   /** The region at a pixel of the view, or the line or point beside it; -1 for none. @param {number} px @param {number} py */
@@ -195,8 +229,7 @@ export class MapView {
   }
 
   #drawPicture() {
-    const { camera, map } = this
-    if (!map) return
+    const { camera } = this
     this.#isPictureOld = false
     clearTimeout(this.#timer)
     const old = this.#pictureCamera
@@ -208,49 +241,54 @@ export class MapView {
     this.#picture.height = old.height * ratio
     const context = /** @type {CanvasRenderingContext2D} */ (this.#picture.getContext('2d', { alpha: false }))
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    context.fillStyle = this.#beyond
-    context.fillRect(0, 0, old.width, old.height)
-    const at = placing(map, map, old)
-    const { before } = this
-    for (const shift of this.#turns(map, at, old.width)) this.#drawLand(context, map, this.level, shift)
+    this.#canvas.dataset.labels = String(this.#drawMap(context, old, 1))
+  }
+
+  /**
+   * Draws what a camera sees, in its pixels.
+   *
+   * @param {CanvasRenderingContext2D} context @param {Camera} seen
+   * @param {number} scale how many times as large as on the screen the picture is
+   * @returns the number of names
+   */
+  #drawMap(context, seen, scale) {
+    const { camera, map, before } = this
+    if (!map) return 0
+    const clear = () => {
+      context.fillStyle = this.#beyond
+      context.fillRect(0, 0, seen.width, seen.height)
+    }
+    const drawLand = (/** @type {import('./layers.js').DrawnMap} */ drawn, /** @type {number} */ level, /** @type {import('./layers.js').Placing} */ at) => (
+      drawMap(context, drawn, level, at, seen, this.colors, this.isInland))
+    clear()
+    const at = placing(map, map, seen, scale)
+    for (const turn of this.#turns(map, at, seen.width)) drawLand(map, this.level, turn)
     if (before && this.beforeHow === 'swipe') {
       context.save()
       context.beginPath()
-      // The position of the line is in the view, and the picture is larger than the view.
-      context.rect(0, 0, (old.width - camera.width) / 2 + camera.width * this.swipe, old.height)
+      // The position of the line is in the view, and what the camera sees may be larger than the view.
+      context.rect(0, 0, (seen.width - camera.width) / 2 + camera.width * this.swipe, seen.height)
       context.clip()
-      context.fillStyle = this.#beyond
-      context.fillRect(0, 0, old.width, old.height)
-      this.#drawLand(context, before, 0, placing(before, map, old))
+      clear()
+      drawLand(before, 0, placing(before, map, seen, scale))
       context.restore()
     } else if (before) {
-      strokeLines(context, before, 0, placing(before, map, old), old, null, this.colors.before, 0.7)
+      strokeLines(
+        context, before, 0, placing(before, map, seen, scale), seen, ['border', 'coast', 'lake'], this.colors.before, 0.7)
     }
     this.#drawDropped(context, at)
     if (this.chosen >= 0) outlineRegion(context, map, this.level, at, this.chosen, this.colors.chosen)
-    if (this.showsLabels) {
-      if (this.#labels?.map !== map || this.#labels.importance !== this.importance) {
-        this.#labels = { map, importance: this.importance, labels: rankedLabels(map, this.importance) }
-      }
-      const drawn = drawLabels(context, this.#labels.labels, at, old, this.colors)
-      this.#canvas.dataset.labels = String(drawn)
-    } else {
-      this.#canvas.dataset.labels = '0'
+    if (!this.showsLabels) return 0
+    if (this.#labels?.map !== map || this.#labels.importance !== this.importance) {
+      this.#labels = { map, importance: this.importance, labels: rankedLabels(map, this.importance) }
     }
+    const strokes = map.kind === 'lines' ? map.lines(this.level) : null
+    return drawLabels(context, this.#labels.labels, at, seen, this.colors, strokes)
   }
 
   get #beyond() {
     // Beside lines and points there is land as often as sea.
-    return this.isInland || this.map?.kind !== 'areas' ? this.colors.beyond : this.colors.sea
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} context @param {import('./layers.js').DrawnMap} map @param {number} level
-   * @param {import('./layers.js').Placing} at
-   */
-  #drawLand(context, map, level, at) {
-    const outline = this.isInland ? this.colors.outer : this.colors.coast
-    drawMap(context, map, level, at, this.#pictureCamera, this.colors, outline)
+    return this.isInland || this.map?.kind !== 'areas' ? this.colors.beyond : this.colors.water
   }
 
   /**

@@ -1,6 +1,6 @@
 // All regions as small pictures, each with its name, code and case. `main.js` shows them.
 
-import { fillColors } from './colors.js'
+import { regionColors } from './colors.js'
 import { traceDots } from './layers.js'
 import { element, oneLine } from './words.js'
 
@@ -15,12 +15,13 @@ import { element, oneLine } from './words.js'
  */
 export function fillGallery(gallery, map, level, colors, choose) {
   const names = map.pack.cases?.names
+  const fills = regionColors(map, colors)
   // A picture is drawn when it scrolls into view.
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
       seen.unobserve(target)
-      drawThumbnail(/** @type {HTMLCanvasElement} */ (target), map, level, colors)
+      drawThumbnail(/** @type {HTMLCanvasElement} */ (target), map, level, fills, colors.coast)
     }
   }, { root: gallery, rootMargin: '200px' })
   gallery.replaceChildren(...map.pack.regionsByName.map((region) => {
@@ -36,17 +37,19 @@ export function fillGallery(gallery, map, level, colors, choose) {
   }))
 }
 
-/** @param {HTMLCanvasElement} canvas @param {import('./layers.js').DrawnMap} map @param {number} level @param {any} colors */
-function drawThumbnail(canvas, map, level, colors) {
+/**
+ * @param {HTMLCanvasElement} canvas @param {import('./layers.js').DrawnMap} map @param {number} level
+ * @param {string[]} fills of the regions @param {string} coast
+ */
+function drawThumbnail(canvas, map, level, fills, coast) {
   const size = 96
   canvas.width = canvas.height = size * devicePixelRatio
   const index = Number(canvas.dataset.index)
-  const region = map.pack.regions[index]
   const { rings, points } = map.shapes(level)[index]
   const { west, north, width, height } = map.boxes[index]
   const scale = (size - 6) / Math.max(width, height, 1)
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
-  const color = fillColors(map, colors)[map.colors.get(region.rawValue) ?? 0]
+  const color = fills[index]
   if (map.kind === 'points') {
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
     context.beginPath()
@@ -73,7 +76,7 @@ function drawThumbnail(canvas, map, level, colors) {
     context.fillStyle = color
     context.fill('evenodd')
   }
-  context.strokeStyle = map.kind === 'areas' ? colors.coast : color
+  context.strokeStyle = map.kind === 'areas' ? coast : color
   context.lineWidth = map.kind === 'areas' ? 0.8 : 1.5
   context.lineJoin = 'round'
   context.stroke()

@@ -4,7 +4,7 @@
 import { oneLine } from './words.js'
 
 /**
- * The regions with a name in order of importance, equal ones by raw value. Sizes are from 10 to 19 pixels; x and y are
+ * The regions with a name in order of importance, equal ones by raw value. Sizes are from 10 to 19 pixels; places are
  * in cells of the map.
  *
  * @param {import('./layers.js').DrawnMap} map
@@ -14,12 +14,29 @@ export function rankedLabels(map, kind) {
   const weight = (/** @type {any} */ region) => (
     kind ? importanceOf(region.texts.get(kind)) : region.length ?? region.area)
   const labels = map.pack.regions.map((region, index) => ({
-    region, weight: weight(region), text: oneLine(region.name, 32), ...map.labelPoints[index],
+    region, weight: weight(region), text: oneLine(region.name, 32), places: placesOf(map, index),
   }))
   labels.sort((a, b) => b.weight - a.weight || a.region.rawValue - b.region.rawValue)
   const most = Math.max(...labels.slice(0, 1).map(({ weight }) => weight), 1e-9)
-  return labels.filter(({ text }) => text).map(({ weight, text, x, y }) => (
-    { text, x, y, isAsked: kind !== '', size: Math.round(10 + 9 * (Math.max(weight, 0) / most) ** 0.25), width: 0, isBeside: map.kind === 'points' }))
+  return labels.filter(({ text }) => text).map(({ weight, text, places }) => (
+    { text, places, mayCover: kind !== '' && map.kind === 'points', size: Math.round(10 + 9 * (Math.max(weight, 0) / most) ** 0.25), width: 0, isBeside: map.kind !== 'areas' }))
+}
+
+/**
+ * Where the name of a region may stand, or beside what, the best first: its label point; for lines also points on the longest,
+ * from the middle outwards.
+ *
+ * @param {import('./layers.js').DrawnMap} map @param {number} index
+ */
+function placesOf(map, index) {
+  const places = [map.labelPoints[index]]
+  if (map.kind !== 'lines') return places
+  const { rings, points } = map.shapes(0)[index]
+  for (const twelfth of [6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11, 0, 12]) {
+    const vertex = Math.floor(((rings[1] - 1) * twelfth) / 12)
+    if (rings[1] > 0) places.push({ x: points[2 * vertex], y: points[2 * vertex + 1] })
+  }
+  return places
 }
 
 /**
@@ -35,16 +52,17 @@ export function importanceOf(text) {
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box in pixels */
 
 /**
- * Draws the names that have room, the important ones first. Names of points go beside their dots.
+ * Draws the names that have room, the important ones first. Names of points and lines go beside them.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {ReturnType<typeof rankedLabels>} labels
  * @param {import('./layers.js').Placing} at
  * @param {{width: number, height: number}} view
  * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ * @param {{starts: ArrayLike<number>, points: ArrayLike<number>} | null} strokes lines that no name may cover, in cells
  * @returns how many were drawn
  */
-export function drawLabels(context, labels, at, view, colors) {
+export function drawLabels(context, labels, at, view, colors, strokes) {
   const cell = 32
   /** @type {Map<string, Box[]>} */
   const taken = new Map()
@@ -70,38 +88,73 @@ export function drawLabels(context, labels, at, view, colors) {
   const offsets = ({ width, size, isBeside }) => {
     if (!isBeside) return [[0, 0]]
     const [across, down] = [width / 2 + 7, size / 2 + 6]
-    return [[0, down], [across, 0], [-across, 0], [0, -down]]
+    const sides = [[0, down], [across, 0], [-across, 0], [0, -down]]
+    return strokes ? [...sides, [across, down], [-across, down], [across, -down], [-across, -down]] : sides
   }
-  for (const label of labels) {
-    if (!label.isBeside) break
-    const [x, y] = [label.x * at.factor + at.x, label.y * at.factor + at.y]
-    if (x < 0 || y < 0 || x > view.width || y > view.height) continue
-    const key = `${Math.floor(x / cell)},${Math.floor(y / cell)}`
-    dots.set(key, [...dots.get(key) ?? [], { x, y }])
+  const isSeen = (/** @type {{x: number, y: number}} */ { x, y }) => x >= 0 && y >= 0 && x <= view.width && y <= view.height
+  const onView = (/** @type {{x: number, y: number}} */ { x, y }) => ({ x: x * at.factor + at.x, y: y * at.factor + at.y })
+  const addDot = (/** @type {{x: number, y: number}} */ dot) => {
+    if (!isSeen(dot)) return
+    const key = `${Math.floor(dot.x / cell)},${Math.floor(dot.y / cell)}`
+    dots.set(key, [...dots.get(key) ?? [], dot])
   }
+  if (strokes) addStrokes(strokes, onView, view, addDot)
+  else for (const { isBeside, places } of labels) if (isBeside) addDot(onView(places[0]))
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
   context.direction = 'ltr'
   let drawn = 0
   for (const label of labels) {
-    const x = label.x * at.factor + at.x
-    const y = label.y * at.factor + at.y
-    if (x < 0 || y < 0 || x > view.width || y > view.height) continue
+    const places = label.places.map(onView).filter(isSeen)
+    if (places.length === 0) continue
     context.font = `${label.size}px system-ui, sans-serif`
     label.width ||= context.measureText(label.text).width
-    const free = offsets(label).map(([right, down]) => ({ x: x + right, y: y + down }))
+    const free = places.flatMap(({ x, y }) => offsets(label).map(([right, down]) => ({ x: x + right, y: y + down })))
       .filter((position) => !collides(boxAt(label, position)))
-    // A name covers another's dot only if somebody has said which names are important.
-    const position = free.find((found) => !isOverDot(boxAt(label, found))) ?? (label.isAsked ? free[0] : undefined)
+    // A name covers another's dot only if somebody has said which names are important; it never covers a line.
+    const position = free.find((found) => !label.isBeside || !isOverDot(boxAt(label, found))) ?? (label.mayCover ? free[0] : undefined)
     if (!position) continue
     take(boxAt(label, position))
     context.lineWidth = 3
     context.strokeStyle = colors.halo
     context.strokeText(label.text, position.x, position.y)
-    context.fillStyle = colors.ink
+    context.fillStyle = colors.text
     context.fillText(label.text, position.x, position.y)
     drawn++
   }
   return drawn
+}
+
+/**
+ * Calls a function with points of the lines in a view, so near to each other that no name has room between them.
+ *
+ * @param {{starts: ArrayLike<number>, points: ArrayLike<number>}} strokes
+ * @param {(point: {x: number, y: number}) => {x: number, y: number}} onView
+ * @param {{width: number, height: number}} view
+ * @param {(point: {x: number, y: number}) => void} add
+ */
+function addStrokes({ starts, points }, onView, view, add) {
+  const step = 4
+  for (let line = 0; line + 1 < starts.length; line++) {
+    for (let vertex = starts[line]; vertex + 1 < starts[line + 1]; vertex++) {
+      const a = onView({ x: points[2 * vertex], y: points[2 * vertex + 1] })
+      const b = onView({ x: points[2 * vertex + 2], y: points[2 * vertex + 3] })
+      // The part of the edge that lies in the view, as shares of its length.
+      let [from, to] = [0, 1]
+      for (const [start, length, size] of [[a.x, b.x - a.x, view.width], [a.y, b.y - a.y, view.height]]) {
+        if (length === 0 && (start < 0 || start > size)) to = -1
+        if (length === 0) continue
+        const [enter, leave] = [-start / length, (size - start) / length].sort((p, q) => p - q)
+        from = Math.max(from, enter)
+        to = Math.min(to, leave)
+      }
+      if (from > to) continue
+      const steps = Math.ceil(((to - from) * Math.max(Math.abs(b.x - a.x), Math.abs(b.y - a.y))) / step)
+      for (let i = 0; i <= steps; i++) {
+        const share = from + ((to - from) * i) / Math.max(steps, 1)
+        add({ x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) })
+      }
+    }
+  }
 }

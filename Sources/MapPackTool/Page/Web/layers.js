@@ -1,9 +1,10 @@
 // A map's shapes and lines, drawn as far as they are visible. `canvas.js` and `gallery.js` draw with it.
 
-import { fillColors, landColors, numberClasses } from './colors.js'
+import { landColors, numberClasses, regionColors } from './colors.js'
+import { lakeShores } from './lakes.js'
 import { Pack } from './pack.js'
 
-/** Vertices nearer to each other than this look like one, in pixels. */
+/** Vertices nearer to each other than this look like one, in pixels of the screen. */
 const visible = 0.35
 
 /**
@@ -13,20 +14,18 @@ const visible = 0.35
  * @typedef {{rings: Uint32Array, points: ArrayLike<number>, parts: number, vertices: number}} Drawing
  */
 
+/** What a line is: a border of two regions, or else a coast or the shore of a lake. @typedef {'border' | 'coast' | 'lake'} LineKind */
+
 /** A pack with what drawing it takes: shapes and lines by level, colors, boxes. All coordinates are in its cells. */
 export class DrawnMap {
   #shapes = new Map()
   #lines = new Map()
-  #landColors
+  #colorIndices = new Map()
 
   /** Throws a `PackError` if the bytes are no pack. @param {Uint8Array} bytes */
   constructor(bytes) {
     this.pack = new Pack(bytes)
     this.kind = this.pack.kind
-    // As many as page.css has.
-    this.#landColors = landColors(this.pack, 8)
-    /** By raw value, the index among `fillColors`. */
-    this.colors = this.#landColors
     /** The classes of the number that regions are colored by. @type {ReturnType<typeof numberClasses> | null} */
     this.classes = null
     /** The size of a cell in map points. */
@@ -45,7 +44,13 @@ export class DrawnMap {
   colorBy(name) {
     const values = this.pack.numbers.get(name)
     this.classes = values ? numberClasses(this.pack, values) : null
-    this.colors = this.classes?.indices ?? this.#landColors
+  }
+
+  /** What `landColors` gives. @param {number} count how many colors there are @returns {number[]} */
+  colorIndices(count) {
+    const indices = this.#colorIndices.get(count) ?? landColors(this.pack, count)
+    this.#colorIndices.set(count, indices)
+    return indices
   }
 
   /** How far to the east a point is moved when it is drawn. @param {number} x in cells */
@@ -123,13 +128,21 @@ export class DrawnMap {
     return { rings, points, parts: rings.length - 1, vertices }
   }
 
-  /** What `Level.borders` in pack.js gives for a level, moved to the east like the shapes. @param {number} level */
+  /**
+   * What `Level.borders` in pack.js gives for a level, moved to the east like the shapes, and what each line is.
+   *
+   * @param {number} level
+   * @returns {{starts: Uint32Array, points: Float64Array, kinds: LineKind[]}}
+   */
   lines(level) {
     let lines = this.#lines.get(level)
     if (lines) return lines
     const { starts, points, left, right } = this.pack.levels[level].borders()
-    lines = { starts, points: Float64Array.from(points), left, right }
-    for (let line = 0; line < left.length; line++) {
+    const shores = lakeShores({ starts, points, left, right })
+    const kinds = Array.from(left, (_, line) => (
+      left[line] >= 0 && right[line] >= 0 ? 'border' : shores[line] ? 'lake' : 'coast'))
+    lines = { starts, points: Float64Array.from(points), kinds }
+    for (let line = 0; line < kinds.length; line++) {
       const shift = this.#shift(points[2 * starts[line]])
       if (shift === 0) continue
       for (let vertex = starts[line]; vertex < starts[line + 1]; vertex++) lines.points[2 * vertex] += shift
@@ -173,13 +186,17 @@ export class DrawnMap {
  * @param {DrawnMap} map
  * @param {DrawnMap} main whose cells the camera counts in
  * @param {import('./camera.js').Camera} camera
+ * @param {number} [scale] how many times as large as on the screen the map is drawn
+ * @returns {Placing}
  */
-export function placing(map, main, camera) {
+export function placing(map, main, camera, scale = 1) {
   const [x, y] = main.fromCells(map, 0, 0)
-  return { factor: (camera.scale * map.unit) / main.unit, x: camera.pixelX(x), y: camera.pixelY(y) }
+  return {
+    factor: (camera.scale * map.unit) / main.unit, x: camera.pixelX(x), y: camera.pixelY(y), near: visible / scale,
+  }
 }
 
-/** @typedef {{factor: number, x: number, y: number}} Placing */
+/** `near` is the distance below which vertices look like one. @typedef {{factor: number, x: number, y: number, near: number}} Placing */
 
 /**
  * Adds the vertices from `start` to `end` to a path; those that look like the one before are left out.
@@ -190,14 +207,14 @@ export function placing(map, main, camera) {
  * @param {number} end
  * @param {Placing} placing
  */
-function trace(context, points, start, end, { factor, x: left, y: top }) {
+function trace(context, points, start, end, { factor, x: left, y: top, near }) {
   let lastX = points[2 * start] * factor + left
   let lastY = points[2 * start + 1] * factor + top
   context.moveTo(lastX, lastY)
   for (let vertex = start + 1; vertex < end; vertex++) {
     const x = points[2 * vertex] * factor + left
     const y = points[2 * vertex + 1] * factor + top
-    if (vertex < end - 1 && Math.abs(x - lastX) < visible && Math.abs(y - lastY) < visible) continue
+    if (vertex < end - 1 && Math.abs(x - lastX) < near && Math.abs(y - lastY) < near) continue
     context.lineTo(x, y)
     lastX = x
     lastY = y
@@ -221,7 +238,7 @@ function isSeen(box, at, width, height) {
  *
  * @param {CanvasRenderingContext2D} context
  * @param {ArrayLike<number>} points
- * @param {Placing} placing
+ * @param {{factor: number, x: number, y: number}} placing
  * @param {number} radius
  */
 export function traceDots(context, points, { factor, x: left, y: top }, radius) {
@@ -251,6 +268,22 @@ function traceRegion(context, map, { rings, points }, at, radius) {
 }
 
 /**
+ * The indices of the regions of each color.
+ *
+ * @param {DrawnMap} map
+ * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ */
+function regionsByColor(map, colors) {
+  /** @type {Map<string, number[]>} */
+  const indices = new Map()
+  regionColors(map, colors).forEach((color, index) => {
+    const found = indices.get(color)
+    found ? found.push(index) : indices.set(color, [index])
+  })
+  return indices
+}
+
+/**
  * Draws lines, each region in its color, or points as dots.
  *
  * @param {CanvasRenderingContext2D} context
@@ -268,28 +301,24 @@ function drawLinesOrPoints(context, map, level, at, view, colors) {
   const seen = map.boxes.map((box) => isSeen(box, wider, view.width + 2 * margin, view.height + 2 * margin))
   context.lineJoin = 'round'
   context.lineCap = 'round'
-  fillColors(map, colors).forEach((color, number) => {
+  for (const [color, indices] of regionsByColor(map, colors)) {
     context.beginPath()
-    map.pack.regions.forEach((region, index) => {
-      if (seen[index] && map.colors.get(region.rawValue) === number) {
-        traceRegion(context, map, shapes[index], at, map.dotRadius)
-      }
-    })
+    for (const index of indices) if (seen[index]) traceRegion(context, map, shapes[index], at, map.dotRadius)
     if (map.kind === 'points') {
       context.fillStyle = color
       context.fill()
     }
     // Where dots are dense, rims would hide them.
-    if (map.kind === 'points' && map.dotRadius < 3) return
+    if (map.kind === 'points' && map.dotRadius < 3) continue
     context.strokeStyle = map.kind === 'points' ? colors.paper : color
     context.lineWidth = map.kind === 'points' ? 1 : Math.min(2, Math.max(1, 30 / Math.sqrt(map.pack.regions.length)))
     context.stroke()
-  })
+  }
   context.lineCap = 'butt'
 }
 
 /**
- * Draws land, borders and outer lines; lines; or points.
+ * Draws land, borders, coasts and lakes; lines; or points.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {DrawnMap} map
@@ -297,47 +326,47 @@ function drawLinesOrPoints(context, map, level, at, view, colors) {
  * @param {Placing} at
  * @param {{width: number, height: number}} view
  * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
- * @param {string} outline the color of the outer lines
+ * @param {boolean} isInland whether land lies beyond the map, also within it
  */
-export function drawMap(context, map, level, at, view, colors, outline) {
+export function drawMap(context, map, level, at, view, colors, isInland) {
   if (map.kind !== 'areas') return drawLinesOrPoints(context, map, level, at, view, colors)
   const shapes = map.shapes(level)
   const seen = map.boxes.map((box) => isSeen(box, at, view.width, view.height))
   context.lineJoin = 'round'
-  fillColors(map, colors).forEach((fill, color) => {
+  for (const [color, indices] of regionsByColor(map, colors)) {
     context.beginPath()
-    map.pack.regions.forEach((region, index) => {
-      if (seen[index] && map.colors.get(region.rawValue) === color) traceRegion(context, map, shapes[index], at, 0)
-    })
-    context.fillStyle = fill
+    for (const index of indices) if (seen[index]) traceRegion(context, map, shapes[index], at, 0)
+    context.fillStyle = color
     context.fill('evenodd')
-  })
+  }
   const width = Math.min(1, Math.max(0.35, 14 / Math.sqrt(map.pack.regions.length + 1)))
-  strokeLines(context, map, level, at, view, false, colors.border, width)
-  strokeLines(context, map, level, at, view, true, outline, width)
+  strokeLines(context, map, level, at, view, ['border'], colors.border, width)
+  strokeLines(context, map, level, at, view, ['coast'], isInland ? colors.outer : colors.coast, width)
+  strokeLines(context, map, level, at, view, ['lake'], isInland ? colors.outer : colors.lake, width)
 }
 
 /**
- * Draws the outer lines, or the borders, of a map; both if `isOuter` is null. For points it draws circles.
+ * Draws a map's lines of some kinds. For points it draws circles.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {DrawnMap} map
  * @param {number} level
  * @param {Placing} at
  * @param {{width: number, height: number}} view
- * @param {boolean | null} isOuter
+ * @param {LineKind[]} kinds
  * @param {string} color
  * @param {number} lineWidth
  */
-export function strokeLines(context, map, level, at, view, isOuter, color, lineWidth) {
-  const { starts, points, left, right } = map.lines(level)
+export function strokeLines(context, map, level, at, view, kinds, color, lineWidth) {
+  const lines = map.lines(level)
   context.beginPath()
-  if (map.kind === 'points') traceDots(context, points, at, map.dotRadius + 1)
-  else for (let line = 0; line < left.length; line++) {
-    if (isOuter !== null && (right[line] < 0 || left[line] < 0) !== isOuter) continue
-    if (!isLineSeen(points, starts[line], starts[line + 1], at, view)) continue
-    trace(context, points, starts[line], starts[line + 1], at)
-  }
+  if (map.kind === 'points') traceDots(context, lines.points, at, map.dotRadius + 1)
+  else lines.kinds.forEach((kind, line) => {
+    const [start, end] = [lines.starts[line], lines.starts[line + 1]]
+    if (kinds.includes(kind) && isLineSeen(lines.points, start, end, at, view)) {
+      trace(context, lines.points, start, end, at)
+    }
+  })
   context.strokeStyle = color
   context.lineWidth = lineWidth
   context.stroke()

@@ -5,6 +5,7 @@ import { MapView } from './canvas.js'
 import { fillGallery } from './gallery.js'
 import { importanceOf } from './labels.js'
 import { DrawnMap } from './layers.js'
+import { closeByItself } from './menu.js'
 import { listChanges, listDropped, listFindings, markEntry, showFigures, showLegend, showRegion } from './panels.js'
 import { mapSource } from './server.js'
 import { SettingsForm } from './settings.js'
@@ -12,7 +13,8 @@ import { counted, element, lengthWords, oneLine, part, partNouns, sizeWords } fr
 
 class Page {
   #source = mapSource()
-  #view = new MapView(part('canvas'))
+  /** @type {MapView} */
+  #view
   /** @type {SettingsForm} */
   #form
   /** @type {any} */
@@ -41,14 +43,19 @@ class Page {
     part('credits').replaceChildren(...this.#state.credits.map((line) => element('p', { dir: 'auto' }, oneLine(line, 500))))
     // Simplification removes no points.
     const hasSettings = this.#source.isLive && !this.#state.isFinished && this.#state.kind !== 'points'
-    for (const id of ['minimum-island-field', 'maximum-parts-field', 'outline-field']) {
+    for (const id of ['minimum-island-field', 'maximum-parts-field', 'outline-field', 'water-field', 'land-field']) {
       part(id).hidden = this.#state.kind !== 'areas'
     }
     part('settings').hidden = !hasSettings
     part('save').hidden = !this.#state.saves
     part('advice').hidden = !this.#state.advice || !hasSettings
     part('outline').checked = this.#state.outline === 'border'
+    const { palette, water, land } = this.#state
+    part('palette').value = palette
+    this.#chosenColors = { water, land }
+    this.#view = new MapView(part('canvas'), this.#state.palettes, this.#look)
     this.#view.isInland = part('outline').checked
+    this.#showColors()
     this.#form = new SettingsForm(this.#state)
     this.#listen()
     await this.#make()
@@ -161,9 +168,37 @@ class Page {
 
   #colorByNumber() {
     for (const map of [this.#map, this.#ladder]) map?.colorBy(part('number').value)
-    showLegend(this.#map)
+    showLegend(this.#map, this.#view.colors)
     this.#view.redraw()
     if (!part('gallery').hidden) this.#fillGallery()
+  }
+
+  /** The colors that were chosen instead of the palette's. @type {{water?: string, land?: string}} */
+  #chosenColors = {}
+
+  get #look() {
+    return { palette: part('palette').value, ...this.#chosenColors }
+  }
+
+  /** Shows what the map is drawn with in the fields that choose it. */
+  #showColors() {
+    const { water, land } = this.#chosenColors
+    const { colors } = this.#view
+    part('water').value = colors.water
+    part('water-reset').hidden = !water
+    part('land').value = land ? 'one' : ''
+    part('land-color').hidden = !land
+    part('land-color').value = land ?? colors.land[0]
+    if (!this.#map) return
+    showLegend(this.#map, colors)
+    this.#mark(this.#allFindings)
+    if (!part('gallery').hidden) this.#fillGallery()
+  }
+
+  /** @param {{water?: string, land?: string}} chosen */
+  #paint(chosen) {
+    this.#chosenColors = { ...this.#chosenColors, ...chosen }
+    this.#view.paint(this.#look)
   }
 
   // MARK: Regions
@@ -363,8 +398,9 @@ class Page {
     }
   }
 
-  async #savePicture() {
-    const blob = await this.#view.picture()
+  /** @param {number} scale how many times as large as on the screen */
+  async #savePicture(scale) {
+    const blob = await this.#view.picture(scale)
     if (!blob) return
     const link = element('a', { download: `${oneLine(this.#state.map, 60)}.png` })
     const url = URL.createObjectURL(blob)
@@ -385,7 +421,11 @@ class Page {
     on('zoom-out', 'click', () => this.#view.zoom(1 / 1.5))
     on('whole', 'click', () => this.#view.whole())
     on('gallery-toggle', 'click', () => this.#toggleGallery())
-    on('picture', 'click', () => this.#savePicture())
+    closeByItself(part('take'))
+    on('take', 'click', (event) => {
+      const { take, scale } = event.target.closest('[data-take]')?.dataset ?? {}
+      if (take === 'png') this.#savePicture(Number(scale))
+    })
     on('level', 'change', () => {
       this.#view.level = Number(part('level').value)
       showRegion(this.#map, this.#view.chosen, this.#view.level)
@@ -404,6 +444,12 @@ class Page {
       this.#view.redraw()
     })
     on('number', 'change', () => this.#colorByNumber())
+    this.#view.onColors = () => this.#showColors()
+    on('palette', 'change', () => this.#paint({}))
+    on('water', 'input', () => this.#paint({ water: part('water').value }))
+    on('water-reset', 'click', () => this.#paint({ water: undefined }))
+    on('land', 'change', () => this.#paint({ land: part('land').value ? part('land-color').value : undefined }))
+    on('land-color', 'input', () => this.#paint({ land: part('land-color').value }))
     on('outline', 'change', () => {
       this.#view.isInland = part('outline').checked
       this.#view.redraw()

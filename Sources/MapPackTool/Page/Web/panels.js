@@ -95,13 +95,18 @@ export function showRegion(map, index, level) {
     element('h2', { dir: 'auto' }, oneLine(region.name, 300)), element('dl', {}, ...definitions(rows)))
 }
 
-/** The colors of the number that regions are colored by, with the values that they mean. @param {import('./layers.js').DrawnMap} map */
-export function showLegend(map) {
+/**
+ * The colors of the number that regions are colored by, with the values that they mean.
+ *
+ * @param {import('./layers.js').DrawnMap} map
+ * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ */
+export function showLegend(map, colors) {
   const legend = part('legend')
   legend.hidden = !map.classes
   legend.replaceChildren(...(map.classes?.ranges ?? []).map(({ index, range }) => {
     const swatch = element('i')
-    swatch.style.background = `var(--class-${index})`
+    swatch.style.background = colors.classes[index]
     return element('li', {}, swatch, range ? [...new Set(range.map(numberWords))].join(' – ') : 'no value')
   }))
 }
