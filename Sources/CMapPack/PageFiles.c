@@ -63,11 +63,20 @@ static const unsigned char layers_js[] = {
 static const unsigned char labels_js[] = {
 #embed "../MapPackTool/Page/Web/labels.js"
 };
+static const unsigned char findings_js[] = {
+#embed "../MapPackTool/Page/Web/findings.js"
+};
 static const unsigned char menu_js[] = {
 #embed "../MapPackTool/Page/Web/menu.js"
 };
 static const unsigned char canvas_js[] = {
 #embed "../MapPackTool/Page/Web/canvas.js"
+};
+static const unsigned char limits_js[] = {
+#embed "../MapPackTool/Page/Web/limits.js"
+};
+static const unsigned char problem_js[] = {
+#embed "../MapPackTool/Page/Web/problem.js"
 };
 static const unsigned char settings_js[] = {
 #embed "../MapPackTool/Page/Web/settings.js"
@@ -77,6 +86,36 @@ static const unsigned char panels_js[] = {
 };
 static const unsigned char gallery_js[] = {
 #embed "../MapPackTool/Page/Web/gallery.js"
+};
+static const unsigned char draft_js[] = {
+#embed "../MapPackTool/Page/Web/draft.js"
+};
+static const unsigned char files_js[] = {
+#embed "../MapPackTool/Page/Web/files.js"
+};
+static const unsigned char fields_js[] = {
+#embed "../MapPackTool/Page/Web/fields.js"
+};
+static const unsigned char names_js[] = {
+#embed "../MapPackTool/Page/Web/names.js"
+};
+static const unsigned char repair_js[] = {
+#embed "../MapPackTool/Page/Web/repair.js"
+};
+static const unsigned char workshop_js[] = {
+#embed "../MapPackTool/Page/Web/workshop.js"
+};
+static const unsigned char sheets_js[] = {
+#embed "../MapPackTool/Page/Web/sheets.js"
+};
+static const unsigned char looks_js[] = {
+#embed "../MapPackTool/Page/Web/looks.js"
+};
+static const unsigned char compare_js[] = {
+#embed "../MapPackTool/Page/Web/compare.js"
+};
+static const unsigned char search_js[] = {
+#embed "../MapPackTool/Page/Web/search.js"
 };
 static const unsigned char main_js[] = {
 #embed "../MapPackTool/Page/Web/main.js"
@@ -109,11 +148,24 @@ static const struct {
     FILE("lakes.js", lakes_js),
     FILE("layers.js", layers_js),
     FILE("labels.js", labels_js),
+    FILE("findings.js", findings_js),
     FILE("menu.js", menu_js),
     FILE("canvas.js", canvas_js),
+    FILE("limits.js", limits_js),
+    FILE("problem.js", problem_js),
     FILE("settings.js", settings_js),
     FILE("panels.js", panels_js),
     FILE("gallery.js", gallery_js),
+    FILE("draft.js", draft_js),
+    FILE("files.js", files_js),
+    FILE("fields.js", fields_js),
+    FILE("names.js", names_js),
+    FILE("repair.js", repair_js),
+    FILE("workshop.js", workshop_js),
+    FILE("sheets.js", sheets_js),
+    FILE("looks.js", looks_js),
+    FILE("compare.js", compare_js),
+    FILE("search.js", search_js),
     FILE("main.js", main_js),
 };
 

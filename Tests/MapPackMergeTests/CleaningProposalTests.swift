@@ -31,14 +31,15 @@ private func missing(by width: Double) -> MeterTable {
   ) throws {
     let map = missing(by: width)
     let proposal = try #require(try CleaningProposal(map.table, options: Self.options()))
+    let effect = proposal.effect
     #expect(proposal.length >= width / 10 && proposal.length <= 10 * width)
-    #expect(proposal.overlaps.before == (try Self.overlaps(map, Self.options())))
-    #expect(proposal.overlaps.before >= 9 && proposal.gaps.before >= 9)
-    #expect(proposal.overlaps.after == (try Self.overlaps(map, Self.options(proposal.length))))
-    #expect(2 * (proposal.overlaps.after + proposal.gaps.after) < proposal.overlaps.before + proposal.gaps.before)
+    #expect(effect.overlaps.before == (try Self.overlaps(map, Self.options())))
+    #expect(effect.overlaps.before >= 9 && effect.gaps.before >= 9)
+    #expect(effect.overlaps.after == (try Self.overlaps(map, Self.options(proposal.length))))
+    #expect(2 * (effect.overlaps.after + effect.gaps.after) < effect.overlaps.before + effect.gaps.before)
     // Each strip between the borders has a quarter of its width on average.
-    #expect(proposal.movedSquareMeters > 0 && proposal.movedSquareMeters < width * 20_000)
-    #expect(proposal.words.contains("would join \(proposal.overlaps.before - proposal.overlaps.after) of"))
+    #expect(effect.movedSquareMeters > 0 && effect.movedSquareMeters < width * 20_000)
+    #expect(proposal.words.contains("would join \(effect.overlaps.before - effect.overlaps.after) of"))
   }
 
   @Test func `is none if borders meet, and none that would clean what is drawn on top of each other`() throws {

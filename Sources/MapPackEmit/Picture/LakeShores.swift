@@ -6,7 +6,7 @@ import MapPackMerge
 ///
 /// Lines that meet are taken together. If land encloses what lies beyond them, they go round it clockwise, with the
 /// land on their left. Lines that have a loose end, because the cut at ±180° is no line, are coasts. `lakeShores` in
-/// layers.js does the same.
+/// lakes.js does the same.
 struct LakeShores {
   /// Per arc.
   private(set) var isShore: ContiguousArray<Bool>

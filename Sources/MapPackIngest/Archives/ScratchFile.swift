@@ -54,10 +54,10 @@ struct ScratchFile: ~Copyable {
 
 /// A folder for temporary files that no other user can look into. It is removed with everything in it when the value is
 /// destroyed, and by `TemporaryFiles` if the process is interrupted or crashes.
-struct ScratchFolder: ~Copyable {
-  let path: String
+package struct ScratchFolder: ~Copyable {
+  package let path: String
 
-  init(in parent: String) throws(StageError) {
+  package init(in parent: String) throws(StageError) {
     // `mkdtemp` gives the mode 0700.
     var template = Array((parent + "/mappack-XXXXXX").utf8CString)
     let isMade = TemporaryFiles.shared.withoutInterruption {

@@ -1,20 +1,45 @@
 import MapPackFeatures
 import MapPackGeometry
 
-/// A length for `clean: { snap, fillGaps }` that would join most borders of a table that miss each other, and what it
-/// would join and move. Both options take the same length.
-///
-/// Borders that miss each other leave overlaps and gaps. Several lengths are tried: those that the widths of these name.
-/// Each trial divides the plane as `merge` does, so the counts are what a merge with these options leaves.
-package struct CleaningProposal: Sendable {
-  /// The length in meters: 1, 2 or 5 times a power of ten.
-  package var length: Double
+/// What `clean: { snap, fillGaps }` does to borders that miss each other, which leave overlaps and gaps.
+package struct CleaningEffect: Sendable {
   /// How many pieces of land several regions claim, without cleaning and with it.
   package var overlaps: (before: Int, after: Int)
   /// How many gaps lie between several regions, without cleaning and with it.
   package var gaps: (before: Int, after: Int)
   /// The land that nobody claims and that regions get, in m² on the ground. Contested land goes to one region anyway.
   package var movedSquareMeters: Double
+
+  /// The effect on a table. It divides the plane as `merge` does, so the counts are what a merge with these options
+  /// leaves.
+  package init(of options: MergeOptions, on table: FeatureTable) throws(StageError) {
+    let before = CleaningTrial(try RegionDivision(table, options: options.withoutCleaning))
+    self.init(before, CleaningTrial(try RegionDivision(table, options: options)))
+  }
+
+  fileprivate init(_ before: CleaningTrial, _ after: CleaningTrial) {
+    overlaps = (before.overlaps, after.overlaps)
+    gaps = (before.gaps, after.gaps)
+    movedSquareMeters = after.movedSquareMeters
+  }
+}
+
+extension MergeOptions {
+  /// Without `snap` and `fillGaps`.
+  package var withoutCleaning: MergeOptions {
+    var options = self
+    (options.clean, options.snap, options.fillGaps) = (.repair, nil, nil)
+    return options
+  }
+}
+
+/// A length for `clean: { snap, fillGaps }` that would join most borders of a table that miss each other, and what it
+/// would do. Both options take the same length. Several lengths are tried: those that the widths of overlaps and gaps
+/// name.
+package struct CleaningProposal: Sendable {
+  /// The length in meters: 1, 2 or 5 times a power of ten.
+  package var length: Double
+  package var effect: CleaningEffect
 
   /// The shares of overlaps and gaps whose widths are tried.
   private static let shares = [0.5, 0.8, 0.95, 1]
@@ -26,9 +51,8 @@ package struct CleaningProposal: Sendable {
   /// fewest; `nil` if there are none, or if none leaves less than half of them.
   /// - Parameter options: how features become regions; what they say of cleaning does not count.
   package init?(_ table: FeatureTable, options: MergeOptions) throws(StageError) {
-    var plain = options
-    (plain.clean, plain.snap, plain.fillGaps) = (.repair, nil, nil)
-    let before = Trial(try RegionDivision(table, options: plain))
+    let plain = options.withoutCleaning
+    let before = CleaningTrial(try RegionDivision(table, options: plain))
     let widths = before.widths.sorted()
     guard before.count > 0, let widest = widths.last else { return nil }
     var lengths: [Double] = []
@@ -37,20 +61,18 @@ package struct CleaningProposal: Sendable {
       let length = Self.round(above: width)
       if lengths.last != length, length <= Self.longest * before.extent { lengths.append(length) }
     }
-    var best: (length: Double, trial: Trial)?
+    var best: (length: Double, trial: CleaningTrial)?
     for length in lengths {
       var cleaned = plain
       (cleaned.snap, cleaned.fillGaps) = (length, .width(length))
-      let trial = Trial(try RegionDivision(table, options: cleaned))
+      let trial = CleaningTrial(try RegionDivision(table, options: cleaned))
       if let known = best, known.trial.count <= trial.count { continue }
       best = (length, trial)
       if 10 * trial.count <= before.count { break }
     }
     guard let best, 2 * best.trial.count < before.count else { return nil }
     length = best.length
-    overlaps = (before.overlaps, best.trial.overlaps)
-    gaps = (before.gaps, best.trial.gaps)
-    movedSquareMeters = best.trial.movedSquareMeters
+    effect = CleaningEffect(before, best.trial)
   }
 
   /// The smallest of 1, 2 and 5 times a power of ten that is above a width, in meters; at least a millimeter.
@@ -61,37 +83,38 @@ package struct CleaningProposal: Sendable {
       power *= 10
     }
   }
+}
 
-  private struct Trial {
-    var overlaps: Int
-    var gaps: Int
-    /// The widths of overlaps and gaps, in meters.
-    var widths: [Double]
-    var movedSquareMeters: Double
-    /// How wide or high the map is, in meters.
-    var extent: Double
+/// The overlaps and gaps of one division.
+private struct CleaningTrial {
+  var overlaps: Int
+  var gaps: Int
+  /// The widths of overlaps and gaps, in meters.
+  var widths: [Double]
+  var movedSquareMeters: Double
+  /// How wide or high the map is, in meters.
+  var extent: Double
 
-    var count: Int { overlaps + gaps }
+  var count: Int { overlaps + gaps }
 
-    init(_ division: RegionDivision) {
-      let ground = Ground(division.grid)
-      // Land beside one region alone, such as a lake in it, is no gap between borders.
-      let between = division.gaps().filter { $0.neighbors.count > 1 }
-      overlaps = division.overlaps.count
-      gaps = between.count
-      widths =
-        division.overlaps.map { ground.width(of: $0.boundary) }
-        + between.map { ground.width(of: $0.boundary) }
-      let filled = division.arrangement.filled.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
-      let water = division.plane.squareCentimeters(of: division.joinedFaces, on: ground)
-      let paths = division.arrangement.arcs.paths
-      let origin = GridPoint(x: 0, y: 0)
-      let box = paths.points.isEmpty ? GridBox(origin, origin) : GridBox(of: paths.points)
-      let cell = ground.metersPerCell(y: (Double(box.minY) + Double(box.maxY)) / 2)
-      movedSquareMeters = filled + Double(division.joinedFaces.reduce(0) { $0 + water[Int($1)] }) / 10_000
-      extent = max(
-        (Double(box.maxX) - Double(box.minX)) * cell.across, (Double(box.maxY) - Double(box.minY)) * cell.up)
-    }
+  init(_ division: RegionDivision) {
+    let ground = Ground(division.grid)
+    // Land beside one region alone, such as a lake in it, is no gap between borders.
+    let between = division.gaps().filter { $0.neighbors.count > 1 }
+    overlaps = division.overlaps.count
+    gaps = between.count
+    widths =
+      division.overlaps.map { ground.width(of: $0.boundary) }
+      + between.map { ground.width(of: $0.boundary) }
+    let filled = division.arrangement.filled.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
+    let water = division.plane.squareCentimeters(of: division.joinedFaces, on: ground)
+    let paths = division.arrangement.arcs.paths
+    let origin = GridPoint(x: 0, y: 0)
+    let box = paths.points.isEmpty ? GridBox(origin, origin) : GridBox(of: paths.points)
+    let cell = ground.metersPerCell(y: (Double(box.minY) + Double(box.maxY)) / 2)
+    movedSquareMeters = filled + Double(division.joinedFaces.reduce(0) { $0 + water[Int($1)] }) / 10_000
+    extent = max(
+      (Double(box.maxX) - Double(box.minX)) * cell.across, (Double(box.maxY) - Double(box.minY)) * cell.up)
   }
 }
 
@@ -99,9 +122,11 @@ extension CleaningProposal {
   /// The proposal as a line of a pipeline file and what it would do.
   package var words: String {
     let length = inWords(meters: length)
-    return "clean: { snap: \(length), fillGaps: \(length) }   # would join \(overlaps.before - overlaps.after) of "
-      + "\(Figures.counted(overlaps.before, "overlap")) and \(gaps.before - gaps.after) of "
-      + "\(Figures.counted(gaps.before, "gap")), and move \(Figures.area(squareMeters: movedSquareMeters))"
+    return "clean: { snap: \(length), fillGaps: \(length) }   # would join "
+      + "\(effect.overlaps.before - effect.overlaps.after) of "
+      + "\(Figures.counted(effect.overlaps.before, "overlap")) and \(effect.gaps.before - effect.gaps.after) of "
+      + "\(Figures.counted(effect.gaps.before, "gap")), and move "
+      + Figures.area(squareMeters: effect.movedSquareMeters)
   }
 }
 

@@ -150,15 +150,22 @@ struct KeyChoice {
       }.map(\.element.0)
   }
 
-  static func candidates(_ columns: [FieldColumn]) -> [String] {
+  /// The fields that could be the key, and those that could be the name: their indices in the table.
+  static func fitting(_ columns: [FieldColumn]) -> (keys: [Int], names: [Int]) {
     let several = columns.filter { $0.values.count > 1 && !$0.isMeasure }
-    let names = several.filter { $0.words.role == .name || $0.words.role == .other && $0.areNames }
+    let names = several.filter { $0.words.role == .name || $0.words.role == .other && $0.areNames }.map(\.index)
     let keys = several.filter { column in
       column.missing == 0 && !column.words.isClass
-        && (column.words.role == .code || column.isUnique || column.areCodes)
-        && !names.contains { $0.index == column.index }
+        && (column.words.role == .code || column.isUnique || column.areCodes) && !names.contains(column.index)
     }
-    return keys.map { "could be the key: \($0.sample)" } + names.map { "could be the name: \($0.sample)" }
+    return (keys.map(\.index), names)
+  }
+
+  static func candidates(_ columns: [FieldColumn]) -> [String] {
+    let (keys, names) = fitting(columns)
+    let samples = Dictionary(uniqueKeysWithValues: columns.map { ($0.index, $0.sample) })
+    return keys.compactMap { samples[$0].map { "could be the key: \($0)" } }
+      + names.compactMap { samples[$0].map { "could be the name: \($0)" } }
   }
 }
 

@@ -72,8 +72,29 @@ struct Export: ParsableCommand {
 
   @OptionGroup var talk: QuietOption
 
-  private enum Format: String, CaseIterable {
+  enum Format: String, CaseIterable {
     case geojson, topojson, svg, html
+
+    /// A map in this format.
+    /// - Parameters:
+    ///   - pack: the pack that the map was read from, and its bytes; `nil` if it was not.
+    ///   - coordinates, quantization: for GeoJSON and TopoJSON.
+    ///   - options: for pictures and pages.
+    func exported(
+      _ coverage: Coverage, _ pack: (pack: Pack, bytes: Data)?, level: Int = 0,
+      coordinates: ExportCoordinates = .lonlat, quantization: Int? = nil, options: PictureOptions = PictureOptions()
+    ) throws(StageError) -> Data {
+      switch self {
+      case .geojson:
+        return try geoJSON(coverage, fields: pack?.pack.textKinds, level: level, coordinates: coordinates)
+      case .topojson:
+        return try topoJSON(coverage, level: level, coordinates: coordinates, quantization: quantization)
+      case .svg: return try MapPackEmit.svg(coverage, level: level, options: options)
+      case .html:
+        guard let pack else { return try MapPage.html(coverage, level: level, options: options) }
+        return try MapPage.html(coverage, pack: pack.bytes, level: level, options: options)
+      }
+    }
   }
 
   /// The format that the output's ending names; `nil` for a stream such as /dev/stdout, which gets GeoJSON.
@@ -109,7 +130,10 @@ struct Export: ParsableCommand {
     }
     let pack = ending == "mappack" ? try OpenPack.verified(input) : nil
     let coverage = try pack.map { Coverage($0) } ?? StageInput.coverage(input)
-    let data = try exported(coverage, pack)
+    let bytes = try FileReading.contents(of: input, called: input)
+    let data = try (format ?? .geojson).exported(
+      coverage, pack.map { ($0, bytes) }, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize,
+      options: options)
     let isInDegrees = format != .svg && format != .html && coordinates ?? .lonlat == .lonlat && quantize == nil
     let isChecked = isInDegrees && !talk.quiet
     try write(
@@ -127,20 +151,6 @@ struct Export: ParsableCommand {
     try output.write(.data(data))
     talk.note(findings)
     talk.print("\(output.output): \(Figures.grouped(data.count)) bytes")
-  }
-
-  private func exported(_ coverage: Coverage, _ pack: Pack?) throws(StageError) -> Data {
-    switch format {
-    case .geojson, nil:
-      return try geoJSON(coverage, fields: pack?.textKinds, level: level, coordinates: coordinates ?? .lonlat)
-    case .topojson:
-      return try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
-    case .svg: return try svg(coverage, level: level, options: options)
-    case .html:
-      guard pack != nil else { return try MapPage.html(coverage, level: level, options: options) }
-      let bytes = try FileReading.contents(of: input, called: input)
-      return try MapPage.html(coverage, pack: bytes, level: level, options: options)
-    }
   }
 
   private func exported(_ table: FeatureTable) throws(StageError) -> Data {

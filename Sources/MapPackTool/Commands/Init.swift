@@ -60,7 +60,7 @@ struct Init: ParsableCommand {
   }
 
   func run() throws {
-    try refuseIfThere(map)
+    try pipelines.checkHasNone(of: map)
     var roles = FileRoles()
     try roles.read(sources: sources, layer: source.reading.layer)
     try roles.read([names].compactMap(\.self))
@@ -81,7 +81,7 @@ struct Init: ParsableCommand {
     let folder = ProjectFolder(ofPipeline: path(of: map))
     var outputs = OutputSet()
     for (path, proposal, lack) in maps {
-      try refuseIfThere(proposal.map)
+      try pipelines.checkHasNone(of: proposal.map)
       let text = proposal.text(
         sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name), lack: lack)
       outputs.add(Data(text.utf8), to: path, called: path)
@@ -165,27 +165,11 @@ struct Init: ParsableCommand {
     return layers
   }
 
+  private var pipelines: PipelineFolder { PipelineFolder(ofProject: project) }
+
   private func path(of map: String) -> String {
     "\(inProject("Pipelines"))/\(map).yml"
   }
 
   private func inProject(_ name: String) -> String { project == "." ? name : "\(project)/\(name)" }
-
-  /// Checks that there is no pipeline file of a map yet. Capitals make no difference: file systems may ignore them, and
-  /// then two maps would write the same outputs.
-  private func refuseIfThere(_ map: String) throws(StageError) {
-    let folder = inProject("Pipelines")
-    let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-    let taken = files.first { file in
-      if file.lowercased() == "\(map).yml".lowercased() { return true }
-      guard file.hasSuffix(".yml"), let pipeline = try? PipelineFile(contentsOf: "\(folder)/\(file)") else {
-        return false
-      }
-      return pipeline.map.lowercased() == map.lowercased()
-    }
-    guard let taken else { return }
-    throw StageError(
-      .cannotCreate, file: "\(folder)/\(taken)", "this map already has a pipeline file",
-      remedy: "run it, or give the new map another name")
-  }
 }

@@ -100,4 +100,14 @@ enum OpenPack {
       throw StageError(.unreadableData, file: path, error.description, remedy: "make the pack again with `mappack run`")
     }
   }
+
+  /// A pack that this process has made, and opened before.
+  static func made(_ bytes: Data) throws(StageError) -> Pack {
+    do {
+      return try Pack(data: bytes)
+    } catch {
+      throw StageError(
+        .internalFault, "the pack could not be opened: \(error)", remedy: "report this fault of the tool")
+    }
+  }
 }

@@ -8,7 +8,7 @@ struct Preview: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Look at a map in the browser, and choose its settings.",
     usage: """
-      mappack preview <PIPELINE.yml | SOURCE ... | B.coverage | X.mappack>
+      mappack preview [<PIPELINE.yml | SOURCE ... | B.coverage | X.mappack>]
       mappack preview <…> --export <FILE.html>
       """,
     discussion: """
@@ -18,10 +18,15 @@ struct Preview: ParsableCommand {
       dropped, what is wrong in the sources, and what has changed since the pack
       of the last run. Save writes the settings into the pipeline file.
 
+      Without a map, the page is empty, and files can be dropped on it. Key, name
+      and the rest are chosen there. Save makes the pipeline file, with the map's
+      name that it asks for, and copies the files into RawData.
+
       The page is served to this computer only, and its address holds a secret.
       The command ends when the page is closed, or by Ctrl-C.
 
       EXAMPLES
+        mappack preview
         mappack preview Pipelines/nagasaki.yml
         mappack preview RawData/N03-20240101_17_GML.zip
         mappack preview Output/World.mappack
@@ -31,9 +36,9 @@ struct Preview: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A pipeline file, a stage file or a pack; or files to read, for which a pipeline file is proposed.",
+      "A pipeline file, a stage file or a pack; or files to read, for which a pipeline file is proposed. Without any, the page is empty.",
       valueName: "MAP"), completion: .file())
-  var inputs: [String]
+  var inputs: [String] = []
 
   @OptionGroup var source: SourceOptions
 
@@ -61,28 +66,34 @@ struct Preview: ParsableCommand {
 
   func validate() throws {
     try require(export == nil || port == 0 && !noOpen, "--export serves nothing: leave out --port and --no-open.")
+    try require(export == nil || !inputs.isEmpty, "--export needs a map.")
+    try require(against == nil || !inputs.isEmpty, "--against needs a map to compare.")
     if let export, !export.hasSuffix(".html") { throw ValidationError("--export must end in .html.") }
   }
 
   func run() throws {
+    guard !inputs.isEmpty else { return try serve(nil) }
     let source = try talk.withProgress { progress throws(StageError) in
       try PreviewSource(inputs, reading: self.source.reading, former: against, jobs: jobs.jobs, progress: progress)
     }
     guard let export else { return try serve(source) }
+    if let problem = source.problem { throw problem }
     try FileRoles.check(inputs + [against].compactMap(\.self), to: export)
-    let page = try PreviewSession(source, ended: {}).exportedPage()
+    let page = try PreviewSession(source, jobs: jobs.jobs, ended: {}).exportedPage()
     try OutputSet.write(.data(page), to: export)
     talk.print("\(export): \(Figures.grouped(page.count)) bytes")
   }
 
-  private func serve(_ source: PreviewSource) throws {
+  private func serve(_ source: PreviewSource?) throws {
     let over = DispatchSemaphore(value: 0)
     let end = End()
-    let session = PreviewSession(source) {
+    let uploads = try PreviewUploads()
+    let session = try PreviewSession(source, uploads: uploads, jobs: jobs.jobs) {
       end.isWanted = true
       over.signal()
     }
-    let server = PreviewServer(presence: { session.pageIs(there: $0) }, respond: { await session.respond($0) })
+    let server = PreviewServer(
+      uploads: uploads, presence: { session.pageIs(there: $0) }, respond: { await session.respond($0) })
     let console = Console.current
     let (port, opens, isQuiet) = (port, !noOpen, talk.quiet)
     let serving = Task {

@@ -38,8 +38,7 @@ package struct NameTable: Sendable {
 
   /// Reads a table.
   package init(contentsOf location: String, called name: String) throws(StageError) {
-    let data = try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
-    try self.init(text: try tableText(data, file: name), file: name)
+    try self.init(text: try Self.text(at: location, name), file: name)
   }
 
   /// Empty lines, and rows whose fields are all empty, are skipped. A reading in katakana becomes hiragana.

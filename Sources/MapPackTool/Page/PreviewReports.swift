@@ -8,27 +8,32 @@ import MapPackSimplify
 ///
 /// The names of properties in this file are keys of JSON, which the scripts in `Page/Web` read under the same names.
 struct PreviewState: Encodable {
-  var map: String
+  var map = ""
+  /// Whether nothing was dropped on the page yet; then the rest says nothing.
+  var isEmpty = true
   /// `areas`, `lines` or `points`.
-  var kind: String
+  var kind = GeometryKind.areas.rawValue
   /// Whether the map is simplified, so that there is nothing to set.
-  var isFinished: Bool
-  /// `nil` if there is no pipeline file.
+  var isFinished = false
+  /// The pipeline file that is saved to; `nil` if there is none.
   var saves: String?
-  /// The settings at first: the value of `simplify:`, with every text as it is written.
-  var simplify = JSON.members([])
+  /// Whether Save makes a pipeline file, and asks for the name of the map.
+  var isDraft = false
+  /// Whether features were read, so that their fields can be chosen from.
+  var hasTable = false
+  /// What the pipeline file says, as an object in JSON with every text as it is written: those of its keys that the
+  /// page can change.
+  var values = "{}"
   /// The methods of simplification: what users write, and a title. The first is the default.
   var methods = SimplifyOptions.Method.allCases.map { [$0.rawValue, $0.title] }
-  var credits: [String]
+  var credits: [String] = []
   /// Those of the merged map, each counted once.
-  var vertices: Int
+  var vertices = 0
   /// Whether there is a former edition to compare with.
   var hasFormer = false
   var hasChanges = false
-  /// The command that makes a pipeline file, if there is none.
-  var advice: String?
   /// The size of the map in meters, from which the range of tolerances is derived.
-  var side: Double
+  var side = 0.0
   var level = 0
   /// The field whose number says how large a region's name is; `nil` if its area does.
   var importance: String?
@@ -41,8 +46,12 @@ struct PreviewState: Encodable {
   var water: String?
   var land: String?
 
+  /// An empty page.
+  init() {}
+
   init(_ coverage: Coverage, map: String) {
     self.map = map
+    isEmpty = false
     kind = coverage.kind.rawValue
     if case .mercator = coverage.plane { isFinished = true } else { isFinished = false }
     credits = Attribution.lines(of: coverage.sources)
@@ -93,8 +102,10 @@ struct PreviewFigures: Encodable {
   /// Per level, from the finest: the number of its vertices.
   var levels: [Int]
   var findings: [JSON]
-  /// The line `simplify: …` for a pipeline file with these settings, if there is no pipeline file.
-  var simplify: String?
+  /// The number of the merged map: as long as it is the same, so are the findings of the sources and the ladder.
+  var revision = 0
+  /// The field whose value is the code of a region; `nil` if codes are not the values of one field.
+  var keyField: String?
   /// How long it took to make the map, in milliseconds; `nil` in an exported page.
   var milliseconds: Double?
 
@@ -113,6 +124,30 @@ struct PreviewFigures: Encodable {
       .map { ["code": .text($0.region.code), "name": .text($0.region.name), "vertices": .integer($0.vertices)] }
     levels = map.levels.indices.map(map.arcs.distinctVertexCount(level:))
     findings = map.findings.map(\.preview)
+  }
+}
+
+/// What the page is told about how far its settings can go.
+struct PreviewLimits: Encodable {
+  struct Span: Encodable {
+    var least: Double
+    var most: Double
+  }
+
+  /// The share of the vertices that may go. Below the least, nothing changes.
+  var keep: Span
+  /// In bytes.
+  var size: Span
+  /// How many vertices stay if all that may go are to go.
+  var floor: Int
+  /// How many vertices may go.
+  var removable: Int
+
+  init(_ limits: SimplifyLimits) {
+    keep = Span(least: limits.leastShare, most: 1)
+    size = Span(least: Double(limits.bytes.lowerBound), most: Double(limits.bytes.upperBound))
+    floor = limits.floor
+    removable = limits.removable
   }
 }
 
@@ -138,17 +173,8 @@ extension Finding {
   }
 }
 
-extension YAMLValue {
-  /// A value that is missing or `null` becomes an empty text.
-  func previewValue() throws(StageError) -> JSON {
-    if isList { return .list(try list().map { value throws(StageError) in try value.previewValue() }) }
-    guard let pairs = try? pairs() else { return .text(isMissing ? "" : try textOrEmpty()) }
-    return .members(try pairs.map { pair throws(StageError) in (pair.key, try pair.value.previewValue()) })
-  }
-}
-
-/// A finished map as one page in HTML that needs no server, without findings of the sources. It is the same for the
-/// same map, and loads no other resource.
+/// A finished map as one page in HTML that needs no server, without findings of the sources. It is the same for the same
+/// map, and loads no other resource.
 enum MapPage {
   /// - Parameters:
   ///   - coverage: on the pack grid. It only gives figures and texts.

@@ -25,9 +25,14 @@ struct RequestHead: Sendable {
   /// The most bytes of a head, with the empty line at its end.
   static let limit = 16 << 10
 
+  /// How the path of a request begins, after the token, that sends a file.
+  static let upload = "upload/"
+
   let method: String
   /// The path of the address, as it was sent, without a query.
   let path: String
+  /// Whether it sends a file.
+  let isUpload: Bool
   /// How many bytes follow the head.
   let bodyLength: Int
   private let fields: [String: String]
@@ -78,7 +83,10 @@ struct RequestHead: Sendable {
     guard !length.isEmpty, length.utf8.allSatisfy({ 48...57 ~= $0 }) else {
       throw Refusal(status: 400, words: "not a length")
     }
-    guard let length = Int(length), length <= PreviewServer.bodyLimit else {
+    // Whether the token is right is asked when the head has been read.
+    let parts = path.split(separator: "/", maxSplits: 2)
+    isUpload = method == "POST" && parts.count == 3 && parts[1] + "/" == Self.upload
+    guard let length = Int(length), length <= (isUpload ? PreviewUploads.limit : PreviewServer.bodyLimit) else {
       throw Refusal(status: 413, words: "the request is too long", isCutOff: true)
     }
     bodyLength = length

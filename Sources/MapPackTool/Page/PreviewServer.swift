@@ -1,5 +1,6 @@
 import FlyingSocks
 import Foundation
+import MapPackFeatures
 
 /// The answer to a request of the page.
 package struct PreviewResponse: Sendable {
@@ -41,17 +42,21 @@ package struct PreviewServer: Sendable {
   static let patience = Duration.seconds(10)
 
   private let token: String
+  private let uploads: PreviewUploads?
   private let presence: @Sendable (_ isThere: Bool) -> Void
   private let respond: @Sendable (PreviewRequest) async -> PreviewResponse
 
   /// Makes a token of 128 random bits.
   /// - Parameters:
+  ///   - uploads: what keeps the files that are dropped on the page; if `nil`, they are refused.
   ///   - presence: called when a page comes, and when it is gone.
   ///   - respond: may be called for several requests at once.
-  package init(
+  init(
+    uploads: PreviewUploads? = nil,
     presence: @escaping @Sendable (_ isThere: Bool) -> Void = { _ in },
     respond: @escaping @Sendable (PreviewRequest) async -> PreviewResponse
   ) {
+    self.uploads = uploads
     self.presence = presence
     token = String((0..<32).compactMap { _ in "0123456789abcdef".randomElement() })
     self.respond = respond
@@ -112,11 +117,12 @@ package struct PreviewServer: Sendable {
   private func answer(_ connection: AsyncSocket, port: UInt16) async {
     defer { try? connection.socket.close() }
     do {
-      let request = try await within(Self.patience) { try await self.request(from: connection, port: port) }
+      let (head, rest) = try await within(Self.patience) { try await self.head(from: connection, port: port) }
+      let request = try await self.request(head, rest, from: connection)
       guard request.path != "stay" else { return await stay(connection) }
       try await send(await respond(request), to: connection)
     } catch let refusal as RequestHead.Refusal {
-      let words = Data("{\"error\": \"\(refusal.words)\"}".utf8)
+      let words = Data(JSON.members([("error", .text(refusal.words))]).line.utf8)
       let response = PreviewResponse(status: refusal.status, .json, words)
       guard (try? await send(response, to: connection)) != nil, refusal.isCutOff else { return }
       // If a connection is closed while bytes arrive, the answer may not arrive. So wait a little for their end.
@@ -141,9 +147,9 @@ package struct PreviewServer: Sendable {
     try await within(Self.patience) { try await connection.write(Self.bytes(of: response)) }
   }
 
-  /// Reads a request.
+  /// Reads the head of a request, and with it the beginning of its body.
   /// - Throws: `RequestHead.Refusal` if it is not one of the page; an error of the system if the connection ends.
-  private func request(from connection: AsyncSocket, port: UInt16) async throws -> PreviewRequest {
+  private func head(from connection: AsyncSocket, port: UInt16) async throws -> (RequestHead, rest: [UInt8]) {
     var bytes: [UInt8] = []
     var searched = 0
     var end: Int?
@@ -160,11 +166,42 @@ package struct PreviewServer: Sendable {
       refusal.isCutOff = bytes.count - (end ?? 0) < head.bodyLength
       throw refusal
     }
-    var body = Data(bytes[(end ?? 0)...].prefix(head.bodyLength))
-    while body.count < head.bodyLength {
-      body += try await connection.read(atMost: head.bodyLength - body.count)
+    return (head, Array(bytes[(end ?? 0)...].prefix(head.bodyLength)))
+  }
+
+  /// Reads the rest of a request. Each piece of a file that is dropped on the page may take as long as another request.
+  private func request(
+    _ head: RequestHead, _ rest: [UInt8], from connection: AsyncSocket
+  ) async throws -> PreviewRequest {
+    let path = head.path.dropFirst(token.count + 2)
+    guard head.isUpload else {
+      let body = try await within(Self.patience) {
+        var body = Data(rest)
+        while body.count < head.bodyLength {
+          body += try await connection.read(atMost: head.bodyLength - body.count)
+        }
+        return body
+      }
+      return PreviewRequest(path: String(path), body: body)
     }
-    return PreviewRequest(path: String(head.path.dropFirst(token.count + 2)), body: body)
+    guard let uploads, let name = PreviewUploads.name(in: path.dropFirst(RequestHead.upload.count)) else {
+      throw RequestHead.Refusal(status: 400, words: "not a name that a file can have", isCutOff: true)
+    }
+    do {
+      let upload = try uploads.begin()
+      try upload.write(rest)
+      var missing = head.bodyLength - rest.count
+      while missing > 0 {
+        let most = min(missing, Self.bodyLimit)
+        let piece = try await within(Self.patience) { try await connection.read(atMost: most) }
+        try upload.write(piece)
+        missing -= piece.count
+      }
+      try uploads.finish(upload, called: name)
+    } catch let error as StageError {
+      throw RequestHead.Refusal(status: 507, words: error.message, isCutOff: true)
+    }
+    return PreviewRequest(path: "upload", body: Data(name.utf8))
   }
 
   /// Nil for a request of the page.

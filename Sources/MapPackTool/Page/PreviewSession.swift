@@ -2,37 +2,67 @@ import Dispatch
 import Foundation
 import MapPackEmit
 import MapPackFeatures
+import MapPackIngest
 import MapPackMerge
 import MapPackSimplify
+import Yams
 
-/// Answers the page's requests, and makes maps of one source with the settings that the page sends.
+/// Answers the page's requests, and makes maps of one source with what the page asks for.
 ///
 /// In an exported page, blocks of data have the names of the requests' paths.
 ///
 /// One map is made at a time. A request for a map gets the status 409 if a newer one has come while it waited, because
-/// the page no longer needs the answer. Each map is proved, and is the one that `mappack run` would write with these
-/// settings.
+/// the page no longer needs the answer. Each map is proved, and is the one that `mappack run` would write with the
+/// pipeline file that Save would write.
 final class PreviewSession: @unchecked Sendable {
-  private let source: PreviewSource
-  /// Runs the requests about the map one after the other. Only it uses the three properties below.
+  /// Runs the requests about the map one after the other. Only it uses the properties up to `lock`.
   private let queue = DispatchQueue(label: "preview")
   private var simplifier: Simplifier?
-  private var made: Coverage?
-  /// The text of the pipeline file as it was read or last saved.
-  private var pipelineText: String?
+  private var made: (map: Coverage, pack: Data, swift: Data?)?
+  /// The text of the pipeline file as it was read or last saved, or of the one that is proposed; `nil` without one.
+  private var written: String?
+  /// Texts of name tables that are not saved yet, by the names of their files.
+  private var tables: [String: String] = [:]
+  private let uploads: PreviewUploads?
+  private let jobs: Int
 
   private let lock = NSLock()
+  /// What is shown; `nil` as long as nothing was dropped on the page. The queue sets it; the lock guards it.
+  private var current: PreviewSource?
   /// The number of the newest request for a map. The lock guards it.
   private var newest = 0
   /// How many pages are open. The lock guards it.
   private var pageCount = 0
   private let ended: @Sendable () -> Void
 
-  /// - Parameter ended: called when the last page was closed and is not loaded again soon.
-  init(_ source: PreviewSource, ended: @escaping @Sendable () -> Void) {
-    self.source = source
-    pipelineText = source.pipelineText
+  /// - Parameters:
+  ///   - source: `nil` for an empty page.
+  ///   - uploads: the files that are dropped on the page.
+  ///   - ended: called when the last page was closed and is not loaded again soon.
+  init(
+    _ source: PreviewSource?, uploads: PreviewUploads? = nil, jobs: Int, ended: @escaping @Sendable () -> Void
+  ) throws(StageError) {
+    current = source
+    self.uploads = uploads
+    self.jobs = jobs
     self.ended = ended
+    written = try source.flatMap(Self.text)
+  }
+
+  /// Shows another source.
+  private func open(_ source: PreviewSource?) throws(StageError) {
+    written = try source.flatMap(Self.text)
+    (simplifier, made, tables) = (nil, nil, [:])
+    lock.withLock { current = source }
+  }
+
+  private static func text(of source: PreviewSource) throws(StageError) -> String? {
+    if let draft = source.draft { return draft.text }
+    return try source.pipeline.map { pipeline throws(StageError) in try text(of: pipeline) }
+  }
+
+  private static func text(of pipeline: PipelineFile) throws(StageError) -> String {
+    String(decoding: try FileReading.contents(of: pipeline.path, called: pipeline.path), as: UTF8.self)
   }
 
   /// An error becomes an answer with the status 422 and its message. The status is 404 for an unknown path, and for a
@@ -41,15 +71,15 @@ final class PreviewSession: @unchecked Sendable {
     await withCheckedContinuation { continuation in
       let number = numbered(request)
       // Requests that only read the source run beside the queue, so that no map waits for them.
-      let queue = Self.ordered.contains(request.path) ? self.queue : DispatchQueue.global()
+      let queue = Self.unordered.contains(request.path) ? DispatchQueue.global() : self.queue
       queue.async { [self] in
         continuation.resume(returning: answerOrRefusal(request, number: number))
       }
     }
   }
 
-  /// The paths of requests that use what only the queue may use.
-  private static let ordered: Set<String> = ["state", "make", "dropped", "difference", "save"]
+  /// The paths of requests that use nothing that only the queue may use.
+  private static let unordered: Set<String> = ["", "source", "unrepaired", "ladder", "findings", "fields", "former"]
 
   private func answerOrRefusal(_ request: PreviewRequest, number: Int) -> PreviewResponse {
     do {
@@ -71,11 +101,10 @@ final class PreviewSession: @unchecked Sendable {
     }
   }
 
-  /// The number of a request for a map, in the order in which they come; 0 for other requests.
+  /// The number of a request for a map, in the order in which they come; for other requests, that of the map before.
   private func numbered(_ request: PreviewRequest) -> Int {
-    guard request.path == "make" else { return 0 }
-    return lock.withLock {
-      newest += 1
+    lock.withLock {
+      if request.path == "make" { newest += 1 }
       return newest
     }
   }
@@ -84,18 +113,36 @@ final class PreviewSession: @unchecked Sendable {
 
   private func answer(_ request: PreviewRequest, number: Int) throws(StageError) -> PreviewResponse {
     switch request.path {
-    case "": return PreviewResponse(.html, PreviewPage.html(titled: source.emit.map, blocks: nil))
+    case "": return page()
     case "state": return try json(try state())
-    case "make": return try make(request.body, number)
+    case "upload": return try json(["file": String(decoding: request.body, as: UTF8.self)])
+    case "open": return try open(try asked(in: request.body))
+    default: break
+    }
+    guard let source = lock.withLock({ current }) else { return refused(404, "nothing was dropped yet") }
+    switch request.path {
+    case "make": return try make(try asked(in: request.body), number)
+    case "limits" where !source.isFinished: return try limits(try asked(in: request.body), number)
     case "source" where !source.isFinished: return PreviewResponse(.bytes, try source.wholePack())
     case "ladder" where !source.isFinished: return PreviewResponse(.bytes, try source.ladder())
     case "findings": return try json(try source.findings())
-    case "dropped": return try dropped()
-    case "former": return former()
+    case "unrepaired" where !source.isFinished: return PreviewResponse(.bytes, try source.unrepairedPack())
+    case "fields": return try json(try source.fields())
+    case "table": return try take(table: try asked(in: request.body))
+    case "repair": return try json(try repair(try asked(in: request.body), of: source))
+    case "dropped": return try json(source.dropped(by: made == nil ? nil : simplifier))
+    case "former":
+      return source.former.map { PreviewResponse(.bytes, $0.pack) } ?? refused(404, "there is no former edition")
     case "difference": return try difference()
-    case "save": return try save(request.body)
+    case "save": return try save(try asked(in: request.body))
+    case "take": return try take(try asked(in: request.body))
     default: return refused(404, "nothing is here")
     }
+  }
+
+  private func page() -> PreviewResponse {
+    let map = lock.withLock { current?.emit.map }
+    return PreviewResponse(.html, PreviewPage.html(titled: map ?? "MapPack", blocks: nil))
   }
 
   private func json(_ value: some Encodable) throws(StageError) -> PreviewResponse {
@@ -106,82 +153,169 @@ final class PreviewSession: @unchecked Sendable {
     PreviewResponse(status: status, .json, Data(JSON.members([("error", .text(words))]).line.utf8))
   }
 
-  private func dropped() throws(StageError) -> PreviewResponse {
-    try json(source.dropped(by: made == nil ? nil : simplifier))
+  // MARK: What the page asks for
+
+  /// What a request sends, as JSON: an object.
+  /// - Throws: `usage` if it has a key that the page does not send.
+  private func asked(in body: Data) throws(StageError) -> Node.Mapping {
+    let asked = try YAMLValue(document: String(decoding: body, as: UTF8.self), file: "the request")
+    let known = ["values", "readings", "map", "files", "file", "layer", "encoding", "crs", "proposes", "form", "look"]
+    _ = try asked.mapping(known)["values"]?.mapping(Self.keys)
+    return try PipelineRevision.values(String(decoding: body, as: UTF8.self))
   }
 
-  /// The page as one file that needs no server, with the map at the first settings and all that is known about it.
-  func exportedPage() throws(StageError) -> Data {
-    var state = try state()
-    let (figures, pack) = try map(in: try SortedJSON.encoded(state.simplify, isForReaders: false))
-    // A file does not tell the folder that it was made in.
-    (state.saves, state.advice) = (nil, nil)
-    var blocks: [(id: String, block: PreviewPage.Block)] = [
-      ("state", .json(try json(state).body)), ("figures", .json(try json(figures).body)), ("map", .bytes(pack)),
-      ("findings", .json(try json(try source.findings()).body)), ("dropped", .json(try dropped().body)),
-    ]
-    if let former = source.former { blocks.append(("former", .bytes(former.pack))) }
-    if source.hasChanges { blocks.append(("difference", .json(try difference().body))) }
-    return PreviewPage.html(titled: source.emit.map, blocks: blocks)
+  /// Checks that a pipeline file with the values of the page names no other files than before, but tables in the folder
+  /// that Save writes them to: no request reads or writes anything else.
+  private func checkFiles(of pipeline: PipelineFile, of source: PreviewSource) throws(StageError) {
+    guard let old = source.pipeline else { return }
+    let isKnown = pipeline.names.table.map { table in
+      table == old.names.table || tables[table] != nil
+        || table.hasPrefix(Self.tableFolder) && PreviewUploads.name(in: table.dropFirst(Self.tableFolder.count)) != nil
+    }
+    guard isKnown ?? true, pipeline.sources.map(\.path) == old.sources.map(\.path) else {
+      throw StageError(
+        .usage, "the page can only name the files that the map has",
+        remedy: "write other paths into the pipeline file yourself")
+    }
+  }
+
+  /// Where tables go that are dropped on the page or made by it.
+  private static let tableFolder = "Pipelines/names/"
+
+  /// The text of the pipeline file with the values of a request, and the texts of name tables with its readings.
+  private func revision(
+    _ asked: Node.Mapping, of source: PreviewSource
+  ) throws(StageError) -> (text: String, tables: [String: String]) {
+    guard let written else { return ("", [:]) }
+    let file = source.pipeline?.path ?? source.name
+    let text = try PipelineRevision(written, file: file).replacing(asked["values"]?.mapping ?? [:])
+    var tables = tables
+    if source.draft != nil || asked["values"]?.mapping?["sources"] != nil || asked["values"]?.mapping?["names"] != nil {
+      try checkFiles(of: try PipelineFile(text: text, path: file), of: source)
+    }
+    if let readings = asked["readings"]?.mapping, !readings.isEmpty {
+      let pipeline = try PipelineFile(text: text, path: file)
+      guard let name = pipeline.names.table else {
+        throw StageError(.usage, "there is no name table for readings", remedy: "name one: names.table")
+      }
+      let location = pipeline.project.location(of: name)
+      var old = tables[name]
+      if old == nil, FileReading.isFolder(location) != nil { old = try NameTable.text(at: location, name) }
+      var rows: [String: String] = [:]
+      for (code, reading) in readings { rows[code.string ?? ""] = reading.string }
+      tables[name] = try NameTable.text(old ?? "", with: rows, file: name)
+    }
+    return (text, tables)
+  }
+
+  private func open(_ asked: Node.Mapping) throws(StageError) -> PreviewResponse {
+    guard let uploads else { return refused(404, "nothing can be dropped here") }
+    // Tables of names are kept in memory.
+    let names = (asked["files"]?.sequence ?? []).compactMap(\.string)
+    let paths = names.compactMap { PreviewUploads.name(in: $0[...]).map(uploads.location) }
+    guard !paths.isEmpty, paths.count == names.count else { return refused(422, "no file was dropped") }
+    var reading = IngestStage.Reading()
+    reading.layer = asked["layer"]?.string
+    reading.encoding = asked["encoding"]?.string
+    reading.coordinateSystem = asked["crs"]?.string
+    try uploads.keep(only: names)
+    let sources = try SourceFiles.everyFile(at: uploads.folder).map(\.location)
+    guard !sources.isEmpty else { throw IngestStage.nothing(at: uploads.folder) }
+    do {
+      let draft = try PreviewDraft(sources, reading: reading, project: uploads.project, jobs: jobs, progress: nil)
+      try open(try PreviewSource.proposed(draft, jobs: jobs, progress: nil))
+    } catch {
+      // Of several layers, the page asks for one.
+      let request = SourceRequest(location: sources[0], source: Source(path: sources[0]))
+      guard reading.layer == nil, sources.count == 1, let layers = try? layers(of: request), layers.count > 1 else {
+        throw error
+      }
+      let words = layers.map { JSON.members([("layer", .text($0.name)), ("words", .text($0.words))]) }
+      return try json(JSON.members([("layers", .list(words))]))
+    }
+    return try json(try state())
+  }
+
+  /// Takes a table of readings that was dropped. It is written by Save, into the folder Pipelines/names.
+  private func take(table asked: Node.Mapping) throws(StageError) -> PreviewResponse {
+    guard let uploads, let file = asked["file"]?.string, let plain = PreviewUploads.name(in: file[...]) else {
+      return refused(422, "no table was dropped")
+    }
+    let text = try NameTable.text(at: uploads.location(of: plain), plain)
+    _ = try NameTable(text: text, file: plain)
+    let name = Self.tableFolder + plain
+    tables[name] = text
+    return try json(["table": name])
   }
 
   // MARK: The map and its settings
 
+  /// The keys of a pipeline file that the page can change.
+  private static let keys = ["sources", "select", "drop", "merge", "names", "expect", "clean", "simplify"]
+
   private func state() throws(StageError) -> PreviewState {
+    guard let source = lock.withLock({ current }) else { return PreviewState() }
     var state = PreviewState(source.coverage, map: source.emit.map)
-    if let text = pipelineText {
-      let document = try YAMLValue(document: text, file: source.name)
-      if let simplify = try document.mapping(PipelineKeys.document.names)["simplify"], !simplify.isMissing {
-        state.simplify = try simplify.previewValue()
-      }
+    if let written {
+      state.values = try PipelineRevision(written, file: source.name).json(of: Self.keys)
     }
-    state.saves = source.pipeline?.path
+    state.saves = source.draft == nil ? source.pipeline?.path : nil
+    state.isDraft = source.draft != nil
+    state.hasTable = source.table != nil
     state.hasFormer = source.former != nil
     state.hasChanges = source.hasChanges
-    if let picture = source.pipeline?.output.picture { state.take(picture) }
-    if source.pipeline == nil, source.pipelineText != nil {
-      let kind = source.coverage.kind
-      state.advice =
-        "mappack init \(source.emit.map) \(source.name)" + (kind == .areas ? "" : " --geometry \(kind.rawValue)")
+    if let picture = source.pipeline?.output.picture {
+      state.take(picture)
     }
     return state
   }
 
-  private func settings(in body: Data) throws(StageError) -> PipelineFile.Simplify {
-    try PipelineFile.Simplify(try YAMLValue(document: String(decoding: body, as: UTF8.self), file: "the settings"))
-  }
-
-  private func make(_ body: Data, _ number: Int) throws(StageError) -> PreviewResponse {
+  private func make(_ asked: Node.Mapping, _ number: Int) throws(StageError) -> PreviewResponse {
     guard !isSuperseded(number) else { return refused(409, "superseded") }
     let start = ContinuousClock.now
-    var (figures, pack) = try map(in: body)
+    var (figures, pack) = try map(asked)
     guard !isSuperseded(number) else { return refused(409, "superseded") }
     let duration = (ContinuousClock.now - start).components
     figures.milliseconds = Double(duration.seconds) * 1e3 + Double(duration.attoseconds) / 1e15
     return PreviewResponse(.bytes, try framed(figures, pack))
   }
 
-  /// With the settings that a request sends; the finished map itself, whatever they are, if the source is one.
-  private func map(in body: Data) throws(StageError) -> (PreviewFigures, pack: Data) {
-    let map: Coverage
-    if source.isFinished {
-      map = source.coverage
-    } else {
-      let settings = try settings(in: body)
-      map = try simplified(settings)
-      made = map
+  /// The source and the settings with the values that a request sends.
+  private func revised(
+    _ asked: Node.Mapping
+  ) throws(StageError) -> (source: PreviewSource, settings: PipelineFile.Simplify) {
+    guard let source = lock.withLock({ current }) else { throw StageError(.usage, "nothing was dropped yet") }
+    guard source.pipeline != nil else {
+      let simplify = asked["values"]?.mapping?["simplify"]?.mapping ?? [:]
+      let settings = try YAMLValue(document: PipelineRevision.flow(simplify), file: "the settings")
+      return (source, try PipelineFile.Simplify(settings))
+    }
+    let (text, tables) = try revision(asked, of: source)
+    let new = try source.revised(text, tables)
+    if new.revision != source.revision { simplifier = nil }
+    lock.withLock { current = new }
+    return (new, new.pipeline?.simplify ?? PipelineFile.Simplify())
+  }
+
+  /// With the values that a request sends; the finished map itself, whatever they are, if the source is one.
+  private func map(_ asked: Node.Mapping) throws(StageError) -> (PreviewFigures, pack: Data) {
+    let (source, settings) = try revised(asked)
+    let land = try source.checked()
+    var map = source.coverage
+    if !source.isFinished {
+      map = try source.stage(settings).run(map, reusing: &simplifier, progress: nil)
     }
     let verticesIn = source.coverage.arcs.distinctVertexCount
     if let pack = source.pack {
+      made = (map, pack, nil)
       return (PreviewFigures(of: map, verticesIn: verticesIn, packBytes: pack.count), pack)
     }
-    let emitted = try emit().run(map)
+    let emitted = try source.emit.run(map)
+    made = (map, emitted.pack, emitted.swift)
     var figures = PreviewFigures(of: map, verticesIn: verticesIn, packBytes: emitted.pack.count)
-    if !source.isFinished, source.pipeline == nil {
-      let settings = try SimplifyText.settings(String(decoding: body, as: UTF8.self))
-      figures.simplify = "simplify: \(SimplifyText.flow(settings))"
-    }
-    figures.findings += emitted.naming.findings.map(\.preview)
+    figures.findings += (land + emitted.naming.findings).map(\.preview)
+    figures.revision = source.revision
+    figures.keyField = source.keyField
     return (figures, emitted.pack)
   }
 
@@ -193,52 +327,139 @@ final class PreviewSession: @unchecked Sendable {
     return data + json + bytes
   }
 
-  /// How packs are made. The name lock is read anew, because a run in the meantime may have written it.
-  private func emit() throws(StageError) -> EmitStage {
-    try source.pipeline.map { pipeline throws(StageError) in try EmitStage(pipeline, jobs: source.jobs) } ?? source.emit
+  /// The page as one file that needs no server, with the map at the first settings and all that is known about it.
+  func exportedPage() throws(StageError) -> Data {
+    var state = try state()
+    let (figures, pack) = try map([:])
+    guard let source = lock.withLock({ current }) else { return Data() }
+    // A file does not tell the folder that it was made in.
+    (state.saves, state.values) = (nil, "{}")
+    var blocks: [(id: String, block: PreviewPage.Block)] = [
+      ("state", .json(try json(state).body)), ("figures", .json(try json(figures).body)), ("map", .bytes(pack)),
+      ("findings", .json(try json(try source.findings()).body)),
+      ("dropped", .json(try json(source.dropped(by: simplifier)).body)),
+    ]
+    if let former = source.former { blocks.append(("former", .bytes(former.pack))) }
+    if source.hasChanges { blocks.append(("difference", .json(try difference().body))) }
+    return PreviewPage.html(titled: source.emit.map, blocks: blocks)
   }
 
-  private func simplified(_ settings: PipelineFile.Simplify) throws(StageError) -> Coverage {
-    var emit = try emit()
-    emit.isCellWritten = settings.options.cellExponent != nil
-    return try SimplifyStage(settings: settings, emit: emit)
-      .run(source.coverage, reusing: &simplifier, progress: nil)
+  /// How far the settings can go, whatever amount they ask for; `null` if a map is asked for meanwhile, which is more
+  /// urgent.
+  private func limits(_ asked: Node.Mapping, _ number: Int) throws(StageError) -> PreviewResponse {
+    let (source, settings) = try revised(asked)
+    guard !isSuperseded(number) else { return try json(PreviewLimits?.none) }
+    let limits = try source.stage(settings).limits(source.coverage, reusing: simplifier) { !isSuperseded(number) }
+    return try json(limits.map(PreviewLimits.init))
   }
 
   // MARK: Beside the map
 
-  private func former() -> PreviewResponse {
-    source.former.map { PreviewResponse(.bytes, $0.pack) } ?? refused(404, "there is no former edition")
-  }
-
-  /// The changes since the former edition of a map of areas, at the settings of the map that was made last.
+  /// The changes since the former edition of a map of areas, as `mappack diff` tells them between both packs.
   private func difference() throws(StageError) -> PreviewResponse {
-    guard let former = source.former, source.hasChanges else {
+    guard let source = lock.withLock({ current }), let former = source.former, source.hasChanges else {
       return refused(404, "there is no former edition to compare")
     }
-    // The finished map, as `mappack diff` reads it: the merged one would differ from its own pack.
-    if made == nil { _ = try map(in: try SortedJSON.encoded(try state().simplify, isForReaders: false)) }
-    let new = Edition(name: source.name, coverage: made ?? source.coverage)
+    if made == nil { _ = try map([:]) }
+    guard let made else { return refused(404, "there is no map to compare") }
+    let new = Edition(name: source.name, coverage: Coverage(try OpenPack.made(made.pack)))
     let difference = MapDifference(former.edition, new, share: RedrawingNoise.defaultShare, jobs: source.jobs)
     return PreviewResponse(.json, Data(try difference.json().utf8))
   }
 
+  /// What the repairs that a request asks for would join, leave and move; or what is proposed, if it asks for that.
+  private func repair(_ asked: Node.Mapping, of source: PreviewSource) throws(StageError) -> JSON {
+    guard let pipeline = source.pipeline, let table = source.table, table.kind == .areas else { return .null }
+    var options = try PipelineFile(text: try revision(asked, of: source).text, path: pipeline.path).merge
+    options.jobs = jobs
+    let effect: CleaningEffect
+    var length: String?
+    if asked["proposes"] != nil {
+      guard let proposal = try CleaningProposal(table, options: options) else { return [:] }
+      (effect, length) = (proposal.effect, inWords(meters: proposal.length))
+    } else {
+      effect = try CleaningEffect(of: options, on: table)
+    }
+    return [
+      "length": JSON(length),
+      "overlaps": .list([.integer(effect.overlaps.before), .integer(effect.overlaps.after)]),
+      "gaps": .list([.integer(effect.gaps.before), .integer(effect.gaps.after)]),
+      "moved": .number(effect.movedSquareMeters),
+    ]
+  }
+
+  /// The map that was made last in a form that people take away: the same bytes as those of the commands.
+  private func take(_ asked: Node.Mapping) throws(StageError) -> PreviewResponse {
+    if made == nil { _ = try map([:]) }
+    guard let made else { return refused(404, "there is no map to take away") }
+    let form = asked["form"]?.string ?? ""
+    if form == "pack" { return PreviewResponse(.bytes, made.pack) }
+    if form == "swift", let swift = made.swift { return PreviewResponse(.bytes, swift) }
+    guard let format = Export.Format(rawValue: form) else { return refused(404, "nothing is here") }
+    let pack = try OpenPack.made(made.pack)
+    // How a picture is drawn is written as in a pipeline file.
+    var look = asked["look"]?.mapping ?? [:]
+    look["path"] = "map.svg"
+    var output = PipelineFile.Output()
+    try PipelineKeys.preview(attributes: pack.textKinds)
+      .read(try YAMLValue(document: PipelineRevision.flow(look), file: "the request"), into: &output)
+    return PreviewResponse(
+      .bytes, try format.exported(Coverage(pack), (pack, made.pack), options: output.picture))
+  }
+
   // MARK: Save
 
-  /// Writes the settings that a request sends into the pipeline file, and changes nothing else there. A map is made with
-  /// them before, so that nothing is saved with which `mappack run` would fail.
-  private func save(_ body: Data) throws(StageError) -> PreviewResponse {
-    guard let pipeline = source.pipeline else {
+  /// Writes what a request asks for: into the pipeline file, and nothing else there; or a new pipeline file with the
+  /// sources that it names, and tables. A map is made before, so that nothing is saved with which `mappack run` would
+  /// fail.
+  private func save(_ asked: Node.Mapping) throws(StageError) -> PreviewResponse {
+    _ = try map(asked)
+    guard let source = lock.withLock({ current }), let pipeline = source.pipeline else {
       throw StageError(.usage, "there is no pipeline file to save to", remedy: "make one with `mappack init`")
     }
-    _ = try map(in: body)
-    // The file is read anew, because it may have been changed since the page was opened.
-    let old = String(
-      decoding: try FileReading.contents(of: pipeline.path, called: pipeline.path), as: UTF8.self)
-    let new = try SimplifyText(old, file: pipeline.path).replacing(
-      with: try SimplifyText.settings(String(decoding: body, as: UTF8.self)))
-    try OutputSet.write(.data(Data(new.utf8)), to: pipeline.path)
-    pipelineText = new
-    return try json(["path": pipeline.path])
+    var outputs = OutputSet()
+    var path = pipeline.path
+    if let draft = source.draft {
+      let map = asked["map"]?.string ?? ""
+      if let remedy = PipelineFile.remedy(forMapName: map) {
+        throw StageError(.usage, "“\(map)” cannot be the name of a Swift type", remedy: remedy)
+      }
+      try PipelineFolder(ofProject: ".").checkHasNone(of: map)
+      path = "Pipelines/\(map).yml"
+      for (from, to) in draft.copies() {
+        let data = try FileReading.contents(of: from, called: to)
+        let there = FileReading.isFolder(to) == nil ? data : try FileReading.contents(of: to, called: to)
+        guard there == data else {
+          throw StageError(
+            .cannotCreate, file: to, "\(to) is there already, with other content",
+            remedy: "rename the file that you drop, or the one that is there")
+        }
+        outputs.add(data, to: to, called: to)
+      }
+      written = draft.text(savedAs: map)
+      let schema = "Pipelines/" + PipelineSchema.fileName
+      outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
+    } else {
+      // The file is read anew, because it may have been changed since the page was opened.
+      written = try Self.text(of: pipeline)
+    }
+    // A run ends with a feature that cannot be read, of which the page makes a finding.
+    _ = try IngestStage(pipeline).run(jobs: jobs, progress: nil)
+    var (new, tables) = try revision(asked, of: source)
+    if let draft = source.draft, let count = made?.map.regions.count {
+      new = try draft.expecting(count, in: new)
+    }
+    if let table = try PipelineFile(text: new, path: path).names.table, let text = tables[table] {
+      let location = ProjectFolder(ofPipeline: path).location(of: table)
+      outputs.add(Data(text.utf8), to: location, called: table)
+    }
+    outputs.add(Data(new.utf8), to: path, called: path)
+    try outputs.commit()
+    if source.draft == nil {
+      (written, self.tables) = (new, [:])
+    } else {
+      try open(try PreviewSource([path], reading: .init(), former: nil, jobs: jobs, progress: nil))
+    }
+    return try json(try state())
   }
 }

@@ -16,13 +16,19 @@ struct PreviewSource {
   var table: FeatureTable?
   var validation: TableValidation?
   var emit: EmitStage
-  /// The pipeline file that Save writes to; `nil` if there is none.
+  /// The pipeline file, or the one that is proposed; `nil` for a stage file or a pack.
   var pipeline: PipelineFile?
-  /// The text of the pipeline file, or of the one that is proposed.
-  var pipelineText: String?
+  /// What a pipeline file is proposed from; `nil` if there is one, and for a stage file or a pack.
+  var draft: PreviewDraft?
+  /// Why the regions that the pipeline file asks for cannot be made. Then each feature is one.
+  var problem: StageError?
   /// The edition to compare with, and its pack; `nil` if there is none.
   var former: (edition: Edition, pack: Data)?
   var jobs: Int
+  /// Counts the merged maps of a session: another number, another map.
+  var revision = 0
+  /// What the features were read for, and what they were merged for.
+  private var made = (reading: "", merge: "")
 
   var hasChanges: Bool { former?.edition.coverage.kind == .areas && coverage.kind == .areas }
 
@@ -43,17 +49,20 @@ struct PreviewSource {
     switch (paths.count, ending) {
     case (1, "yml"), (1, "yaml"):
       let text = String(decoding: try FileReading.contents(of: first, called: first), as: UTF8.self)
-      self = try Self.of(try PipelineFile(contentsOf: first), text: text, jobs: jobs, progress: progress)
+      self = try Self.of(
+        try PipelineFile(contentsOf: first), text, [:], in: nil, jobs: jobs, progress: progress)
     case (1, "coverage"):
       self.init(name: first, coverage: try StageInput.coverage(first), jobs: jobs)
     case (1, "mappack"):
       self.init(name: first, coverage: Coverage(try OpenPack.verified(first)), jobs: jobs)
       pack = try FileReading.contents(of: first, called: first)
     default:
-      self = try Self.proposed(paths, reading: reading, jobs: jobs, progress: progress)
+      self = try Self.proposed(
+        try PreviewDraft(paths, reading: reading, project: ".", jobs: jobs, progress: progress), jobs: jobs,
+        progress: progress)
     }
-    let pack = former ?? pipeline.map { $0.project.location(of: $0.output.pack) }
-    guard let pack, former != nil || FileManager.default.fileExists(atPath: pack) else { return }
+    let named = draft == nil ? pipeline.map { $0.project.location(of: $0.output.pack) } : nil
+    guard let pack = former ?? named, former != nil || FileManager.default.fileExists(atPath: pack) else { return }
     // A damaged pack that the user did not name is ignored, so that a new one can be made.
     guard former != nil || (try? OpenPack.verified(pack)) != nil else { return }
     self.former = (
@@ -70,51 +79,106 @@ struct PreviewSource {
     self.jobs = jobs
   }
 
-  private static func of(
-    _ pipeline: PipelineFile, text: String, jobs: Int, progress: ProgressHandler?
+  /// The map of a draft's pipeline file.
+  static func proposed(
+    _ draft: PreviewDraft, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) -> PreviewSource {
-    let ingest = try IngestStage(pipeline)
-    let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
-    let coverage = try MergeStage(pipeline, jobs: jobs).run(table.keepingCoordinates, progress: progress)
-    var source = PreviewSource(name: pipeline.path, coverage: coverage, jobs: jobs)
+    var source = try of(
+      try PipelineFile(text: draft.text, path: draft.path), draft.text, [:], in: nil, jobs: jobs, progress: progress)
+    source.name = draft.sources.joined(separator: " ")
+    source.draft = draft
+    return source
+  }
+
+  /// The same map by another text of its pipeline file. Features are read again only if the text asks for others, and
+  /// merged again only if it asks for other regions.
+  ///
+  /// - Parameter tables: texts of name tables that have not been written yet, by the names of their files.
+  /// - Throws: what is wrong with the text, or with a map of this text.
+  /// - Precondition: there is a pipeline file, or a draft of one.
+  func revised(
+    _ text: String, _ tables: [String: String], progress: ProgressHandler? = nil
+  ) throws(StageError) -> PreviewSource {
+    let path = pipeline?.path ?? name
+    let pipeline = try PipelineFile(text: text, path: path)
+    var source = try Self.of(pipeline, text, tables, in: self, jobs: jobs, progress: progress)
+    if let problem = source.problem { throw problem }
+    (source.name, source.draft, source.former) = (name, draft, former)
+    return source
+  }
+
+  /// - Parameter old: the same map by another text.
+  private static func of(
+    _ pipeline: PipelineFile, _ text: String, _ tables: [String: String], in old: PreviewSource?, jobs: Int,
+    progress: ProgressHandler?
+  ) throws(StageError) -> PreviewSource {
+    let written = try PipelineRevision(text, file: pipeline.path)
+    let afterReading: Set = ["merge", "names", "join", "clip", "erase", "changes", "clean", "simplify", "output"]
+    let reading = written.canonical(without: afterReading)
+    let merge =
+      written.canonical(without: ["names.overrides", "changes", "simplify", "output"])
+      + (pipeline.names.table.flatMap { tables[$0] } ?? "")
+    let table: FeatureTable
+    if let old, let known = old.table, old.made.reading == reading {
+      table = known
+    } else {
+      table = try IngestStage(pipeline).run(faults: .report, jobs: jobs, progress: progress)
+    }
+    var source: PreviewSource
+    if let old, old.made.merge == merge {
+      source = old
+    } else {
+      var problem: StageError?
+      let coverage: Coverage
+      do throws(StageError) {
+        coverage = try MergeStage(pipeline, tables: tables, jobs: jobs)
+          .run(table.keepingCoordinates, progress: progress)
+      } catch {
+        // Each feature is drawn as a region of its own, so that one sees what could be chosen.
+        let stage = MergeStage(options: MergeOptions(jobs: jobs))
+        guard old == nil, let plain = try? stage.run(table.keepingCoordinates, progress: progress) else { throw error }
+        (problem, coverage) = (error, plain)
+      }
+      source = PreviewSource(name: pipeline.path, coverage: coverage, jobs: jobs)
+      source.problem = problem
+      source.revision = (old?.revision ?? 0) + 1
+    }
+    source.made = (reading, source.problem == nil ? merge : "")
     source.table = table
     source.emit = try EmitStage(pipeline, jobs: jobs)
     source.validation = TableValidation(
       key: pipeline.merge.key, name: pipeline.merge.name, codes: pipeline.names.codes,
       expected: ExpectedRegions(pipeline, lock: source.emit.lock), jobs: jobs)
     source.pipeline = pipeline
-    source.pipelineText = text
-    return source
-  }
-
-  /// Reads sources, twice, with the first pipeline file that would be proposed. Nothing is written.
-  private static func proposed(
-    _ paths: [String], reading: IngestStage.Reading, jobs: Int, progress: ProgressHandler?
-  ) throws(StageError) -> PreviewSource {
-    let first = URL(fileURLWithPath: paths.first ?? "").deletingPathExtension().lastPathComponent
-    let letters = first.filter { $0.isLetter || $0.isNumber || $0 == "_" }
-    let map = PipelineFile.remedy(forMapName: letters) == nil ? letters : "Map"
-    let table = try IngestStage.table(of: paths, reading: reading, map: map, jobs: jobs, progress: progress)
-    guard let proposal = try MapProposal.all(of: [(table, nil)], map: map).first else {
-      throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")
-    }
-    let path = "\(map).yml"
-    let text = proposal.text(
-      sources: paths.map(ProjectFolder(ofPipeline: path).name), reading: reading, names: nil)
-    let pipeline = try PipelineFile(text: text, path: path)
-    var source = try of(pipeline, text: text, jobs: jobs, progress: progress)
-    source.name = paths.joined(separator: " ")
-    source.pipeline = nil
     return source
   }
 }
 
 extension PreviewSource {
+  /// The stage that simplifies the map.
+  func stage(_ settings: PipelineFile.Simplify) -> SimplifyStage {
+    var emit = emit
+    emit.isCellWritten = settings.options.cellExponent != nil
+    return SimplifyStage(settings: settings, emit: emit)
+  }
+
   /// The source in full detail, as a pack.
   ///
   /// - Precondition: the source is merged and not simplified.
   func wholePack() throws(StageError) -> Data {
     try pack(SimplifyOptions())
+  }
+
+  /// The source in full detail, without the repairs that reach over a distance, as a pack.
+  ///
+  /// - Precondition: the source is merged and not simplified.
+  func unrepairedPack() throws(StageError) -> Data {
+    guard let pipeline, let table else { return try wholePack() }
+    var source = self
+    var stage = try MergeStage(pipeline, jobs: jobs)
+    stage.options = stage.options.withoutCleaning
+    source.coverage = try stage.run(table.keepingCoordinates, progress: nil)
+    return try source.wholePack()
   }
 
   /// The map at ten tolerances, each twice the one before, as the levels of a pack, which the page draws while a slider
@@ -131,13 +195,43 @@ extension PreviewSource {
   private func pack(_ options: SimplifyOptions) throws(StageError) -> Data {
     var options = options
     options.jobs = jobs
-    return try emit.run(try Simplifier(coverage, options: options).simplified()).pack
+    let simplified = try Simplifier(coverage, options: options).simplified()
+    // Names that the pipeline file refuses are a matter of the map that is made.
+    let plain = EmitStage(map: emit.map, typeName: emit.map, resource: emit.map, jobs: jobs)
+    let naming = try? emit.naming(of: simplified)
+    if let naming { return try emit.pack(of: simplified, naming) }
+    return try plain.pack(of: simplified, try plain.naming(of: simplified))
+  }
+
+  /// Checks the merged map as a run does. A draft expects nothing yet: what its source has is what it will have.
+  /// - Throws: `findings` if a run would end with it.
+  func checked() throws(StageError) -> [Finding] {
+    guard let pipeline, draft == nil else { return [] }
+    return try RegionCheck(pipeline: pipeline, emit: emit, jobs: jobs).findings(of: coverage)
+  }
+
+  /// The field whose value is the code of a region; `nil` if codes are not the values of one field, or have others in
+  /// the map.
+  var keyField: String? {
+    guard let key = pipeline?.merge.key, key.pieces.count == 1, let field = key.fields.first, table != nil,
+      field != SourceSchema.codeField, pipeline?.names.codes.isEmpty == true
+    else { return nil }
+    return field
+  }
+
+  /// The fields of all features, whether they are selected or not. A pipeline's sources are read once more for that.
+  func fields() throws(StageError) -> [JSON] {
+    guard let pipeline, let table else { return [] }
+    guard pipeline.select != nil || pipeline.drop != nil else { return PreviewFields.json(of: table) }
+    var stage = try IngestStage(pipeline)
+    (stage.select, stage.drop) = (nil, nil)
+    return PreviewFields.json(of: try stage.run(faults: .report, jobs: jobs, progress: nil))
   }
 
   /// What is wrong with the sources, and what merging found. Of a stage file or a pack, also what it carries.
   func findings() throws(StageError) -> [JSON] {
     var findings: [Finding] = []
-    if let table, let validation {
+    if let table, let validation, problem == nil {
       findings = try validation.findings(of: table)
     } else {
       findings = structuralFindings(of: coverage, file: name, jobs: jobs)

@@ -15,6 +15,22 @@ struct PipelineFolder {
   /// The names of the pipeline files without their endings, by which the commands know the maps.
   var names: [String] { files.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) } }
 
+  /// Checks that there is no pipeline file of a map yet. Capitals make no difference: file systems may ignore them, and
+  /// then two maps would write the same outputs.
+  func checkHasNone(of map: String) throws(StageError) {
+    let taken = files.first { file in
+      if file.lowercased() == "\(map).yml".lowercased() { return true }
+      guard file.hasSuffix(".yml"), let pipeline = try? PipelineFile(contentsOf: "\(folder)/\(file)") else {
+        return false
+      }
+      return pipeline.map.lowercased() == map.lowercased()
+    }
+    guard let taken else { return }
+    throw StageError(
+      .cannotCreate, file: "\(folder)/\(taken)", "this map already has a pipeline file",
+      remedy: "run it, or give the new map another name")
+  }
+
   /// Whether a file's name is that of a pipeline file. Name locks of version 0.1.0 have the same ending, but are none.
   static func isPipeline(_ name: String) -> Bool {
     (name.hasSuffix(".yml") || name.hasSuffix(".yaml")) && !name.hasSuffix(NameLockFile.formerEnding)

@@ -21,13 +21,18 @@ struct MergeStage {
   var masks: [(use: LandMask.Use, ingest: IngestStage)] = []
 
   /// The stage that a pipeline file asks for.
-  init(_ pipeline: PipelineFile, jobs: Int) throws(StageError) {
+  /// - Parameter tables: texts of name tables that are read instead of the files, by the files' names.
+  init(_ pipeline: PipelineFile, tables: [String: String] = [:], jobs: Int) throws(StageError) {
     options = pipeline.merge
     options.jobs = jobs
     codes = pipeline.names.codes
     english = pipeline.names.english
     if let table = pipeline.names.table {
-      names = try NameTable(contentsOf: pipeline.project.location(of: table), called: table)
+      if let text = tables[table] {
+        names = try NameTable(text: text, file: table)
+      } else {
+        names = try NameTable(contentsOf: pipeline.project.location(of: table), called: table)
+      }
     }
     masks = try pipeline.masks.map { mask throws(StageError) in (mask.use, try IngestStage(mask, in: pipeline)) }
     join = try pipeline.join.map { join throws(StageError) in

@@ -3,6 +3,23 @@ import MapPackMerge
 import MapPackNames
 import MapPackSimplify
 
+/// How far some settings can go by share and by size.
+struct SimplifyLimits {
+  /// How many vertices stay if all that may go are to go: those that may not, and those that the map needs to be valid.
+  var floor: Int
+  /// How many vertices may go.
+  var removable: Int
+  /// How many vertices there are, each node counted once.
+  var vertices: Int
+  /// The sizes of the packs with the fewest vertices and with all.
+  var bytes: ClosedRange<Int>
+
+  /// The share of the vertices that may go below which nothing changes.
+  var leastShare: Double {
+    removable == 0 ? 0 : Double(max(0, floor - (vertices - removable))) / Double(removable)
+  }
+}
+
 /// Simplifies a merged coverage. This type adds what depends on files: the cell that the name lock keeps, and the
 /// search for a pack of a given size.
 struct SimplifyStage {
@@ -49,6 +66,30 @@ struct SimplifyStage {
     }
     if let finding = cellFinding(result) { result.findings.append(finding) }
     return result
+  }
+
+  /// How far the settings can go by share and by size, whatever amount they ask for.
+  ///
+  /// - Parameters:
+  ///   - simplifier: the simplifier of an earlier run on the same coverage, for reuse.
+  ///   - isWanted: is asked between two maps; if it says no, the answer is `nil`.
+  func limits(
+    _ coverage: Coverage, reusing simplifier: Simplifier?, isWanted: () -> Bool
+  ) throws(StageError) -> SimplifyLimits? {
+    var options = options
+    options.amount = .keep(share: 1)
+    // Regions have tolerances of their own only if the map has one.
+    options.regionTolerances = [:]
+    let simplifier = try Simplifier(coverage, options: options, reusing: simplifier)
+    let naming = try emit.naming(of: coverage)
+    guard isWanted() else { return nil }
+    let fewest = simplifier.simplified(keeping: 0)
+    let least = try emit.pack(of: fewest, naming).count
+    guard isWanted() else { return nil }
+    let most = try emit.pack(of: simplifier.simplified(keeping: simplifier.removableCount), naming).count
+    return SimplifyLimits(
+      floor: fewest.arcs.distinctVertexCount, removable: simplifier.removableCount, vertices: simplifier.vertexCount,
+      bytes: min(least, most)...max(least, most))
   }
 
   /// The cell of the pack grid is the one in the pipeline file. If there is none, it is the lock's, so a map that is

@@ -150,6 +150,27 @@ export class Browser {
     await this.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
 
+  /** Drops files in the middle of the page. */
+  async drop(paths) {
+    const { x, y } = await this.value('({ x: innerWidth / 2, y: innerHeight / 2 })')
+    const data = { items: [], files: paths, dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop']) await this.send('Input.dispatchDragEvent', { type, x, y, data })
+  }
+
+  /** Chooses files in a field, as the system's dialog does. */
+  async chooseFiles(selector, files) {
+    const { root } = await this.send('DOM.getDocument')
+    const { nodeId } = await this.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    await this.send('DOM.setFileInputFiles', { nodeId, files })
+  }
+
+  /** Presses a key with Ctrl. */
+  async shortcut(key, { shift = false } = {}) {
+    const modifiers = 2 + (shift ? 8 : 0)
+    await this.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code: key, modifiers })
+    await this.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key, modifiers })
+  }
+
   async key(key) {
     const text = key.length === 1 ? key : key === 'Enter' ? '\r' : undefined
     await this.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, text, code: key })

@@ -187,7 +187,7 @@ describe('the page of a map of lines', { skip }, () => {
     await browser.click('#save')
     await browser.until(`!${isHidden('saved')}`)
     assert.match(readFileSync(made.pipeline, 'utf8'), /tolerance: 250 m/)
-    const seen = await browser.value(`fetch('make', { method: 'POST', body: JSON.stringify({ tolerance: '250 m', levels: '3', method: 'douglas-peucker' }) })
+    const seen = await browser.value(`fetch('make', { method: 'POST', body: JSON.stringify({ values: { simplify: { tolerance: '250 m', levels: '3', method: 'douglas-peucker' } } }) })
       .then((response) => response.arrayBuffer())
       .then((buffer) => Array.from(new Uint8Array(buffer, 4 + new DataView(buffer).getUint32(0, true))))`)
     made.run()

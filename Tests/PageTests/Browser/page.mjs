@@ -14,13 +14,15 @@ export const figure = (name) => `[...document.querySelectorAll('#figures dt')].f
 export const text = (id) => `document.getElementById('${id}').textContent`
 /** Whether the page has drawn what was asked for last. */
 export const ready = "document.body.dataset.state === 'ready'"
+/** Whether the page knows how far its settings can go. */
+export const limitsKnown = "document.body.dataset.limits === 'known'"
 /** Waits until a change has been noticed and drawn. */
 export const settled = (browser) => new Promise((resolve) => setTimeout(resolve, 250)).then(() => browser.until(ready))
 
-/** The page of a pipeline file in a browser. */
-export async function openPage(pipeline) {
-  const preview = await Preview.open(pipeline)
-  const browser = await Browser.open()
+/** The page of a pipeline file, a source or a pack in a browser. */
+export async function openPage(path, size) {
+  const preview = await Preview.open(path)
+  const browser = await Browser.open(size)
   await browser.go(preview.address)
   return { preview, browser }
 }

@@ -151,7 +151,7 @@ describe('the page of a pipeline file', { skip }, () => {
     for (const comment of comments) if (!comment.includes('simplify')) assert.ok(saved.includes(comment), comment)
     await browser.go(preview.address)
     assert.equal(await browser.value("document.getElementById('value').value"), '1500 m', 'what was saved is there again')
-    const seen = await browser.value(`fetch('make', { method: 'POST', body: JSON.stringify({ tolerance: '1500 m', levels: '3' }) })
+    const seen = await browser.value(`fetch('make', { method: 'POST', body: JSON.stringify({ values: { simplify: { tolerance: '1500 m', levels: '3' } } }) })
       .then((response) => response.arrayBuffer()).then((buffer) => {
         const bytes = new Uint8Array(buffer)
         return Array.from(bytes.subarray(4 + new DataView(buffer).getUint32(0, true)))
@@ -263,10 +263,11 @@ describe('pages of other maps', { skip }, () => {
     assert.match(await browser.value(text('list-region')), /八百島市.*99203/s)
   }))
 
-  it('a source alone is read as `init` would read it, and nothing can be saved', () => open(
+  it('a source alone is read as `init` would read it, and Save asks for a name', () => open(
     [join(top, 'RawData/us-census-hawaii-500k')], async (browser) => {
-      assert.equal(await browser.value("document.getElementById('save').hidden"), true)
-      assert.match(await browser.value(text('advice')), /mappack init .* and write there simplify: \{ tolerance: /)
+      assert.equal(await browser.value("document.getElementById('save').hidden"), false)
+      assert.equal(await browser.value("document.getElementById('map-name-field').hidden"), false)
+      assert.match(await browser.value("document.getElementById('value').value"), / m$/)
     }))
 
   it('findings are on the map and in a list, and the keys n and p go through them', async () => {

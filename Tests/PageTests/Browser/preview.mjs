@@ -12,15 +12,15 @@ export const mappack = process.env.MAPPACK_PROGRAM ?? join(top, '.build/debug/ma
 
 /** A page that is served. */
 export class Preview {
-  /** @param {...(string | {descriptors: number})} words of the command line, and how many descriptors it may have */
+  /** @param {...(string | {descriptors?: number, folder?: string})} words of the command line, how many descriptors it may have, and where it starts */
   static async open(...words) {
     const preview = new Preview()
     const limit = words.find((word) => typeof word === 'object')
     const command = [mappack, 'preview', ...words.filter((word) => word !== limit), '--no-open', '--quiet']
-    const shell = limit ? ['sh', '-c', `ulimit -n ${limit.descriptors}; exec "$@"`, 'sh'] : []
+    const shell = limit?.descriptors ? ['sh', '-c', `ulimit -n ${limit.descriptors}; exec "$@"`, 'sh'] : []
     const [program, ...rest] = [...shell, ...command]
     preview.process = spawn(program, rest, {
-      cwd: top, stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: limit?.folder ?? top, stdio: ['ignore', 'pipe', 'pipe'],
     })
     preview.said = ''
     preview.process.stderr.on('data', (text) => (preview.said += text))

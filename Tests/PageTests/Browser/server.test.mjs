@@ -54,6 +54,19 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
     ['too long a body', () => `${address.pathname}make`, { method: 'POST', body: ' '.repeat(70_000) }, 413],
     ['settings that are no mapping', () => `${address.pathname}make`, { method: 'POST', body: '[1' }, 422],
     ['settings of an unknown key', () => `${address.pathname}make`, { method: 'POST', body: '{"path": "/etc/passwd"}' }, 422],
+    ['a key of the pipeline file that the page does not change', () => `${address.pathname}make`, { method: 'POST', body: '{"values": {"output": {"pack": "x.mappack", "swift": "x.swift"}}}' }, 422],
+    ['another source', () => `${address.pathname}make`, { method: 'POST', body: '{"values": {"sources": [{"path": "/etc/passwd"}]}}' }, 422],
+    ['a name table that lies elsewhere', () => `${address.pathname}make`, { method: 'POST', body: '{"values": {"names": {"table": "/etc/passwd"}}}' }, 422],
+    ['a name table that lies above', () => `${address.pathname}make`, { method: 'POST', body: '{"values": {"names": {"table": "Pipelines/names/../../x.csv"}}}' }, 422],
+    ['a table that was not dropped', () => `${address.pathname}table`, { method: 'POST', body: '{"file": "../../etc/passwd"}' }, 422],
+    ['a form that is none', () => `${address.pathname}take`, { method: 'POST', body: '{"form": "../../etc/passwd"}' }, 404],
+    ['a color that is none', () => `${address.pathname}take`, { method: 'POST', body: '{"form": "svg", "look": {"water": "url(x)"}}' }, 422],
+    ['a dropped file without a token', () => '/upload/a.geojson', { method: 'POST', body: 'x' }, 404],
+    ['a dropped file of another site', () => `${address.pathname}upload/a.geojson`, { method: 'POST', body: 'x', headers: { 'Sec-Fetch-Site': 'cross-site' } }, 403],
+    ['a dropped file whose name is a path', () => `${address.pathname}upload/..%2fa.geojson`, { method: 'POST', body: 'x' }, 400],
+    ['a dropped file whose name is above', () => `${address.pathname}upload/..`, { method: 'POST', body: 'x' }, 400],
+    ['a dropped file in a folder', () => `${address.pathname}upload/a/b.geojson`, { method: 'POST', body: 'x' }, 400],
+    ['a dropped file without a name', () => `${address.pathname}upload/`, { method: 'POST', body: 'x' }, 404],
     ['settings that are deep', () => `${address.pathname}make`, { method: 'POST', body: '['.repeat(30_000) }, 422],
   ]) {
     it(`refuses ${what}, and lives`, async () => {
@@ -64,13 +77,35 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
 
   it('answers many at once: each with a map, or with the word that a newer one is wanted', async () => {
     const asked = Array.from({ length: 12 }, (_, i) => ask(`${address.pathname}make`, {
-      method: 'POST', body: JSON.stringify({ tolerance: `${10 * (i + 1)} m` }),
+      method: 'POST', body: JSON.stringify({ values: { simplify: { tolerance: `${10 * (i + 1)} m` } } }),
     }))
     const answers = await Promise.all(asked)
     assert.ok(answers.every(({ status }) => status === 200 || status === 409))
     assert.ok(answers.some(({ status }) => status === 200))
     // What was asked for first and waited is not made.
     assert.ok(answers.some(({ status }) => status === 409))
+  })
+
+  it('says how far settings can go, and makes any map within', async () => {
+    const post = (path, simplify) => ask(`${address.pathname}${path}`, { method: 'POST', body: JSON.stringify({ values: { simplify } }) })
+    const figures = async (settings) => {
+      const { status, body } = await post('make', settings)
+      return status === 200 ? JSON.parse(/\{.*?"verticesIn":\d+\}/s.exec(body)[0]) : null
+    }
+    for (const levels of ['1', '3']) {
+      const more = { levels, minimumIsland: '5 km2' }
+      const { keep, size, floor, removable } = JSON.parse((await post('limits', { tolerance: '50 m', ...more })).body)
+      const fewest = await figures({ keep: '0', ...more })
+      assert.deepEqual([fewest.vertices, fewest.packBytes], [floor, size.least])
+      const all = await figures({ keep: '1', ...more })
+      assert.equal(all.packBytes, size.most)
+      assert.ok(all.vertices - removable <= floor)
+      assert.ok(keep.least >= 0 && keep.least < 0.5 && keep.most === 1)
+      assert.equal((await figures({ keep: String(keep.least), ...more })).vertices, floor)
+      assert.equal((await post('make', { size: `${size.least} B`, ...more })).status, 200)
+      assert.equal((await post('make', { size: `${size.least - 1} B`, ...more })).status, 422)
+    }
+    assert.equal((await post('limits', { tolerance: 'much' })).status, 422)
   })
 
   /** What the server sends for some bytes until it closes the connection, or for some seconds. */
@@ -85,8 +120,8 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
   }
   const statuses = (text) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
-  const save = (settings) => {
-    const body = JSON.stringify(settings)
+  const save = (simplify) => {
+    const body = JSON.stringify({ values: { simplify } })
     return `POST ${address.pathname}save HTTP/1.1\r\nHost: ${address.host}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   }
 
@@ -160,6 +195,17 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
       assert.equal(statuses(await raw(bytes)).length, 1)
       assert.equal(readFileSync(pipeline, 'utf8'), before)
     }
+  })
+
+  it('refuses a dropped file that is too long before it comes, and keeps none that is cut off', async () => {
+    const begun = (length) => `POST ${address.pathname}upload/half.geojson HTTP/1.1\r\nHost: ${address.host}\r\nContent-Length: ${length}\r\n\r\n{`
+    assert.deepEqual(statuses(await raw(begun(5_000_000_000))), [413])
+    const socket = connect(Number(address.port), '127.0.0.1', () => socket.write(begun(1000), () => socket.destroy()))
+    await new Promise((resolve) => socket.on('close', resolve))
+    assert.deepEqual(statuses(await raw(begun(1000))), [408])
+    const opened = await ask(`${address.pathname}open`, { method: 'POST', body: '{"files": ["half.geojson"]}' })
+    assert.equal(opened.status, 422)
+    assert.match(opened.body, /no file/)
   })
 
   it('answers others while requests arrive slowly, not at all, or without an end, and gives each up', async () => {

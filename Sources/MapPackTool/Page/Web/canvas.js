@@ -3,6 +3,7 @@
 
 import { Camera } from './camera.js'
 import { pageColors } from './colors.js'
+import { clustered, drawMarks } from './findings.js'
 import { drawLabels, rankedLabels } from './labels.js'
 import { drawMap, outlineRegion, placing, strokeLines } from './layers.js'
 
@@ -53,7 +54,9 @@ export class MapView {
   onColors = () => {}
   /** Is told the index of the region under the pointer, or -1. @type {(index: number) => void} */
   onHover = () => {}
-  /** Is told what was clicked, and the point in cells. @type {(index: number, x: number, y: number) => void} */
+  /** The indices of further regions that are picked. @type {number[]} */
+  picked = []
+  /** Is told what was clicked, and whether it is picked beside others. @type {(index: number, isMore: boolean) => void} */
   onClick = () => {}
 
   #canvas
@@ -65,12 +68,18 @@ export class MapView {
   #timer = 0
   /** @type {{map: unknown, importance: string, labels: ReturnType<typeof rankedLabels>} | null} */
   #labels = null
+  /** The marks as they are drawn at a scale. @type {{marks: Mark[], scale: number, made: (Mark & {count: number})[]}} */
+  #clusters = { marks: [], scale: 0, made: [] }
   #palettes
   /** @type {Parameters<typeof pageColors>[1]} */
   #look
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map()
   #travel = 0
+  /** Shows once more what the camera was made to show, until it is moved. @type {(() => void) | null} */
+  #refit = null
+  /** The pixel that was clicked last: its point stays there if panels beside the view come or go with the click. */
+  #held = /** @type {{x: number, y: number} | null} */ (null)
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -101,7 +110,7 @@ export class MapView {
     this.level = Math.min(this.level, map.pack.levels.length - 1)
     this.camera.most = 4096 * map.unit
     this.camera.least = 0
-    if (!old) this.camera.fit(map.firstBox)
+    if (!old) this.#fit((shown) => shown.firstBox)
     this.#bound()
     this.redraw()
   }
@@ -121,21 +130,36 @@ export class MapView {
   }
 
   whole() {
-    if (!this.map) return
-    this.camera.fit(this.map.pack.bounds)
+    this.#fit((map) => map.pack.bounds)
     this.redraw()
+  }
+
+  /**
+   * Shows a box, also if the view gets another size before it is moved.
+   *
+   * @param {(map: import('./layers.js').DrawnMap) => import('./camera.js').CellBox} box
+   * @param {number} [margin] as a share of the view; 24 pixels without it
+   */
+  #fit(box, margin) {
+    if (!this.map) return
+    this.camera.fit(box(this.map), margin && margin * Math.min(this.camera.width, this.camera.height))
+    this.#refit = () => this.#fit(box, margin)
   }
 
   /** @param {number} index the index of a region in the pack's list */
   showRegion(index) {
-    if (!this.map) return
-    this.camera.fit(this.map.viewBox(index), Math.min(this.camera.width, this.camera.height) / 5)
+    const code = this.map?.pack.regions[index]?.code
+    this.#fit((map) => {
+      const found = map.pack.regions.findIndex((region) => region.code === code)
+      return found < 0 ? map.firstBox : map.viewBox(found)
+    }, 1 / 5)
     this.redraw()
   }
 
   /** @param {number} x in cells @param {number} y */
   showPoint(x, y) {
     if (!this.map) return
+    this.#refit = null
     this.camera.x = x
     this.camera.y = y
     const seen = this.map.firstBox.width / 60
@@ -173,13 +197,19 @@ export class MapView {
 
   #resize() {
     const { clientWidth, clientHeight } = this.#canvas
-    const wasEmpty = this.camera.width <= 1
+    const held = this.#held && { x: this.camera.cellX(this.#held.x), y: this.camera.cellY(this.#held.y) }
     this.camera.width = Math.max(clientWidth, 1)
     this.camera.height = Math.max(clientHeight, 1)
     this.#canvas.width = Math.round(this.camera.width * devicePixelRatio)
     this.#canvas.height = Math.round(this.camera.height * devicePixelRatio)
-    if (wasEmpty && this.map) this.camera.fit(this.map.firstBox)
     this.#bound()
+    if (held && this.#held) {
+      // Beside the edge, if the view has become so narrow.
+      const [px, py] = [Math.min(this.#held.x, this.camera.width - 40), Math.min(this.#held.y, this.camera.height - 40)]
+      this.camera.x += held.x - this.camera.cellX(px)
+      this.camera.y += held.y - this.camera.cellY(py)
+      this.#refit = null
+    } else this.#refit?.()
     this.redraw()
   }
 
@@ -199,6 +229,7 @@ export class MapView {
 
   /** Draws soon: first the last picture, moved; then a new one, when nothing moves any more. */
   #moved() {
+    this.#refit = null
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.redraw(), rest)
     this.#schedule()
@@ -277,13 +308,17 @@ export class MapView {
         context, before, 0, placing(before, map, seen, scale), seen, ['border', 'coast', 'lake'], this.colors.before, 0.7)
     }
     this.#drawDropped(context, at)
+    for (const index of this.picked) outlineRegion(context, map, this.level, at, index, this.colors.chosen)
     if (this.chosen >= 0) outlineRegion(context, map, this.level, at, this.chosen, this.colors.chosen)
     if (!this.showsLabels) return 0
     if (this.#labels?.map !== map || this.#labels.importance !== this.importance) {
       this.#labels = { map, importance: this.importance, labels: rankedLabels(map, this.importance) }
     }
     const strokes = map.kind === 'lines' ? map.lines(this.level) : null
-    return drawLabels(context, this.#labels.labels, at, seen, this.colors, strokes)
+    // What the camera sees may be larger than the view.
+    const [left, top] = [(seen.width - camera.width) / 2, (seen.height - camera.height) / 2]
+    const view = { left, top, right: left + camera.width, bottom: top + camera.height }
+    return drawLabels(context, this.#labels.labels, at, seen, view, this.colors, strokes)
   }
 
   get #beyond() {
@@ -332,16 +367,11 @@ export class MapView {
 
   /** @param {CanvasRenderingContext2D} context */
   #drawMarks(context) {
-    const { camera } = this
-    for (const { x, y, color, isChosen } of this.marks) {
-      const [px, py] = [camera.pixelX(x), camera.pixelY(y)]
-      if (px < -20 || py < -20 || px > camera.width + 20 || py > camera.height + 20) continue
-      context.beginPath()
-      context.arc(px, py, isChosen ? 9 : 5, 0, 2 * Math.PI)
-      context.lineWidth = isChosen ? 3 : 1.5
-      context.strokeStyle = color
-      context.stroke()
+    const { camera, marks } = this
+    if (this.#clusters.marks !== marks || this.#clusters.scale !== camera.scale) {
+      this.#clusters = { marks, scale: camera.scale, made: clustered(marks, camera.scale) }
     }
+    this.#canvas.dataset.marks = drawMarks(context, this.#clusters.made, camera, this.colors).join(' ')
   }
 
   // MARK: Moving
@@ -387,7 +417,11 @@ export class MapView {
       const isClick = this.#pointers.size === 1 && this.#travel < 4
       this.#pointers.delete(event.pointerId)
       const { x, y } = point(event)
-      if (isClick) this.onClick(this.regionAt(x, y), this.camera.cellX(x), this.camera.cellY(y))
+      if (!isClick) return
+      this.#held = { x, y }
+      this.onClick(this.regionAt(x, y), event.shiftKey || event.ctrlKey || event.metaKey)
+      // The view has its new size before the second frame.
+      requestAnimationFrame(() => requestAnimationFrame(() => (this.#held = null)))
     })
     canvas.addEventListener('pointercancel', (event) => this.#pointers.delete(event.pointerId))
     canvas.addEventListener('pointerleave', () => this.onHover(-1))

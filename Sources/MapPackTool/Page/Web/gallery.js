@@ -4,8 +4,48 @@ import { regionColors } from './colors.js'
 import { traceDots } from './layers.js'
 import { element, oneLine } from './words.js'
 
+/** Fields that say how a name is read. */
+const readingFields = /kana|yomi|reading|pinyin|romaji|hangul/i
+/** Only such letters say how a name is read: hiragana and katakana. */
+const readingLetters = /^[\p{Script=Hiragana}\p{Script=Katakana}ー・\s]+$/u
+
 /**
- * Fills an element with a button for each region, in the order of their names. Each picture shows all of its region.
+ * The field whose texts say how the names of most regions are read, for example in kana; '' if the pack has none.
+ *
+ * @param {import('./pack.js').Pack} pack
+ */
+export function readingKind({ kinds, regions }) {
+  const isOfMost = (/** @type {(text: string) => boolean} */ test, /** @type {string} */ kind) => (
+    regions.filter(({ texts }) => test(texts.get(kind) ?? '')).length > regions.length / 2)
+  return kinds.filter((kind) => kind !== 'code' && kind !== 'name').find((kind) => (
+    isOfMost((text) => readingLetters.test(text.normalize('NFKC')), kind)
+    || (readingFields.test(kind) && isOfMost((text) => text !== '', kind)))) ?? ''
+}
+
+/**
+ * How regions can be sorted: what is written in the menu, and the regions in this order.
+ *
+ * @param {import('./layers.js').DrawnMap} map
+ * @returns {[string, () => import('./pack.js').Region[]][]} the first is the one at the beginning
+ */
+function orders({ pack, kind }) {
+  /** @type {[string, () => import('./pack.js').Region[]][]} */
+  const found = [['name', () => pack.regionsByName]]
+  const reading = readingKind(pack)
+  if (reading) {
+    const { compare } = new Intl.Collator('ja')
+    const text = (/** @type {import('./pack.js').Region} */ region) => (region.texts.get(reading) || region.name).normalize('NFKC')
+    found.unshift(['reading', () => [...pack.regionsByName].sort((a, b) => compare(text(a), text(b)))])
+  }
+  const size = (/** @type {import('./pack.js').Region} */ region) => region.length ?? region.area
+  if (kind !== 'points') {
+    found.push([kind === 'lines' ? 'length' : 'area', () => [...pack.regionsByName].sort((a, b) => size(b) - size(a))])
+  }
+  return found
+}
+
+/**
+ * Fills an element with a button for each region, sorted as the user chooses. Each picture shows all of its region.
  *
  * @param {HTMLElement} gallery
  * @param {import('./layers.js').DrawnMap} map
@@ -24,8 +64,9 @@ export function fillGallery(gallery, map, level, colors, choose) {
       drawThumbnail(/** @type {HTMLCanvasElement} */ (target), map, level, fills, colors.coast)
     }
   }, { root: gallery, rootMargin: '200px' })
-  gallery.replaceChildren(...map.pack.regionsByName.map((region) => {
-    const index = map.pack.regions.indexOf(region)
+  const indices = new Map(map.pack.regions.map((region, index) => [region.rawValue, index]))
+  const tile = (/** @type {import('./pack.js').Region} */ region) => {
+    const index = indices.get(region.rawValue) ?? 0
     const canvas = /** @type {HTMLCanvasElement} */ (element('canvas', { 'data-index': String(index) }))
     seen.observe(canvas)
     const name = element('span', { dir: 'auto' }, oneLine(region.name))
@@ -34,7 +75,20 @@ export function fillGallery(gallery, map, level, colors, choose) {
     const button = element('button', { type: 'button', title: oneLine(region.name, 200) }, canvas, name, code)
     button.addEventListener('click', () => choose(index))
     return button
-  }))
+  }
+  const tiles = element('div', { class: 'tiles' })
+  const sortings = orders(map)
+  const menu = /** @type {HTMLSelectElement} */ (
+    element('select', { id: 'gallery-order' }, ...sortings.map(([words]) => element('option', { value: words }, words))))
+  const former = gallery.dataset.order ?? ''
+  if (sortings.some(([words]) => words === former)) menu.value = former
+  const fill = () => tiles.replaceChildren(...(sortings.find(([words]) => words === menu.value) ?? sortings[0])[1]().map(tile))
+  menu.addEventListener('change', () => {
+    gallery.dataset.order = menu.value
+    fill()
+  })
+  gallery.replaceChildren(element('label', {}, 'Sort by ', menu), tiles)
+  fill()
 }
 
 /**

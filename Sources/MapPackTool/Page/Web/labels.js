@@ -14,12 +14,12 @@ export function rankedLabels(map, kind) {
   const weight = (/** @type {any} */ region) => (
     kind ? importanceOf(region.texts.get(kind)) : region.length ?? region.area)
   const labels = map.pack.regions.map((region, index) => ({
-    region, weight: weight(region), text: oneLine(region.name, 32), places: placesOf(map, index),
+    region, weight: weight(region), text: oneLine(region.name), places: placesOf(map, index), land: map.boxes[index],
   }))
   labels.sort((a, b) => b.weight - a.weight || a.region.rawValue - b.region.rawValue)
   const most = Math.max(...labels.slice(0, 1).map(({ weight }) => weight), 1e-9)
-  return labels.filter(({ text }) => text).map(({ weight, text, places }) => (
-    { text, places, mayCover: kind !== '' && map.kind === 'points', size: Math.round(10 + 9 * (Math.max(weight, 0) / most) ** 0.25), width: 0, isBeside: map.kind !== 'areas' }))
+  return labels.filter(({ text }) => text).map(({ weight, text, places, land }) => (
+    { text, places, land, mayCover: kind !== '' && map.kind === 'points', size: Math.round(10 + 9 * (Math.max(weight, 0) / most) ** 0.25), width: 0, isBeside: map.kind !== 'areas' }))
 }
 
 /**
@@ -51,6 +51,34 @@ export function importanceOf(text) {
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box in pixels */
 
+/** @param {Box} box @param {Box} seen whether it crosses the edge of what is seen */
+function isSeenInPart(box, seen) {
+  const isSeen = box.left < seen.right && box.right > seen.left && box.top < seen.bottom && box.bottom > seen.top
+  return isSeen && (box.left < seen.left || box.right > seen.right || box.top < seen.top || box.bottom > seen.bottom)
+}
+
+/**
+ * Where a name stands that would cross the edge of what is seen: inside, beside the edge, if its region is seen there
+ * too. A name that lies outside as a whole stays where it is.
+ *
+ * @param {{x: number, y: number}} position the middle of the name, in pixels
+ * @param {{width: number, height: number}} half of the name, with what is free round it
+ * @param {Box} seen what is seen
+ * @param {Box} land the region
+ */
+export function movedInside({ x, y }, half, seen, land) {
+  const isOutside = x + half.width <= seen.left || x - half.width >= seen.right
+    || y + half.height <= seen.top || y - half.height >= seen.bottom
+  const between = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) => (
+    least > most ? value : Math.min(Math.max(value, least), most))
+  const moved = {
+    x: between(x, seen.left + half.width, seen.right - half.width), y: between(y, seen.top + half.height, seen.bottom - half.height),
+  }
+  const isOnLand = moved.x + half.width > land.left && moved.x - half.width < land.right
+    && moved.y + half.height > land.top && moved.y - half.height < land.bottom
+  return isOutside || !isOnLand ? { x, y } : moved
+}
+
 /**
  * Draws the names that have room, the important ones first. Names of points and lines go beside them.
  *
@@ -58,11 +86,12 @@ export function importanceOf(text) {
  * @param {ReturnType<typeof rankedLabels>} labels
  * @param {import('./layers.js').Placing} at
  * @param {{width: number, height: number}} view
+ * @param {Box} seen the part of the view that is seen
  * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
  * @param {{starts: ArrayLike<number>, points: ArrayLike<number>} | null} strokes lines that no name may cover, in cells
  * @returns how many were drawn
  */
-export function drawLabels(context, labels, at, view, colors, strokes) {
+export function drawLabels(context, labels, at, view, seen, colors, strokes) {
   const cell = 32
   /** @type {Map<string, Box[]>} */
   const taken = new Map()
@@ -110,8 +139,19 @@ export function drawLabels(context, labels, at, view, colors, strokes) {
     if (places.length === 0) continue
     context.font = `${label.size}px system-ui, sans-serif`
     label.width ||= context.measureText(label.text).width
+    const half = { width: label.width / 2 + 2, height: label.size / 2 + 1 }
+    const land = {
+      left: label.land.west * at.factor + at.x, right: (label.land.west + label.land.width) * at.factor + at.x,
+      top: label.land.north * at.factor + at.y, bottom: (label.land.north + label.land.height) * at.factor + at.y,
+    }
     const free = places.flatMap(({ x, y }) => offsets(label).map(([right, down]) => ({ x: x + right, y: y + down })))
+      .map((position) => (label.isBeside ? position : movedInside(position, half, seen, land)))
       .filter((position) => !collides(boxAt(label, position)))
+    if (label.isBeside) {
+      // Beside a dot, a place that is seen as a whole is better than one that crosses the edge.
+      const crossing = (/** @type {{x: number, y: number}} */ place) => Number(isSeenInPart(boxAt(label, place), seen))
+      free.sort((a, b) => crossing(a) - crossing(b))
+    }
     // A name covers another's dot only if somebody has said which names are important; it never covers a line.
     const position = free.find((found) => !label.isBeside || !isOverDot(boxAt(label, found))) ?? (label.mayCover ? free[0] : undefined)
     if (!position) continue

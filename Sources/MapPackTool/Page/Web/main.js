@@ -2,74 +2,127 @@
 // elements are those of page.html, and its data comes from server.js.
 
 import { MapView } from './canvas.js'
+import { Comparison } from './compare.js'
+import { download } from './files.js'
+import { FindingList } from './findings.js'
 import { fillGallery } from './gallery.js'
-import { importanceOf } from './labels.js'
+import { setValue } from './draft.js'
 import { DrawnMap } from './layers.js'
+import { floorWords } from './limits.js'
 import { closeByItself } from './menu.js'
-import { listChanges, listDropped, listFindings, markEntry, showFigures, showLegend, showRegion } from './panels.js'
+import { figuresOf, listChanges, listDropped, showFigures, showFloor, showRegion } from './panels.js'
+import { hideProblem, offerWays, showProblem } from './problem.js'
 import { mapSource } from './server.js'
 import { SettingsForm } from './settings.js'
+import { Looks } from './looks.js'
+import { listenForSearch } from './search.js'
+import { Sheets } from './sheets.js'
+import { Workshop } from './workshop.js'
 import { counted, element, lengthWords, oneLine, part, partNouns, sizeWords } from './words.js'
 
 class Page {
   #source = mapSource()
   /** @type {MapView} */
   #view
-  /** @type {SettingsForm} */
-  #form
+  /** @type {Comparison} */
+  #comparison
+  #looks = new Looks()
+  #form = new SettingsForm()
+  #workshop = new Workshop(this.#source, {
+    changed: () => this.#make(),
+    restored: () => {
+      this.#form.fill(this.#workshop.history.values.simplify ?? {})
+      this.#make()
+    },
+    open: (state) => this.#open(state),
+    choose: (code) => {
+      const index = this.#indexOf(code)
+      this.#choose(index)
+      this.#view.showRegion(index)
+    },
+    compareRepair: () => this.#comparison.use(part('before').value === 'unrepaired' ? '' : 'unrepaired', 'swipe'),
+    refuse: showProblem,
+  })
   /** @type {any} */
-  #state
+  #state = {}
   /** The map made last. @type {DrawnMap} */
   #map
-  /** The map at many tolerances, drawn while the slider moves. @type {DrawnMap | null} */
-  #ladder = null
+  /** The number of the merged map, of which the findings and the ladder are. */
+  #revision = -1
+  #sheets = new Sheets()
+  /**
+   * The figures of the map, whether it is the source, and how it was asked for.
+   *
+   * @type {{figures: any, isSource: boolean, asked: {amount: string, share: number | null}}}
+   */
+  #made
+  /** Of what settings the limits are known. */
+  #limitsKey = ''
   /** @type {any[]} */
   #sourceFindings = []
   /** @type {any[]} */
   #findings = []
   /** @type {any[]} */
   #dropped = []
-  #finding = -1
+  #findingList = new FindingList()
   /** The code of the chosen region. It stays chosen if the map is made again. */
   #code = ''
-  /** The field that says how large names are, once one is chosen. @type {string | null} */
-  #importance = null
+  /** Whether a map of the source is shown. */
+  #isShown = false
   #isMaking = false
   #isAskedAgain = false
 
   async start() {
-    this.#state = await this.#source.state()
+    const state = await this.#source.state()
+    this.#view = new MapView(part('canvas'), state.palettes, this.#looks.look)
+    this.#comparison = new Comparison(this.#source, this.#view)
+    this.#listen()
+    await this.#open(state)
+  }
+
+  /** Shows a map, or an empty page. @param {any} state */
+  async #open(state) {
+    this.#state = state
+    this.#workshop.open(state)
+    this.#code = ''
+    this.#revision = -1
+    this.#isShown = false
+    this.#sourceFindings = []
+    if (state.isEmpty) {
+      part('title').textContent = 'MapPack'
+      document.body.dataset.complete = 'true'
+      this.#ready()
+      return
+    }
     part('title').textContent = oneLine(this.#state.map, 80)
     part('credits').replaceChildren(...this.#state.credits.map((line) => element('p', { dir: 'auto' }, oneLine(line, 500))))
     // Simplification removes no points.
     const hasSettings = this.#source.isLive && !this.#state.isFinished && this.#state.kind !== 'points'
-    for (const id of ['minimum-island-field', 'maximum-parts-field', 'outline-field', 'water-field', 'land-field']) {
-      part(id).hidden = this.#state.kind !== 'areas'
-    }
+    for (const id of ['minimum-island-field', 'maximum-parts-field']) part(id).hidden = this.#state.kind !== 'areas'
+    for (const id of ['dropped-field', 'tab-dropped']) part(id).hidden = this.#state.isFinished || this.#state.kind === 'points'
     part('settings').hidden = !hasSettings
-    part('save').hidden = !this.#state.saves
-    part('advice').hidden = !this.#state.advice || !hasSettings
-    part('outline').checked = this.#state.outline === 'border'
-    const { palette, water, land } = this.#state
-    part('palette').value = palette
-    this.#chosenColors = { water, land }
-    this.#view = new MapView(part('canvas'), this.#state.palettes, this.#look)
-    this.#view.isInland = part('outline').checked
-    this.#showColors()
-    this.#form = new SettingsForm(this.#state)
-    this.#listen()
+    part('save').hidden = !this.#state.saves && !this.#state.isDraft
+    part('saved').hidden = true
+    this.#looks.open(state)
+    this.#form.open(state)
+    this.#form.fill(this.#workshop.history.values.simplify ?? {})
+    this.#comparison.offer(state)
     await this.#make()
-    this.#offerBefore()
-    showRegion(this.#map, -1, 0)
-    this.#sourceFindings = (await this.#source.list('findings')) ?? []
-    this.#showFindings()
-    if (hasSettings) {
-      const bytes = await this.#source.pack('ladder')
-      if (bytes) this.#ladder = new DrawnMap(bytes)
-    }
-    if (this.#state.hasChanges) listChanges(await this.#source.list('difference'), (codes, at) => this.#showChange(codes, at))
-    part('tab-changes').hidden = !this.#state.hasChanges
     document.body.dataset.complete = 'true'
+  }
+
+  /** Reads what belongs to the merged map: what is wrong with its sources, and itself at many tolerances. */
+  async #readBeside() {
+    const revision = this.#revision
+    const findings = (await this.#source.list('findings')) ?? []
+    if (this.#revision !== revision) return
+    this.#sourceFindings = findings
+    this.#showFindings()
+    if (part('settings').hidden) return
+    const bytes = await this.#source.pack('ladder')
+    if (!bytes || this.#revision !== revision) return
+    this.#form.ladder = new DrawnMap(bytes)
+    this.#form.ladder.colorBy(part('number').value)
   }
 
   // MARK: Making maps
@@ -85,21 +138,63 @@ class Page {
     try {
       do {
         this.#isAskedAgain = false
-        const made = await this.#source.make(this.#form.value)
-        if (made) this.#take(made)
-        part('problem').hidden = true
+        const { asked } = this.#form
+        const made = await this.#source.make(this.#workshop.history.asked)
+        if (made) await this.#take(made, asked)
+        hideProblem()
         part('save').disabled = false
       } while (this.#isAskedAgain)
       this.#loadDropped()
     } catch (error) {
-      part('problem').hidden = false
-      part('problem').textContent = oneLine(error instanceof Error ? error.message : String(error), 500)
-      // The command would refuse to save it.
-      part('save').disabled = true
+      await this.#cannotMake(error)
     }
+    this.#askLimits()
     this.#isMaking = false
     if (this.#isAskedAgain) return this.#make()
     this.#ready()
+  }
+
+  /** Says why no map can be made. If there is none yet, shows the source and what can be done. @param {unknown} error */
+  async #cannotMake(error) {
+    showProblem(error)
+    // The command would refuse to save it.
+    part('save').disabled = true
+    if (!this.#isShown) {
+      const bytes = await this.#source.pack('source')
+      if (!bytes) throw error
+      await this.#take({ figures: null, bytes }, { amount: 'none', share: null })
+      this.#sheets.open('panel')
+    }
+    this.#offerWays()
+  }
+
+  #offerWays() {
+    offerWays(this.#form.waysOut(this.#made.isSource))
+  }
+
+  /** What the limits depend on, as a text. */
+  get #wantedLimits() {
+    return `${this.#revision} ${this.#form.limitsKey}`
+  }
+
+  /** Asks how far the settings can go, if that is not known. The answer may come when it is about other settings. */
+  async #askLimits() {
+    const key = this.#wantedLimits
+    if (!this.#source.isLive || part('settings').hidden || key === this.#limitsKey) return
+    const { values, readings } = this.#workshop.history.asked
+    const asked = { values: { ...values, simplify: this.#form.valueForLimits }, readings }
+    const limits = await this.#source.ask('limits', asked).catch(() => null)
+    if (!limits || key !== this.#wantedLimits) return
+    this.#limitsKey = key
+    this.#form.limits = limits
+    document.body.dataset.limits = 'known'
+    this.#showFloor()
+    this.#offerWays()
+  }
+
+  #showFloor() {
+    const { figures, asked: { amount, share } } = this.#made
+    showFloor(['keep', 'size'].includes(amount) ? floorWords(this.#form.limits, figures, share, this.#map.kind) : '')
   }
 
   #ready() {
@@ -107,9 +202,25 @@ class Page {
     requestAnimationFrame(() => requestAnimationFrame(() => (document.body.dataset.state = 'ready')))
   }
 
-  /** @param {{figures: any, bytes: Uint8Array}} made */
-  #take({ figures, bytes }) {
+  /**
+   * @param {{figures: any, bytes: Uint8Array}} made the source if it has no figures
+   * @param {{amount: string, share: number | null}} asked
+   */
+  async #take({ figures, bytes }, asked) {
     this.#map = new DrawnMap(bytes)
+    const isFirst = !this.#isShown
+    this.#isShown = true
+    if (isFirst) this.#view.map = null
+    this.#made = { figures: figures ?? figuresOf(this.#map, bytes.length, this.#state.vertices), isSource: !figures, asked }
+    figures = this.#made.figures
+    const tolerance = ['tolerance', 'zoom'].includes(asked.amount) ? this.#map.pack.levels[0].tolerance : 0
+    this.#form.made = { tolerance, vertices: figures.vertices, verticesIn: figures.verticesIn, bytes: figures.packBytes }
+    // What was known is about other settings.
+    if (this.#wantedLimits !== this.#limitsKey) {
+      document.body.dataset.limits = 'asked'
+      this.#limitsKey = ''
+      this.#form.limits = null
+    }
     this.#findings = figures.findings
     const level = Math.min(Number(part('level').value || this.#state.level), this.#map.pack.levels.length - 1)
     part('level').replaceChildren(...this.#map.pack.levels.map(({ index, tolerance }) => (
@@ -118,87 +229,43 @@ class Page {
     this.#view.level = level
     this.#view.show(this.#map)
     showFigures(figures, this.#map.kind)
-    if (this.#state.advice && figures.simplify) {
-      part('advice').replaceChildren('To keep the map, make a pipeline file with ', element('code', {}, this.#state.advice),
-        ' and write there ', element('code', {}, oneLine(figures.simplify, 2000)))
-    }
-    this.#offerImportance()
-    this.#offerNumbers()
+    this.#showFloor()
+    this.#workshop.made(this.#map, figures)
+    this.#looks.offer(this.#map)
     this.#choose(this.#indexOf(this.#code), true)
     this.#showFindings()
     if (!part('gallery').hidden) this.#fillGallery()
+    this.#listChanges()
+    const revision = figures.revision ?? 0
+    if (revision === this.#revision) return
+    this.#revision = revision
+    this.#form.ladder = null
+    this.#comparison.forget()
+    const reading = this.#readBeside()
+    if (isFirst) await reading
+  }
+
+  /** Lists what has changed since the former edition, if the list is open or is to be counted. */
+  async #listChanges() {
+    part('tab-changes').hidden = !this.#state.hasChanges || this.#made.isSource
+    if (part('tab-changes').hidden) return
+    const map = this.#map
+    const difference = await this.#source.list('difference').catch(() => null)
+    if (difference && this.#map === map) listChanges(difference, (codes, at) => this.#showChange(codes, at))
   }
 
   /** @param {boolean} isMoving */
   #changed(isMoving) {
-    part('saved').hidden = true
-    const level = isMoving && this.#ladder ? this.#form.nearestLevel(this.#ladder) : null
-    if (level !== null && this.#ladder) {
+    const { ladder } = this.#form
+    const level = isMoving ? this.#form.nearestLevel : null
+    if (level !== null && ladder) {
       this.#view.level = level
-      this.#view.show(this.#ladder)
+      this.#view.show(ladder)
       this.#view.level = level
       this.#view.redraw()
     }
-    this.#make()
-  }
-
-  /** Offers the fields whose texts are numbers: they can say how large names are. */
-  #offerImportance() {
-    const { regions, kinds } = this.#map.pack
-    const numeric = kinds.slice(2).filter((kind) => (
-      regions.filter((region) => importanceOf(region.texts.get(kind)) >= 0).length > regions.length / 2))
-    const chosen = this.#importance ?? this.#state.importance
-    part('importance').replaceChildren(element('option', { value: '' }, { areas: 'large areas', lines: 'long lines', points: 'none' }[this.#map.kind]),
-      ...numeric.map((kind) => element('option', { value: kind }, `large ${oneLine(kind, 20)}`)))
-    part('importance').value = numeric.includes(chosen) ? chosen : ''
-    part('importance-field').hidden = numeric.length === 0
-    this.#view.importance = part('importance').value
-  }
-
-  /** Offers the map's numbers: regions can be colored by them. */
-  #offerNumbers() {
-    const names = [...this.#map.pack.numbers.keys()]
-    const chosen = part('number').value
-    part('number').replaceChildren(element('option', { value: '' }, 'nothing'),
-      ...names.map((name) => element('option', { value: name }, oneLine(name, 20))))
-    part('number').value = names.includes(chosen) ? chosen : ''
-    part('number-field').hidden = names.length === 0
-    this.#colorByNumber()
-  }
-
-  #colorByNumber() {
-    for (const map of [this.#map, this.#ladder]) map?.colorBy(part('number').value)
-    showLegend(this.#map, this.#view.colors)
-    this.#view.redraw()
-    if (!part('gallery').hidden) this.#fillGallery()
-  }
-
-  /** The colors that were chosen instead of the palette's. @type {{water?: string, land?: string}} */
-  #chosenColors = {}
-
-  get #look() {
-    return { palette: part('palette').value, ...this.#chosenColors }
-  }
-
-  /** Shows what the map is drawn with in the fields that choose it. */
-  #showColors() {
-    const { water, land } = this.#chosenColors
-    const { colors } = this.#view
-    part('water').value = colors.water
-    part('water-reset').hidden = !water
-    part('land').value = land ? 'one' : ''
-    part('land-color').hidden = !land
-    part('land-color').value = land ?? colors.land[0]
-    if (!this.#map) return
-    showLegend(this.#map, colors)
-    this.#mark(this.#allFindings)
-    if (!part('gallery').hidden) this.#fillGallery()
-  }
-
-  /** @param {{water?: string, land?: string}} chosen */
-  #paint(chosen) {
-    this.#chosenColors = { ...this.#chosenColors, ...chosen }
-    this.#view.paint(this.#look)
+    const { value } = this.#form
+    this.#workshop.change((draft) => setValue(draft.values, ['simplify'], Object.keys(value).length > 0 ? value : undefined), isMoving)
   }
 
   // MARK: Regions
@@ -211,38 +278,26 @@ class Page {
   /** @param {number} index @param {boolean} [isAgain] whether it was chosen before */
   #choose(index, isAgain = false) {
     this.#view.chosen = index
+    this.#view.picked = []
     const region = index < 0 ? null : this.#map.pack.regions[index]
     if (!isAgain) {
       this.#code = region?.code ?? ''
+      this.#workshop.pick(region ? [region.code] : [])
       this.#openTab('region')
     }
     this.#form?.choose(region)
+    this.#sheets.showChosen(region?.name)
     showRegion(this.#map, index, this.#view.level)
     this.#view.redraw()
   }
 
-  /** @param {string} text */
-  #search(text) {
-    const wanted = text.normalize('NFKC').toLowerCase().trim()
-    const matches = wanted === '' ? [] : this.#map.pack.regionsByName.filter((region) => (
-      [...region.texts.values(), this.#map.pack.cases?.names.get(region.rawValue) ?? '']
-        .some((found) => found.normalize('NFKC').toLowerCase().includes(wanted)))).slice(0, 50)
-    part('results').hidden = wanted === ''
-    part('results').replaceChildren(...matches.map((region, index) => {
-      const entry = element('li', { role: 'option', 'aria-selected': String(index === 0), dir: 'auto' },
-        oneLine(region.name), element('span', { class: 'small' }, ` ${oneLine(region.code, 20)}`))
-      entry.addEventListener('mousedown', () => this.#find(region))
-      return entry
-    }), ...(wanted && matches.length === 0 ? [element('li', { class: 'small' }, 'No region is called so.')] : []))
-    return matches
-  }
-
-  /** @param {any} region */
-  #find(region) {
-    part('results').hidden = true
-    const index = this.#map.pack.regions.indexOf(region)
-    this.#choose(index)
-    this.#view.showRegion(index)
+  /** Picks one more region, or one less. @param {number} index */
+  #pickMore(index) {
+    const { code } = this.#map.pack.regions[index]
+    const { picked } = this.#workshop
+    this.#workshop.pick(picked.includes(code) ? picked.filter((other) => other !== code) : [...picked, code])
+    this.#view.picked = this.#workshop.picked.map((other) => this.#indexOf(other))
+    this.#view.redraw()
   }
 
   // MARK: Findings, what was dropped, what has changed
@@ -253,35 +308,31 @@ class Page {
   }
 
   #showFindings() {
-    const findings = this.#allFindings
-    listFindings(findings, (index) => this.#showFinding(index))
-    this.#mark(findings)
+    this.#findingList.show(this.#allFindings)
+    this.#mark()
   }
 
-  /** @param {any[]} findings */
-  #mark(findings) {
-    this.#view.marks = !part('show-findings').checked ? [] : findings.flatMap(({ longitude, latitude, severity }, index) => {
+  #mark() {
+    const list = this.#findingList
+    this.#view.marks = !part('show-findings').checked ? [] : list.shown.flatMap((finding) => {
+      const { longitude, latitude, severity } = finding
       if (longitude === undefined || latitude === undefined) return []
       const [x, y] = this.#map.cellsAt(longitude, latitude)
-      return [{ x, y, color: this.#view.colors[severity], isChosen: index === this.#finding }]
+      return [{ x, y, color: this.#view.colors[severity], isChosen: list.isChosen(finding) }]
     })
     this.#view.redraw()
   }
 
-  /** @param {number} index */
-  #showFinding(index) {
-    const findings = this.#allFindings
-    if (findings.length === 0) return
-    this.#finding = (index + findings.length) % findings.length
-    const { longitude, latitude, code } = findings[this.#finding]
+  /** @param {any} finding */
+  #showFinding(finding) {
+    const { longitude, latitude, code } = finding
     this.#openTab('findings')
-    markEntry(this.#finding)
     if (longitude !== undefined && latitude !== undefined) {
       this.#view.showPoint(...this.#map.cellsAt(longitude, latitude))
     } else if (code && this.#indexOf(code) >= 0) {
       this.#view.showRegion(this.#indexOf(code))
     }
-    this.#mark(findings)
+    this.#mark()
   }
 
   async #loadDropped() {
@@ -315,50 +366,10 @@ class Page {
 
   /** @param {string[]} codes @param {number[] | null} at */
   #showChange(codes, at) {
-    part('before').value = 'former'
-    part('before-how').value = 'line'
-    this.#compare()
+    this.#comparison.use('former', 'line')
     if (at && at.length >= 2) this.#view.showPoint(...this.#map.cellsAt(at[0], at[1]))
     const index = codes.map((code) => this.#indexOf(code)).find((found) => found >= 0) ?? -1
     if (!at && index >= 0) this.#view.showRegion(index)
-  }
-
-  // MARK: Before and after
-
-  #offerBefore() {
-    if (this.#source.isLive && !this.#state.isFinished) {
-      part('before').append(element('option', { value: 'source' }, 'the source'))
-    }
-    if (this.#state.hasFormer) part('before').append(element('option', { value: 'former' }, 'the former edition'))
-    part('dropped-field').hidden = this.#state.isFinished || this.#state.kind === 'points'
-    part('tab-dropped').hidden = this.#state.isFinished || this.#state.kind === 'points'
-  }
-
-  /** @type {Map<string, DrawnMap>} */
-  #compared = new Map()
-
-  async #compare() {
-    const name = part('before').value
-    if (name && !this.#compared.has(name)) {
-      const bytes = await this.#source.pack(name)
-      if (bytes) this.#compared.set(name, new DrawnMap(bytes))
-    }
-    if (part('before').value !== name) return
-    this.#view.before = this.#compared.get(name) ?? null
-    this.#view.beforeHow = part('before-how').value
-    part('before-how-field').hidden = !name
-    this.#placeSwipe(this.#view.swipe)
-    this.#view.redraw()
-  }
-
-  /** @param {number} share of the view's width */
-  #placeSwipe(share) {
-    this.#view.swipe = Math.min(Math.max(share, 0), 1)
-    const line = part('swipe')
-    line.hidden = !this.#view.before || this.#view.beforeHow !== 'swipe'
-    line.style.left = `${100 * this.#view.swipe}%`
-    line.setAttribute('aria-valuenow', String(Math.round(100 * this.#view.swipe)))
-    this.#view.redraw()
   }
 
   // MARK: The page
@@ -387,26 +398,11 @@ class Page {
     }
   }
 
-  async #save() {
-    try {
-      await this.#source.save(this.#form.value)
-      part('saved').hidden = false
-      part('saved').textContent = `Saved. \`mappack run ${this.#state.saves}\` makes this map.`
-    } catch (error) {
-      part('problem').hidden = false
-      part('problem').textContent = error instanceof Error ? error.message : String(error)
-    }
-  }
-
   /** @param {number} scale how many times as large as on the screen */
   async #savePicture(scale) {
     const blob = await this.#view.picture(scale)
     if (!blob) return
-    const link = element('a', { download: `${oneLine(this.#state.map, 60)}.png` })
-    const url = URL.createObjectURL(blob)
-    link.setAttribute('href', url)
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+    download(blob, `${oneLine(this.#state.map, 60)}.png`)
   }
 
   #listen() {
@@ -415,7 +411,7 @@ class Page {
     this.#form.onChange = (isMoving) => this.#changed(isMoving)
     on('settings', 'submit', (event) => {
       event.preventDefault()
-      this.#save()
+      this.#workshop.save()
     })
     on('zoom-in', 'click', () => this.#view.zoom(1.5))
     on('zoom-out', 'click', () => this.#view.zoom(1 / 1.5))
@@ -425,6 +421,7 @@ class Page {
     on('take', 'click', (event) => {
       const { take, scale } = event.target.closest('[data-take]')?.dataset ?? {}
       if (take === 'png') this.#savePicture(Number(scale))
+      else if (take) this.#workshop.takeAway(take, this.#looks.written)
     })
     on('level', 'change', () => {
       this.#view.level = Number(part('level').value)
@@ -432,40 +429,23 @@ class Page {
       if (!part('gallery').hidden) this.#fillGallery()
       this.#view.redraw()
     })
-    on('before', 'change', () => this.#compare())
-    on('before-how', 'change', () => this.#compare())
-    on('show-labels', 'change', () => {
-      this.#view.showsLabels = part('show-labels').checked
-      this.#view.redraw()
-    })
-    on('importance', 'change', () => {
-      this.#importance = part('importance').value
-      this.#view.importance = part('importance').value
-      this.#view.redraw()
-    })
-    on('number', 'change', () => this.#colorByNumber())
-    this.#view.onColors = () => this.#showColors()
-    on('palette', 'change', () => this.#paint({}))
-    on('water', 'input', () => this.#paint({ water: part('water').value }))
-    on('water-reset', 'click', () => this.#paint({ water: undefined }))
-    on('land', 'change', () => this.#paint({ land: part('land').value ? part('land-color').value : undefined }))
-    on('land-color', 'input', () => this.#paint({ land: part('land-color').value }))
-    on('outline', 'change', () => {
-      this.#view.isInland = part('outline').checked
-      this.#view.redraw()
-    })
-    on('show-findings', 'change', () => this.#mark(this.#allFindings))
+    on('show-findings', 'change', () => this.#mark())
+    this.#findingList.onChoose = (finding) => this.#showFinding(finding)
+    this.#findingList.onGroup = () => this.#mark()
     on('show-dropped', 'change', () => this.#showDropped())
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.#openTab(tab.id.slice('tab-'.length)))
     }
-    on('search', 'input', () => this.#search(part('search').value))
-    on('search', 'blur', () => (part('results').hidden = true))
-    on('search', 'keydown', (event) => {
-      if (event.key === 'Escape') part('results').hidden = true
-      if (event.key !== 'Enter') return
-      const [found] = this.#search(part('search').value)
-      if (found) this.#find(found)
+    this.#looks.listen(this.#view)
+    this.#looks.onChange = () => {
+      this.#form.ladder?.colorBy(part('number').value)
+      if (!this.#map) return
+      this.#mark()
+      if (!part('gallery').hidden) this.#fillGallery()
+    }
+    listenForSearch(() => this.#map?.pack, (index) => {
+      this.#choose(index)
+      this.#view.showRegion(index)
     })
     this.#view.onHover = (index) => {
       const region = index < 0 ? null : this.#map.pack.regions[index]
@@ -477,17 +457,7 @@ class Page {
           this.#map.kind === 'points' ? '' : counted(shape.vertices, 'vertex')].filter(Boolean).join(' · ')
         : ''
     }
-    this.#view.onClick = (index) => this.#choose(index)
-    const line = part('swipe')
-    on('swipe', 'pointerdown', (event) => line.setPointerCapture(event.pointerId))
-    on('swipe', 'pointermove', (event) => {
-      const { left, width } = part('stage').getBoundingClientRect()
-      if (line.hasPointerCapture(event.pointerId)) this.#placeSwipe((event.clientX - left) / width)
-    })
-    on('swipe', 'keydown', (event) => {
-      const step = { ArrowLeft: -0.02, ArrowRight: 0.02 }[event.key]
-      if (step) this.#placeSwipe(this.#view.swipe + step)
-    })
+    this.#view.onClick = (index, isMore) => (isMore && index >= 0 ? this.#pickMore(index) : this.#choose(index))
     addEventListener('keydown', (event) => {
       const isTyping = event.target instanceof HTMLInputElement && !['checkbox', 'range'].includes(event.target.type)
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
@@ -497,8 +467,8 @@ class Page {
       }
       // Letters choose an option there.
       if (event.target instanceof HTMLSelectElement) return
-      if (event.key === 'n') this.#showFinding(this.#finding + 1)
-      if (event.key === 'p') this.#showFinding(this.#finding - 1)
+      if (event.key === 'n') this.#findingList.step(1)
+      if (event.key === 'p') this.#findingList.step(-1)
       if (event.key === 'g') this.#toggleGallery()
       if (event.key === '0') this.#view.whole()
     })
@@ -507,7 +477,6 @@ class Page {
 
 new Page().start().catch((error) => {
   document.body.dataset.state = 'failed'
-  part('problem').hidden = false
   part('settings').hidden = false
-  part('problem').textContent = error instanceof Error ? error.message : String(error)
+  showProblem(error)
 })

@@ -22,7 +22,7 @@ export function closeByItself(menu) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const buttons = [...menu.querySelectorAll('button')]
+    const buttons = [...menu.querySelectorAll('button')].filter(({ hidden }) => !hidden)
     const index = buttons.findIndex((button) => button === document.activeElement)
     buttons[index < 0 && step < 0 ? buttons.length - 1 : (index + step + buttons.length) % buttons.length]?.focus()
   })

@@ -16,6 +16,27 @@ function definitions(rows) {
 /** What regions consist of. */
 const partsOf = { areas: 'Polygons', lines: 'Lines', points: 'Points' }
 
+/**
+ * The figures of a map that was not made by the command: the source.
+ *
+ * @param {import('./layers.js').DrawnMap} map
+ * @param {number} packBytes
+ * @param {number} vertices
+ */
+export function figuresOf(map, packBytes, vertices) {
+  const shapes = map.shapes(0).filter(({ parts }) => parts > 0)
+  return {
+    verticesIn: vertices, vertices, packBytes, regions: shapes.length,
+    polygons: shapes.reduce((sum, { parts }) => sum + parts, 0), dropped: {}, levels: [vertices], findings: [],
+  }
+}
+
+/** Says why more vertices stay than was asked for. @param {string} words */
+export function showFloor(words) {
+  part('floor').textContent = words
+  part('floor').hidden = words === ''
+}
+
 /** What was made: the figures below the settings. @param {any} figures @param {import('./pack.js').Pack['kind']} kind */
 export function showFigures(figures, kind) {
   const share = Math.round((1000 * figures.vertices) / Math.max(figures.verticesIn, 1)) / 10
@@ -24,16 +45,22 @@ export function showFigures(figures, kind) {
   const rows = [['Pack', byteWords(figures.packBytes)], ['Regions', grouped(figures.regions)],
     [partsOf[kind], grouped(figures.polygons)]]
   if (kind !== 'points') {
-    rows.unshift(['Vertices', `${grouped(figures.vertices)} of ${grouped(figures.verticesIn)} (${share} %)`])
+    const { vertices, verticesIn } = figures
+    rows.unshift(['Vertices', vertices === verticesIn ? grouped(vertices) : `${grouped(vertices)} of ${grouped(verticesIn)} (${share}\u00a0%)`])
   }
   if (kind === 'areas') rows.push(['Islands dropped', grouped(dropped)])
   else if (dropped > 0) rows.push([`${partsOf[kind]} dropped`, grouped(dropped)])
-  rows.push(['Findings', grouped(figures.findings.length)])
+  // `FindingList` counts them.
+  rows.push(['Findings', element('span', { id: 'finding-count' })])
   if (figures.smallest && kind !== 'points') {
-    rows.push(['Fewest vertices', `${figures.smallest.vertices}, ${oneLine(figures.smallest.name, 24)}`])
+    rows.push(['Fewest vertices', `${figures.smallest.vertices}, ${oneLine(figures.smallest.name)}`])
   }
   if (figures.milliseconds !== undefined) rows.push(['Made in', `${grouped(figures.milliseconds)} ms`])
   part('figures').replaceChildren(...definitions(rows))
+  // Below the vertices, if there are some.
+  const floor = element('dd', { id: 'floor', class: 'small' })
+  floor.hidden = true
+  part('figures').children[kind === 'points' ? 0 : 1].after(floor)
 }
 
 /**
@@ -89,7 +116,7 @@ export function showRegion(map, index, level) {
     }
   }
   if (kind === 'areas') {
-    rows.push(['Neighbors', region.neighbors.map(({ name }) => oneLine(name, 24)).join(', ') || 'none'])
+    rows.push(['Neighbors', region.neighbors.map(({ name }) => oneLine(name)).join(', ') || 'none'])
   }
   list.replaceChildren(
     element('h2', { dir: 'auto' }, oneLine(region.name, 300)), element('dl', {}, ...definitions(rows)))
@@ -109,35 +136,6 @@ export function showLegend(map, colors) {
     swatch.style.background = colors.classes[index]
     return element('li', {}, swatch, range ? [...new Set(range.map(numberWords))].join(' – ') : 'no value')
   }))
-}
-
-/**
- * Findings as entries to click.
- *
- * @param {any[]} findings
- * @param {(index: number) => void} choose
- */
-export function listFindings(findings, choose) {
-  const entries = findings.slice(0, most).map((finding, index) => {
-    const entry = element('button', { type: 'button', class: 'entry', 'data-index': String(index) },
-      element('span', { class: finding.severity }, finding.severity), ` ${oneLine(finding.message, 400)}`,
-      element('span', { class: 'small' }, ` [${finding.rule}] ${oneLine(finding.place, 200)}`))
-    if (finding.remedy) entry.append(element('span', { class: 'small' }, ` → ${oneLine(finding.remedy, 400)}`))
-    entry.addEventListener('click', () => choose(index))
-    return entry
-  })
-  const head = findings.length === 0 ? 'Nothing is wrong.' : `${counted(findings.length, 'finding')}; next: n, previous: p`
-  part('list-findings').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(findings.length))
-  part('tab-findings').textContent = `Findings ${findings.length || ''}`.trim()
-}
-
-/** @param {number} index */
-export function markEntry(index) {
-  for (const entry of part('list-findings').querySelectorAll('.entry')) {
-    const isChosen = entry.dataset.index === String(index)
-    entry.classList.toggle('chosen', isChosen)
-    if (isChosen) entry.scrollIntoView({ block: 'nearest' })
-  }
 }
 
 /** Why a polygon, a line or a point is not part of the map, in words. */
@@ -181,7 +179,7 @@ export function listDropped(dropped, kind, choose) {
 export function listChanges(difference, choose) {
   /** @type {[string, string[], number[] | null][]} */
   const changes = []
-  const names = (/** @type {any[]} */ regions) => regions.map(({ name }) => oneLine(name, 30)).join(', ')
+  const names = (/** @type {any[]} */ regions) => regions.map(({ name }) => oneLine(name)).join(', ')
   const codes = (/** @type {any[]} */ regions) => regions.map(({ code }) => code)
   for (const { kind, from, to } of difference.regrouped) {
     const land = areaWords(from.reduce((/** @type {number} */ sum, /** @type {any} */ { area }) => sum + area, 0))

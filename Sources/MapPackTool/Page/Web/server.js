@@ -8,10 +8,12 @@
  * @typedef {object} MapSource
  * @property {boolean} isLive whether the source can make maps with other settings
  * @property {() => Promise<any>} state
- * @property {(settings: object) => Promise<{figures: any, bytes: Uint8Array} | null>} make null if a newer one was asked for
+ * @property {(draft: object) => Promise<{figures: any, bytes: Uint8Array} | null>} make null if a newer one was asked for
  * @property {(name: string) => Promise<Uint8Array | null>} pack
  * @property {(name: string) => Promise<any>} list
- * @property {(settings: object) => Promise<any>} save
+ * @property {(path: string, body: object) => Promise<any>} ask what the command answers to what is sent to a path
+ * @property {(form: string, look: object) => Promise<Uint8Array>} take the map in a form that people take away
+ * @property {(file: File) => Promise<void>} upload
  */
 
 /** @param {string} path @param {object} [body] */
@@ -37,8 +39,8 @@ function servedMap() {
   return {
     isLive: true,
     state: async () => (await ask('state')).json(),
-    make: async (settings) => {
-      const response = await ask('make', settings)
+    make: async (draft) => {
+      const response = await ask('make', draft)
       if (response.status === 409) return null
       // The length of the figures (32 bits, little-endian), the figures as JSON, the pack.
       const bytes = new Uint8Array(await response.arrayBuffer())
@@ -54,7 +56,12 @@ function servedMap() {
       const response = await ask(name)
       return response.ok ? response.json() : null
     },
-    save: async (settings) => (await ask('save', settings)).json(),
+    ask: async (path, body) => (await ask(path, body)).json(),
+    take: async (form, look) => new Uint8Array(await (await ask('take', { form, look })).arrayBuffer()),
+    upload: async (file) => {
+      const response = await fetch(`upload/${encodeURIComponent(file.name)}`, { method: 'POST', body: file })
+      if (!response.ok) throw new Error(`${file.name}: ${(await response.json()).error}`)
+    },
   }
 }
 
@@ -75,7 +82,10 @@ function mapInThisFile() {
     },
     pack,
     list,
-    save: async () => null,
+    ask: async () => null,
+    // Only the pack is in this file.
+    take: async () => (await pack('map')) ?? new Uint8Array(),
+    upload: async () => {},
   }
 }
 

@@ -1,27 +1,8 @@
 // The settings of a map: the form, the slider, and the value of `simplify:` that they stand for. `main.js` sends it.
 // Nothing is checked here: the command reads it as it reads a pipeline file.
 
-import { byteWords, lengthWords, part } from './words.js'
-
-const amounts = ['tolerance', 'keep', 'zoom', 'size']
-
-/**
- * The range of the slider: the least and the most, and whether steps are even. Tolerances are in meters, `keep` is a
- * share, sizes are in bytes.
- */
-const spans = {
-  /** @param {{side: number}} state */
-  tolerance: (state) => ({ least: Math.max(state.side / 100_000, 0.1), most: Math.max(state.side / 10, 10) }),
-  keep: () => ({ least: 0.0005, most: 1 }),
-  zoom: () => ({ least: 0, most: 18, isEven: true }),
-  size: (/** @type {{vertices: number}} */ state) => ({ least: 500, most: Math.max(6 * state.vertices, 2000) }),
-}
-
-/** @param {string} text @returns {number | null} in meters */
-function lengthIn(text) {
-  const found = /^\s*(\d*\.?\d+)\s*(mm|cm|m|km)\s*$/.exec(text)
-  return found && Number(found[1]) * { mm: 0.001, cm: 0.01, m: 1, km: 1000 }[found[2]]
-}
+import { amounts, beginningOf, spanOf, withinLimits, writtenSize, zoomTolerance } from './limits.js'
+import { lengthIn, lengthWords, part } from './words.js'
 
 /** @param {string} amount @param {string} text @returns {number | null} the number that the slider shows */
 function numberIn(amount, text) {
@@ -41,7 +22,7 @@ function writtenAmount(amount, value) {
   if (amount === 'tolerance') return lengthWords(Number(short(value)))
   if (amount === 'keep') return `${short(100 * value)} %`
   if (amount === 'zoom') return String(Math.round(value))
-  return `${short(value / 1000)} KB`
+  return writtenSize(value)
 }
 
 /** The form with the settings. */
@@ -51,20 +32,22 @@ export class SettingsForm {
   /** @type {Record<string, {tolerance: string}>} */
   #regions = {}
   /** @type {{side: number, vertices: number, methods: [string, string][]}} */
-  #state
+  #state = { side: 0, vertices: 0, methods: [['', '']] }
   /** The code of the chosen region. */
   #code = ''
+  #limits = /** @type {any} */ (null)
+  /** The map that is shown: a way of asking begins at what it has. @type {Parameters<typeof beginningOf>[1]} */
+  made = null
+  /** The map at many tolerances, if it is there. @type {import('./layers.js').DrawnMap | null} */
+  ladder = null
   /** Is told that something has changed; `isMoving` while the slider is held. @type {(isMoving: boolean) => void} */
   onChange = () => {}
 
-  /** @param {any} state what the command says of the map */
-  constructor(state) {
-    this.#state = state
-    for (const [method, title] of state.methods) part('method').append(new Option(title, method))
-    this.#fill(state.simplify)
+  constructor() {
     part('slider').addEventListener('input', () => {
       const amount = part('amount').value
       part('value').value = writtenAmount(amount, this.#sliderValue(amount))
+      this.#note('')
       this.onChange(true)
     })
     part('slider').addEventListener('change', () => this.onChange(false))
@@ -73,7 +56,7 @@ export class SettingsForm {
       this.onChange(false)
     })
     part('value').addEventListener('change', () => {
-      this.#showAmount(part('value').value)
+      this.#take(part('value').value)
       this.onChange(false)
     })
     for (const id of ['method', 'levels', 'minimum-island', 'maximum-parts']) {
@@ -93,8 +76,14 @@ export class SettingsForm {
     })
   }
 
+  /** Takes another map. @param {any} state what the command says of it */
+  open(state) {
+    this.#state = state
+    part('method').replaceChildren(...state.methods.map((/** @type {string[]} */ [method, title]) => new Option(title, method)))
+  }
+
   /** @param {any} simplify as it is written in the pipeline file */
-  #fill(simplify) {
+  fill(simplify) {
     const { tolerance, keep, zoom, size, method, levels, minimumIsland, maximumParts, regions, ...others } = simplify
     this.#others = others
     this.#regions = regions ?? {}
@@ -108,25 +97,97 @@ export class SettingsForm {
     this.#showAmount(written[amount] ?? '')
   }
 
-  /** Shows an amount in the slider and in the field; without one, an amount that the slider can show. @param {string} text */
+  /** How far the settings can go; null if that is not known. */
+  get limits() {
+    return this.#limits
+  }
+
+  set limits(limits) {
+    this.#limits = limits
+    if (part('amount').value !== 'none') this.#showAmount(part('value').value)
+  }
+
+  /** What the limits depend on, as a text. */
+  get limitsKey() {
+    const { tolerance, keep, zoom, size, regions, ...others } = this.value
+    // One level is the same as none that is written, also if nothing is removed.
+    return JSON.stringify({ ...others, levels: part('levels').value })
+  }
+
+  /** What the command is asked about the limits. The amount does not matter to them, and may be one that it refuses. */
+  get valueForLimits() {
+    const { tolerance, keep, zoom, size, regions, ...others } = this.value
+    return { ...others, keep: '1', levels: part('levels').value || '1' }
+  }
+
+  /** The way of asking, and the share that is asked for; null if the map is asked for in another way. */
+  get asked() {
+    const amount = part('amount').value
+    return { amount, share: amount === 'keep' ? numberIn(amount, part('value').value) : null }
+  }
+
+  /** Sets how much is removed. @param {string} amount @param {string} text */
+  use(amount, text) {
+    part('amount').value = amount
+    this.#showAmount(text)
+    this.onChange(false)
+  }
+
+  /**
+   * What can be done if the map that is asked for cannot be made: words for a button, and its action.
+   *
+   * @param {boolean} isFirst whether no map has been made yet
+   */
+  waysOut(isFirst) {
+    /** @type {[string, () => void][]} */
+    const ways = []
+    const asked = numberIn('size', part('value').value)
+    const least = this.#limits?.size.least
+    if (part('amount').value === 'size' && least && asked !== null && asked < least) {
+      ways.push([`Use ${writtenSize(least)}`, () => this.use('size', writtenSize(least))])
+    }
+    if (isFirst && part('amount').value !== 'none') ways.push(['Show without simplification', () => this.use('none', '')])
+    return ways
+  }
+
+  /** @param {string} words */
+  #note(words) {
+    part('value-note').textContent = words
+    part('value-note').hidden = words === ''
+  }
+
+  /** Takes a typed value, or the nearest that can be. What cannot be read goes to the command. @param {string} text */
+  #take(text) {
+    const amount = part('amount').value
+    const number = numberIn(amount, text)
+    const { value, why } = withinLimits(amount, number ?? NaN, this.#limits)
+    this.#showAmount(why ? writtenAmount(amount, value) : text)
+    this.#note(why)
+  }
+
+  /** Shows an amount in the slider and in the field; without one, that of the map that is shown. @param {string} text */
   #showAmount(text) {
     const amount = part('amount').value
     const isShown = amount !== 'none'
+    this.#note('')
     part('slider').hidden = !isShown
     part('value').hidden = !isShown
     if (!isShown) return
-    const { least, most, isEven } = spans[amount](this.#state)
-    const value = numberIn(amount, text) ?? (amount === 'zoom' ? 6 : Math.sqrt(least * most))
+    const { least, most, isEven } = spanOf(amount, this.#state, this.#limits)
+    const between = (/** @type {number} */ number) => Math.min(Math.max(number, least), most)
+    const begin = beginningOf(amount, this.made, this.#limits, this.ladder) ?? (amount === 'zoom' ? 6 : Math.sqrt(least * most))
+    const value = numberIn(amount, text) ?? between(begin)
     const share = isEven ? (value - least) / (most - least) : Math.log(value / least) / Math.log(most / least)
     part('slider').value = String(Math.round(1000 * Math.min(Math.max(share, 0), 1)))
     part('value').value = text || writtenAmount(amount, value)
-    part('value').title = amount === 'size' ? `The whole map is about ${byteWords(6 * this.#state.vertices)}` : ''
+    const size = this.#limits?.size
+    part('value').title = amount === 'size' && size ? `From ${writtenSize(size.least)} to ${writtenSize(size.most)}` : ''
   }
 
   /** @param {string} amount */
   #sliderValue(amount) {
     const share = Number(part('slider').value) / 1000
-    const { least, most, isEven } = spans[amount](this.#state)
+    const { least, most, isEven } = spanOf(amount, this.#state, this.#limits)
     return isEven ? least + share * (most - least) : least * (most / least) ** share
   }
 
@@ -153,21 +214,20 @@ export class SettingsForm {
   }
 
   /**
-   * The level of a map with many levels that is nearest to the settings; `null` if the value cannot be read or is a
-   * size in bytes. A zoom means about a pixel of its tiles of 512 pixels, at the equator.
-   *
-   * @param {import('./layers.js').DrawnMap} ladder
+   * The level of the map with many levels that is nearest to the settings; `null` if there is no such map, if the value
+   * cannot be read, or if it is a size in bytes.
    */
-  nearestLevel(ladder) {
+  get nearestLevel() {
     const amount = part('amount').value
     const asked = numberIn(amount, part('value').value)
+    const { ladder } = this
+    if (!ladder || asked === null || amount === 'size') return null
     const { levels } = ladder.pack
-    if (asked === null || amount === 'size') return null
     if (amount === 'keep') {
       const counts = levels.map(({ index }) => ladder.lines(index).points.length)
       return nearest(counts.map((count) => Math.abs(Math.log((count + 1) / (asked * 2 * this.#state.vertices + 1)))))
     }
-    const meters = amount === 'zoom' ? 2 ** (19 - asked) * 0.149 : asked
+    const meters = amount === 'zoom' ? zoomTolerance(asked) : asked
     return nearest(levels.map(({ tolerance }) => Math.abs(Math.log(tolerance / Math.max(meters, 1e-6)))))
   }
 }

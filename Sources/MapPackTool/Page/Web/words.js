@@ -27,6 +27,12 @@ export function lengthWords(meters) {
   return meters >= 1 || meters === 0 ? `${round(meters)} m` : `${round(meters * 100)} cm`
 }
 
+/** @param {string} text of a length, as a pipeline file has it @returns {number | null} in meters */
+export function lengthIn(text) {
+  const found = /^\s*(\d*\.?\d+)\s*(mm|cm|m|km)\s*$/.exec(text)
+  return found && Number(found[1]) * { mm: 0.001, cm: 0.01, m: 1, km: 1000 }[found[2]]
+}
+
 /** An area in m², or from 100,000 m² on in km². @param {number} squareMeters */
 export function areaWords(squareMeters) {
   const value = squareMeters >= 1e5 ? squareMeters / 1e6 : squareMeters

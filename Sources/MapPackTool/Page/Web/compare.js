@@ -1,0 +1,77 @@
+// Before and after: another edition of the map on one side of a line that is dragged, or as a thin line. `main.js` says
+// which editions there are.
+
+import { DrawnMap } from './layers.js'
+import { element, part } from './words.js'
+
+export class Comparison {
+  #source
+  #view
+  /** @type {Map<string, DrawnMap>} */
+  #maps = new Map()
+
+  /** @param {import('./server.js').MapSource} source @param {import('./canvas.js').MapView} view */
+  constructor(source, view) {
+    this.#source = source
+    this.#view = view
+    const line = part('swipe')
+    for (const id of ['before', 'before-how']) part(id).addEventListener('change', () => this.show())
+    line.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => line.setPointerCapture(event.pointerId))
+    line.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
+      const { left, width } = part('stage').getBoundingClientRect()
+      if (line.hasPointerCapture(event.pointerId)) this.#place((event.clientX - left) / width)
+    })
+    line.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+      const step = { ArrowLeft: -0.02, ArrowRight: 0.02 }[event.key]
+      if (step) this.#place(this.#view.swipe + step)
+    })
+  }
+
+  /** Offers the editions of a map. @param {any} state */
+  offer(state) {
+    const editions = [
+      ['', 'with nothing', true], ['source', 'the source', this.#source.isLive && !state.isFinished],
+      ['unrepaired', 'the source before repair', state.hasTable && state.kind === 'areas'],
+      ['former', 'the former edition', state.hasFormer],
+    ]
+    part('before').replaceChildren(...editions.filter(([, , isThere]) => isThere)
+      .map(([value, words]) => element('option', { value: String(value) }, String(words))))
+    this.forget()
+  }
+
+  /** Forgets editions that may have changed. */
+  forget() {
+    this.#maps.clear()
+    this.show()
+  }
+
+  /** Shows an edition, or another way of comparing. @param {string} [name] @param {string} [how] */
+  use(name = part('before').value, how = part('before-how').value) {
+    part('before').value = name
+    part('before-how').value = how
+    this.show()
+  }
+
+  async show() {
+    const name = part('before').value
+    if (name && !this.#maps.has(name)) {
+      const bytes = await this.#source.pack(name)
+      if (bytes) this.#maps.set(name, new DrawnMap(bytes))
+    }
+    if (part('before').value !== name) return
+    this.#view.before = this.#maps.get(name) ?? null
+    this.#view.beforeHow = part('before-how').value
+    part('before-how-field').hidden = !name
+    this.#place(this.#view.swipe)
+  }
+
+  /** @param {number} share of the view's width */
+  #place(share) {
+    this.#view.swipe = Math.min(Math.max(share, 0), 1)
+    const line = part('swipe')
+    line.hidden = !this.#view.before || this.#view.beforeHow !== 'swipe'
+    line.style.left = `${100 * this.#view.swipe}%`
+    line.setAttribute('aria-valuenow', String(Math.round(100 * this.#view.swipe)))
+    this.#view.redraw()
+  }
+}

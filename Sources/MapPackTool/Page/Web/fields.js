@@ -1,0 +1,110 @@
+// The table of a source's fields, in which key, name, group and the features to read are chosen.
+
+import { setValue } from './draft.js'
+import { counted, element, grouped, oneLine } from './words.js'
+
+/** @typedef {(alter: (draft: import('./draft.js').Draft) => void) => void} Change */
+
+/** The roles that a field can have: the keys of `merge` in a pipeline file. */
+const roles = /** @type {const} */ (['key', 'name', 'group'])
+
+/** @param {string} [template] @returns {string} the field, if a template is one field and nothing else; else an empty text */
+export function onlyField(template) {
+  const found = /^\s*\{([^{}]+)\}\s*$/.exec(template ?? '')
+  return found ? found[1] : /[{}]/.test(template ?? '') ? '' : (template ?? '').trim()
+}
+
+/** @param {string} field @returns {string} a template that is this field */
+const asTemplate = (field) => (/^[\p{L}\p{N}_]+$/u.test(field) ? field : `{${field}}`)
+
+/**
+ * Fills an element with what is chosen, and a row for each field.
+ *
+ * @param {HTMLElement} drawer
+ * @param {any[]} fields as PreviewFields.swift has them
+ * @param {Record<string, any>} values of the pipeline file
+ * @param {Change} change
+ * @param {Change} read changes how the files are read
+ */
+export function fillFields(drawer, fields, values, change, read) {
+  const input = (/** @type {string} */ id, /** @type {string} */ title, /** @type {string[]} */ path, list = '') => {
+    const written = path.reduce((/** @type {any} */ inner, key) => inner?.[key], values) ?? ''
+    const field = element('input', { id, type: 'text', maxlength: '300', spellcheck: 'false', list, placeholder: 'none' })
+    field.setAttribute('value', String(written))
+    field.addEventListener('change', () => change((draft) => setValue(draft.values, path, fieldValue(field).trim())))
+    return element('label', {}, title, field)
+  }
+  const chosen = element('div', { class: 'row' }, ...roles.map((role) => (
+    input(`field-${role}`, role[0].toUpperCase() + role.slice(1), ['merge', role]))))
+  const sources = values.sources ?? []
+  if (sources.length > 0) {
+    for (const [id, title, key] of [['field-encoding', 'Encoding', 'encoding'], ['field-crs', 'Coordinate system', 'crs']]) {
+      const field = element('input', { id, type: 'text', maxlength: '60', spellcheck: 'false', placeholder: 'as the file says' })
+      field.setAttribute('value', String(sources[0][key] ?? ''))
+      field.addEventListener('change', () => read(({ values }) => {
+        for (const source of values.sources) setValue(source, [key], fieldValue(field).trim())
+      }))
+      chosen.append(element('label', {}, title, field))
+    }
+  }
+  const head = ['Field', 'Samples', 'Values', 'Empty', 'Key', 'Name', 'Group', 'Read only', 'Leave out']
+  const rows = fields.map((field) => fieldRow(field, values, change))
+  drawer.replaceChildren(
+    chosen, ...['select', 'drop'].flatMap((filter) => filterChips(filter, values, change)),
+    element('table', { class: 'fields' },
+      element('thead', {}, element('tr', {}, ...head.map((text) => element('th', { scope: 'col' }, text)))),
+      element('tbody', {}, ...rows)))
+}
+
+/** @param {HTMLElement} field */
+const fieldValue = (field) => /** @type {HTMLInputElement} */ (field).value
+
+/** @param {any} field @param {Record<string, any>} values @param {Change} change */
+function fieldRow({ field, samples, distinct, empty, fitsAsKey, fitsAsName, values: all }, values, change) {
+  const name = oneLine(field, 40)
+  const cells = roles.map((role) => {
+    const radio = element('input', { type: 'radio', name: `role-${role}`, 'aria-label': `${name} as ${role}`, 'data-field': field })
+    radio.toggleAttribute('checked', onlyField(values.merge?.[role]) === field)
+    radio.addEventListener('change', () => change((draft) => setValue(draft.values, ['merge', role], asTemplate(field))))
+    const fits = (role === 'key' && fitsAsKey) || (role === 'name' && fitsAsName)
+    return element('td', {}, element('label', { class: 'fit' }, radio, fits ? `fits as ${role}` : ''))
+  })
+  const choices = ['select', 'drop'].map((filter) => {
+    const select = element('select', { 'aria-label': `${filter} by ${name}`, 'data-filter': filter, 'data-field': field },
+      element('option', { value: '' }, '…'),
+      ...(all ?? []).map((/** @type {string} */ value) => element('option', { value: `=${value}` }, oneLine(value, 40))),
+      ...(empty > 0 ? [element('option', { value: '-' }, 'no value')] : []))
+    select.toggleAttribute('disabled', !all)
+    select.addEventListener('change', () => change((draft) => {
+      const asked = fieldValue(select) === '-' ? null : fieldValue(select).slice(1)
+      const old = filterValues(draft.values[filter]?.[field])
+      setValue(draft.values, [filter, field], [...old.filter((value) => value !== asked), asked])
+    }))
+    return element('td', {}, select)
+  })
+  return element('tr', {},
+    element('th', { scope: 'row', dir: 'auto' }, name),
+    element('td', { class: 'samples', dir: 'auto' }, samples.map((/** @type {string} */ text) => oneLine(text, 24)).join(', ')),
+    element('td', { class: 'number' }, grouped(distinct)), element('td', { class: 'number' }, empty ? grouped(empty) : ''),
+    ...cells, ...choices)
+}
+
+/** A filter's values as a list. @param {any} written @returns {(string | null)[]} */
+export function filterValues(written) {
+  return Array.isArray(written) ? written : written === undefined ? [] : [written]
+}
+
+/** What is selected or left out, each with a button that takes it out. @param {string} filter @param {Record<string, any>} values @param {Change} change */
+function filterChips(filter, values, change) {
+  const terms = Object.entries(values[filter] ?? {})
+  if (terms.length === 0) return []
+  const chips = terms.map(([field, written]) => {
+    const list = filterValues(written)
+    const words = list.slice(0, 8).map((value) => (value === null ? 'no value' : oneLine(value, 30))).join(', ')
+    const more = list.length > 8 ? ` and ${counted(list.length - 8, 'more').replace('mores', 'more')}` : ''
+    const button = element('button', { type: 'button', class: 'chip', title: 'Take this out' }, `${oneLine(field, 30)}: ${words}${more} ×`)
+    button.addEventListener('click', () => change((draft) => setValue(draft.values, [filter, field], undefined)))
+    return button
+  })
+  return [element('p', { class: 'row' }, filter === 'select' ? 'Only features with' : 'Without features with', ...chips)]
+}
