@@ -62,7 +62,7 @@ import Testing
     #expect(parts("emit", small, "--type", "A", "--pack", workspace.path("A.mappack")) == ["read", "emit", "write"])
   }
 
-  @Test func `a location in the west and south is given by options, and one in the east by two numbers`() throws {
+  @Test func `a location is two numbers, also in the west and south, or two options`() throws {
     let workspace = try Workspace()
     let square = GeoJSONText.feature(["code": "W"], GeoJSONText.square(-92, -48, 1))
     try workspace.write(square, to: "RawData/a.geojson")
@@ -71,15 +71,22 @@ import Testing
     let pack = workspace.path("Output/A.mappack")
     for location in [
       ["--longitude", "-91.1", "--latitude", "-47.9"], ["--longitude=-91.1", "--latitude=-47.9"],
-      ["--", "-91.1", "-47.9"],
+      ["-91.1", "-47.9"], ["--", "-91.1", "-47.9"], ["-91.1,-47.9"], ["-91.1,", "-47.9"], ["-9.11e1", "-47.9", "-q"],
     ] {
       #expect(CommandOutput.of(RootCommand.self, ["locate", pack] + location).results == "W\tW\n", "\(location)")
     }
     #expect(CommandOutput.of("locate", pack, "91.1", "47.9").status == 1)
     for location in [
       [], ["1"], ["1", "2", "3"], ["--longitude", "1"], ["--latitude", "1"], ["1", "2", "--longitude", "3"],
+      ["west", "2"], ["-1", "--frobnicate"], ["1", "-x"], ["181", "0"], ["0", "181"], ["nan", "0"],
     ] {
       #expect(CommandOutput.of(RootCommand.self, ["locate", pack] + location).status == 64, "\(location)")
     }
+    for swapped in [["-47.9", "-91.1"], ["--longitude", "-47.9", "--latitude", "-91.1"]] {
+      let run = CommandOutput.of(RootCommand.self, ["locate", pack] + swapped, exits: 64)
+      #expect(run.messages.contains("did you mean -91.1 -47.9?"), "\(run.messages)")
+    }
+    // The word for help is no place.
+    #expect(CommandOutput.of("locate", pack, "-1", "-h", exits: 0).results.contains("EXAMPLES"))
   }
 }

@@ -19,15 +19,18 @@ struct Locate: ParsableCommand {
 
       EXAMPLES
         mappack locate Output/World.mappack 139.77 35.68
+        mappack locate Output/World.mappack -43.2 -22.9
         mappack locate Output/World.mappack --longitude -71.06 --latitude 42.36
       """)
 
   @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"), completion: .pack)
   var pack: String
 
+  // All that is no option, because a value may begin with a minus.
   @Argument(
-    help: ArgumentHelp("Degrees east and degrees north; for west and south use the options.", valueName: "LON LAT"))
-  var location: [Double] = []
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Degrees east, then degrees north; west and south are negative.", valueName: "LON LAT"))
+  var location: [String] = []
 
   // Unconditional, because a value may begin with a minus.
   @Option(parsing: .unconditional, help: ArgumentHelp("Degrees east; west is negative.", valueName: "LON"))
@@ -39,12 +42,21 @@ struct Locate: ParsableCommand {
   @OptionGroup var talk: QuietOption
 
   mutating func validate() throws {
-    if longitude == nil, latitude == nil, location.count == 2 { (longitude, latitude) = (location[0], location[1]) }
-    guard let longitude, let latitude, location.isEmpty || location == [longitude, latitude] else {
+    let texts = location.filter { $0 != "--" }.flatMap { $0.split { $0 == "," || $0 == " " } }
+    let numbers = try texts.map { text in
+      guard let number = Double(text) else { throw ValidationError("“\(text)” is not a number of degrees.") }
+      return number
+    }
+    if longitude == nil, latitude == nil, numbers.count == 2 { (longitude, latitude) = (numbers[0], numbers[1]) }
+    guard let longitude, let latitude, numbers.isEmpty || numbers == [longitude, latitude] else {
       throw ValidationError("Say where: LON LAT, or --longitude LON --latitude LAT.")
     }
-    try require((-180...180).contains(longitude), "LON must be from -180 to 180.")
-    try require((-90...90).contains(latitude), "LAT must be from -90 to 90.")
+    let (longitudes, latitudes) = (-180.0...180, -90.0...90)
+    try require(
+      latitudes.contains(latitude) || !longitudes.contains(latitude) || !latitudes.contains(longitude),
+      "No latitude is \(latitude). The longitude comes first: did you mean \(latitude) \(longitude)?")
+    try require(longitudes.contains(longitude), "LON must be from -180 to 180.")
+    try require(latitudes.contains(latitude), "LAT must be from -90 to 90.")
   }
 
   func run() throws {
