@@ -73,7 +73,8 @@ import Testing
     #expect(table.results.hasPrefix("6 features, 6 polygons, 648 vertices\nfrom "))
     #expect(
       table.results.hasSuffix(
-        "UTF-8, WGS 84\ncode\t4 values\t000, 001, 010, 011\nname\t4 values\tSüdwest, Südost, Nordwest, Nordost\n"))
+        "UTF-8, WGS 84\nfield\ttype\tvalues\tempty\tfits as\tsamples\ncode\ttext\t4\t0\tkey\t000, 001, 010, …\n"
+          + "name\ttext\t4\t0\tname\tSüdwest, Südost, Nordwest, …\n"))
     let json = CommandOutput.of("inspect", a, "--json")
     let fields =
       try #require(

@@ -178,11 +178,31 @@ struct FieldColumn {
   /// Per feature: the index of its value, or -1 if it has none.
   let valueIndex: [Int]
   let missing: Int
+  let type: ValueType
   /// As those of a code or a name are.
   let isText: Bool
   /// As those of an area are.
   let isMeasure: Bool
   let hasNumber: Bool
+
+  /// What the values of a field are; `mixed` if they are of several types.
+  enum ValueType: String {
+    case text, integer, number, boolean, mixed, empty
+
+    init(of values: [AttributeValue]) {
+      var types: Set<ValueType> = []
+      for value in values where value.displayText != nil {
+        switch value {
+        case .text: types.insert(.text)
+        case .boolean: types.insert(.boolean)
+        case .integer, .real: types.insert(FieldColumn.isWhole(value) ? .integer : .number)
+        case .null: break
+        }
+      }
+      if types == [.integer, .number] { types = [.number] }
+      self = types.count > 1 ? .mixed : types.first ?? .empty
+    }
+  }
 
   init(_ table: FeatureTable, _ index: Int, features: some Sequence<Int>) {
     name = table.fields[index]
@@ -200,6 +220,7 @@ struct FieldColumn {
     }
     self.values = values
     missing = valueIndex.count { $0 < 0 }
+    type = ValueType(of: column)
     hasNumber = column.contains(where: Self.isWhole)
     isMeasure = column.contains { if case .real = $0 { !Self.isWhole($0) } else { false } }
     isText = !isMeasure && !column.contains { if case .boolean = $0 { true } else { false } }

@@ -175,6 +175,13 @@ struct MapProposal {
     if let key, let template { shapeless = shapeless(in: table, beside: Set(chosen), key: key, template) }
   }
 
+  /// A name for the map of a source: that of its file, as far as it can be the name of a Swift type; else Map.
+  static func mapName(ofSource path: String) -> String {
+    let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let letters = stem.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    return PipelineFile.remedy(forMapName: letters) == nil ? letters : "Map"
+  }
+
   private func features(of table: FeatureTable) -> [Int] {
     (0..<table.featureCount).filter {
       !table.polygons(of: $0).isEmpty && table.has($0, select) && !isDropped($0, table)

@@ -20,9 +20,7 @@ struct PreviewDraft {
   init(
     _ paths: [String], reading: IngestStage.Reading, project: String, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) {
-    let first = URL(fileURLWithPath: paths.first ?? "").deletingPathExtension().lastPathComponent
-    let letters = first.filter { $0.isLetter || $0.isNumber || $0 == "_" }
-    let map = PipelineFile.remedy(forMapName: letters) == nil ? letters : "Map"
+    let map = MapProposal.mapName(ofSource: paths.first ?? "")
     let table = try IngestStage.table(of: paths, reading: reading, map: map, jobs: jobs, progress: progress)
     guard let proposal = try MapProposal.all(of: [(table, nil)], map: map).first else {
       throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")

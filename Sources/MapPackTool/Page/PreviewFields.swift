@@ -10,15 +10,14 @@ enum PreviewFields {
   /// Per field: its name, samples, how many values it has, how many features have none; whether it could be the key
   /// or the name, as `KeyChoice` sees it; and its values, if they are few.
   static func json(of table: FeatureTable) -> [JSON] {
-    let columns = table.fields.indices.map { FieldColumn(table, $0, features: 0..<table.featureCount) }
-    let choice = KeyChoice.fitting(columns)
-    return columns.map { column in
-      [
+    FieldSummary.all(of: table).map { field in
+      let column = field.column
+      return [
         "field": .text(column.name),
         "samples": .list(column.values.prefix(sampleCount).map { .text(String($0.prefix(60))) }),
         "distinct": .integer(column.values.count), "empty": .integer(column.missing),
-        "fitsAsKey": .flag(choice.keys.contains(column.index)),
-        "fitsAsName": .flag(choice.names.contains(column.index)),
+        "fitsAsKey": .flag(field.fitsAsKey),
+        "fitsAsName": .flag(field.fitsAsName),
         "values": column.values.count > choiceCount ? .null : .list(column.values.sortedByBytes.map(JSON.text)),
       ]
     }
