@@ -162,6 +162,12 @@ import Testing
     #expect(run.messages.contains("no-redistribution") == isGADM, "\(run.messages)")
   }
 
+  @Test func `the grid of a new map is noted if details are asked for`() throws {
+    let square = GeoJSONText.feature(["code": "A"], GeoJSONText.square(10, 50, 1))
+    #expect(!(try Trial(square).run.messages.contains("[grid-fixed]")))
+    #expect(try Trial(square, as: "source.geojson", "--verbose").run.messages.contains("[grid-fixed]"))
+  }
+
   @Test func `a map that is named like a part of the sources is that part`() throws {
     let workspace = try Workspace()
     let rows = [["1", "New York", "Kings"], ["2", "New York", "Queens"], ["3", "Vermont", "Essex"]]

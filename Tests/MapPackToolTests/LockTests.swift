@@ -55,7 +55,7 @@ import Testing
 
   /// Runs, and checks at once; says what the run printed.
   private func run(_ workspace: Workspace) throws -> String {
-    let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
+    let run = CommandOutput.of("run", workspace.pipeline, "--verbose", exits: 0)
     let check = CommandOutput.of("run", "--check", workspace.pipeline)
     #expect(check.status == 0, "\(check.results)\(check.messages)")
     return run.messages

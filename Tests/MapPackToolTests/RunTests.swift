@@ -7,10 +7,7 @@ import Testing
   @Test func `a run writes pack, enum, provenance and lock, and says so in one line`() throws {
     let workspace = try Workspace(Island())
     let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
-    #expect(
-      run.messages
-        == "Island: note: the pack grid has cells of 1.2 m at the equator; "
-        + "the name lock keeps them as long as they suit the map [grid-fixed]\n")
+    #expect(run.messages == "")
     #expect(
       run.results.contains(#/^Island: 4 regions, 6 polygons, 485 → [0-9]+ vertices, [0-9,]+ bytes, [0-9.]+ s\n$/#))
     #expect(
@@ -24,6 +21,25 @@ import Testing
     #expect(try workspace.text("Output/Island.swift").contains("case nordost = "))
     let point = MapPoint(longitude: 11.5, latitude: 51.5)
     #expect(pack.shape(at: MapPoint(x: point.x, y: point.y))?.name == "Nordost")
+  }
+
+  @Test func `what a usual first run notes is printed if details are asked for, and always reported`() throws {
+    let note =
+      "note: the pack grid has cells of 1.2 m at the equator; "
+      + "the name lock keeps them as long as they suit the map [grid-fixed]\n"
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline, "--verbose", exits: 0).messages.contains("Island: " + note))
+    let other = try Workspace(Island())
+    let report = other.path("report.json")
+    #expect(CommandOutput.of("run", other.pipeline, "--report", report, exits: 0).messages == "")
+    #expect(try other.text("report.json").contains("\"grid-fixed\""))
+
+    let stages = try Workspace(Island())
+    let merged = stages.path("b.coverage")
+    stages.stages(pipeline: stages.pipeline)
+    let simplify = ["simplify", merged, "--pipeline", stages.pipeline, "-o", stages.path("c.coverage")]
+    #expect(CommandOutput.of(RootCommand.self, simplify, exits: 0).messages == "")
+    #expect(CommandOutput.of(RootCommand.self, simplify + ["--verbose"], exits: 0).messages.contains(note))
   }
 
   @Test(arguments: [("svg", "<svg xmlns"), ("html", "<!DOCTYPE html>")])

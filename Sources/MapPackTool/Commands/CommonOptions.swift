@@ -26,7 +26,9 @@ struct QuietOption: ParsableArguments {
 
   func note(_ line: String) { if !quiet { Console.current.note(line) } }
 
-  func note(_ findings: [Finding]) { if !quiet { FindingText.note(findings, console: Console.current) } }
+  func note(_ findings: [Finding], isVerbose: Bool = false) {
+    if !quiet { FindingText.note(findings, isVerbose: isVerbose, console: Console.current) }
+  }
 }
 
 /// The options of the commands of stages. Flags have to win over the pipeline file.
@@ -40,7 +42,7 @@ struct CommonOptions: ParsableArguments {
 
   @OptionGroup var talk: QuietOption
 
-  @Flag(help: "Print what the work costs: seconds, processor time and memory.")
+  @Flag(help: "Print what the work costs (seconds, processor time and memory), and notes of usual runs.")
   var verbose = false
 
   var meter: StageMeter? { StageMeter(isOn: verbose) }
@@ -55,7 +57,7 @@ struct CommonOptions: ParsableArguments {
   /// - Parameter before: the findings of the input, which an earlier stage has noted.
   func report(_ line: String, findings: [Finding] = [], before: [Finding] = []) {
     let known = Set(before)
-    talk.note(findings.filter { !known.contains($0) })
+    talk.note(findings.filter { !known.contains($0) }, isVerbose: verbose)
     talk.print(line)
   }
 }

@@ -51,6 +51,9 @@ struct Init: ParsableCommand {
 
   @OptionGroup var talk: QuietOption
 
+  @Flag(help: "Print what each stage of the run costs, and notes of usual runs.")
+  var verbose = false
+
   @OptionGroup var jobs: JobsOption
 
   func validate() throws {
@@ -112,7 +115,7 @@ struct Init: ParsableCommand {
         "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")
     }
     guard !noRun else { return }
-    let status = first.run(MapTask.Settings(jobs: jobs.jobs, isQuiet: talk.quiet))
+    let status = first.run(MapTask.Settings(jobs: jobs.jobs, isQuiet: talk.quiet, isVerbose: verbose))
     guard status != .success else {
       if !talk.quiet { for path in paths { proposeCleaning(of: path) } }
       return

@@ -90,7 +90,11 @@ struct Run: ParsableCommand {
 
   @OptionGroup var talk: QuietOption
 
-  @Flag(help: "Print what each stage costs: seconds, processor time and memory. Maps are then made one by one.")
+  @Flag(
+    help: """
+      Print what each stage costs (seconds, processor time and memory), and notes of usual runs. Maps are then made one \
+      by one.
+      """)
   var verbose = false
 
   @OptionGroup var jobs: JobsOption

@@ -114,7 +114,8 @@ private struct MapWork {
     let result = try made(seal, &report)
     if !settings.isQuiet {
       FindingText.note(
-        result.report.findings, prefix: "\(pipeline.map): ", console: console, words: PipelineWords.of)
+        result.report.findings, prefix: "\(pipeline.map): ", isVerbose: settings.isVerbose, console: console,
+        words: PipelineWords.of)
     }
     if settings.mode == .check {
       try seal.verify()

@@ -198,17 +198,20 @@ enum FindingText {
 
   /// The notes that are printed: each new region, rows of a joined table that no region has, cases that stay, changes of
   /// the name lock and of the pack grid. Notes of other rules are silent.
-  private static let printedNotes: Set<Rule> = [
-    .newCode, .surplusRow, .caseKept, .lockRenewed, .gridFixed, .gridChanged, .gridHalved,
-  ]
+  private static let printedNotes: Set<Rule> = [.newCode, .surplusRow, .caseKept, .lockRenewed, .gridChanged]
+
+  /// The notes that are printed only if details are asked for: the choice of the pack grid, which a usual first run makes.
+  private static let notesOfUsualRuns: Set<Rule> = [.gridFixed, .gridHalved]
 
   /// Prints the warnings and errors, one line for each rule, with the locations of the first three findings. Notes in
-  /// `printedNotes` get a line each.
+  /// `printedNotes` get a line each; those in `notesOfUsualRuns` too, if it is to be verbose.
   ///
   /// - Parameter words: what becomes of each line, such as `PipelineWords.of`.
   static func note(
-    _ findings: [Finding], prefix: String = "", console: Console, words: (String) -> String = { $0 }
+    _ findings: [Finding], prefix: String = "", isVerbose: Bool, console: Console,
+    words: (String) -> String = { $0 }
   ) {
+    let printedNotes = isVerbose ? printedNotes.union(notesOfUsualRuns) : printedNotes
     let findingsByRule = Dictionary(grouping: findings, by: \.rule)
     var seen: Set<Rule> = []
     for finding in findings {
