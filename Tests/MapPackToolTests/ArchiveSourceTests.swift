@@ -22,7 +22,7 @@ import Testing
     let workspace = try made()
     let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
     #expect(run.results.hasPrefix("Island: 4 regions, 6 polygons"))
-    let provenance = try workspace.text("Output/Island.provenance.json")
+    let provenance = try workspace.text("Pipelines/Island.provenance.json")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(provenance.utf8)) as? [String: Any])
     let inputs = try #require(object["inputs"] as? [[String: String]])
     #expect(inputs.map { $0["path"] } == ["RawData/island/island.zip"])

@@ -31,7 +31,7 @@ import Testing
     var testDescription: String { expected.reason }
   }
   private static let (pack, swift) = ("Output/Island.mappack", "Output/Island.swift")
-  private static let provenance = "Output/Island.provenance.json"
+  private static let provenance = "Pipelines/Island.provenance.json"
   private static let changes = [
     Change(
       file: "RawData/island.geojson", edit: ("[8.3,50.4]", "[8.3,50.41]"),
@@ -40,13 +40,13 @@ import Testing
       file: "Pipelines/island.yml", edit: ("1 km", "2 km"), expected: (pack, "the pipeline file has changed")),
     Change(file: swift, edit: ("import", "\nimport"), expected: (swift, "it was edited")),
     Change(file: pack, expected: (pack, "it is missing")),
-    Change(file: provenance, expected: (provenance, "it is missing")),
+    Change(file: provenance, expected: ("Island.provenance.json", "it is missing")),
     Change(
       file: "Pipelines/island.lock", edit: ("case: \"nordost\"", "case: \"northEast\""),
       expected: (swift, "the name lock has changed")),
     Change(
       file: provenance, edit: ("\"algorithm\" : ", "\"algorithm\" : 99"),
-      expected: (provenance, "the algorithm version is")),
+      expected: ("Island.provenance.json", "the algorithm version is")),
   ]
 
   @Test(arguments: changes)

@@ -75,11 +75,11 @@ import Testing
       Island.pipeline().replacingOccurrences(of: ".swift }", with: ".swift, report: report }"),
       to: "Pipelines/island.yml")
     let outputs = [
-      "Output/Island.mappack", "Output/Island.swift", "Output/Island.provenance.json", "Pipelines/island.lock",
+      "Output/Island.mappack", "Output/Island.swift", "Pipelines/Island.provenance.json", "Pipelines/island.lock",
     ]
     let before = try outputs.map(workspace.data)
     let (process, _) = try Executable.start("ulimit -c 0; exec \"$0\" run \"$1\"", [workspace.pipeline])
-    let partial = OutputTarget(resolved: workspace.path("Output/Island.provenance.json"), called: "").temporary
+    let partial = OutputTarget(resolved: workspace.path("Pipelines/Island.provenance.json"), called: "").temporary
     while !FileManager.default.fileExists(atPath: partial), process.isRunning { usleep(10_000) }
     kill(process.processIdentifier, signal)
     process.waitUntilExit()

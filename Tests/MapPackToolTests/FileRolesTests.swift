@@ -57,7 +57,7 @@ import Testing
     ("swift: Output/Island.swift", "swift: RawData/island.geojson", overwrites),
     (".swift }", ".swift, report: Pipelines/island.yml }", overwrites),
     (".swift }", ".swift, report: Pipelines/island.lock }", "this file would be written twice"),
-    (".swift }", ".swift, report: Output/Island.provenance.json }", "this file would be written twice"),
+    (".swift }", ".swift, report: Pipelines/Island.provenance.json }", "this file would be written twice"),
     (".swift }", ".swift, report: table.csv }\nnames: { table: table.csv }", overwrites),
   ])
   func `a pipeline file whose outputs overwrite something is refused`(old: String, new: String, words: String) throws {

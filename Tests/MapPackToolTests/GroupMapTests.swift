@@ -81,8 +81,8 @@ import Testing
     #expect(Self.run(workspace).status == 0)
     #expect(
       workspace.files().filter { !$0.hasPrefix("RawData") } == [
-        "Output/Prefecture.mappack", "Output/Prefecture.swift", "Output/Town.mappack", "Output/Town.provenance.json",
-        "Output/Town.swift", "Pipelines/town.groups.lock", "Pipelines/town.lock", "Pipelines/town.yml",
+        "Output/Prefecture.mappack", "Output/Prefecture.swift", "Output/Town.mappack", "Output/Town.swift",
+        "Pipelines/Town.provenance.json", "Pipelines/town.groups.lock", "Pipelines/town.lock", "Pipelines/town.yml",
       ])
     #expect(Self.run(workspace).results.contains("up to date"))
     #expect(Self.run(workspace, "--check").status == 0)

@@ -107,7 +107,7 @@ import Testing
     #expect(CommandOutput.of("run", "--check", workspace.path("Pipelines/StationB1.yml")).status == 0)
     // What units refer to is an input too.
     if form == "folder" {
-      let provenance = try workspace.text("Output/StationB1.provenance.json")
+      let provenance = try workspace.text("Pipelines/StationB1.provenance.json")
       #expect(provenance.contains("manifest.json") && provenance.contains("level.geojson"), "\(provenance)")
     }
   }

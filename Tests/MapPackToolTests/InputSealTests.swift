@@ -60,7 +60,7 @@ import Testing
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
     try workspace.write(Island(seed: 2).geoJSON, to: "RawData/island.geojson")
     let text = try workspace.text(file)
-    let outputs = ["Output/Island.mappack", "Output/Island.swift", "Output/Island.provenance.json"]
+    let outputs = ["Output/Island.mappack", "Output/Island.swift", "Pipelines/Island.provenance.json"]
     let before = try outputs.map(workspace.data)
     let path = workspace.path(file)
     let changed = Transcript()

@@ -304,9 +304,11 @@ import Testing
     #expect(ProjectFolder(ofPipeline: file).location(of: "/data/x.shp") == "/data/x.shp")
   }
 
-  @Test func `the lock lies beside the pipeline file, the provenance beside the pack`() throws {
+  @Test func `the lock and the provenance lie beside the pipeline file`() throws {
     let file = try read(Self.whole)
     #expect(file.lockPath == "/project/Pipelines/nara.lock")
-    #expect(file.provenanceName == "Output/Nagasaki.provenance.json")
+    #expect(file.provenanceName == "Nagasaki.provenance.json")
+    #expect(
+      file.location(ofOutput: file.provenanceName, in: nil) == "/project/Pipelines/Nagasaki.provenance.json")
   }
 }

@@ -12,7 +12,7 @@ import Testing
       run.results.contains(#/^Island: 4 regions, 6 polygons, 485 → [0-9]+ vertices, [0-9,]+ bytes, [0-9.]+ s\n$/#))
     #expect(
       workspace.files() == [
-        "Output/Island.mappack", "Output/Island.provenance.json", "Output/Island.swift", "Pipelines/island.lock",
+        "Output/Island.mappack", "Output/Island.swift", "Pipelines/Island.provenance.json", "Pipelines/island.lock",
         "Pipelines/island.yml", "RawData/island.geojson",
       ])
     let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/Island.mappack")))
@@ -51,7 +51,7 @@ import Testing
     try workspace.write(pipeline, to: "Pipelines/island.yml")
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
     #expect(try workspace.text(name).hasPrefix(beginning))
-    #expect(try workspace.text("Output/Island.provenance.json").contains(name))
+    #expect(try workspace.text("Pipelines/Island.provenance.json").contains(name))
   }
 
   @Test func `quiet runs print nothing`() throws {

@@ -28,7 +28,7 @@ import Testing
     let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
     #expect(run.results.hasPrefix("Island: 4 regions, 6 polygons"))
     let provenance = try #require(
-      try JSONSerialization.jsonObject(with: workspace.data("Output/Island.provenance.json")) as? [String: Any])
+      try JSONSerialization.jsonObject(with: workspace.data("Pipelines/Island.provenance.json")) as? [String: Any])
     let inputs = try #require(provenance["inputs"] as? [[String: String]])
     #expect(inputs.map { $0["path"] } == ["RawData/parts/a-west.geojson", "RawData/parts/b-east.geojson"])
   }
@@ -185,10 +185,10 @@ import Testing
   @Test func `the provenance names no folder of this machine and no time`() throws {
     let workspace = try made(path: "RawData/parts")
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    let provenance = try workspace.text("Output/Island.provenance.json")
+    let provenance = try workspace.text("Pipelines/Island.provenance.json")
     #expect(!provenance.contains(workspace.url.lastPathComponent))
     let other = try made(path: "RawData/parts")
     #expect(CommandOutput.of("run", other.pipeline, "--jobs", "1").status == 0)
-    #expect(try other.text("Output/Island.provenance.json") == provenance)
+    #expect(try other.text("Pipelines/Island.provenance.json") == provenance)
   }
 }

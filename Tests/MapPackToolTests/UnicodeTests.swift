@@ -182,7 +182,7 @@ import Testing
       #expect(!run.messages.contains("[several-"), "\(run.messages)")
       var files = try workspace.snapshot()
       files["RawData/a.geojson"] = nil
-      files["Output/Texts.provenance.json"] = nil
+      files["Pipelines/Texts.provenance.json"] = nil
       #expect(files.count == 4)
       outputs.append(files)
     }

@@ -90,11 +90,11 @@ import Testing
       file: "Output/Second.swift", maps: ["Second"], reason: "Output/Second.swift: it was edited or is damaged",
       edit: ("case", "Case")),
     Input(
-      file: "Output/Third.provenance.json", maps: ["Third"],
+      file: "Pipelines/Third.provenance.json", maps: ["Third"],
       reason: "third.yml: the algorithm version is \(Provenance.currentAlgorithm), it was made with version 99",
       edit: ("\"algorithm\" : \(Provenance.currentAlgorithm)", "\"algorithm\" : 99")),
     Input(
-      file: "Output/Island.provenance.json", maps: ["Island"],
+      file: "Pipelines/Island.provenance.json", maps: ["Island"],
       reason: "island.yml: it was made by mappack 0.0.9, and this is mappack \(ToolVersion.current)",
       edit: ("\"tool\" : \"\(ToolVersion.current)\"", "\"tool\" : \"0.0.9\"")),
   ]
@@ -120,17 +120,59 @@ import Testing
     for map in Self.all where !input.maps.contains(map) { #expect(run.results.contains("\(map): up to date\n")) }
     #expect(Self.run(workspace).results == Self.upToDate)
     // What was edited by hand is as it was; what is made from an edited file tells of it.
-    if input.file.hasPrefix("Output") { #expect(try workspace.snapshot() == before) }
+    if input.file.hasPrefix("Output") || input.file.hasSuffix(".provenance.json") {
+      #expect(try workspace.snapshot() == before)
+    }
   }
 
-  @Test(arguments: ["Island.mappack", "Island.swift", "Island.provenance.json"])
-  func `an output that is gone is made again`(file: String) throws {
+  @Test(arguments: [
+    ("Output/", "Output/Island.mappack"), ("Output/", "Output/Island.swift"), ("Pipelines/", "Island.provenance.json"),
+  ])
+  func `an output that is gone is made again`(folder: String, name: String) throws {
     let workspace = try Self.project()
     #expect(Self.run(workspace).status == 0)
     let before = try workspace.snapshot()
-    try FileManager.default.removeItem(atPath: workspace.path("Output/\(file)"))
-    #expect(Self.run(workspace, ["--dry-run"]).results.contains("would be made: Output/\(file): it is missing\n"))
+    try FileManager.default.removeItem(atPath: workspace.path(folder + name.split(separator: "/").suffix(1).joined()))
+    #expect(Self.run(workspace, ["--dry-run"]).results.contains("would be made: \(name): it is missing\n"))
     #expect(Self.made(Self.run(workspace)) == ["Island"])
+    #expect(try workspace.snapshot() == before)
+  }
+
+  @Test func `a provenance beside the pack, where earlier versions wrote it, is read and moved by the next run`() throws
+  {
+    let workspace = try Self.project()
+    #expect(Self.run(workspace).status == 0)
+    let before = try workspace.snapshot()
+    let (new, old) = (
+      workspace.path("Pipelines/Second.provenance.json"), workspace.path("Output/Second.provenance.json")
+    )
+    try FileManager.default.moveItem(atPath: new, toPath: old)
+    // A check and a dry run say so, and write nothing.
+    let moved = try workspace.snapshot()
+    let dryRun = Self.run(workspace, ["--dry-run"]).results
+    #expect(dryRun.contains("Second: would be made: Second.provenance.json: it lies beside the pack"), "\(dryRun)")
+    let check = Self.run(workspace, ["--check"])
+    #expect(check.status == 1 && check.results.contains("Second.provenance.json: differs"), "\(check.results)")
+    #expect(try workspace.snapshot() == moved)
+    // A run elsewhere leaves it.
+    #expect(Self.run(workspace, ["--output", workspace.path("trial")]).status == 0)
+    try FileManager.default.removeItem(atPath: workspace.path("trial"))
+    #expect(try workspace.snapshot() == moved)
+    // What it says is known: another pipeline file that makes the map is refused.
+    let text = try workspace.text("Pipelines/second.yml")
+    try workspace.write(text, to: "Pipelines/other.yml")
+    try FileManager.default.removeItem(atPath: workspace.path("Pipelines/second.yml"))
+    let refused = CommandOutput.of("run", workspace.path("Pipelines/other.yml"), exits: 64)
+    #expect(refused.messages.contains("already made by second.yml"), "\(refused.messages)")
+    try FileManager.default.removeItem(atPath: workspace.path("Pipelines/other.yml"))
+    try workspace.write(text, to: "Pipelines/second.yml")
+
+    #expect(Self.made(Self.run(workspace)) == ["Second"])
+    #expect(try workspace.snapshot() == before)
+    #expect(Self.run(workspace).results == Self.upToDate)
+    // One that a merge of branches has brought back goes too.
+    try FileManager.default.copyItem(atPath: new, toPath: old)
+    #expect(Self.made(Self.run(workspace)) == ["Second"])
     #expect(try workspace.snapshot() == before)
   }
 

@@ -214,8 +214,9 @@ struct PublishedNames {
 
   /// Whether the lock is byte for byte the one that the last run wrote; `nil` if no provenance tells.
   private var isLockOfLastRun: Bool? {
-    let provenance = Provenance(contentsOf: pipeline.location(ofOutput: pipeline.provenanceName, in: nil))
-    guard let written = provenance?.outputs.first(where: { $0.path == pipeline.lockName }) else { return nil }
+    guard let written = Provenance(of: pipeline)?.outputs.first(where: { $0.path == pipeline.lockName }) else {
+      return nil
+    }
     return (try? Digest.sha256(fileAt: pipeline.lockPath, called: pipeline.lockPath)) == written.sha256
   }
 

@@ -39,8 +39,9 @@ package struct PipelineFile: Sendable {
   package var expect = Expectation()
   package var simplify = Simplify()
   package var output = Output()
-  /// If this describes the map of another map's groups: the provenance of that map, which lists the outputs of both.
-  private var sharedProvenance: String?
+  /// If this describes the map of another map's groups: the name of the provenance of that map, which lists the outputs
+  /// of both, and where earlier versions wrote it.
+  private var sharedProvenance: (name: String, former: String)?
 
   /// One entry of `sources`.
   package struct SourceEntry: Sendable {
@@ -213,7 +214,7 @@ extension PipelineFile {
     guard let groups = output.groups else { return nil }
     var file = self
     (file.map, file.names, file.expect, file.sharedProvenance) = (
-      groups.map, groups.names, Expectation(), provenanceName
+      groups.map, groups.names, Expectation(), (provenanceName, formerProvenanceLocation)
     )
     file.output = Output()
     (file.output.pack, file.output.swift, file.output.access) = (groups.pack, groups.swift, output.access)
@@ -244,12 +245,20 @@ extension PipelineFile {
   /// The name of the lock in the provenance, without its folder.
   package var lockName: String { URL(fileURLWithPath: lockPath).lastPathComponent }
 
-  /// The name of the provenance, beside the pack: `Output/World.provenance.json`. Like the pack's path, it is relative
-  /// to the project or absolute.
-  package var provenanceName: String {
-    if let sharedProvenance { return sharedProvenance }
-    guard let slash = output.pack.lastIndex(of: "/") else { return "\(map).provenance.json" }
-    return output.pack[...slash] + "\(map).provenance.json"
+  /// The name of the provenance, without its folder. It lies beside the name lock, `Pipelines/World.provenance.json`, so
+  /// that no package that has the pack as a resource has a file that it does not know.
+  package var provenanceName: String { sharedProvenance?.name ?? "\(map).provenance.json" }
+
+  /// Where earlier versions wrote the provenance: beside the pack.
+  var formerProvenanceLocation: String {
+    sharedProvenance?.former ?? LinkedPath.folder(of: project.location(of: output.pack)) + "/" + provenanceName
+  }
+
+  /// The path of a provenance beside the pack; `nil` if there is none, or if that is where it belongs.
+  var formerProvenance: String? {
+    let former = formerProvenanceLocation
+    guard FileManager.default.fileExists(atPath: former) else { return nil }
+    return FileIdentity(former) == FileIdentity(location(ofOutput: provenanceName, in: nil)) ? nil : former
   }
 
   /// This map, and the map of its groups if there is one.
@@ -263,10 +272,11 @@ extension PipelineFile {
 
   /// The path of an output: in the project, or in `folder` if there is one. There it keeps its own name only, without
   /// the folders in `name`, so two outputs may get one path.
-  func location(ofOutput name: String, in folder: String?) -> String {
+  package func location(ofOutput name: String, in folder: String?) -> String {
     if let folder {
       return URL(fileURLWithPath: folder).appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent).path
     }
+    if name == provenanceName { return LinkedPath.folder(of: path) + "/" + name }
     return maps.first { $0.lockName == name }?.lockPath ?? project.location(of: name)
   }
 }

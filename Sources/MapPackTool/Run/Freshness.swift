@@ -4,7 +4,7 @@ import MapPackGeometry
 
 /// Tells whether a map's outputs are what a run would give, without making the map.
 ///
-/// They are if the provenance beside them matches: the tool, the pipeline file, the sources, the tables and the name
+/// They are if the provenance of the last run matches: the tool, the pipeline file, the sources, the tables and the name
 /// lock are the same, and the outputs have the digests that were written. A run gives the same bytes for the same
 /// input, so nothing else can differ. One exception: maps from sources in other coordinate systems also depend on the
 /// version of PROJ, which is not compared.
@@ -14,12 +14,16 @@ enum Freshness {
   ///
   /// The outputs are read for their digests. The sources are read too, but only if nothing else differs.
   ///
-  /// - Parameter location: gives the path of an output by its name.
+  /// - Parameter folder: the folder that has all outputs, if it is not the project.
   static func differences(
-    of pipeline: PipelineFile, seal: InputSeal, location: (String) -> String
+    of pipeline: PipelineFile, seal: InputSeal, in folder: String?
   ) throws(StageError) -> [FileDifference] {
+    func location(_ output: String) -> String { pipeline.location(ofOutput: output, in: folder) }
     let name = pipeline.provenanceName
-    guard let old = Provenance(contentsOf: location(name)) else { return [(name, ChangeReason.missing)] }
+    guard let old = Provenance(contentsOf: location(name)) else {
+      return [(name, ChangeReason.whyMissing(name, of: pipeline, in: folder))]
+    }
+    if folder == nil, pipeline.formerProvenance != nil { return [(name, ChangeReason.former)] }
     var outputs: [FileDifference] = []
     for output in pipeline.outputNames where output != name {
       let written = old.outputs.first { $0.path == output }?.sha256
@@ -48,13 +52,20 @@ enum Freshness {
   }
 }
 
-/// A file, and why it is not what its map's pipeline gives, as far as the provenance beside it tells.
+/// A file, and why it is not what its map's pipeline gives, as far as the provenance of the last run tells.
 typealias FileDifference = (file: String, why: String)
 
 enum ChangeReason {
   static let missing = "it is missing"
+  static let former = "there is one beside the pack too, where earlier versions wrote it"
   static let edited = "it was edited or is damaged"
   static let lock = "the name lock has changed"
+
+  /// Why an output is missing: the provenance may lie where earlier versions wrote it.
+  static func whyMissing(_ name: String, of pipeline: PipelineFile, in folder: String?) -> String {
+    guard folder == nil, name == pipeline.provenanceName, pipeline.formerProvenance != nil else { return missing }
+    return "it lies beside the pack, where earlier versions wrote it"
+  }
 }
 
 extension Provenance {

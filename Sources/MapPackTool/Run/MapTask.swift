@@ -76,6 +76,9 @@ private struct MapWork {
 
   private func location(_ output: String) -> String { pipeline.location(ofOutput: output, in: settings.outputFolder) }
 
+  /// A provenance beside the pack, which a run into the project removes.
+  private var formerProvenance: String? { settings.outputFolder == nil ? pipeline.formerProvenance : nil }
+
   private func say(_ words: String) { if !settings.isQuiet { console.print("\(pipeline.map): \(words)") } }
 
   func run(_ early: InputSeal, _ report: inout MapReport?) throws(StageError) -> ExitStatus {
@@ -98,7 +101,7 @@ private struct MapWork {
     if settings.mode == .dryRun
       || settings.mode == .make && settings.retire.isEmpty && settings.names == .none && !isMerged
     {
-      let differences = try Freshness.differences(of: pipeline, seal: seal, location: location)
+      let differences = try Freshness.differences(of: pipeline, seal: seal, in: settings.outputFolder)
       if differences.isEmpty {
         say("up to date")
         return .success
@@ -130,19 +133,20 @@ private struct MapWork {
 
   /// Whether the outputs are what a run gave. Prints how they differ.
   private func isWritten(_ result: MapRun.Result) -> Bool {
-    let differences = OutputCheck.differences(of: result, for: pipeline, location: location)
+    let differences = OutputCheck.differences(of: result, for: pipeline, in: settings.outputFolder)
     for difference in differences {
       console.print("\(difference.file): differs from what the pipeline gives: \(difference.why)")
     }
     return differences.isEmpty
   }
 
-  /// Writes the outputs, if no file that was read has changed in the meantime. Removes the name lock of version 0.1.0,
-  /// which the new one replaces.
+  /// Writes the outputs, if no file that was read has changed in the meantime. Removes the name lock of version 0.1.0 and
+  /// a provenance beside the pack, which the new ones replace.
   private func write(_ result: MapRun.Result, _ seal: InputSeal) throws(StageError) {
     let former = pipeline.lockPathToRead
     var outputs = OutputSet()
     for (name, data) in result.outputs { outputs.add(data, to: location(name), called: name) }
+    if let former = formerProvenance { outputs.remove(former, called: pipeline.provenanceName) }
     try outputs.commit(verify: seal.verify)
     if former != pipeline.lockPath, settings.outputFolder == nil, unlink(former) == 0 {
       console.note("\(pipeline.map): note: the name lock is \(pipeline.lockPath) now; \(former) is gone")
@@ -154,7 +158,10 @@ private struct MapWork {
   ///
   /// - Returns: the status to end with, if the task ends here.
   private func settle() throws(StageError) -> ExitStatus? {
-    let outputs = pipeline.outputNames.map { ($0, location($0)) }
+    // The provenance beside the pack may be gone when an interrupted run has removed it.
+    let outputs =
+      pipeline.outputNames.map { ($0, location($0)) }
+      + (settings.outputFolder == nil ? [(pipeline.provenanceName, pipeline.formerProvenanceLocation)] : [])
     switch settings.mode {
     case .check, .dryRun:
       guard let name = try OutputSet.interrupted(outputs) else { return nil }
@@ -196,7 +203,7 @@ private struct MapWork {
   /// the pipeline files beside this one.
   private func checkThatMapIsNotAnothers() throws(StageError) {
     let name = pipeline.provenanceName
-    let old = Provenance(contentsOf: location(name))
+    let old = Provenance(of: pipeline, in: settings.outputFolder)
     if let old, old.pipeline.path != pipeline.fileName {
       var error = MapTask.isAnothers(pipeline.map, of: pipeline, other: old.pipeline.path)
       error.remedy = "give this map another name, or delete \(name) if the pipeline file was renamed"

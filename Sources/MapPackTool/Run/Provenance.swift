@@ -38,20 +38,29 @@ extension Provenance {
     else { return nil }
     self = provenance
   }
+
+  /// That of a map's last run, also if an earlier version wrote it; `nil` if there is none, or if it cannot be read.
+  /// - Parameter folder: the folder that has all outputs, if it is not the project.
+  init?(of pipeline: PipelineFile, in folder: String? = nil) {
+    let location = pipeline.location(ofOutput: pipeline.provenanceName, in: folder)
+    let former = FileManager.default.fileExists(atPath: location) || folder != nil ? nil : pipeline.formerProvenance
+    self.init(contentsOf: former ?? location)
+  }
 }
 
 /// Compares the outputs of a run with those that are committed, byte by byte, and says why they differ.
 enum OutputCheck {
   /// The differences, in the order of the outputs. An output that cannot be read counts as missing.
   ///
-  /// - Parameter location: gives the path of an output by its name.
+  /// - Parameter folder: the folder that has all outputs, if it is not the project.
   static func differences(
-    of result: MapRun.Result, for pipeline: PipelineFile, location: (String) -> String
+    of result: MapRun.Result, for pipeline: PipelineFile, in folder: String?
   ) -> [FileDifference] {
-    let old = Provenance(contentsOf: location(pipeline.provenanceName))
+    let old = Provenance(of: pipeline, in: folder)
     return result.outputs.compactMap { name, data in
-      guard let committed = try? Data(contentsOf: URL(fileURLWithPath: location(name))) else {
-        return (name, ChangeReason.missing)
+      let location = pipeline.location(ofOutput: name, in: folder)
+      guard let committed = try? Data(contentsOf: URL(fileURLWithPath: location)) else {
+        return (name, ChangeReason.whyMissing(name, of: pipeline, in: folder))
       }
       guard committed != data else { return nil }
       // An input may have other bytes and give the same map, for example with its features in another order.
