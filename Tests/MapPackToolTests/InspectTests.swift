@@ -35,7 +35,8 @@ import Testing
     try GeoPackageText([towns, places]).write(to: path)
     let both = CommandOutput.of("inspect", path, exits: 0).results
     for words in [
-      "2 features, 2 polygons", "1 feature, 1 point", "layer towns: ", "layer places: ", "name\ttext\t2\t0\tname\tA, B\n",
+      "2 features, 2 polygons", "1 feature, 1 point", "layer towns: ", "layer places: ",
+      "name\ttext\t2\t0\tname\tA, B\n",
       "number\tinteger\t1\t0\t\t7\n", "share\tnumber\t1\t0\t\t0.5\n",
     ] {
       #expect(both.contains(words), "\(words) in \(both)")
@@ -54,7 +55,8 @@ import Testing
     let path = try workspace.write(
       #"{"type":"Feature","properties":{"code":"A","open":true},"geometry":null}"#, to: "a.geojson")
     let shown = CommandOutput.of("inspect", path, exits: 0).results
-    #expect(shown.contains("open\tboolean\t1\t0\t\ttrue\ninit would refuse it: there is no feature with a polygon"), "\(shown)")
+    let words = "open\tboolean\t1\t0\t\ttrue\ninit would refuse it: there is no feature with a polygon"
+    #expect(shown.contains(words), "\(shown)")
   }
 
   @Test func `what is no source is called what it is, and the sources beside it are shown`() throws {
@@ -69,9 +71,9 @@ import Testing
 
   @Test func `a pack and a stage file are known by their bytes, whatever they are called`() throws {
     let workspace = try Workspace.made()
-    for (name, ending) in [("Output/Island.mappack", "mappack"), ("a.features", "features"), ("b.coverage", "coverage")] {
-      if ending == "features" { workspace.stages(pipeline: workspace.pipeline) }
-      let other = workspace.path("other.\(ending).bin")
+    workspace.stages(pipeline: workspace.pipeline)
+    for name in ["Output/Island.mappack", "a.features", "b.coverage"] {
+      let other = workspace.path("\(name).bin")
       try FileManager.default.copyItem(atPath: workspace.path(name), toPath: other)
       #expect(
         CommandOutput.of("inspect", other, exits: 0).results
