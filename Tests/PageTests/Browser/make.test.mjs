@@ -60,7 +60,10 @@ const names = "[...document.querySelectorAll('#drawer tbody tr')].map((row) => [
 const taken = (form, look = {}) => `fetch('take', { method: 'POST', body: '${JSON.stringify({ form, look })}' }).then((response) => response.arrayBuffer()).then((buffer) => Array.from(new Uint8Array(buffer)))`
 
 describe('an empty page', { skip }, () => {
-  it('becomes a saved map by a drop, a click and a name: `run` makes the same bytes', () => onPage(async ({ browser, folder }) => {
+  for (const size of [
+    { width: 1440, height: 900 }, { width: 1440, height: 900, scheme: 'dark' }, { width: 800, height: 900 },
+    { width: 800, height: 900, scheme: 'dark' }, { width: 390, height: 844 }, { width: 390, height: 844, scheme: 'dark' },
+  ]) it(`becomes a saved map by a drop, a click and a name, at ${size.width} points, ${size.scheme ?? 'light'}: \`run\` makes the same bytes`, () => onPage(async ({ browser, folder }) => {
     assert.match(await browser.value(text('empty')), /Drop a map here/)
     assert.equal(await browser.value("document.getElementById('save').offsetParent"), null)
     await drop(browser, readdirSync(counties).filter((name) => !name.endsWith('.md')).map((name) => join(counties, name)))
@@ -81,6 +84,7 @@ describe('an empty page', { skip }, () => {
     assert.match(await browser.value(text('drawer')), /Only features with.*STATEFP: 23 ×/s)
     // Nothing has been written so far.
     assert.deepEqual(readdirSync(folder), [])
+    if (size.width < 700) await browser.click('#open-panel')
     await browser.fill('#map-name', 'not a name')
     await browser.click('#save')
     await browser.until(`${text('problem')}.includes('cannot be the name')`)
@@ -95,7 +99,7 @@ describe('an empty page', { skip }, () => {
     assert.equal(run.status, 0, String(run.stderr))
     assert.ok(Buffer.from(pack).equals(readFileSync(join(folder, 'Output/Maine.mappack'))))
     assert.ok(Buffer.from(swift).equals(readFileSync(join(folder, 'Output/Maine.swift'))))
-  }))
+  }, { size }))
 
   it('takes files that are chosen, says what is wrong with others, and goes on', () => onPage(async ({ browser, folder }) => {
     const [broken, sound] = ['broken.geojson', 'sound.geojson'].map((name) => join(folder, name))
