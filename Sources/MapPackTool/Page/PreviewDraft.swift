@@ -42,6 +42,18 @@ struct PreviewDraft {
     return named.text(sources: sources.map(savedName), reading: reading, names: nil)
   }
 
+  /// The values of `sources` with the names that `copies` gives the files.
+  func saved(_ values: Node) -> Node {
+    guard let sources = values.sequence else { return values }
+    return .sequence(
+      Node.Sequence(
+        sources.map { source in
+          var source = source
+          if let path = source["path"]?.string { source["path"] = Node(savedName(of: path)) }
+          return source
+        }))
+  }
+
   /// The text of its pipeline file with another number of regions that a run expects.
   func expecting(_ count: Int, in text: String) throws(StageError) -> String {
     let pipeline = try PipelineFile(text: text, path: path)

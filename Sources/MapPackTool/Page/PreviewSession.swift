@@ -166,8 +166,7 @@ final class PreviewSession: @unchecked Sendable {
 
   /// Checks that a pipeline file with the values of the page names no other files than before, but tables in the folder
   /// that Save writes them to: no request reads or writes anything else.
-  private func checkFiles(of pipeline: PipelineFile, of source: PreviewSource) throws(StageError) {
-    guard let old = source.pipeline else { return }
+  private func checkFiles(of pipeline: PipelineFile, since old: PipelineFile) throws(StageError) {
     let isKnown = pipeline.names.table.map { table in
       table == old.names.table || tables[table] != nil
         || table.hasPrefix(Self.tableFolder) && PreviewUploads.name(in: table.dropFirst(Self.tableFolder.count)) != nil
@@ -183,22 +182,23 @@ final class PreviewSession: @unchecked Sendable {
   private static let tableFolder = "Pipelines/names/"
 
   /// The text of the pipeline file with the values of a request, and the texts of name tables with its readings.
+  /// - Parameter base: the text that the values are written into; if `nil`, the one that was read or last saved.
   private func revision(
-    _ asked: Node.Mapping, of source: PreviewSource
+    _ asked: Node.Mapping, of source: PreviewSource, in base: String? = nil
   ) throws(StageError) -> (text: String, tables: [String: String]) {
-    guard let written else { return ("", [:]) }
+    guard let written = base ?? written else { return ("", [:]) }
     let file = source.pipeline?.path ?? source.name
     let text = try PipelineRevision(written, file: file).replacing(asked["values"]?.mapping ?? [:])
     var tables = tables
-    if source.draft != nil || asked["values"]?.mapping?["sources"] != nil || asked["values"]?.mapping?["names"] != nil {
-      try checkFiles(of: try PipelineFile(text: text, path: file), of: source)
-    }
+    try checkFiles(
+      of: try PipelineFile(text: text, path: file), since: try PipelineFile(text: written, path: file))
     if let readings = asked["readings"]?.mapping, !readings.isEmpty {
       let pipeline = try PipelineFile(text: text, path: file)
       guard let name = pipeline.names.table else {
         throw StageError(.usage, "there is no name table for readings", remedy: "name one: names.table")
       }
-      let location = pipeline.project.location(of: name)
+      // A draft has its sources elsewhere, and its tables in the current project.
+      let location = source.draft == nil ? pipeline.project.location(of: name) : name
       var old = tables[name]
       if old == nil, FileReading.isFolder(location) != nil { old = try NameTable.text(at: location, name) }
       var rows: [String: String] = [:]
@@ -210,7 +210,6 @@ final class PreviewSession: @unchecked Sendable {
 
   private func open(_ asked: Node.Mapping) throws(StageError) -> PreviewResponse {
     guard let uploads else { return refused(404, "nothing can be dropped here") }
-    // Tables of names are kept in memory.
     let names = (asked["files"]?.sequence ?? []).compactMap(\.string)
     let paths = names.compactMap { PreviewUploads.name(in: $0[...]).map(uploads.location) }
     guard !paths.isEmpty, paths.count == names.count else { return refused(422, "no file was dropped") }
@@ -218,12 +217,13 @@ final class PreviewSession: @unchecked Sendable {
     reading.layer = asked["layer"]?.string
     reading.encoding = asked["encoding"]?.string
     reading.coordinateSystem = asked["crs"]?.string
-    try uploads.keep(only: names)
-    let sources = try SourceFiles.everyFile(at: uploads.folder).map(\.location)
+    let sources = try SourceFiles.everyFile(at: uploads.folder).map(\.location).filter(paths.contains)
     guard !sources.isEmpty else { throw IngestStage.nothing(at: uploads.folder) }
     do {
       let draft = try PreviewDraft(sources, reading: reading, project: uploads.project, jobs: jobs, progress: nil)
       try open(try PreviewSource.proposed(draft, jobs: jobs, progress: nil))
+      // Until now the files of the map before were needed.
+      try uploads.keep(only: names)
     } catch {
       // Of several layers, the page asks for one.
       let request = SourceRequest(location: sources[0], source: Source(path: sources[0]))
@@ -333,7 +333,7 @@ final class PreviewSession: @unchecked Sendable {
     let (figures, pack) = try map([:])
     guard let source = lock.withLock({ current }) else { return Data() }
     // A file does not tell the folder that it was made in.
-    (state.saves, state.values) = (nil, "{}")
+    (state.saves, state.values, state.hasTable, state.isDraft) = (nil, "{}", false, false)
     var blocks: [(id: String, block: PreviewPage.Block)] = [
       ("state", .json(try json(state).body)), ("figures", .json(try json(figures).body)), ("map", .bytes(pack)),
       ("findings", .json(try json(try source.findings()).body)),
@@ -419,6 +419,8 @@ final class PreviewSession: @unchecked Sendable {
     }
     var outputs = OutputSet()
     var path = pipeline.path
+    var asked = asked
+    let base: String
     if let draft = source.draft {
       let map = asked["map"]?.string ?? ""
       if let remedy = PipelineFile.remedy(forMapName: map) {
@@ -426,31 +428,37 @@ final class PreviewSession: @unchecked Sendable {
       }
       try PipelineFolder(ofProject: ".").checkHasNone(of: map)
       path = "Pipelines/\(map).yml"
-      for (from, to) in draft.copies() {
+      let copies = draft.copies()
+      guard Set(copies.map(\.to)).count == copies.count else {
+        throw StageError(
+          .usage, "two files have one name, and would be one file in RawData", remedy: "rename one of them")
+      }
+      for (from, to) in copies {
         let data = try FileReading.contents(of: from, called: to)
-        let there = FileReading.isFolder(to) == nil ? data : try FileReading.contents(of: to, called: to)
-        guard there == data else {
-          throw StageError(
-            .cannotCreate, file: to, "\(to) is there already, with other content",
-            remedy: "rename the file that you drop, or the one that is there")
-        }
+        if FileReading.isFolder(to) != nil { try checkIsSame(data, as: to, called: to) }
         outputs.add(data, to: to, called: to)
       }
-      written = draft.text(savedAs: map)
+      base = draft.text(savedAs: map)
+      if let sources = asked["values"]?.mapping?["sources"] { asked["values"]?["sources"] = draft.saved(sources) }
       let schema = "Pipelines/" + PipelineSchema.fileName
       outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
     } else {
       // The file is read anew, because it may have been changed since the page was opened.
-      written = try Self.text(of: pipeline)
+      base = try Self.text(of: pipeline)
     }
     // A run ends with a feature that cannot be read, of which the page makes a finding.
     _ = try IngestStage(pipeline).run(jobs: jobs, progress: nil)
-    var (new, tables) = try revision(asked, of: source)
+    var (new, tables) = try revision(asked, of: source, in: base)
     if let draft = source.draft, let count = made?.map.regions.count {
       new = try draft.expecting(count, in: new)
     }
     if let table = try PipelineFile(text: new, path: path).names.table, let text = tables[table] {
       let location = ProjectFolder(ofPipeline: path).location(of: table)
+      // A new table takes the place of no other; one that the map had may be a newer edition.
+      let isNew = try PipelineFile(text: base, path: path).names.table != table
+      if isNew, source.draft != nil || self.tables[table] != nil, FileReading.isFolder(location) != nil {
+        try checkIsSame(Data(text.utf8), as: location, called: table)
+      }
       outputs.add(Data(text.utf8), to: location, called: table)
     }
     outputs.add(Data(new.utf8), to: path, called: path)
@@ -461,5 +469,13 @@ final class PreviewSession: @unchecked Sendable {
       try open(try PreviewSource([path], reading: .init(), former: nil, jobs: jobs, progress: nil))
     }
     return try json(try state())
+  }
+
+  /// Checks that a file has some bytes, so that saving them overwrites nothing.
+  private func checkIsSame(_ data: Data, as location: String, called name: String) throws(StageError) {
+    guard try FileReading.contents(of: location, called: name) != data else { return }
+    throw StageError(
+      .cannotCreate, file: name, "\(name) is there already, with other content",
+      remedy: "rename the file that you drop, or the one that is there")
   }
 }

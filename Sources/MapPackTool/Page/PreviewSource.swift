@@ -27,6 +27,8 @@ struct PreviewSource {
   var jobs: Int
   /// Counts the merged maps of a session: another number, another map.
   var revision = 0
+  /// Texts of name tables that have not been written yet, by the names of their files.
+  private var tables: [String: String] = [:]
   /// What the features were read for, and what they were merged for.
   private var made = (reading: "", merge: "")
 
@@ -143,6 +145,7 @@ struct PreviewSource {
       source.problem = problem
       source.revision = (old?.revision ?? 0) + 1
     }
+    source.tables = tables
     source.made = (reading, source.problem == nil ? merge : "")
     source.table = table
     source.emit = try EmitStage(pipeline, jobs: jobs)
@@ -175,7 +178,7 @@ extension PreviewSource {
   func unrepairedPack() throws(StageError) -> Data {
     guard let pipeline, let table else { return try wholePack() }
     var source = self
-    var stage = try MergeStage(pipeline, jobs: jobs)
+    var stage = try MergeStage(pipeline, tables: tables, jobs: jobs)
     stage.options = stage.options.withoutCleaning
     source.coverage = try stage.run(table.keepingCoordinates, progress: nil)
     return try source.wholePack()

@@ -166,6 +166,54 @@ describe('an empty page', { skip }, () => {
     assert.equal(existsSync(join(folder, 'Pipelines')), false)
   }))
 
+  it('a source of the command line is copied, read as it is asked for, and run as it is seen', async () => {
+    const elsewhere = newProject()
+    const file = join(elsewhere, 'two.geojson')
+    writeFileSync(file, squares({ code: 'A', name: 'Alpha' }, { code: 'B', name: 'Beta' }))
+    await onPage(async ({ browser, folder }) => {
+      await browser.click('#fields-toggle')
+      await browser.until("document.getElementById('field-crs') !== null")
+      await browser.fill('#field-crs', 'EPSG:4326')
+      await browser.key('Enter')
+      await settled(browser)
+      await browser.fill('#map-name', 'Two')
+      await browser.click('#save')
+      await browser.until(`${text('saved')}.includes('Pipelines/Two.yml')`)
+      const saved = readFileSync(join(folder, 'Pipelines/Two.yml'), 'utf8')
+      assert.match(saved, /path: RawData\/two.geojson/)
+      assert.ok(saved.includes('EPSG:4326') && !saved.includes(elsewhere), saved)
+      const pack = await browser.value(taken('pack'))
+      assert.equal(spawnSync(mappack, ['run', 'Two', '--quiet'], { cwd: folder }).status, 0)
+      assert.ok(Buffer.from(pack).equals(readFileSync(join(folder, 'Output/Two.mappack'))))
+    }, { words: [file] })
+    rmSync(elsewhere, { recursive: true })
+  })
+
+  it('a file that cannot be read leaves the map that is there, which can still be saved', () => onPage(async ({ browser, folder }) => {
+    writeFileSync(join(folder, 'two.geojson'), squares({ code: 'A', name: 'Alpha' }, { code: 'B', name: 'Beta' }))
+    writeFileSync(join(folder, 'broken.geojson'), '{"type": "FeatureCollection", "features": [')
+    await drop(browser, [join(folder, 'two.geojson')])
+    await browser.drop([join(folder, 'broken.geojson')])
+    await browser.until("!document.getElementById('problem').hidden")
+    await browser.fill('#map-name', 'Two')
+    await browser.click('#save')
+    await browser.until(`${text('saved')}.includes('Pipelines/Two.yml')`)
+    assert.equal(spawnSync(mappack, ['run', 'Two', '--quiet'], { cwd: folder }).status, 0)
+  }))
+
+  it('points have nothing to simplify, and are saved too', () => onPage(async ({ browser, folder }) => {
+    writeFileSync(join(folder, 'peaks.geojson'), JSON.stringify({
+      type: 'FeatureCollection', features: ['Alpha', 'Beta'].map((name, i) => (
+        { type: 'Feature', properties: { code: name, name }, geometry: { type: 'Point', coordinates: [i, i] } })),
+    }))
+    await drop(browser, [join(folder, 'peaks.geojson')])
+    assert.equal(await browser.value("document.getElementById('settings').hidden"), true)
+    await browser.fill('#map-name', 'Peaks')
+    await browser.click('#save')
+    await browser.until(`${text('saved')}.includes('Pipelines/Peaks.yml')`)
+    assert.equal(spawnSync(mappack, ['run', 'Peaks', '--quiet'], { cwd: folder }).status, 0)
+  }))
+
   it('reads texts in another encoding when it is told so', () => onPage(async ({ browser, folder }) => {
     const file = join(folder, 'one.geojson')
     writeFileSync(file, squares({ code: 'A', name: '長崎市' }, { code: 'B', name: '佐世保市' }))
@@ -217,9 +265,9 @@ describe('names, regions and repairs on the page', { skip }, () => {
     await browser.click('#save')
     await browser.until(`${text('saved')}.includes('Towns.yml')`)
     const saved = readFileSync(join(folder, 'Pipelines/Towns.yml'), 'utf8')
-    assert.match(saved, /names: \{ table: Pipelines\/names\/readings\.csv, overrides: \{ "4": oak \} \}/)
+    assert.match(saved, /names: \{ table: Pipelines\/names\/Towns\.csv, overrides: \{ "4": oak \} \}/)
     assert.match(saved, /# as published/)
-    assert.equal(readFileSync(join(folder, 'Pipelines/names/readings.csv'), 'utf8'), 'code,kana\n2,させぼし\n')
+    assert.equal(readFileSync(join(folder, 'Pipelines/names/Towns.csv'), 'utf8'), 'code,kana\n2,させぼし\n')
     const pack = await browser.value(taken('pack'))
     assert.equal(spawnSync(mappack, ['run', 'Towns', '--quiet'], { cwd: folder }).status, 0)
     assert.ok(Buffer.from(pack).equals(readFileSync(join(folder, 'Output/Towns.mappack'))))
@@ -232,6 +280,15 @@ describe('names, regions and repairs on the page', { skip }, () => {
     await browser.until(`${names}[0][3] === 'nagasaki'`)
     assert.deepEqual((await browser.value(names)).map((row) => row[2]), ['ながさきし', '', 'しまばらし', ''])
     assert.equal(existsSync(join(folder, 'Pipelines/names')), false)
+    // A table that is not written yet is used for the other pictures too.
+    assert.equal(await browser.value("fetch('unrepaired').then(({ status }) => status)"), 200)
+    // It takes the place of no other table.
+    mkdirSync(join(folder, 'Pipelines/names'))
+    writeFileSync(join(folder, 'Pipelines/names/kana.csv'), 'mine')
+    await browser.click('#save')
+    await browser.until(`${text('problem')}.includes('Pipelines/names/kana.csv is there already')`)
+    assert.equal(readFileSync(join(folder, 'Pipelines/names/kana.csv'), 'utf8'), 'mine')
+    rmSync(join(folder, 'Pipelines/names'), { recursive: true })
     await browser.click('#save')
     await browser.until(`${text('saved')}.includes('Towns.yml')`)
     assert.match(readFileSync(join(folder, 'Pipelines/names/kana.csv'), 'utf8'), /しまばらし/)

@@ -415,6 +415,10 @@ describe('pages of other maps', { skip }, () => {
     await browser.go(`file://${page}`)
     assert.equal(await browser.value(figure('Regions')), '6')
     assert.equal(await browser.value("document.getElementById('settings').hidden"), true)
+    for (const id of ['fields-toggle', 'names-toggle', 'repair', 'undo', 'saving']) {
+      assert.equal(await browser.value(`document.getElementById('${id}').hidden`), true, id)
+    }
+    assert.equal(await browser.value("document.querySelector('#before [value=unrepaired]')"), null)
     await browser.choose('#level', '1')
     await browser.fill('#search', 'maine')
     await browser.key('Enter')

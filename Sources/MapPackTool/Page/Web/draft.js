@@ -77,11 +77,6 @@ export class History {
       .filter((key) => JSON.stringify(values[key]) !== JSON.stringify(this.#written[key]))
     return { values: Object.fromEntries(keys.map((key) => [key, values[key] ?? null])), readings }
   }
-
-  get hasChanges() {
-    const { values, readings } = this.asked
-    return Object.keys(values).length + Object.keys(readings).length > 0
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 // The table of a source's fields, in which key, name, group and the features to read are chosen.
 
 import { setValue } from './draft.js'
-import { counted, element, grouped, oneLine } from './words.js'
+import { element, grouped, oneLine } from './words.js'
 
 /** @typedef {(alter: (draft: import('./draft.js').Draft) => void) => void} Change */
 
@@ -101,7 +101,7 @@ function filterChips(filter, values, change) {
   const chips = terms.map(([field, written]) => {
     const list = filterValues(written)
     const words = list.slice(0, 8).map((value) => (value === null ? 'no value' : oneLine(value, 30))).join(', ')
-    const more = list.length > 8 ? ` and ${counted(list.length - 8, 'more').replace('mores', 'more')}` : ''
+    const more = list.length > 8 ? ` and ${grouped(list.length - 8)} more` : ''
     const button = element('button', { type: 'button', class: 'chip', title: 'Take this out' }, `${oneLine(field, 30)}: ${words}${more} ×`)
     button.addEventListener('click', () => change((draft) => setValue(draft.values, [filter, field], undefined)))
     return button

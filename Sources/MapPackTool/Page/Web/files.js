@@ -1,15 +1,12 @@
 // Files that are dropped on the page or chosen, also in folders.
 
-/** The most files that are taken at once. */
-const mostFiles = 5000
-
 /** @param {DataTransfer} data @returns {Promise<File[]>} */
 async function filesIn(data) {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null)
   if (entries.length === 0) return [...data.files]
   /** @type {File[]} */
   const files = []
-  while (entries.length > 0 && files.length < mostFiles) {
+  while (entries.length > 0) {
     const entry = /** @type {any} */ (entries.shift())
     if (entry.isFile) files.push(await new Promise((resolve, reject) => entry.file(resolve, reject)))
     if (!entry.isDirectory) continue

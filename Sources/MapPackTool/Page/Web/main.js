@@ -101,6 +101,7 @@ class Page {
     for (const id of ['minimum-island-field', 'maximum-parts-field']) part(id).hidden = this.#state.kind !== 'areas'
     for (const id of ['dropped-field', 'tab-dropped']) part(id).hidden = this.#state.isFinished || this.#state.kind === 'points'
     part('settings').hidden = !hasSettings
+    part('saving').hidden = !this.#source.isLive || this.#state.isFinished
     part('save').hidden = !this.#state.saves && !this.#state.isDraft
     part('saved').hidden = true
     this.#looks.open(state)
@@ -477,6 +478,6 @@ class Page {
 
 new Page().start().catch((error) => {
   document.body.dataset.state = 'failed'
-  part('settings').hidden = false
+  part('saving').hidden = false
   showProblem(error)
 })

@@ -3,9 +3,6 @@
 import { setValue } from './draft.js'
 import { areaWords, element, lengthWords, oneLine } from './words.js'
 
-/** Where readings go if the pipeline file names no table. */
-const newTable = 'Pipelines/names/readings.csv'
-
 /** @typedef {'code' | 'name' | 'reading' | 'case' | 'size'} Column */
 
 /**
@@ -29,8 +26,9 @@ function entryOf(region, pack, draft) {
  * @param {import('./draft.js').History} draft
  * @param {{by: Column, isDown: boolean}} order
  * @param {{change: import('./fields.js').Change, choose: (code: string) => void, sort: (by: Column) => void}} actions
+ * @param {string} map its name, which a new table of readings gets too
  */
-export function fillNames(drawer, pack, draft, order, { change, choose, sort }) {
+export function fillNames(drawer, pack, draft, order, { change, choose, sort }, map) {
   const entries = pack.regions.map((region) => entryOf(region, pack, draft))
   const compared = new Intl.Collator('ja', { numeric: true }).compare
   const sign = order.isDown ? -1 : 1
@@ -60,7 +58,7 @@ export function fillNames(drawer, pack, draft, order, { change, choose, sort }) 
     return element('tr', {},
       element('td', {}, oneLine(entry.code, 24)), element('td', {}, name),
       element('td', {}, edit('reading', entry.reading, (text) => change((draft) => {
-        if (!draft.values.names?.table) setValue(draft.values, ['names', 'table'], newTable)
+        if (!draft.values.names?.table) setValue(draft.values, ['names', 'table'], `Pipelines/names/${map}.csv`)
         draft.readings[entry.code] = text
       }))),
       element('td', {}, caseField),

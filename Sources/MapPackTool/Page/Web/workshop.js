@@ -141,7 +141,7 @@ export class Workshop {
         this.#order = { by, isDown: this.#order.by === by && !this.#order.isDown }
         this.#fillDrawer()
       }
-      fillNames(drawer, this.#map.pack, this.history, this.#order, { change, choose: this.#page.choose, sort })
+      fillNames(drawer, this.#map.pack, this.history, this.#order, { change, choose: this.#page.choose, sort }, this.#state.map)
     }
     drawer.scrollTop = top
     drawer.scrollLeft = left
