@@ -149,6 +149,14 @@ static int32_t index_of(const xmlChar *name, size_t length, const name_list *lis
   return -1;
 }
 
+// In the list, a colon stands before the local name of an attribute that has a prefix, whichever it is.
+static int32_t index_of_attribute(const xmlChar *name, const xmlChar *prefix, const name_list *list) {
+  char prefixed[64];
+  if (prefix == NULL) return index_of(name, strlen((const char *)name), list);
+  int length = snprintf(prefixed, sizeof prefixed, ":%s", name);
+  return length < (int)sizeof prefixed ? index_of((const xmlChar *)prefixed, (size_t)length, list) : -1;
+}
+
 // MARK: Events
 
 static void append_element(xml_shim_parser *parser, xml_shim_event_kind kind, const xmlChar *name) {
@@ -180,8 +188,7 @@ static void on_start(
   // Each attribute has five pointers: local name, prefix, namespace, and start and end of the value.
   for (int number = 0; number < attribute_count && parser->status == xml_shim_ok; ++number) {
     const xmlChar **attribute = attributes + (size_t)number * 5;
-    if (attribute[1] != NULL) continue;
-    int32_t index = index_of(attribute[0], strlen((const char *)attribute[0]), &parser->attribute_names);
+    int32_t index = index_of_attribute(attribute[0], attribute[1], &parser->attribute_names);
     if (index < 0) continue;
     if (!make_room(
           parser, (void **)&parser->attributes, &parser->attribute_capacity, parser->attribute_count + 1,

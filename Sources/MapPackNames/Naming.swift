@@ -13,8 +13,8 @@ package struct Naming: Hashable, Sendable {
 
 /// Gives every region of a map its case and its raw value. Nothing is written.
 ///
-/// - A code that the lock has keeps its raw value forever, and its case unless an override says otherwise, or unless
-///   cases are renamed. Then the lock keeps the old case as a former one.
+/// - A code that the lock has keeps its raw value forever, and its case unless an override or the name table says
+///   otherwise, or unless cases are renamed. Then the lock keeps the old case as a former one.
 /// - A case that no longer follows from the region's name or reading is renamed if `renames` is set. Otherwise a note
 ///   says what it would be.
 /// - A case that a region has or had is never given to another one, neither by an override nor as a newcomer's.
@@ -33,6 +33,8 @@ package struct Naming: Hashable, Sendable {
 ///   - lock: the lock of the previous run; `nil` if there is none.
 ///   - lockFile: its path as the user knows it, for messages.
 ///   - overrides: case names by code.
+///   - tabled: the cases that a name table has, by code. An override wins over one of them; one that no region has is
+///     passed over.
 ///   - changes: what happened to regions. Codes that the map does not have are passed over.
 ///   - retire: codes that are to be retired; the data must not have them.
 ///   - renames: whether cases are renamed that no longer follow from the names.
@@ -41,7 +43,8 @@ package struct Naming: Hashable, Sendable {
 /// - Complexity: O(n log n) in the regions of data and lock.
 package func nameRegions(
   _ regions: [NamingInput], lock: NameLock?, lockFile: String? = nil, overrides: [String: String] = [:],
-  changes: [MapChange] = [], retire: [String] = [], renames: Bool = false, map: String
+  tabled: [String: TabledCase] = [:], changes: [MapChange] = [], retire: [String] = [], renames: Bool = false,
+  map: String
 ) throws(StageError) -> Naming {
   try lock?.check(file: lockFile)
   var inputByCode: [String: NamingInput] = [:]
@@ -71,13 +74,16 @@ package func nameRegions(
     let rawValue = UInt16(entries.count + 1)
     entries.append(.init(code: newcomer.code, caseName: "", rawValue: rawValue, name: newcomer.name))
   }
-  try apply(overrides, to: &entries, findings: &findings)
+  let chosen = tabled.filter { overrides[$0.key] == nil && inputByCode[$0.key] != nil }
+  try apply(overrides, chosen, to: &entries, findings: &findings)
   let unnamed = entries.indices.filter { entries[$0].caseName.isEmpty }
   for (index, chosen) in try cases(of: unnamed, in: entries, inputs: inputByCode, map: map) {
     entries[index].caseName = chosen
   }
   let outdated = known.indices.filter { index in
-    guard overrides[entries[index].code] == nil, let input = inputByCode[entries[index].code] else { return false }
+    guard overrides[entries[index].code] ?? chosen[entries[index].code]?.caseName == nil,
+      let input = inputByCode[entries[index].code]
+    else { return false }
     return !input.caseNames(rawValue: entries[index].rawValue).contains(entries[index].caseName)
   }
   // If all forms of one are taken, the published case is good enough.
@@ -166,7 +172,8 @@ private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> Stag
 }
 
 private func apply(
-  _ overrides: [String: String], to entries: inout [NameLock.Entry], findings: inout [Finding]
+  _ overrides: [String: String], _ tabled: [String: TabledCase], to entries: inout [NameLock.Entry],
+  findings: inout [Finding]
 ) throws(StageError) {
   var unused = overrides
   var owner: [String: NameLock.Entry] = [:]
@@ -175,22 +182,24 @@ private func apply(
   }
   for index in entries.indices {
     let entry = entries[index]
-    if let override = unused.removeValue(forKey: entry.code)?.precomposedStringWithCanonicalMapping {
-      guard SwiftIdentifier.isLegal(override), !ReservedCaseName.contains(override) else {
-        throw overrideError(entry.code, "“\(override)” cannot be the name of a case", "choose another one")
+    let row = tabled[entry.code]
+    if let chosen = (unused.removeValue(forKey: entry.code) ?? row?.caseName)?.precomposedStringWithCanonicalMapping {
+      guard SwiftIdentifier.isLegal(chosen), !ReservedCaseName.contains(chosen) else {
+        throw overrideError(
+          entry.code, "“\(chosen)” cannot be the name of a case", "choose another one", at: row?.location)
       }
-      let key = NameLock.key(ofCase: override)
+      let key = NameLock.key(ofCase: chosen)
       if let other = owner[key], other.code != entry.code {
         throw overrideError(
-          entry.code, "the case \(override) is or was that of \(other.code) (\(other.name))",
-          "choose another one: code that uses this one would mean another region")
+          entry.code, "the case \(chosen) is or was that of \(other.code) (\(other.name))",
+          "choose another one: code that uses this one would mean another region", at: row?.location)
       }
       if entry.caseName.isEmpty {
-        entries[index].caseName = override
-      } else if entry.caseName != override {
-        findings.append(
-          finding(.caseRenamed, .warning, entry, "an override renames the published case to \(override)"))
-        entries[index].rename(to: override)
+        entries[index].caseName = chosen
+      } else if entry.caseName != chosen {
+        let who = row == nil ? "an override" : "the name table"
+        findings.append(finding(.caseRenamed, .warning, entry, "\(who) renames the published case to \(chosen)"))
+        entries[index].rename(to: chosen)
       }
       owner[key] = entries[index]
     }
@@ -205,8 +214,11 @@ private func apply(
   }
 }
 
-private func overrideError(_ code: String, _ message: String, _ remedy: String) -> StageError {
-  StageError(.usage, at: Location(name: "names.overrides, \(code)"), message, remedy: remedy)
+/// - Parameter location: where the case is written; `nil` for an override of the pipeline file.
+private func overrideError(
+  _ code: String, _ message: String, _ remedy: String, at location: Location? = nil
+) -> StageError {
+  StageError(.usage, at: location ?? Location(name: "names.overrides, \(code)"), message, remedy: remedy)
 }
 
 /// The cases that entries get if they are named anew, in the order of the indices.
@@ -270,6 +282,18 @@ private func finding(
   _ rule: Rule, _ severity: Finding.Severity, _ entry: NameLock.Entry, _ message: String
 ) -> Finding {
   Finding(rule, severity: severity, at: Location(code: entry.code, name: entry.name), message)
+}
+
+/// A case that a name table gives to a region.
+package struct TabledCase: Hashable, Sendable {
+  package var caseName: String
+  /// Where it stands, for messages.
+  package var location: Location
+
+  package init(caseName: String, location: Location) {
+    self.caseName = caseName
+    self.location = location
+  }
 }
 
 /// What a region's case is named after.

@@ -124,6 +124,26 @@ func `regions that want the same case all take the longer form`(
     try cases([("1", "A"), ("2", "B"), ("3", "か")], overrides: ["1": "b", "3": "か\u{3099}"]) == ["b", "b2", "が"])
 }
 
+@Test func `a case of a name table is an override that others win over, and needs no region`() throws {
+  let row = TabledCase(caseName: "b", location: Location(file: "t.csv", line: 2))
+  let inputs = [NamingInput(code: "1", name: "A"), NamingInput(code: "2", name: "B")]
+  let tabled = ["1": row, "9": row]
+  let naming = try nameRegions(inputs, lock: nil, tabled: tabled, map: "World")
+  #expect(naming.lock.regions.map(\.caseName) == ["b", "b2"])
+  let overridden = try nameRegions(inputs, lock: nil, overrides: ["1": "c"], tabled: tabled, map: "World")
+  #expect(overridden.lock.regions.map(\.caseName) == ["c", "b"])
+  // It renames a published case, as an override does, and the old one stays its own.
+  let published = try nameRegions(inputs, lock: nil, map: "World").lock
+  let renamed = try nameRegions(
+    inputs, lock: published, tabled: ["1": TabledCase(caseName: "x", location: row.location)], map: "World")
+  #expect(renamed.lock.regions.map(\.caseName) == ["x", "b"])
+  #expect(renamed.findings.map(\.message) == ["the name table renames the published case to x"])
+  let error = try #require(throws: StageError.self) {
+    try nameRegions(inputs, lock: published, tabled: ["1": row], map: "World")
+  }
+  #expect(error.description.hasPrefix("t.csv:2: error: the case b is or was that of 2 (B); choose"))
+}
+
 @Test(arguments: [
   (["1": "not a name"], "names.overrides, 1: error: “not a name” cannot be the name of a case; choose another one"),
   (["1": "init"], "names.overrides, 1: error: “init” cannot be the name of a case; choose another one"),

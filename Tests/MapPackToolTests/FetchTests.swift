@@ -37,6 +37,34 @@ import Testing
     #expect(again.results == "Island: RawData/island.geojson is here\n")
   }
 
+  @Test func `a name table with an address is fetched too, and is then what it was`() throws {
+    let server = try FileServer("code,case\n000,gorey\n")
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Workspace(
+      Island(), more: "names: { table: RawData/names.csv, url: \"\(server.address)/whole\" }\n")
+    let before = CommandOutput.of("run", workspace.pipeline, exits: 66)
+    #expect(before.messages.contains("`mappack fetch` gets it from \(server.address)/whole"), "\(before.messages)")
+    CommandOutput.of("fetch", workspace.pipeline, exits: 0)
+    #expect(try workspace.text("RawData/names.csv") == "code,case\n000,gorey\n")
+    #expect(try workspace.text("Pipelines/island.yml").contains("/whole\", sha256: "))
+    CommandOutput.of("run", workspace.pipeline, exits: 0)
+    #expect(try workspace.text("Pipelines/island.lock").contains("case: \"gorey\""))
+    #expect(CommandOutput.of("fetch", workspace.pipeline).results == "Island: RawData/names.csv is here\n")
+    // Another table than that of the digest is refused, and fetched again.
+    try workspace.write("code,case\n000,other\n", to: "RawData/names.csv")
+    let other = CommandOutput.of("run", workspace.pipeline, exits: 65)
+    #expect(other.messages.contains("names.csv: error: its SHA-256 is"), "\(other.messages)")
+    CommandOutput.of("fetch", workspace.pipeline, exits: 0)
+    #expect(try workspace.text("RawData/names.csv") == "code,case\n000,gorey\n")
+  }
+
+  @Test(arguments: ["url: https://example.com/a", "sha256: \(String(repeating: "0", count: 64))"])
+  func `an address or a digest without a name table is an error`(key: String) throws {
+    let workspace = try Workspace(Island(), more: "names: { \(key) }\n")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, exits: 64)
+    #expect(fetch.messages.contains("is that of a name table, and there is none; add `table: RawData/…`"))
+  }
+
   @Test(arguments: ["\r\n", "\r"])
   func `a digest is written into a pipeline file with other line ends too`(lineEnd: String) throws {
     let server = try FileServer(Self.content)

@@ -2,8 +2,10 @@ import Foundation
 import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
-import MapPackTool
+import TestSupport
 import Testing
+
+@testable import MapPackTool
 
 @Suite struct NameTableTests {
   /// A coverage of regions without land, as far as names go.
@@ -26,6 +28,8 @@ import Testing
     ("code,name,kana\n42201,長崎市,っ\n", 2, "“っ” is not a reading in kana"),
     ("code,name,kana\n422011,長崎市,ながさきし\n422022,佐世保市,させぼし\n", 3, "it should be 9"),
     ("code,kana\n422011,ながさきし\n422011,ながさきし\n", 3, "42201 stands twice"),
+    ("code,reading\n1,장안\n", 2, "“장안” is a reading in neither kana nor Latin letters"),
+    ("code,reading\n1,Nagasaki 市\n", 2, "neither kana nor Latin letters"),
   ])
   func `a wrong table is an error with its line`(text: String, line: Int, words: String) throws {
     let error = try #require(throws: StageError.self) { try NameTable(text: text, file: "t.csv") }
@@ -128,6 +132,142 @@ import Testing
     #expect(coverage.findings.map(\.rule) == [.irregularReading, .noReading])
     #expect(coverage.findings.map(\.code) == ["27383", "27381"])
     #expect(coverage.regions[2].name == "old 27381")
+  }
+
+  @Test func `a reading counts as kana or as romaji, by its letters`() throws {
+    let text = "code,name,kana,reading\n1,長崎市,,ﾅｶﾞｻｷｼ\n2,한강,,Hangang\n3,佐世保市,させぼし,Sasebo-shi\n4,臺北,,Táiběi\n"
+    let table = try NameTable(text: text, file: "t.csv")
+    #expect(table.rows.map(\.kana) == ["ながさきし", nil, "させぼし", nil])
+    #expect(table.rows.map(\.romaji) == [nil, "Hangang", "Sasebo-shi", "Táiběi"])
+    #expect(table.hasReadings)
+    // The codes are those of municipalities, as they are with a column of kana.
+    let official = try NameTable(text: "code,reading\n422011,ながさきし\n422029,させぼし\n", file: "t.csv")
+    #expect(official.rows.map(\.code) == ["42201", "42202"])
+  }
+
+  @Test func `a table may have cases, also without names`() throws {
+    let table = try NameTable(text: "code,Case\n42201,nagasaki\n42202,\n", file: "t.csv")
+    #expect(table.cases(of: ["42202", "42201", "x"]).mapValues(\.caseName) == ["42201": "nagasaki"])
+    #expect(table.cases(of: ["42201"])["42201"]?.location.line == 2)
+    #expect(table.unknownColumns.isEmpty)
+    #expect(try NameTable(joining: [table]).csv == "code,name,kana,english,case\n42201,,,,nagasaki\n42202,,,,\n")
+  }
+
+  @Test func `a run gives regions the cases of the table, and notes what nothing uses`() throws {
+    let workspace = try Workspace(
+      Island(), more: "names: { table: names.csv, overrides: { \"001\": own } }\n")
+    try workspace.write("code,case,population\n000,gorey,1\n001,passed,2\n012,lost,3\n", to: "names.csv")
+    let run = CommandOutput.of("run", workspace.pipeline, exits: 0)
+    for words in ["known: population", "no region has the code of 1 row of the name table: 012"] {
+      #expect(run.messages.contains(words), "\(run.messages)")
+    }
+    let lock = try workspace.text("Pipelines/island.lock")
+    #expect(lock.contains("case: \"gorey\"") && lock.contains("case: \"own\"") && !lock.contains("passed"), "\(lock)")
+    try workspace.write("code,case\n000,own\n001,init\n", to: "names.csv")
+    let again = CommandOutput.of("run", workspace.pipeline, exits: 64)
+    #expect(again.messages.contains("names.csv:2"), "\(again.messages)")
+  }
+
+  @Test func `columns that are not known are a note, unless a joined table reads them`() throws {
+    let table = try NameTable(text: "code,name,cse,lat,人口,\n1,A,a,3,4,\n", file: "t.csv")
+    let regions = try Self.coverage(["1"]).regions
+    let notes = table.notes(on: regions)
+    #expect(notes.map(\.rule) == [.unknownColumn])
+    #expect(notes.first?.message == "the name table has columns that are not known: cse, 人口")
+    #expect(notes.first?.remedy == "known are code, name, kana, romaji, reading, english, case")
+    #expect(table.notes(on: regions, columnsInUse: ["cse", "人口"]).isEmpty)
+  }
+
+  @Test(arguments: [
+    // Fewer than half, half, none.
+    ("code,name\na,A\nb,B\nc,C\n", ["a", "b"], "no region has the code of 1 row of the name table: c"),
+    ("code,name\na,A\nb,B\n", ["a"], nil),
+    (
+      "code,name\na,A\nb,B\n", ["x"],
+      "no row of the name table has the code of a region: the first code of the table is a, the first region old x (x)"
+    ),
+    // Other prefectures, the prefectures themselves, and the wards of a city that the map has as a whole.
+    (
+      "code,kana\n01000,ほっかいどう\n01100,さっぽろし\n01101,さっぽろしちゅうおうく\n01202,はこだてし\n01203,おたるし\n42201,ながさきし\n",
+      ["011002", "012025"], "no region has the code of 1 row of the name table: 01203"
+    ),
+    (
+      "code,kana\n01000,ほっかいどう\n01100,さっぽろし\n01101,さっぽろしちゅうおうく\n01202,はこだてし\n42201,ながさきし\n",
+      ["01101", "01202"], nil
+    ),
+  ])
+  func `rows that no region uses are a note, unless the table is that of a larger land`(
+    text: String, codes: [String], message: String?
+  ) throws {
+    let table = try NameTable(text: text, file: "t.csv")
+    let regions = try Self.coverage(codes).regions
+    #expect(table.notes(on: regions).map(\.message) == [message].compactMap(\.self))
+    #expect(table.notes(on: regions, isShared: true).isEmpty)
+  }
+
+  /// The sheets of 総務省's list, with its headings and a title above them.
+  private static let official: [(name: String, rows: [[String]])] = [
+    (
+      "R6.1.1現在の団体",
+      [
+        ["団体コード", "都道府県名\n（漢字）", "市区町村名\n（漢字）", "都道府県名\n（カナ）", "市区町村名\n（カナ）"],
+        ["010006", "北海道", "", "ﾎｯｶｲﾄﾞｳ"], ["011002", "北海道", "札幌市", "ﾎｯｶｲﾄﾞｳ", "ｻｯﾎﾟﾛｼ"],
+        ["012025", "北海道", "函館市", "ﾎｯｶｲﾄﾞｳ", "ﾊｺﾀﾞﾃｼ"],
+      ]
+    ),
+    ("説明", [["この表について"]]),
+    (
+      "R6.1.1政令指定都市",
+      [
+        ["政令指定都市"], [], ["団体コード", "都道府県名\n（漢字）", "市区町村名\n（漢字）", "都道府県名\n（ｶﾅ）", "市区町村名\n（ｶﾅ）"],
+        ["011002", "北海道", "札幌市", "ﾎｯｶｲﾄﾞｳ", "ｻｯﾎﾟﾛｼ"], ["011011", "北海道", "札幌市中央区", "ﾎｯｶｲﾄﾞｳ", "ｻｯﾎﾟﾛｼﾁｭｳｵｳｸ"],
+      ]
+    ),
+  ]
+
+  @Test func `the official list can be read as the spreadsheet that it is`() throws {
+    let workspace = try Workspace()
+    let list = workspace.path("list.xlsx")
+    try workbook(Self.official, to: list)
+    let run = CommandOutput.of("names", list, "-o", workspace.path("japan.csv"), exits: 0)
+    #expect(
+      try workspace.text("japan.csv") == """
+        code,name,kana,english
+        01000,北海道,ほっかいどう,Hokkaido Prefecture
+        01100,札幌市,さっぽろし,Sapporo City
+        01101,札幌市 中央区,さっぽろし ちゅうおうく,"Chuo Ward, Sapporo City"
+        01202,函館市,はこだてし,Hakodate City
+
+        """)
+    #expect(run.messages.isEmpty, "\(run.messages)")
+  }
+
+  @Test func `an error in a spreadsheet is told with its sheet and row`() throws {
+    let workspace = try Workspace()
+    var sheets = Self.official
+    sheets[2].rows[4][0] = "011012"
+    try workbook(sheets, to: workspace.path("a.xlsx"))
+    var error = try #require(throws: StageError.self) {
+      try NameTable(contentsOf: workspace.path("a.xlsx"), called: "a.xlsx")
+    }
+    #expect(error.description.contains("a.xlsx/R6.1.1政令指定都市:5: error: the check digit"), "\(error.description)")
+    try workbook([("説明", [["この表について"]])], to: workspace.path("a.xlsx"))
+    error = try #require(throws: StageError.self) {
+      try NameTable(contentsOf: workspace.path("a.xlsx"), called: "a.xlsx")
+    }
+    #expect(error.description.contains("no sheet has the columns of a name table in its first rows; the sheets are 説明"))
+  }
+
+  @Test(arguments: [[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0], [0x50, 0x4B, 3, 4, 0]] as [[UInt8]])
+  func `an old spreadsheet and a broken one are called so`(bytes: [UInt8]) throws {
+    let workspace = try Workspace()
+    try Data(bytes).write(to: workspace.url.appendingPathComponent("a"))
+    let error = try #require(throws: StageError.self) { try NameTable(contentsOf: workspace.path("a"), called: "a") }
+    let words = bytes[0] == 0xD0 ? "(.xls), or an encrypted one; save it as .xlsx or CSV" : "the archive is cut off"
+    #expect(error.description.contains(words), "\(error.description)")
+    // Other tables, and the page, read CSVs alone.
+    let other = try #require(throws: StageError.self) { try NameTable.text(at: workspace.path("a"), "a") }
+    #expect(other.description.contains("expected a CSV; save it as CSV"), "\(other.description)")
   }
 
   @Test func `a table without readings may know some regions only`() throws {

@@ -45,6 +45,14 @@ import Testing
       readings: ["42201": "ながさきし"],
       new: "団体コード,都道府県名(漢字),市区町村名(漢字),市区町村名(カナ)\n422011,長崎県,長崎市,ながさきし\n"),
     Edit(
+      testDescription: "a column of readings has those in kana and in letters, and a row with a case stays",
+      old: "code,reading,case\n1,あ,a\n2,,b\n3,う,\n", readings: ["1": "", "2": "Bern", "3": ""],
+      new: "code,reading,case\n1,,a\n2,Bern,b\n"),
+    Edit(
+      testDescription: "a column for kana alone wins over one of readings",
+      old: "code,reading,kana\n1,A,\n2,い,\n", readings: ["1": "あ", "2": "I"],
+      new: "code,reading,kana\n1,,あ\n2,I,\n"),
+    Edit(
       testDescription: "commas and quotes stay in quotes", old: "code,name,kana\n1,\"a, \"\"b\"\"\",\n",
       readings: ["1": "あ"], new: "code,name,kana\n1,\"a, \"\"b\"\"\",あ\n"),
   ]

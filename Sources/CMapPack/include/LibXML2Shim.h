@@ -16,7 +16,8 @@
 typedef struct xml_shim_parser xml_shim_parser;
 
 /// Creates a parser. `elements` and `attributes` are the names that the caller distinguishes, separated by single
-/// spaces. Events refer to them by their indices in these lists.
+/// spaces. Events refer to them by their indices in these lists. A colon stands before an attribute that has a prefix,
+/// whichever it is: `:id` is `r:id`.
 /// Returns NULL if there is not enough memory.
 xml_shim_parser *xml_shim_create(const char *elements, const char *attributes);
 void xml_shim_destroy(xml_shim_parser *parser);

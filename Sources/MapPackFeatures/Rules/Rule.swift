@@ -58,6 +58,8 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case noRow = "no-row"
   case surplusRow = "surplus-row"
   case irregularReading = "irregular-reading"
+  case unusedRow = "unused-row"
+  case unknownColumn = "unknown-column"
   case belowGrid = "below-grid"
   case minimumIsland = "minimum-island"
   case maximumParts = "maximum-parts"
@@ -413,6 +415,16 @@ extension Rule {
         .warning, .merging,
         "a reading in kana does not end as the name does (町 ちょう or まち, 村 そん or むら …)",
         "correct the table, or leave it if it is right")
+    case .unusedRow:
+      row(
+        .note, .merging,
+        "the name table has rows whose codes no region has, although it is hardly that of a larger land",
+        "correct their codes, or leave them if the map is to lack these regions")
+    case .unknownColumn:
+      row(
+        .note, .merging,
+        "the name table has a column that nothing reads",
+        "correct its heading, or leave it if it is for others")
     case .belowGrid:
       row(
         .note, .merging,

@@ -158,7 +158,7 @@ struct ArchivedLayer {
 
   // MARK: Whether it can be unpacked
 
-  private static func check(_ entry: ArchiveEntry, of archive: Archive) throws(StageError) {
+  static func check(_ entry: ArchiveEntry, of archive: Archive) throws(StageError) {
     let file = archive.shown(entry)
     guard archive.entries.count(where: { $0.path == entry.path }) == 1 else {
       throw .unreadable(

@@ -46,7 +46,7 @@ struct XMLWalk<Role: XMLRole>: ~Copyable {
 
   /// - Parameters:
   ///   - format: what to call the format in a message.
-  ///   - attributes: the names of the attributes that matter.
+  ///   - attributes: the names of the attributes that matter; `:id` is `id` with any prefix.
   ///   - pieceSize: how many bytes of the file are read at a time.
   ///   - root: the local name of the document's element, and its role.
   ///   - children: the roles of elements inside others, by local name.

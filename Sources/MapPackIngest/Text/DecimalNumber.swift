@@ -69,9 +69,12 @@ enum DecimalNumber {
 
 /// The text of a small table that a person or a spreadsheet saved: in the encoding of a label, such as `Shift_JIS`;
 /// without a label in UTF-8, or CP932, as spreadsheets in Japan write it.
-/// - Throws: `usage` if the label is not known; `unreadableData` if the bytes are not in the encoding; `unavailable` if
-///   this system cannot decode it.
+/// - Throws: `usage` if the label is not known; `unreadableData` if the bytes are not in the encoding, or are a
+///   spreadsheet's; `unavailable` if this system cannot decode it.
 package func tableText(_ data: Data, encoding label: String? = nil, file: String) throws(StageError) -> String {
+  guard !Spreadsheet.isArchive(data), !Spreadsheet.isOld(data) else {
+    throw .unreadable(file, "this is a spreadsheet or another archive, expected a CSV", remedy: "save it as CSV")
+  }
   if label == nil, let text = String(data: data, encoding: .utf8) { return text }
   let encoding = try label.map { label throws(StageError) in try TextEncoding(named: label, file: file) } ?? .cp932
   let decoder = try TextDecoder(encoding, file: file)

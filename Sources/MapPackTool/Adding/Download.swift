@@ -169,7 +169,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
   }
 }
 
-/// Fetches a source of a map if it is not here.
+/// Fetches a source of a map, or its name table, if it is not here.
 struct SourceFetch {
   /// As it is on the disk now: its text is changed by line numbers.
   var pipeline: PipelineFile
@@ -221,7 +221,8 @@ struct SourceFetch {
   private func checkRoles(of location: String) throws(StageError) {
     var roles = FileRoles()
     try roles.read([pipeline.path] + pipeline.maps.map(\.lockPathToRead))
-    for table in pipeline.tables { try roles.read(table.name, at: table.location) }
+    let own = pipeline.tableEntries.first { $0.path == entry.path }
+    for table in pipeline.tables where table.name != own?.path { try roles.read(table.name, at: table.location) }
     let locks = pipeline.maps.map(\.lockName)
     for name in pipeline.outputNames where !locks.contains(name) {
       try roles.write(name, at: pipeline.location(ofOutput: name, in: nil))
@@ -231,8 +232,9 @@ struct SourceFetch {
 
   /// Whether the source is here. If it is a file and the pipeline file has a digest, it must have that digest.
   private func isHere(_ location: String) throws(StageError) -> Bool {
-    guard try !IngestStage.files(of: entry, in: pipeline).isEmpty else { return false }
-    guard let expected = entry.sha256, FileReading.isFolder(location) == false else { return true }
+    let isFile = FileReading.isFolder(location) == false
+    if !isFile, try IngestStage.files(of: entry, in: pipeline).isEmpty { return false }
+    guard let expected = entry.sha256, isFile else { return true }
     return try Digest.sha256(fileAt: location, called: entry.path) == expected
   }
 
@@ -241,8 +243,9 @@ struct SourceFetch {
     let data = try FileReading.contents(of: pipeline.path, called: pipeline.path)
     guard let line = entry.urlLine, let text = String(data: data, encoding: .utf8),
       let noted = PipelineText.adding(sha256: digest, behind: address, line: line, to: text),
-      let read = try? PipelineFile(text: noted, path: pipeline.path), read.entries.count == pipeline.entries.count,
-      read.entries.first(where: { $0.url == address && $0.path == entry.path })?.sha256 == digest
+      let read = try? PipelineFile(text: noted, path: pipeline.path),
+      read.fetchedEntries.count == pipeline.fetchedEntries.count,
+      read.fetchedEntries.first(where: { $0.url == address && $0.path == entry.path })?.sha256 == digest
     else { return false }
     try OutputSet.write(.data(Data(noted.utf8)), to: pipeline.path)
     return true

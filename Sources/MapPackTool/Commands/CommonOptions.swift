@@ -209,7 +209,7 @@ extension CompletionKind {
   static let pipelineFile = CompletionKind.file(extensions: ["yml", "yaml"])
   static let pack = CompletionKind.file(extensions: ["mappack"])
   static let coverage = CompletionKind.file(extensions: ["coverage"])
-  static let table = CompletionKind.file(extensions: ["csv"])
+  static let table = CompletionKind.file(extensions: ["csv", "xlsx"])
 }
 
 /// The values of flags. Lengths are in meters, areas in square meters, and shares are from 0 to 1, as in `Quantity`.

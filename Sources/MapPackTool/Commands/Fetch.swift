@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MapPackFeatures
 
-/// `mappack fetch`: the sources of a map, from their publishers.
+/// `mappack fetch`: the sources of a map and its table of names, from their publishers.
 ///
 /// Sources are fetched one by one. The first error ends the command; what was fetched before stays.
 struct Fetch: ParsableCommand {
@@ -10,11 +10,11 @@ struct Fetch: ParsableCommand {
     abstract: "Download the missing sources of maps.",
     usage: "mappack fetch [<MAP> ...] [<options>]",
     discussion: """
-      Takes every source that has a `url`. A file that is here and has the
-      `sha256` of the pipeline file is left alone. A download replaces the file
-      only if it is whole and has that digest. If the pipeline file has no
-      digest, fetch adds it, so that the next download is the same file. No other
-      command opens a connection.
+      Takes every source that has a `url`, and the name table if it has one. A file
+      that is here and has the `sha256` of the pipeline file is left alone. A
+      download replaces the file only if it is whole and has that digest. If the
+      pipeline file has no digest, fetch adds it, so that the next download is the
+      same file. No other command opens a connection.
 
       If a connection breaks or a server is busy, fetch tries again after a pause,
       and goes on where it was if the server can do that.
@@ -42,7 +42,7 @@ struct Fetch: ParsableCommand {
   func run() throws {
     let line = ProgressLine(console: Console.current, isQuiet: talk.quiet)
     for path in try maps.paths() {
-      let sources = try PipelineFile(contentsOf: path).entries
+      let sources = try PipelineFile(contentsOf: path).fetchedEntries
       if sources.allSatisfy({ $0.url == nil }) {
         talk.print("\(path): no source has a `url`, so there is nothing to fetch")
       }
@@ -56,7 +56,7 @@ struct Fetch: ParsableCommand {
             line.erase()
             talk.note("\(pipeline.map): \(words)")
           }
-          said = try SourceFetch(pipeline: pipeline, entry: pipeline.entries[index], download: download).run()
+          said = try SourceFetch(pipeline: pipeline, entry: pipeline.fetchedEntries[index], download: download).run()
         }
         if let said { talk.print("\(pipeline.map): \(said)") }
       }

@@ -10,18 +10,20 @@ struct Names: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a name table from a list of municipalities with their readings.",
     discussion: """
-      The list is a CSV with codes, names and kana, as 総務省 publishes it for all of
-      Japan (save the spreadsheet as CSV; UTF-8 or CP932, kana of either width).
+      The list is a spreadsheet (.xlsx) or a CSV with codes, names and kana, as
+      総務省 publishes it for all of Japan. All sheets with such columns are joined;
+      a CSV is in UTF-8 or CP932, and kana are of either width.
       Check digits are verified, codes get their five digits, and English names
       are added by the rules for road signs and maps. Correct the table by hand if
-      you need to, and name it in a pipeline file: `names: { table: … }`.
+      you need to, and name it in a pipeline file: `names: { table: … }`. A column
+      `case` names cases.
 
       EXAMPLES
-        mappack names 000925835.csv -o Pipelines/names/japan.csv
+        mappack names 000925835.xlsx -o Pipelines/names/japan.csv
         mappack names towns.csv wards.csv -o Pipelines/names/japan.csv
       """)
 
-  @Argument(help: ArgumentHelp("Lists of municipalities.", valueName: "LIST.csv"), completion: .table)
+  @Argument(help: ArgumentHelp("Lists of municipalities.", valueName: "LIST"), completion: .table)
   var lists: [String]
 
   @OptionGroup var output: OutputOption
@@ -33,6 +35,7 @@ struct Names: ParsableCommand {
     var tables: [NameTable] = []
     for list in lists { tables.append(try NameTable(contentsOf: list, called: list)) }
     let table = try NameTable(joining: tables)
+    talk.note(table.notes(on: []))
     try output.write(.data(Data(table.csv.utf8)))
     talk.print("\(output.output): \(Figures.counted(table.rows.count, "name"))")
   }

@@ -1,16 +1,16 @@
 import Foundation
 import MapPackFeatures
 import MapPackIngest
-import MapPackMerge
 import MapPackNames
 
 /// Names of regions by code, and how they are read.
 ///
-/// The file is a CSV whose first line names the columns: `code`, and at least one of `name`, `kana`, `romaji` and
-/// `english`. The official list of Japan's municipalities can be read as it is: the prefecture's name and reading stand
-/// for a row without a municipality. Other columns are not read.
+/// The file is a CSV whose first line names the columns: `code`, and at least one of `name`, `kana`, `romaji`, `reading`,
+/// `english` and `case`. The official list of Japan's municipalities can be read as it is: the prefecture's name and
+/// reading stand for a row without a municipality. Other columns are not read. A spreadsheet (.xlsx) is read too: all of
+/// its sheets that have such columns in one of their first rows, joined.
 ///
-/// If the file has kana and its codes are those of municipalities, the codes may have five or six digits, and may have
+/// A `reading` in kana stands for a missing `kana`, one in Latin letters for a missing `romaji`. If the file has kana and its codes are those of municipalities, the codes may have five or six digits, and may have
 /// lost leading zeros. Their check digits are verified, and the table has the codes with five digits.
 package struct NameTable: Sendable {
   /// What the table says of a region.
@@ -24,42 +24,93 @@ package struct NameTable: Sendable {
     /// The reading in Latin letters.
     package var romaji: String?
     package var english: String?
+    /// The case of the region; it is checked when regions are named.
+    package var caseName: String?
   }
 
   /// The rows, in the order of the file, or of their codes if several tables were joined.
   package private(set) var rows: [Row] = []
   private var rowByCode: [String: Int] = [:]
   /// Whether the codes are those of Japan's municipalities, five digits each.
-  private let hasMunicipalityCodes: Bool
-  /// Whether there is a column of kana, romaji or English names.
+  let hasMunicipalityCodes: Bool
+  /// Whether there is a column of readings or English names.
   package let hasReadings: Bool
+  /// The headings of the columns that are not known, in the order of the file.
+  package let unknownColumns: [String]
   /// The table's file, for messages; the first one if several tables were joined.
   package let file: String
 
   /// Reads a table.
   package init(contentsOf location: String, called name: String) throws(StageError) {
-    try self.init(text: try Self.text(at: location, name), file: name)
+    let data = try Self.contents(of: location, name)
+    guard !Spreadsheet.isOld(data) else {
+      throw StageError(
+        .unreadableData, file: name, "this is a spreadsheet of the old kind (.xls), or an encrypted one",
+        remedy: "save it as .xlsx or CSV")
+    }
+    if Spreadsheet.isArchive(data) {
+      try self.init(try Spreadsheet(path: location, shownAs: name), file: name)
+    } else {
+      try self.init(text: try tableText(data, file: name), file: name)
+    }
+  }
+
+  /// Up to which row of a sheet its headings are looked for.
+  private static let headingRows = 10
+
+  private init(_ spreadsheet: Spreadsheet, file: String) throws(StageError) {
+    var tables: [NameTable] = []
+    for sheet in spreadsheet.sheets {
+      let written = sheet.rows.filter { !$0.fields.allSatisfy(\.isEmpty) }
+      guard
+        let start = written.prefix(Self.headingRows).firstIndex(where: {
+          NameTableColumns(headings: $0.fields).areComplete
+        })
+      else { continue }
+      let width = written[start...].map(\.fields.count).max() ?? 0
+      let rows = written[start...].map { row in
+        DelimitedText.Row(
+          line: row.number, fields: row.fields + [String](repeating: "", count: width - row.fields.count))
+      }
+      tables.append(try NameTable(rows: rows, file: "\(file)/\(sheet.name)"))
+    }
+    guard let first = tables.first else {
+      throw StageError(
+        .unreadableData, file: file,
+        "no sheet has the columns of a name table in its first rows; the sheets are "
+          + spreadsheet.sheets.map(\.name).listed(atMost: 8),
+        remedy: "name one column `code`, and another `name`, `kana`, `romaji`, `reading`, `english` or `case`")
+    }
+    self = try tables.count == 1 ? first : NameTable(joining: tables)
   }
 
   /// Empty lines, and rows whose fields are all empty, are skipped. A reading in katakana becomes hiragana.
   /// - Throws: `unreadableData`, with the line, if something is missing, doubled or wrong.
   package init(text: String, file: String) throws(StageError) {
-    let lines = try DelimitedText.rows(of: text, file: file)
+    try self.init(rows: try DelimitedText.rows(of: text, file: file), file: file)
+  }
+
+  /// - Parameter lines: the headings and the rows.
+  init(rows lines: [DelimitedText.Row], file: String) throws(StageError) {
     guard let header = lines.first else {
       throw DelimitedText.error("the name table is empty", file, line: 1, remedy: "begin with a line `code,name`")
     }
     let columns = NameTableColumns(headings: header.fields)
-    guard let codeColumn = columns.code, columns.name != nil || columns.hasReadings else {
+    guard let codeColumn = columns.code, columns.areComplete else {
       throw DelimitedText.error(
         "the columns are \(header.fields.joined(separator: ", "))", file, line: header.line,
-        remedy: "name one of them `code`, and another `name`, `kana`, `romaji` or `english`")
+        remedy: "name one of them `code`, and another `name`, `kana`, `romaji`, `reading`, `english` or `case`")
     }
     self.file = file
     hasReadings = columns.hasReadings
+    unknownColumns = columns.unknown
     let trimmedLines = try DelimitedText.body(of: lines, file: file)
       .map { DelimitedText.Row(line: $0.line, fields: $0.fields.map(\.trimmingWhitespace)) }
       .filter { !$0.fields.allSatisfy(\.isEmpty) }
-    let form = columns.kana == nil ? nil : MunicipalityCode.form(of: trimmedLines.map { $0.fields[codeColumn] })
+    let hasKana =
+      columns.kana != nil
+      || columns.reading.map { column in trimmedLines.contains { Kana.hiragana($0.fields[column]) != nil } } == true
+    let form = !hasKana ? nil : MunicipalityCode.form(of: trimmedLines.map { $0.fields[codeColumn] })
     hasMunicipalityCodes = form != nil
     for line in trimmedLines {
       var row = try Self.row(line, columns, file)
@@ -86,6 +137,9 @@ package struct NameTable: Sendable {
   package init(joining tables: [NameTable]) throws(StageError) {
     file = tables.first?.file ?? ""
     hasReadings = tables.contains(where: \.hasReadings)
+    var unknown: [String] = []
+    for column in tables.flatMap(\.unknownColumns) where !unknown.contains(column) { unknown.append(column) }
+    unknownColumns = unknown
     hasMunicipalityCodes = tables.allSatisfy(\.hasMunicipalityCodes)
     for table in tables {
       for row in table.rows {
@@ -133,8 +187,20 @@ package struct NameTable: Sendable {
     }
     row.romaji = text(columns.romaji)
     row.english = text(columns.english)
+    row.caseName = text(columns.caseName)
+    if let reading = text(columns.reading) {
+      if Kana.hiragana(reading) != nil {
+        kana = kana ?? reading
+      } else if reading.isLatin {
+        row.romaji = row.romaji ?? reading
+      } else {
+        throw DelimitedText.error(
+          "“\(reading)” is a reading in neither kana nor Latin letters", file, line: row.line,
+          remedy: "write it in hiragana, in katakana or in Latin letters")
+      }
+    }
     guard !row.code.isEmpty, columns.name == nil || row.name != nil,
-      row.name != nil || kana != nil || row.romaji != nil || row.english != nil
+      columns.caseName != nil || row.name != nil || kana != nil || row.romaji != nil || row.english != nil
     else {
       throw DelimitedText.error(
         "the code or the name is empty", file, line: row.line, remedy: "fill it in or remove the row")
@@ -171,81 +237,6 @@ package struct NameTable: Sendable {
   }
 }
 
-/// The indices of a name table's columns, found by their headings. If several headings mean one column, the word that
-/// is listed first in `init(headings:)` wins; if several columns have that word, the first of them. It knows the
-/// headings of the official list of Japan's municipalities (総務省) and of localgovjp.
-struct NameTableColumns {
-  let code, name, kana, romaji, english: Int?
-  /// The prefecture's name and reading, which are those of a row without a municipality.
-  let prefectureName, prefectureKana: Int?
-
-  init(headings: [String]) {
-    let plain = headings.map(Self.plain)
-    func column(_ words: [String]) -> Int? { words.lazy.compactMap { plain.firstIndex(of: $0) }.first }
-    code = column(["code", "団体コード", "全国地方公共団体コード", "市区町村コード", "行政区域コード", "lgcode", "cid"])
-    name = column(["name", "市区町村名(漢字)", "市区町村名", "市町村名", "city"])
-    kana = column(["kana", "市区町村名(カナ)", "市区町村名カナ", "市区町村カナ", "読み", "よみ", "citykana"])
-    romaji = column(["romaji", "ローマ字"])
-    english = column(["english", "name_en", "英語"])
-    prefectureName = column(["都道府県名(漢字)", "都道府県名"])
-    prefectureKana = column(["都道府県名(カナ)", "都道府県名カナ"])
-  }
-
-  var hasReadings: Bool { kana != nil || romaji != nil || english != nil }
-
-  /// A heading as it is compared: the width of characters, capitals, spaces and line breaks make no difference.
-  private static func plain(_ heading: String) -> String {
-    heading.precomposedStringWithCompatibilityMapping.filter { !$0.isWhitespace }.lowercased()
-  }
-}
-
-extension NameTable {
-  /// Municipalities of one prefecture that a map lacks.
-  package struct Lack: Hashable, Sendable {
-    /// The prefecture: the first two digits of its codes.
-    package var prefecture: String
-    /// The number of municipalities that the table has for the prefecture.
-    package var count: Int
-    /// The municipalities that the map lacks, in the order of their codes.
-    package var missing: [Row]
-
-    /// In words: `the name table has 21 regions for prefecture 42, and the source lacks 2 of them: …`.
-    package var words: String {
-      "the name table has \(Figures.counted(count, "region")) for prefecture \(prefecture), and the source lacks "
-        + "\(Figures.grouped(missing.count)) of them: "
-        + missing.map { row in row.name.map { "\(row.code) \($0)" } ?? row.code }.joined(separator: ", ")
-    }
-  }
-
-  /// The municipalities that the table has and a map of one prefecture lacks.
-  ///
-  /// For a designated city, the map decides what counts: if it has wards of the city, all wards are wanted, else the
-  /// city alone. Codes of whole prefectures (`000` at the end) are never wanted.
-  ///
-  /// - Parameter codes: the codes of the map, of five or six digits.
-  /// - Returns: `nil` if the codes are not all those of municipalities of one prefecture, or if nothing is lacking.
-  package func lack(of codes: Set<String>) -> Lack? {
-    guard let form = MunicipalityCode.form(of: Array(codes)) else { return nil }
-    let found = Set(codes.compactMap { MunicipalityCode.fiveDigits($0, form: form)?.code })
-    let prefectures = Set(found.map { $0.prefix(2) })
-    guard let prefecture = prefectures.first, prefectures.count == 1 else { return nil }
-    func city(of code: String) -> String? { DesignatedCity(ofWard: code)?.code }
-    let cities = Set(found.compactMap(city))
-    let isByWards = Set(found.filter { city(of: $0) != $0 }.compactMap(city))
-    let wanted = rows.filter { row in
-      guard row.code.hasPrefix(prefecture), !row.code.hasSuffix("000") else { return false }
-      guard let city = city(of: row.code), cities.contains(city) else {
-        // If the map lacks a designated city with all its wards, only the city is named.
-        return city(of: row.code).map { $0 == row.code } ?? true
-      }
-      return isByWards.contains(city) == (row.code != city)
-    }
-    let missing = wanted.filter { !found.contains($0.code) }
-      .sorted { $0.code.utf8.lexicographicallyPrecedes($1.code.utf8) }
-    return missing.isEmpty ? nil : Lack(prefecture: String(prefecture), count: wanted.count, missing: missing)
-  }
-}
-
 extension NameTable.Row {
   /// The name in Latin letters, from the row's romaji, else its kana, else its English name; `nil` if the first of them
   /// that the row has cannot be read.
@@ -264,60 +255,25 @@ extension NameTable.Row {
 }
 
 extension NameTable {
-  /// Names the regions of a coverage that have a row in the table. The other regions keep their names.
-  ///
-  /// A region gets the name, the reading as the attribute `kana`, and the name in Latin letters. An attribute replaces
-  /// one of the source with the same name. A reading that does not end as the name does becomes a warning,
-  /// `irregular-reading`. If the table has readings, a region without a row becomes a warning, `no-reading`. The
-  /// warnings are in the order of the regions.
-  /// - Parameter english: whether regions also get their English names, as the attribute `english`.
-  package func apply(to coverage: inout Coverage, english: Bool = false) {
-    let form = MunicipalityCode.form(of: coverage.regions.map(\.code))
-    for index in coverage.regions.indices {
-      var region = coverage.regions[index]
-      guard let row = row(of: region.code, form: form) else {
-        if hasReadings {
-          coverage.findings.append(
-            finding(rule: .noReading, region, "the name table has no row for this region", remedy: "add a row"))
-        }
-        continue
-      }
-      if let name = row.name { region.name = name }
-      region.romanized = row.romanized(name: region.name)
-      if let kana = row.kana, !RomanizedName.isRegular(hiragana: kana, name: region.name) {
-        coverage.findings.append(
-          finding(
-            rule: .irregularReading, region, "the reading \(kana) does not end as the name does",
-            remedy: "correct the reading, or leave it if it is right"))
-      }
-      if let kana = row.kana { region.set("kana", kana) }
-      if english, let text = row.english(region.romanized) { region.set("english", text) }
-      coverage.regions[index] = region
-    }
-  }
-
-  private func finding(rule: Rule, _ region: Region, _ message: String, remedy: String) -> Finding {
-    Finding(rule, at: Location(file: file, code: region.code, name: region.name), message, remedy: remedy)
-  }
-}
-
-extension NameTable {
-  /// The table as a CSV with the columns code, name, kana and english. Romaji is left out.
+  /// The table as a CSV with the columns code, name, kana and english, and case if there is one. Romaji is left out.
   package var csv: String {
-    var lines = ["code,name,kana,english"]
+    let hasCases = rows.contains { $0.caseName != nil }
+    var lines = ["code,name,kana,english" + (hasCases ? ",case" : "")]
     for row in rows {
       let english = row.english(row.romanized(name: row.name ?? ""))
       lines.append(
-        [row.code, row.name ?? "", row.kana ?? "", english ?? ""].map(CSVText.field).joined(separator: ","))
+        ([row.code, row.name ?? "", row.kana ?? "", english ?? ""] + (hasCases ? [row.caseName ?? ""] : []))
+          .map(CSVText.field).joined(separator: ","))
     }
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
-extension Region {
-  /// It replaces one from the source that has the same name.
-  fileprivate mutating func set(_ field: String, _ value: String) {
-    attributes.removeAll { $0.field == field }
-    attributes.append(Attribute(field: field, value: value))
+extension String {
+  /// Whether it has Latin letters, with or without marks, and no other ones.
+  fileprivate var isLatin: Bool {
+    let letters = unicodeScalars.filter(\.properties.isAlphabetic)
+    return letters.contains { $0.value < 0x250 }
+      && letters.allSatisfy { $0.value < 0x370 || (0x1E00...0x1EFF).contains($0.value) }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import MapPackFeatures
 import MapPackIngest
 import MapPackNames
@@ -5,8 +6,11 @@ import MapPackNames
 extension NameTable {
   /// The text of a table's file.
   static func text(at location: String, _ name: String) throws(StageError) -> String {
-    try tableText(
-      try FileReading.contents(of: location, called: name, remedy: "correct the table's path"), file: name)
+    try tableText(try contents(of: location, name), file: name)
+  }
+
+  static func contents(of location: String, _ name: String) throws(StageError) -> Data {
+    try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
   }
 
   /// The text of a table with other readings, as a CSV. Other rows and columns stay, and so does the order of the rows.
@@ -21,7 +25,7 @@ extension NameTable {
     for (heading, isKana) in [("kana", true), ("romaji", false)] {
       let columns = NameTableColumns(headings: rows[0])
       let isNeeded = readings.values.contains { !$0.isEmpty && (Kana.hiragana($0) != nil) == isKana }
-      guard isNeeded, (isKana ? columns.kana : columns.romaji) == nil else { continue }
+      guard isNeeded, (isKana ? columns.kana : columns.romaji) ?? columns.reading == nil else { continue }
       for index in rows.indices { rows[index].append(index == 0 ? heading : "") }
     }
     let columns = NameTableColumns(headings: rows[0])
@@ -43,11 +47,16 @@ extension NameTable {
         index = rows.count - 1
       }
       guard let index else { continue }
-      for (column, isKana) in [(columns.kana, true), (columns.romaji, false)] {
-        guard let column, column < rows[index].count else { continue }
-        rows[index][column] = (Kana.hiragana(reading) != nil) == isKana ? reading : ""
+      let isKana = Kana.hiragana(reading) != nil
+      let own = isKana ? columns.kana : columns.romaji
+      for column in [columns.kana, columns.romaji, columns.reading].compactMap(\.self)
+      where column < rows[index].count {
+        rows[index][column] = column == own ?? columns.reading ? reading : ""
       }
-      let told = [columns.name, columns.prefectureName, columns.kana, columns.romaji, columns.english]
+      let told = [
+        columns.name, columns.prefectureName, columns.kana, columns.romaji, columns.reading, columns.english,
+        columns.caseName,
+      ]
       if told.compactMap(\.self).allSatisfy({ $0 >= rows[index].count || rows[index][$0].isEmpty }) {
         rows.remove(at: index)
       }

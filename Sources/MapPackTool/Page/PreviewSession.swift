@@ -197,6 +197,12 @@ final class PreviewSession: @unchecked Sendable {
       guard let name = pipeline.names.table else {
         throw StageError(.usage, "there is no name table for readings", remedy: "name one: names.table")
       }
+      guard pipeline.names.url == nil, pipeline.names.sha256 == nil else {
+        throw StageError(
+          .usage, "the name table \(name) is its publisher's, and stays as it is",
+          remedy: "make a table of your own of it, `mappack names \(name) -o \(Self.tableFolder)own.csv`, and name that"
+        )
+      }
       // A draft has its sources elsewhere, and its tables in the current project.
       let location = source.draft == nil ? pipeline.project.location(of: name) : name
       var old = tables[name]

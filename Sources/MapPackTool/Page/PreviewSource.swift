@@ -148,7 +148,7 @@ struct PreviewSource {
     source.tables = tables
     source.made = (reading, source.problem == nil ? merge : "")
     source.table = table
-    source.emit = try EmitStage(pipeline, jobs: jobs)
+    source.emit = try EmitStage(pipeline, tables: tables, jobs: jobs)
     source.validation = TableValidation(
       key: pipeline.merge.key, name: pipeline.merge.name, codes: pipeline.names.codes,
       expected: ExpectedRegions(pipeline, lock: source.emit.lock), jobs: jobs)

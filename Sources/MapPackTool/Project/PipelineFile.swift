@@ -76,8 +76,14 @@ package struct PipelineFile: Sendable {
 
   /// What regions and cases are called.
   package struct Names: Sendable {
-    /// The path of a CSV with names of regions by code, and how they are read: see `NameTable`.
+    /// The path of a table with names of regions by code, and how they are read: see `NameTable`.
     package var table: String?
+    /// Where `fetch` gets the table; `nil` if it does not.
+    package var url: String?
+    /// The line of `url`, from 1.
+    package var urlLine: Int?
+    /// What the table's SHA-256 must be.
+    package var sha256: String?
     /// Whether the pack has the regions' English names.
     package var english = false
     /// New codes, by the codes that the data has.
@@ -148,6 +154,19 @@ package struct PipelineFile: Sendable {
 extension PipelineFile {
   /// All files that are read for their shapes: the sources, then those of the masks.
   package var entries: [SourceEntry] { sources + masks.map(\.entry) }
+
+  /// The name tables that `fetch` gets, as if they were sources.
+  var tableEntries: [SourceEntry] {
+    [names, output.groups?.names].compactMap { names in
+      guard let names, let table = names.table, let url = names.url else { return nil }
+      var entry = SourceEntry(path: table)
+      (entry.url, entry.urlLine, entry.sha256) = (url, names.urlLine, names.sha256)
+      return entry
+    }
+  }
+
+  /// All files that `fetch` gets if they have a `url`.
+  var fetchedEntries: [SourceEntry] { entries + tableEntries }
 
   /// Reads a map's YAML file, as a command names it. What it does not say is filled in from its schema.
   ///

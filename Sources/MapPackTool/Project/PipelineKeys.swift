@@ -286,7 +286,17 @@ extension PipelineKeys<PipelineFile.Join> {
 extension PipelineKeys<PipelineFile.Names> {
   static var regionNames: Self {
     Self([
-      .init("table", .text, "A CSV with the columns code, and name, kana, romaji or english.", in: \.table),
+      .init(
+        "table", .text, "A CSV or .xlsx with the columns code, and name, kana, romaji, reading, english or case.",
+        in: \.table),
+      .init("url", .text, "Where `mappack fetch` gets the table.") { names, url, value throws(StageError) in
+        try Self.requireTable(names, value)
+        (names.url, names.urlLine) = (url, value.line)
+      },
+      .init("sha256", .digest, "What the table's SHA-256 must be.") { names, digest, value throws(StageError) in
+        try Self.requireTable(names, value)
+        names.sha256 = digest
+      },
       .init(
         "codes",
         .entries(
@@ -319,6 +329,11 @@ extension PipelineKeys<PipelineFile.Names> {
 }
 
 extension PipelineKeys<PipelineFile.Names> {
+  private static func requireTable(_ names: PipelineFile.Names, _ value: YAMLValue) throws(StageError) {
+    guard names.table == nil else { return }
+    throw value.error("`\(value.path)` is that of a name table, and there is none", remedy: "add `table: RawData/…`")
+  }
+
   /// A group's code is the text of `merge.group`, which can be any: so none has to be replaced.
   static var groupNames: Self { Self(regionNames.keys.filter { $0.name != "codes" }) }
 }

@@ -196,9 +196,11 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// The notes that are printed: each new region, rows of a joined table that no region has, cases that stay, changes of
-  /// the name lock and of the pack grid. Notes of other rules are silent.
-  private static let printedNotes: Set<Rule> = [.newCode, .surplusRow, .caseKept, .lockRenewed, .gridChanged]
+  /// The notes that are printed: each new region, rows of a joined table and of a name table that no region has, columns that
+  /// are not known, cases that stay, changes of the name lock and of the pack grid. Notes of other rules are silent.
+  private static let printedNotes: Set<Rule> = [
+    .newCode, .surplusRow, .unusedRow, .unknownColumn, .caseKept, .lockRenewed, .gridChanged,
+  ]
 
   /// The notes that are printed only if details are asked for: the choice of the pack grid, which a usual first run makes.
   private static let notesOfUsualRuns: Set<Rule> = [.gridFixed, .gridHalved]

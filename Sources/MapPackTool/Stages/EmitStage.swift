@@ -13,6 +13,8 @@ struct EmitStage {
   var pipeline: PipelineFile?
   /// What the last run named, if there was one.
   var names = PublishedNames.Names()
+  /// `nil` if no table has names or cases.
+  var table: NameTable?
   var changes: [MapChange] = []
   /// Codes of regions to retire, which the data must lack.
   var retire: [String] = []
@@ -64,7 +66,8 @@ struct EmitStage {
   func naming(of coverage: Coverage) throws(StageError) -> Naming {
     var naming = try nameRegions(
       coverage.regions.map { NamingInput(code: $0.code, name: $0.name, romanized: $0.romanized) }, lock: lock,
-      lockFile: lockFile, overrides: pipeline?.names.overrides ?? [:], changes: changes, retire: retire,
+      lockFile: lockFile, overrides: pipeline?.names.overrides ?? [:],
+      tabled: table?.cases(of: coverage.regions.map(\.code)) ?? [:], changes: changes, retire: retire,
       renames: renames, map: map)
     naming.findings = names.findings + naming.findings
     if lock == nil, let published = names.published {
@@ -104,7 +107,7 @@ struct EmitStage {
     stage.groups = nil
     (stage.map, stage.typeName, stage.pipeline) = (groups.pipeline.map, groups.pipeline.map, groups.pipeline)
     stage.resource = Self.resource(ofPack: groups.pipeline.output.pack)
-    (stage.names, stage.retire) = (groups.names, groups.retire)
+    (stage.names, stage.retire, stage.table) = (groups.names, groups.retire, groups.table)
     return stage
   }
 
@@ -129,9 +132,11 @@ struct EmitStage {
 }
 
 extension EmitStage {
-  /// Reads the name lock and the change table. The enum is named like the map.
+  /// Reads the name lock, the name table and the change table. The enum is named like the map.
+  /// - Parameter tables: texts of name tables that are read instead of the files, by the files' names.
   init(
-    _ pipeline: PipelineFile, retire: [String] = [], names change: NameChange = .none, jobs: Int = 1
+    _ pipeline: PipelineFile, tables: [String: String] = [:], retire: [String] = [], names change: NameChange = .none,
+    jobs: Int = 1
   ) throws(StageError) {
     self.init(
       map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
@@ -140,6 +145,7 @@ extension EmitStage {
     if let table = pipeline.changes {
       changes = try ChangeTable.changes(at: pipeline.project.location(of: table), called: table)
     }
+    table = try NameTable.named(by: pipeline.names, in: pipeline.project, tables: tables)
     names = try PublishedNames(pipeline).names(change)
     groups = try GroupMap(of: pipeline, retire: retire, names: change)
     let ofGroups = Set(groups?.retire ?? [])

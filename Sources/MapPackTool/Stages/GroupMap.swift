@@ -15,7 +15,9 @@ struct GroupMap {
   let retire: [String]
   private let numbers: [String]
   /// `nil` if groups keep the names of the data.
-  private let table: NameTable?
+  let table: NameTable?
+  /// Whether that is the name table of the map itself too.
+  private let sharesNames: Bool
 
   /// - Parameters:
   ///   - retire: codes to retire; those that the name lock of the groups has are groups.
@@ -27,9 +29,8 @@ struct GroupMap {
     self.pipeline = pipeline
     numbers = groups.numbers
     names = try PublishedNames(pipeline).names(change)
-    table = try groups.names.table.map { table throws(StageError) in
-      try NameTable(contentsOf: pipeline.project.location(of: table), called: table)
-    }
+    table = try NameTable.named(by: groups.names, in: pipeline.project)
+    sharesNames = whole.names.table == groups.names.table
     let known = Set(names.lock?.regions.map(\.code) ?? [])
     self.retire = retire.filter(known.contains)
   }
@@ -52,6 +53,7 @@ struct GroupMap {
     }
     coverage.map = pipeline.map
     table?.apply(to: &coverage, english: pipeline.names.english)
+    if let table { coverage.findings += table.notes(on: coverage.regions, isShared: sharesNames) }
     let alone = whole.regions.filter { $0.group == nil }
     if let first = alone.first {
       coverage.findings.append(

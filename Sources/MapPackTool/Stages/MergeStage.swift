@@ -13,6 +13,10 @@ struct MergeStage {
   var names: NameTable?
   /// Whether regions get their English names from the table.
   var english = false
+  /// The columns of the name table that the joined table has, if both are one file.
+  private var joinedColumns: Set<String> = []
+  /// Whether the name table is that of the map of groups too.
+  private var sharesNames = false
   /// `nil` if regions have no numbers but those of the data.
   var join: JoinTable?
   /// Codes that replace those of the data: the new code by the old one.
@@ -27,12 +31,10 @@ struct MergeStage {
     options.jobs = jobs
     codes = pipeline.names.codes
     english = pipeline.names.english
-    if let table = pipeline.names.table {
-      if let text = tables[table] {
-        names = try NameTable(text: text, file: table)
-      } else {
-        names = try NameTable(contentsOf: pipeline.project.location(of: table), called: table)
-      }
+    names = try NameTable.named(by: pipeline.names, in: pipeline.project, tables: tables)
+    sharesNames = pipeline.output.groups?.names.table == pipeline.names.table
+    if let join = pipeline.join, join.table == pipeline.names.table {
+      joinedColumns = Set([join.key] + join.columns.map(\.field) + join.attributes)
     }
     masks = try pipeline.masks.map { mask throws(StageError) in (mask.use, try IngestStage(mask, in: pipeline)) }
     join = try pipeline.join.map { join throws(StageError) in
@@ -60,6 +62,9 @@ struct MergeStage {
     _ = consume table
     var coverage = try merge(consume recoded, options: recodedOptions, progress: progress)
     names?.apply(to: &coverage, english: english)
+    if let names, !options.isPart {
+      coverage.findings += names.notes(on: coverage.regions, columnsInUse: joinedColumns, isShared: sharesNames)
+    }
     // A part of a map may have no region of the table.
     if !options.isPart { try join?.check(coverage.regions) }
     join?.apply(to: &coverage)
