@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Two apps that use MapPack and nothing else: one lists packs, the other draws a travel map from the diary in Diary (its
-// picture was made for this project, CC0). `check` puts MapPack into the repository that they name, and proves that they
+// pictures were drawn for this project, CC0). `check` puts MapPack into the repository that they name, and proves that they
 // need nothing else.
 let package = Package(
   name: "Consumer",

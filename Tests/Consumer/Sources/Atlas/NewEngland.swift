@@ -1,0 +1,1 @@
+../../../../Output/NewEngland.swift

@@ -1,1 +1,0 @@
-../../../../Output/SamplePrefecture.swift
