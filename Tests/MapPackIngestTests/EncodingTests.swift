@@ -1,4 +1,6 @@
+import Foundation
 import MapPackFeatures
+import TestSupport
 import Testing
 
 @testable import MapPackIngest
@@ -86,6 +88,27 @@ func `every spelling of an encoding in use is known`(label: String, name: String
   // And the system can decode it.
   let decoder = try TextDecoder(encoding, file: "x.dbf")
   #expect(Array("a1 ".utf8).withUnsafeBytes { decoder.decode($0) } == .text("a1 "))
+}
+
+/// "Đà Na" in CP1258 and "אבי" in CP1255: an accent could follow each last letter.
+@Test(arguments: [("CP1258", [0xD0, 0xE0, 0x20, 0x4E, 0x61], "Đà Na"), ("CP1255", [0xE0, 0xE1, 0xE9], "אבי")])
+func `a last letter that an accent could follow is kept`(name: String, bytes: [UInt8], text: String) throws {
+  let decoder = try TextDecoder(TextEncoding(name: name), file: "x.dbf")
+  for _ in 1...2 { #expect(bytes.withUnsafeBytes { decoder.decode($0) } == .text(text)) }
+}
+
+@Test func `a release has all encodings in itself`() throws {
+  let list = try Shell.execute(
+    [
+      "/usr/bin/env", "bash", "-c",
+      #"eval "$(sed -n '/^encodings=(/,/^)/p' Pipelines/.static)"; printf '%s\n' "${encodings[@]}""#,
+    ],
+    in: SwiftCompiler.root, environment: ["PATH": "/usr/bin:/bin"])
+  let released = Set(list.output.split(separator: "\n").map(String.init))
+  let parts = (1...16).compactMap { TextEncoding(label: "ISO 8859-\($0)")?.name }
+  let drivers = (UInt8.min...UInt8.max).compactMap { TextEncoding(languageDriver: $0)?.name }
+  let names = TextEncoding.nameByKey.values + TextEncoding.codePages.map { "CP" + $0 } + parts + drivers
+  #expect(released == Set(names).subtracting(["UTF-8"]))
 }
 
 @Test func `each language id names an encoding that this system decodes`() throws {

@@ -125,8 +125,12 @@ final class ProjectionContext {
   let handle: OpaquePointer?
   private var words: String?
 
+  /// The path of the database that is read; `nil` if there is none.
+  var database: String? { proj_context_get_database_path(handle).map { String(cString: $0) } }
+
+  /// - Parameter released: the database of the command, which comes before that of the system.
   /// - Throws: `unavailable` if PROJ's database is not found.
-  init(file: String?) throws(StageError) {
+  init(file: String?, released: String? = ReleasedDatabase.path) throws(StageError) {
     handle = proj_context_create()
     proj_log_func(handle, Unmanaged.passUnretained(self).toOpaque()) { data, level, message in
       // PROJ calls back only inside calls on the context, which lives as long as this object.
@@ -135,7 +139,8 @@ final class ProjectionContext {
       if context.words == nil { context.words = String(cString: message) }
     }
     proj_context_set_enable_network(handle, 0)
-    guard proj_context_get_database_path(handle) != nil else {
+    if let released { proj_context_set_database_path(handle, released, nil, nil) }
+    guard database != nil else {
       throw StageError(
         .unavailable, file: file, "the coordinate system needs PROJ's database, proj.db, and it is not found",
         remedy: "install it (apt: proj-data, Homebrew: proj), or set PROJ_DATA to its folder")

@@ -71,7 +71,7 @@ struct TextEncoding: Hashable, Sendable {
     self.init(name: codePage)
   }
 
-  private static let nameByKey: [String: String] = [
+  static let nameByKey: [String: String] = [
     "utf8": "UTF-8", "65001": "UTF-8", "unicode": "UTF-8", "ascii": "UTF-8", "usascii": "UTF-8",
     "sjis": "CP932", "shiftjis": "CP932", "xsjis": "CP932", "mskanji": "CP932", "windows31j": "CP932",
     "eucjp": "EUC-JP", "ujis": "EUC-JP", "51932": "EUC-JP",
@@ -83,7 +83,7 @@ struct TextEncoding: Hashable, Sendable {
     "10000": "MACINTOSH", "ansi": "CP1252",
   ]
 
-  private static let codePages: Set<String> = [
+  static let codePages: Set<String> = [
     "437", "737", "775", "850", "852", "855", "857", "860", "861", "862", "863", "864", "865", "866", "869", "874",
     "932", "936", "949", "950", "1250", "1251", "1252", "1253", "1254", "1255", "1256", "1257", "1258",
   ]
@@ -162,6 +162,7 @@ final class TextDecoder {
     var utf8: [UInt8] = []
     let (taken, isDecodable) = decode(piece: bytes, into: &utf8)
     guard isDecodable else { return .undecodable }
+    finish(into: &utf8)
     let text = String(decoding: utf8, as: UTF8.self)
     return taken == bytes.count ? .text(text) : .cut(text)
   }
@@ -190,6 +191,17 @@ final class TextDecoder {
         if status == -1, reason == E2BIG { continue }
         return (bytes.count - sourceLeft, status != -1 || reason == EINVAL)
       }
+    }
+  }
+
+  /// Appends the letter that iconv keeps back, because an accent might have followed it: in CP1255 and CP1258.
+  private func finish(into utf8: inout [UInt8]) {
+    guard let converter else { return }
+    withUnsafeTemporaryAllocation(byteCount: 16, alignment: 1) { output in
+      var target = output.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var left = output.count
+      iconv(converter, nil, nil, &target, &left)
+      utf8.append(contentsOf: output[..<(output.count - left)])
     }
   }
 
