@@ -13,6 +13,9 @@ import Yams
   }()
 
   private static let workflows = files.filter { !$0.hasSuffix("/action.yml") }
+  /// The one that a tag starts, and those that a change starts.
+  private static let release = ".github/workflows/release.yml"
+  private static let checks = workflows.filter { $0 != release }
   private static let actions = files.filter { $0.hasSuffix("/action.yml") }
 
   private static func node(_ path: String) throws -> Node {
@@ -56,8 +59,8 @@ import Yams
     }
   }
 
-  @Test(arguments: workflows)
-  func `every workflow grants nothing, and each of its jobs what it needs`(path: String) throws {
+  @Test(arguments: checks)
+  func `every workflow that checks a change grants nothing, and each of its jobs what it needs`(path: String) throws {
     let workflow = try Self.node(path)
     #expect(workflow["permissions"]?.mapping?.isEmpty == true)
     for (name, job) in try #require(workflow["jobs"]?.mapping) {
@@ -66,6 +69,33 @@ import Yams
       let writes = permissions.filter { $0.value == "write" }.compactMap { $0.key.string }
       #expect(Set(writes).isSubset(of: ["pull-requests", "security-events"]), "\(path): \(writes)")
     }
+  }
+
+  @Test func `a tag makes the release, and the job that may write to the repository runs nothing of it`() throws {
+    let workflow = try Self.node(Self.release)
+    #expect(workflow["permissions"]?.mapping?.isEmpty == true)
+    let events = try #require(workflow["on"]?.mapping)
+    #expect(events.keys.map(\.string) == ["push"])
+    #expect(events["push"]?.mapping?.keys.map(\.string) == ["tags"])
+    #expect(events["push"]?["tags"]?.sequence?.compactMap(\.string) == ["v*"])
+    let jobs = try #require(workflow["jobs"]?.mapping)
+    #expect(jobs.keys.compactMap(\.string) == ["archive", "publish"])
+
+    #expect(jobs["archive"]?["permissions"] == ["contents": "read"])
+    #expect(jobs["archive"]?["steps"]?.sequence?.compactMap { $0["run"]?.string } == ["Pipelines/release"])
+    let machines = try #require(jobs["archive"]?["strategy"]?["matrix"]?["include"]?.sequence)
+    #expect(machines.compactMap { $0["runner"]?.string } == ["ubuntu-24.04", "ubuntu-24.04-arm", "macos-26"])
+
+    #expect(jobs["publish"]?["permissions"] == ["contents": "write"])
+    #expect(jobs["publish"]?["needs"]?.string == "archive")
+    let steps = try #require(jobs["publish"]?["steps"]?.sequence)
+    #expect(steps.compactMap { $0["uses"]?.string?.prefix { $0 != "@" } } == ["actions/download-artifact"])
+    let scripts = steps.compactMap { $0["run"]?.string }
+    let script = try #require(scripts.first)
+    let lines = script.split(separator: "\n")
+    #expect(lines.first == "sha256sum --check ./*.sha256" && lines.last == #"gh release edit "$TAG" --draft=false"#)
+    #expect(script.contains(#"gh release create "$TAG" --draft "#))
+    #expect(!script.contains("Pipelines/"))
   }
 
   @Test(arguments: workflows)
@@ -79,8 +109,8 @@ import Yams
     #expect(workflow["concurrency"]?["cancel-in-progress"] != nil)
   }
 
-  @Test(arguments: workflows)
-  func `workflows run on pushes to main and on pull requests, and never with a fork's code and a token that may write`(
+  @Test(arguments: checks)
+  func `the others run on pushes to main and on pull requests, and never with a fork's code and a token that may write`(
     path: String
   ) throws {
     let events = try #require(try Self.node(path)["on"]?.mapping)

@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MapPackTool
+
+/// `Pipelines/release` on a Mac, with stand-ins for its commands. A binary is a script that names its libraries in comments.
+/// On Linux, the script itself tries the archive, in a folder that has nothing else.
+@Suite struct ReleaseTests {
+  private let archive = ".build/release-archives/mappack-9.8.7-macos-arm64.tar.gz"
+
+  private func copied(_ needs: [String], command: String = "case $1 in --version) echo 9.8.7 ;; esac") throws
+    -> ScriptCopy
+  {
+    let copy = try ScriptCopy(system: "Darwin")
+    let brew = copy.workspace.path("brew")
+    try copy.write("#!/bin/sh\ncase $1 in -m) echo arm64 ;; *) echo Darwin ;; esac", "tools/uname")
+    try copy.write("#!/bin/sh\necho '\(brew)'/$([ \"$1\" = --cellar ] && echo Cellar || echo $2)", "tools/brew")
+    try copy.write(
+      "#!/bin/sh\nshift\nfor file; do echo \"$file:\"; sed -n 's/^# needs /\t/p' \"$file\"; done", "tools/otool")
+    try copy.write(
+      "#!/bin/sh\n[ $1 = -id ] || { sed \"s|^# needs $2\\$|# needs $3|\" \"$4\" > \"$4.new\" && cat \"$4.new\" > \"$4\"; }\n"
+        + "rm -f \"$4.new\"", "tools/install_name_tool")
+    let names = needs.map { $0.replacingOccurrences(of: "BREW", with: brew) }
+    try copy.write(
+      (["#!/bin/sh"] + names.map { "# needs \($0)" } + [command, ""]).joined(separator: "\n"), "built/mappack")
+    try copy.write("# needs @rpath/libtiff.6.dylib\n# needs /usr/lib/libSystem.B.dylib\n", "brew/lib/libproj.25.dylib")
+    try copy.write("# needs /usr/lib/libSystem.B.dylib\n", "brew/lib/libtiff.6.dylib")
+    try copy.write("of the toolchain", "toolchain/lib/swift-6.2/macosx/libswiftCompatibilitySpan.dylib")
+    for name in ["brew/proj/share/proj/proj.db", "brew/Cellar/proj/9.7.0/COPYING", "LICENSE", "RawData/x", "Output/x"] {
+      try copy.workspace.write(name, to: name)
+    }
+    try copy.workspace.write("", to: "Tests/MapPackIngestTests/GDAL/layers.gpkg.gz")
+    return copy
+  }
+
+  @Test func `the archive has the libraries that the system does not have, and what these need`() throws {
+    let copy = try copied([
+      "BREW/lib/libproj.25.dylib", "/usr/lib/libsqlite3.dylib", "@rpath/libswiftCompatibilitySpan.dylib",
+      "/System/Library/Frameworks/Foundation.framework/Foundation",
+    ])
+    let release = try copy.run("release")
+    #expect(release.status == 0, "\(release.output)")
+    let line = try copy.workspace.text(archive + ".sha256")
+    #expect(try line == Digest.sha256(copy.workspace.data(archive)) + "  mappack-9.8.7-macos-arm64.tar.gz\n")
+
+    let install = try copy.run("install", ["--prefix", "to", "--archive", copy.workspace.path(archive)])
+    #expect(install.status == 0, "\(install.output)")
+    #expect(
+      copy.workspace.files().filter { $0.hasPrefix("to/") } == [
+        "to/bin/mappack", "to/lib/mappack/libproj.25.dylib", "to/lib/mappack/libswiftCompatibilitySpan.dylib",
+        "to/lib/mappack/libtiff.6.dylib", "to/share/bash-completion/completions/mappack",
+        "to/share/doc/mappack/libraries.txt", "to/share/fish/vendor_completions.d/mappack.fish",
+        "to/share/mappack/proj.db", "to/share/zsh/site-functions/_mappack",
+      ])
+    let here = "# needs @executable_path/../lib/mappack/"
+    #expect(
+      try copy.workspace.text("to/bin/mappack").split(separator: "\n").filter { $0.hasPrefix("# needs ") } == [
+        "\(here)libproj.25.dylib", "# needs /usr/lib/libsqlite3.dylib", "\(here)libswiftCompatibilitySpan.dylib",
+        "# needs /System/Library/Frameworks/Foundation.framework/Foundation",
+      ])
+    #expect(try copy.workspace.text("to/lib/mappack/libproj.25.dylib").hasPrefix("\(here)libtiff.6.dylib\n"))
+    #expect(try copy.workspace.text("to/share/doc/mappack/libraries.txt").contains("/proj/9.7.0/COPYING"))
+  }
+
+  @Test func `no archive is made if a library is not found, or if the command does not make the maps`() throws {
+    for (needs, command, words) in [
+      ("@rpath/libnowhere.dylib", "echo 9.8.7", "there is no @rpath/libnowhere.dylib"),
+      ("/usr/lib/libz.dylib", "[ $1 != run ] && echo 9.8.7", "the command of the archive failed"),
+    ] {
+      let copy = try copied([needs], command: command)
+      let release = try copy.run("release")
+      #expect(release.status == 1 && release.output.contains(words), "\(release.output)")
+      #expect(!copy.workspace.files().contains { $0.hasPrefix(archive) })
+    }
+  }
+
+  @Test func `wrong usage ends with 64, and help says what an archive is`() throws {
+    let copy = try ScriptCopy()
+    #expect(try copy.run("release", ["now"]).status == 64)
+    let help = try copy.run("release", ["--help"])
+    #expect(help.status == 0 && help.output.contains("a static binary"), "\(help.output)")
+    #expect(copy.builds.isEmpty)
+  }
+}
