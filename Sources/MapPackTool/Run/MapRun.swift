@@ -21,7 +21,7 @@ struct MapRun {
     var provenance: Provenance
     var report: MapReport
     /// The numbers of regions, of polygons, of vertices after the merge and in the pack, and of the pack's bytes, in
-    /// words. Vertices of shared borders count once.
+    /// words; and at how many levels areas were proved to be valid. Vertices of shared borders count once.
     var figures: String
   }
 
@@ -72,6 +72,7 @@ struct MapRun {
           + "\(Figures.grouped(simplified.arcs.distinctVertexCount)) vertices",
         "\(Figures.grouped(emitted.pack.count)) bytes",
         groups.map { "\(Figures.counted($0.coverage.regions.count, "group"))" },
+        simplified.kind == .areas ? "valid at \(Figures.counted(simplified.levels.count, "level"))" : nil,
       ].compactMap(\.self).joined(separator: ", "))
   }
 

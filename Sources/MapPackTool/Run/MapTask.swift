@@ -120,15 +120,25 @@ private struct MapWork {
         result.report.findings, prefix: "\(pipeline.map): ", isVerbose: settings.isVerbose, console: console,
         words: PipelineWords.of)
     }
+    let old: String?
     if settings.mode == .check {
       try seal.verify()
       guard isWritten(result) else { return .findings }
+      old = "no difference"
     } else {
+      old = settings.mode == .force ? comparison(of: result) : nil
       try write(result, seal)
     }
     let seconds = Figures.decimal(Date().timeIntervalSince(began), places: 2)
-    say("\(result.figures), \(seconds) s" + (settings.mode == .check ? ", no difference" : ""))
+    say(([result.figures, "\(seconds) s"] + [old].compactMap(\.self)).joined(separator: ", "))
     return .success
+  }
+
+  /// What a map that is made in any case has in common with the outputs that are there, in words.
+  private func comparison(of result: MapRun.Result) -> String? {
+    guard FileManager.default.fileExists(atPath: location(pipeline.output.pack)) else { return nil }
+    let differences = OutputCheck.differences(of: result, for: pipeline, in: settings.outputFolder)
+    return differences.isEmpty ? "no difference" : "changed: " + differences.map(\.file).listed(atMost: 3)
   }
 
   /// Whether the outputs are what a run gave. Prints how they differ.
