@@ -27,7 +27,7 @@ export class Browser {
     browser.#process = spawn(chromium, [
       '--headless=new', '--no-sandbox', '--remote-debugging-pipe', '--no-first-run', '--disable-extensions',
       '--hide-scrollbars', '--disable-dev-shm-usage', `--user-data-dir=${browser.#folder}`, `--window-size=${width},${height}`,
-    ], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
+    ], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true })
     let rest = ''
     browser.#process.stdio[4].setEncoding('utf8').on('data', (text) => {
       const messages = (rest + text).split('\0')
@@ -201,7 +201,8 @@ export class Browser {
 
   /** Ends the browser as a crash does: the page has no time to say so. */
   async kill() {
-    this.#process.kill('SIGKILL')
+    // The program may be a script that has started the browser, so all of its group is killed.
+    process.kill(-this.#process.pid, 'SIGKILL')
     await this.#remove()
   }
 
