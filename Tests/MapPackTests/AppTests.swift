@@ -142,11 +142,8 @@ import Testing
 
     /// Checks sources of an app for the oldest version of a platform.
     private func check(_ sources: [SwiftCompiler.Module.Source], for platform: ApplePlatform) throws {
-      let compiler = try platform.compiler()
-      for module in AppleStandIns.modules { try compiler.check(module) }
-      try compiler.check(SwiftCompiler.Module(target: "MapPack"))
-      try compiler.check(SwiftCompiler.Module(target: "MapPackUI"))
-      try compiler.check(SwiftCompiler.Module(name: "Apps", sources: Self.enums.get() + sources), isStrict: true)
+      let apps = SwiftCompiler.Module(name: "Apps", sources: try Self.enums.get() + sources)
+      try platform.appCompiler().check(apps, isStrict: true)
     }
 
     @Test(arguments: ApplePlatform.allCases)

@@ -48,16 +48,15 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
   /// - Throws: as `Compiler`'s initializer.
   public func compiler() throws -> Compiler { try Compiler(self) }
 
-  /// Checks modules for a platform, one after the other. It has a folder of its own, which is removed when it is
-  /// released.
-  public final class Compiler {
+  /// Checks modules for a platform. Its files are removed when the process ends.
+  public final class Compiler: Sendable {
     private let folder: URL
     private let flags: [String]
 
     /// - Throws: `SwiftCompiler.Failure` or an error of the file system if the toolchain has another layout than those
     ///   that are known.
     fileprivate init(_ platform: ApplePlatform) throws {
-      folder = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-apple-\(UUID().uuidString)")
+      folder = Toolchain.cache.appendingPathComponent(UUID().uuidString)
       let toolchain = try Toolchain.host.get()
       let resources = folder.appendingPathComponent("resources")
       try toolchain.relabel(to: resources, for: platform)
@@ -95,21 +94,33 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
         + ["-fmodule-map-file=\(libc.path)", "-idirafter", "/usr/include"].flatMap { ["-Xcc", $0] }
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    /// Checks a module, which may import the modules that were added before. Others may import it then.
+    ///
+    /// - Parameter isStrict: whether warnings are errors; else they are suppressed.
+    /// - Throws: `SwiftCompiler.Failure` with the compiler's output.
+    public func add(_ module: SwiftCompiler.Module, isStrict: Bool = false) throws {
+      try check(module, isStrict: isStrict, in: folder.appendingPathComponent("modules"))
+    }
 
-    /// Checks a module, which may import the modules that were checked before.
+    /// Checks a module, which may import the modules that were added. Any number may be checked at the same time.
     ///
     /// - Parameter isStrict: whether warnings are errors; else they are suppressed.
     /// - Throws: `SwiftCompiler.Failure` with the compiler's output.
     public func check(_ module: SwiftCompiler.Module, isStrict: Bool = false) throws {
-      let sources = folder.appendingPathComponent(module.name)
+      let place = folder.appendingPathComponent(UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: place) }
+      try check(module, isStrict: isStrict, in: place)
+    }
+
+    private func check(_ module: SwiftCompiler.Module, isStrict: Bool, in place: URL) throws {
+      let sources = place.appendingPathComponent(module.name)
       try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
       let files = try module.sources.map { name, text in
         let file = sources.appendingPathComponent("\(name).swift")
         try Data(text.utf8).write(to: file)
         return file.path
       }
-      let output = folder.appendingPathComponent("modules/\(module.name).swiftmodule").path
+      let output = place.appendingPathComponent("\(module.name).swiftmodule").path
       try SwiftCompiler.execute(
         ["swiftc", "-frontend", "-emit-module", "-o", output, "-module-name", module.name] + flags
           + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files)

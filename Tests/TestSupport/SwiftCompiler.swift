@@ -113,9 +113,9 @@ public enum SwiftCompiler {
   ) throws {
     let folder = scratch.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let swiftc = try compiler(knowing: modules, in: folder)
+    let swiftc = try compiler(knowing: modules)
     try execute(
-      swiftc + setting.flags + Setting.upcoming(features) + manifestFlags() + [
+      swiftc + setting.flags + Setting.upcoming(features) + manifestFlags.get() + [
         "-module-name", module.name, "-typecheck",
       ]
         + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files(of: module, in: folder))
@@ -132,7 +132,8 @@ public enum SwiftCompiler {
   static func symbolGraph(ofTarget target: String, modules: [Module], in output: URL) throws -> URL {
     let folder = scratch.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let swiftc = try compiler(knowing: modules, in: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let swiftc = try compiler(knowing: modules)
     try execute(
       swiftc + Setting.swift6.flags + [
         "-module-name", target, "-emit-module", "-emit-module-path",
@@ -142,20 +143,42 @@ public enum SwiftCompiler {
     return output.appendingPathComponent("\(target).symbols.json")
   }
 
-  /// The compiler's command with the options to find MapPack and some other modules, which are compiled into a folder.
-  private static func compiler(knowing modules: [Module], in folder: URL) throws -> [String] {
+  /// The compiler's command with the options to find MapPack and some other modules. These are compiled once in a process.
+  private static func compiler(knowing modules: [Module]) throws -> [String] {
     _ = try mapPack.get()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let swiftc = [
-      "swiftc", "-package-name", "MapPack", "-I", scratch.path, "-I", folder.path, "-parse-as-library",
-    ]
-    for module in modules {
-      let output = folder.appendingPathComponent("\(module.name).swiftmodule").path
-      try execute(
-        swiftc + Setting.swift6.flags + ["-module-name", module.name, "-emit-module", "-emit-module-path", output]
-          + files(of: module, in: folder))
+    let swiftc = ["swiftc", "-package-name", "MapPack", "-I", scratch.path, "-parse-as-library"]
+    return try swiftc + ["-I", known.folder(of: modules, swiftc).path]
+  }
+
+  private static let known = KnownModules()
+
+  /// Modules that were compiled to be imported, each list in a folder of its own.
+  private final class KnownModules: @unchecked Sendable {
+    // Unchecked: `results` is touched only while the lock is held.
+    private let lock = NSLock()
+    private var results: [[String]: Result<URL, any Error>] = [:]
+
+    func folder(of modules: [Module], _ swiftc: [String]) throws -> URL {
+      try lock.withLock {
+        let key = modules.flatMap { module in [module.name] + module.sources.flatMap { [$0.name, $0.text] } }
+        let result =
+          results[key]
+          ?? Result {
+            let folder = scratch.appendingPathComponent(UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for module in modules {
+              let output = folder.appendingPathComponent("\(module.name).swiftmodule").path
+              try execute(
+                swiftc + Setting.swift6.flags + [
+                  "-I", folder.path, "-module-name", module.name, "-emit-module", "-emit-module-path", output,
+                ] + files(of: module, in: folder))
+            }
+            return folder
+          }
+        results[key] = result
+        return try result.get()
+      }
     }
-    return swiftc
   }
 
   /// Writes a module's sources, and returns their paths.
@@ -170,7 +193,7 @@ public enum SwiftCompiler {
   }
 
   /// The options for compiling a Package.swift: the folder of the module PackageDescription, and its version.
-  private static func manifestFlags() throws -> [String] {
+  private static let manifestFlags = Result {
     struct Target: Decodable {
       struct Paths: Decodable { var runtimeResourcePath: String }
       var paths: Paths
