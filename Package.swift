@@ -121,7 +121,7 @@ if !isDependency {
     room("MapPackSimplify", ["MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack"], isHot: true),
     room(
       "MapPackEmit",
-      ["MapPackNames", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem"], isHot: true),
+      ["MapPackNames", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem"]),
     room(
       "MapPackTool",
       [
