@@ -143,43 +143,29 @@ public enum SwiftCompiler {
     return output.appendingPathComponent("\(target).symbols.json")
   }
 
-  /// The compiler's command with the options to find MapPack and some other modules. These are compiled once in a process.
+  /// The compiler's command with the options to find MapPack and some other modules. Each list of modules is compiled once
+  /// in a process.
   private static func compiler(knowing modules: [Module]) throws -> [String] {
     _ = try mapPack.get()
     let swiftc = ["swiftc", "-package-name", "MapPack", "-I", scratch.path, "-parse-as-library"]
-    return try swiftc + ["-I", known.folder(of: modules, swiftc).path]
-  }
-
-  private static let known = KnownModules()
-
-  /// Modules that were compiled to be imported, each list in a folder of its own.
-  private final class KnownModules: @unchecked Sendable {
-    // Unchecked: `results` is touched only while the lock is held.
-    private let lock = NSLock()
-    private var results: [[String]: Result<URL, any Error>] = [:]
-
-    func folder(of modules: [Module], _ swiftc: [String]) throws -> URL {
-      try lock.withLock {
-        let key = modules.flatMap { module in [module.name] + module.sources.flatMap { [$0.name, $0.text] } }
-        let result =
-          results[key]
-          ?? Result {
-            let folder = scratch.appendingPathComponent(UUID().uuidString)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            for module in modules {
-              let output = folder.appendingPathComponent("\(module.name).swiftmodule").path
-              try execute(
-                swiftc + Setting.swift6.flags + [
-                  "-I", folder.path, "-module-name", module.name, "-emit-module", "-emit-module-path", output,
-                ] + files(of: module, in: folder))
-            }
-            return folder
-          }
-        results[key] = result
-        return try result.get()
+    let key = modules.flatMap { module in [module.name] + module.sources.flatMap { [$0.name, $0.text] } }
+    let folder = try known.value(for: key) {
+      let folder = scratch.appendingPathComponent(UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for module in modules {
+        let output = folder.appendingPathComponent("\(module.name).swiftmodule").path
+        try execute(
+          swiftc + Setting.swift6.flags + [
+            "-I", folder.path, "-module-name", module.name, "-emit-module", "-emit-module-path", output,
+          ] + files(of: module, in: folder))
       }
+      return folder
     }
+    return swiftc + ["-I", folder.path]
   }
+
+  /// The folders of modules that were compiled to be imported, by their names and sources.
+  private static let known = MadeOnce<[String], URL>()
 
   /// Writes a module's sources, and returns their paths.
   private static func files(of module: Module, in folder: URL) throws -> [String] {

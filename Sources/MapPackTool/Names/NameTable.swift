@@ -10,8 +10,9 @@ import MapPackNames
 /// reading stand for a row without a municipality. Other columns are not read. A spreadsheet (.xlsx) is read too: all of
 /// its sheets that have such columns in one of their first rows, joined.
 ///
-/// A `reading` in kana stands for a missing `kana`, one in Latin letters for a missing `romaji`. If the file has kana and its codes are those of municipalities, the codes may have five or six digits, and may have
-/// lost leading zeros. Their check digits are verified, and the table has the codes with five digits.
+/// A `reading` in kana stands for a missing `kana`, one in Latin letters for a missing `romaji`. If the file has kana and
+/// its codes are those of municipalities, the codes may have five or six digits, and may have lost leading zeros. Their
+/// check digits are verified, and the table has the codes with five digits.
 package struct NameTable: Sendable {
   /// What the table says of a region.
   package struct Row: Hashable, Sendable {

@@ -196,8 +196,8 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// The notes that are printed: each new region, rows of a joined table and of a name table that no region has, columns that
-  /// are not known, cases that stay, changes of the name lock and of the pack grid. Notes of other rules are silent.
+  /// The notes that are printed: each new region, rows of a joined table and of a name table that no region has, columns
+  /// that are not known, cases that stay, changes of the name lock and of the pack grid. Notes of other rules are silent.
   private static let printedNotes: Set<Rule> = [
     .newCode, .surplusRow, .unusedRow, .unknownColumn, .caseKept, .lockRenewed, .gridChanged,
   ]
