@@ -32,10 +32,6 @@ func room(
     swiftSettings: swiftSettings + (isHot ? hotSettings : []), linkerSettings: linkerSettings)
 }
 
-func command(_ name: String) -> Target {
-  .executableTarget(name: name, dependencies: ["MapPackTool"], swiftSettings: swiftSettings)
-}
-
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: swiftSettings)
@@ -93,14 +89,19 @@ if !isDependency {
     let sqlite: String? = nil
   #endif
 
-  package.products += [
-    .executable(name: "mappack", targets: ["MapPackCommand"]),
-    .executable(name: "mappack-ingest", targets: ["MapPackIngestCommand"]),
-    .executable(name: "mappack-merge", targets: ["MapPackMergeCommand"]),
-    .executable(name: "mappack-simplify", targets: ["MapPackSimplifyCommand"]),
-    .executable(name: "mappack-validate", targets: ["MapPackValidateCommand"]),
-    .executable(name: "mappack-emit", targets: ["MapPackEmitCommand"]),
+  // The target of each command, and the executable that it makes.
+  let commands: KeyValuePairs = [
+    "MapPackCommand": "mappack",
+    "MapPackIngestCommand": "mappack-ingest",
+    "MapPackMergeCommand": "mappack-merge",
+    "MapPackSimplifyCommand": "mappack-simplify",
+    "MapPackValidateCommand": "mappack-validate",
+    "MapPackEmitCommand": "mappack-emit",
   ]
+  package.products += commands.map { .executable(name: $0.value, targets: [$0.key]) }
+  package.targets += commands.map {
+    .executableTarget(name: $0.key, dependencies: ["MapPackTool"], swiftSettings: swiftSettings)
+  }
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -130,12 +131,6 @@ if !isDependency {
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       exclude: ["Page/Web"]),
-    command("MapPackCommand"),
-    command("MapPackIngestCommand"),
-    command("MapPackMergeCommand"),
-    command("MapPackSimplifyCommand"),
-    command("MapPackValidateCommand"),
-    command("MapPackEmitCommand"),
 
     // What is in C and C++: shims for libraries, which do no arithmetic, and the files of the page.
     .target(
@@ -182,7 +177,8 @@ if !isDependency {
       ["MapPackEmit", "MapPackNames", "MapPackFeatures", "MapPackMerge", "MapPackGeometry", "MapPack"]),
     tests(
       "MapPackToolTests",
-      [
+      // The executables are built with the tests, which run them as a user does.
+      commands.map { .init(stringLiteral: $0.key) } + [
         "MapPackTool", "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackFeatures",
         "MapPackGeometry", "MapPack", argumentParser, yams,
       ],

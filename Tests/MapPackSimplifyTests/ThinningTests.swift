@@ -114,11 +114,13 @@ import Testing
       if point == a || point == b { continue }
       if segment(a, b, contains: point) { return false }
       // A ray to growing y crosses the closed line an odd number of times.
-      let crossings = zip(chain + [a], (chain + [a]).dropFirst()).count { p, q in
-        (p.x <= point.x) != (q.x <= point.x)
-          && (orientation(p, q, point) < 0) == (p.x < q.x)
+      var isInside = false
+      var p = b
+      for q in chain {
+        if (p.x <= point.x) != (q.x <= point.x) && (orientation(p, q, point) < 0) == (p.x < q.x) { isInside.toggle() }
+        p = q
       }
-      if crossings % 2 == 1 { return false }
+      if isInside { return false }
     }
     return true
   }

@@ -4,26 +4,6 @@ import MapPackMerge
 import TestSupport
 import Testing
 
-/// The region at a location by the stated rule, from the rings alone, in whole eighths of a cell: a ring goes round a
-/// location if an odd number of its edges meet the parallel through it, northern ends included, west of the location
-/// or in it.
-private func regionByBruteForce(_ rings: [[[[GridPoint]]]], x8: Int64, y8: Int64) -> Int? {
-  rings.firstIndex { polygons in
-    var edges = 0
-    for ring in polygons.joined() {
-      for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
-        let (north, south) = a.y < b.y ? (a, b) : (b, a)
-        guard 8 * Int64(north.y) <= y8 && y8 < 8 * Int64(south.y) else { continue }
-        // x of the edge on the parallel ≤ x of the location, multiplied by the edge's height.
-        let height = Int64(south.y - north.y)
-        let edge = 8 * Int64(north.x) * height + Int64(south.x - north.x) * (y8 - 8 * Int64(north.y))
-        if edge <= x8 * height { edges += 1 }
-      }
-    }
-    return edges % 2 == 1
-  }
-}
-
 @Test(arguments: Sample.allCases)
 func `the region at a location is the one whose rings go round it`(sample: Sample) throws {
   let coverage = sample.coverage

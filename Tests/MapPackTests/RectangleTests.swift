@@ -4,55 +4,6 @@ import MapPackMerge
 import TestSupport
 import Testing
 
-/// A rectangle in eighths of a cell, its edges included.
-private struct EighthRect {
-  let west, east, north, south: Int64
-
-  func holds(_ x: Int64, _ y: Int64) -> Bool { west <= x && x <= east && north <= y && y <= south }
-
-  /// Whether a segment has a point in common with it: an end inside, or a point of one of the four sides.
-  func meets(_ a: (Int64, Int64), _ b: (Int64, Int64)) -> Bool {
-    if holds(a.0, a.1) || holds(b.0, b.1) { return true }
-    // What is a world away would be too much for the products.
-    guard max(a.0, b.0) >= west, min(a.0, b.0) <= east, max(a.1, b.1) >= north, min(a.1, b.1) <= south else {
-      return false
-    }
-    let corners = [(west, north), (east, north), (east, south), (west, south)]
-    return (0..<4).contains { Self.meet(a, b, corners[$0], corners[($0 + 1) % 4]) }
-  }
-
-  private static func side(_ a: (Int64, Int64), _ b: (Int64, Int64), _ c: (Int64, Int64)) -> Int64 {
-    ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum()
-  }
-
-  private static func isOn(_ a: (Int64, Int64), _ b: (Int64, Int64), _ c: (Int64, Int64)) -> Bool {
-    side(a, b, c) == 0 && min(a.0, b.0) <= c.0 && c.0 <= max(a.0, b.0) && min(a.1, b.1) <= c.1
-      && c.1 <= max(a.1, b.1)
-  }
-
-  private static func meet(
-    _ a: (Int64, Int64), _ b: (Int64, Int64), _ c: (Int64, Int64), _ d: (Int64, Int64)
-  ) -> Bool {
-    isOn(a, b, c) || isOn(a, b, d) || isOn(c, d, a) || isOn(c, d, b)
-      || (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0)
-  }
-
-  /// Whether it has a point in common with the area inside rings.
-  func meets(_ rings: [[GridPoint]]) -> Bool {
-    var isInside = false
-    for ring in rings {
-      for (p, q) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
-        let (a, b) = ((8 * Int64(p.x), 8 * Int64(p.y)), (8 * Int64(q.x), 8 * Int64(q.y)))
-        if meets(a, b) { return true }
-        // No edge meets the rectangle: the north-western corner says whether the area goes round it.
-        guard (a.1 <= north) != (b.1 <= north), min(a.0, b.0) < west else { continue }
-        if max(a.0, b.0) < west || (Self.side(a, b, (west, north)) < 0) == (b.1 > a.1) { isInside.toggle() }
-      }
-    }
-    return isInside
-  }
-}
-
 @Suite struct RectangleTests {
   /// What lies in a rectangle of eighths of cells round the world, by the rings alone.
   private func expected(_ rect: EighthRect, _ map: PlainMap) -> [Int] {

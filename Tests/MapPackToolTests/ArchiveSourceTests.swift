@@ -67,7 +67,7 @@ import Testing
     #expect(validate.results.contains("6 features"), "\(validate.results)")
   }
 
-  @Test(.enabled(if: Executable.url != nil), arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM])
   func `an interrupted command leaves no temporary file`(signal: Int32) throws {
     let workspace = try made()
     let feature = #"{"type":"Feature","properties":{},"geometry":null},"#

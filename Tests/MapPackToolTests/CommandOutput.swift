@@ -23,6 +23,13 @@ struct CommandOutput {
   /// Runs `mappack` within this process.
   static func of(_ arguments: String...) -> CommandOutput { of(RootCommand.self, arguments) }
 
+  /// Runs `mappack` on a thread of its own: a command that waits does not keep other tests from going on.
+  static func beside(_ arguments: String...) async -> CommandOutput {
+    await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: of(RootCommand.self, arguments)) }.start()
+    }
+  }
+
   /// Runs `mappack` within this process, and expects this status.
   @discardableResult
   static func of(

@@ -1,15 +1,9 @@
 import Foundation
+import TestSupport
 
-/// The executable `mappack` that was built beside the tests.
+/// The executable `mappack` that was built with the tests.
 enum Executable {
-  /// Where it lies; `nil` if only the tests were built.
-  static let url: URL? = {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
-    let folder =
-      bundle.bundlePath.hasSuffix(".xctest") ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
-    let file = folder.appendingPathComponent("mappack")
-    return FileManager.default.isExecutableFile(atPath: file.path) ? file : nil
-  }()
+  static let url = SwiftCompiler.buildFolder.appendingPathComponent("mappack")
 
   /// Runs such a line to its end, and says what it wrote to the stream of messages.
   static func run(_ line: String, _ arguments: String...) throws -> (process: Process, messages: String) {
@@ -23,7 +17,7 @@ enum Executable {
   static func start(_ line: String, _ arguments: [String]) throws -> (process: Process, messages: Pipe) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line, url?.path ?? "mappack"] + arguments
+    process.arguments = ["-c", line, url.path] + arguments
     let messages = Pipe()
     process.standardError = messages
     process.standardOutput = FileHandle.nullDevice

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// What only a process of its own can show.
-@Suite(.enabled(if: Executable.url != nil)) struct ExecutableTests {
+@Suite struct ExecutableTests {
   private func made() throws -> Workspace {
     let workspace = try Workspace.made()
     // So that every output has something new to be written.
@@ -31,7 +31,7 @@ import Testing
     // The executable is no map. It was made a while ago, and its digest takes longer than all else.
     try FileManager.default.removeItem(atPath: workspace.path("RawData/island.geojson"))
     try FileManager.default.createSymbolicLink(
-      atPath: workspace.path("RawData/island.geojson"), withDestinationPath: try #require(Executable.url).path)
+      atPath: workspace.path("RawData/island.geojson"), withDestinationPath: Executable.url.path)
     for _ in 0..<5 {
       let (process, text) = try Executable.run("exec \"$0\" run \"$1\" --jobs 2 \"$2\"", workspace.pipeline, flag)
       #expect(process.terminationStatus == status, "\(text)")

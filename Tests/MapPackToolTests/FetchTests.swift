@@ -4,7 +4,7 @@ import MapPackTool
 import Testing
 
 /// Sources from their publishers.
-@Suite(.serialized) struct FetchTests {
+@Suite struct FetchTests {
   private static let content = Island().geoJSON
   private static let digest = SHA256Digest.of(Data(content.utf8)).map { byte in
     String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
@@ -148,14 +148,15 @@ import Testing
   ]
 
   @Test(arguments: troubles)
-  func `what fails in passing is tried again, and goes on where it was if it is the same file`(trouble: Trouble) throws
+  func `what fails in passing is tried again, and goes on where it was if it is the same file`(trouble: Trouble)
+    async throws
   {
     let server = try FileServer(Self.content)
     defer { withExtendedLifetime(server) {} }
     let workspace = try Self.workspace(
       "sources: [{ path: RawData/island.geojson, url: \"\(server.address)\(trouble.path)\", sha256: \(Self.digest) }]")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--timeout", "2", exits: 0)
-    #expect(fetch.messages.contains(trouble.words), "\(fetch.messages)")
+    let fetch = await CommandOutput.beside("fetch", workspace.pipeline, "--timeout", "2")
+    #expect(fetch.status == 0 && fetch.messages.contains(trouble.words), "\(fetch.messages)")
     #expect(try workspace.text("RawData/island.geojson") == Self.content)
     let log = try String(contentsOf: #require(URL(string: server.address + "/log")), encoding: .utf8)
     #expect(log.split(separator: "\n").map(String.init) == trouble.requests)

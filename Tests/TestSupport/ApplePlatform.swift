@@ -171,16 +171,23 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
       let modules = resources.appendingPathComponent(platform)
       for name in try files.contentsOfDirectory(atPath: modules.path) where name.hasSuffix(".swiftmodule") {
         let file = modules.appendingPathComponent("\(name)/\(triple).swiftmodule")
-        guard var bytes = try? Data(contentsOf: file) else { continue }
-        var start = bytes.startIndex
-        while let found = bytes[start...].firstRange(of: Data(triple.utf8)) {
-          bytes.replaceSubrange(found, with: Data(padded.utf8))
-          start = found.upperBound
-        }
+        guard let bytes = try? Data(contentsOf: file) else { continue }
         let target = folder.appendingPathComponent(name)
         try files.createDirectory(at: target, withIntermediateDirectories: true)
-        try bytes.write(to: target.appendingPathComponent("arm64-apple-\(system).swiftmodule"))
+        try Data(Self.replacing(Array(triple.utf8), with: Array(padded.utf8), in: Array(bytes)))
+          .write(to: target.appendingPathComponent("arm64-apple-\(system).swiftmodule"))
       }
+    }
+
+    /// The bytes with each occurrence of a label replaced by one of the same length.
+    private static func replacing(_ label: [UInt8], with other: [UInt8], in bytes: [UInt8]) -> [UInt8] {
+      var bytes = bytes
+      var start = 0
+      while let found = bytes[start...].firstIndex(of: label[0]) {
+        start = found + 1
+        if bytes[found...].starts(with: label) { bytes.replaceSubrange(found..<found + label.count, with: other) }
+      }
+      return bytes
     }
   }
 }

@@ -12,7 +12,7 @@ public enum SwiftCompiler {
 
   /// Compiles the program `main` with `sources`, which may import MapPack, and runs it. Warnings are errors.
   ///
-  /// The first call in a process compiles MapPack from its sources in this package; other calls wait for that.
+  /// MapPack is that of the tests. Its module is compiled anew by the first call in a process; other calls wait for that.
   ///
   /// - Parameters:
   ///   - sources: further files by name, without `.swift`.
@@ -24,7 +24,7 @@ public enum SwiftCompiler {
     _ main: String, with sources: [(name: String, text: String)], c: [(name: String, text: String)] = [],
     arguments: [String] = []
   ) throws -> String {
-    let module = try mapPack.get()
+    _ = try mapPack.get()
     let folder = scratch.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -44,8 +44,8 @@ public enum SwiftCompiler {
     let program = folder.appendingPathComponent("program").path
     try execute(
       ["swiftc", "-swift-version", "6", "-package-name", "MapPack", "-warnings-as-errors", "-I", scratch.path] + [
-        "-o", program, module.path,
-      ] + files)
+        "-o", program,
+      ] + mapPackObjects() + files)
     return try execute([program] + arguments)
   }
 
@@ -147,7 +147,7 @@ public enum SwiftCompiler {
   /// in a process.
   private static func compiler(knowing modules: [Module]) throws -> [String] {
     _ = try mapPack.get()
-    let swiftc = ["swiftc", "-package-name", "MapPack", "-I", scratch.path, "-parse-as-library"]
+    let swiftc = ["swiftc", "-package-name", "MapPack", "-I", scratch.path, "-parse-as-library", "-wmo"]
     let key = modules.flatMap { module in [module.name] + module.sources.flatMap { [$0.name, $0.text] } }
     let folder = try known.value(for: key) {
       let folder = scratch.appendingPathComponent(UUID().uuidString)
@@ -207,18 +207,27 @@ public enum SwiftCompiler {
     return FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
   }()
 
-  /// MapPack's object file; its module lies beside it.
+  /// MapPack's module, without code.
   private static let mapPack = Result {
-    let files = SwiftCompiler.files(ofTarget: "MapPack").map(\.path)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-    let object = scratch.appendingPathComponent("MapPack.o")
     try execute(
       [
         "swiftc", "-swift-version", "6", "-package-name", "MapPack", "-module-name", "MapPack", "-parse-as-library",
-        "-O", "-wmo", "-emit-module", "-emit-module-path", scratch.appendingPathComponent("MapPack.swiftmodule").path,
-        "-c", "-o", object.path,
-      ] + files)
-    return object
+        "-wmo", "-emit-module", "-emit-module-path", scratch.appendingPathComponent("MapPack.swiftmodule").path,
+      ] + files(ofTarget: "MapPack").map(\.path))
+  }
+
+  /// The folder of what was built beside the tests.
+  public static let buildFolder: URL = {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
+    return bundle.bundlePath.hasSuffix(".xctest") ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
+  }()
+
+  /// MapPack's code, as it is in the tests: it is optimized in every build.
+  private static func mapPackObjects() -> [String] {
+    files(ofTarget: "MapPack").map {
+      buildFolder.appendingPathComponent("MapPack.build/\($0.lastPathComponent).o").path
+    }
   }
 
   /// Runs a command and returns its whole output.

@@ -26,21 +26,20 @@ struct QuietOption: ParsableArguments {
 
   func note(_ line: String) { if !quiet { Console.current.note(line) } }
 
-  func note(_ findings: [Finding], isVerbose: Bool = false) {
-    if !quiet { FindingText.note(findings, isVerbose: isVerbose, console: Console.current) }
+  /// - Parameter before: findings that an earlier stage has noted.
+  func note(_ findings: [Finding], after before: [Finding] = [], isVerbose: Bool = false) {
+    let known = Set(before)
+    let new = findings.filter { !known.contains($0) }
+    if !quiet { FindingText.note(new, isVerbose: isVerbose, console: Console.current) }
   }
 }
 
 /// The options of the commands of stages. Flags have to win over the pipeline file.
 struct CommonOptions: ParsableArguments {
-  @OptionGroup var jobs: JobsOption
-
   @Option(
     help: ArgumentHelp("Read this stage's part of a pipeline file; flags win over it.", valueName: "FILE.yml"),
     completion: .pipelineFile)
   var pipeline: String?
-
-  @OptionGroup var talk: QuietOption
 
   @Flag(help: "Print what the work costs (seconds, processor time and memory), and notes of usual runs.")
   var verbose = false
@@ -51,14 +50,6 @@ struct CommonOptions: ParsableArguments {
   func pipelineFile() throws(StageError) -> PipelineFile? {
     guard let pipeline else { return nil }
     return try PipelineFile(contentsOf: pipeline)
-  }
-
-  /// Prints what a stage has made to the output, and its new findings as messages. Does nothing under `--quiet`.
-  /// - Parameter before: the findings of the input, which an earlier stage has noted.
-  func report(_ line: String, findings: [Finding] = [], before: [Finding] = []) {
-    let known = Set(before)
-    talk.note(findings.filter { !known.contains($0) }, isVerbose: verbose)
-    talk.print(line)
   }
 }
 

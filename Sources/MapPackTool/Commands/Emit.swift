@@ -37,7 +37,9 @@ package struct Emit: ParsableCommand {
   @Option(help: ArgumentHelp("The enum's name. Without it, the map's name.", valueName: "NAME"))
   var type: String?
 
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
+  @OptionGroup var talk: QuietOption
 
   package init() {}
 
@@ -73,13 +75,13 @@ package struct Emit: ParsableCommand {
     }
     var stage: EmitStage
     if let pipeline {
-      stage = try EmitStage(pipeline, jobs: common.jobs.jobs)
+      stage = try EmitStage(pipeline, jobs: jobs.jobs)
       stage.typeName = type ?? map
       let land = try LandCheck(pipeline: pipeline, emit: stage).findings(of: input)
-      common.talk.note(land)
+      talk.note(land)
     } else {
       stage = EmitStage(
-        map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map, jobs: common.jobs.jobs)
+        map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map, jobs: jobs.jobs)
     }
     var results = [try stage.run(input)]
     if pack == nil, swift == nil, let groups = try stage.runOfGroups(input) { results.append(groups.result) }
@@ -91,6 +93,6 @@ package struct Emit: ParsableCommand {
     }
     try outputs.commit()
     meter?.mark("write")
-    for file in outputs.files { common.report("\(file.name): \(Figures.grouped(file.contents.byteCount)) bytes") }
+    for file in outputs.files { talk.print("\(file.name): \(Figures.grouped(file.contents.byteCount)) bytes") }
   }
 }

@@ -39,7 +39,9 @@ package struct Ingest: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var filter: FilterOptions
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
+  @OptionGroup var talk: QuietOption
 
   package init() {}
 
@@ -67,7 +69,8 @@ package struct Ingest: ParsableCommand {
     meter?.mark("ingest")
     try OutputSet.write(.stageFile(table.stageFile()), to: output)
     meter?.mark("write")
-    common.report("\(output): \(StageInput.figures(table))", findings: table.findings)
+    talk.note(table.findings, isVerbose: common.verbose)
+    talk.print("\(output): \(StageInput.figures(table))")
   }
 
   /// Flags win over the pipeline file. Only without them the table keeps the digests of the pipeline file and of the
@@ -86,7 +89,7 @@ package struct Ingest: ParsableCommand {
       } else {
         let files = stage.files.flatMap(\.self)
         var seal = try pipeline.seal(files)
-        seal.takeDigests(jobs: common.jobs.jobs)
+        seal.takeDigests(jobs: jobs.jobs)
         sealed = (seal, files)
       }
     } else {
@@ -96,8 +99,8 @@ package struct Ingest: ParsableCommand {
       stage.schema = pipeline?.schema
       stage.bounds = pipeline?.expect.bounds
     }
-    var table = try common.talk.withProgress { progress throws(StageError) in
-      try stage.run(jobs: common.jobs.jobs, progress: progress)
+    var table = try talk.withProgress { progress throws(StageError) in
+      try stage.run(jobs: jobs.jobs, progress: progress)
     }
     if let pipeline, let (seal, files) = sealed {
       table.inputs = try [pipeline.asInput(seal)] + files.map(seal.input)

@@ -78,15 +78,17 @@ package struct Merge: ParsableCommand {
   @Flag(help: "Make a part of a map: keep the features beside the coverage, so that `merge` can join it with others.")
   var keepFeatures = false
 
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
+  @OptionGroup var talk: QuietOption
 
   package init() {}
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
     try FileRoles.check(tables + [names].compactMap(\.self), of: pipeline, to: output.output)
-    var stage = MergeStage(options: MergeOptions(jobs: common.jobs.jobs))
-    if let pipeline { stage = try MergeStage(pipeline, jobs: common.jobs.jobs) }
+    var stage = MergeStage(options: MergeOptions(jobs: jobs.jobs))
+    if let pipeline { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
     // Whether the pipeline file alone said how to merge. Only then the coverage keeps the digests of its inputs, which
     // `run --merged` needs.
     var isAsAsked = pipeline != nil
@@ -115,7 +117,7 @@ package struct Merge: ParsableCommand {
     var seal = InputSeal()
     let beside = stage.masks.flatMap { $0.ingest.files.flatMap(\.self) } + (pipeline?.mergeTables ?? [])
     for file in beside { try seal.note(file.name, at: file.location) }
-    var coverage = try common.talk.withProgress { progress throws(StageError) in
+    var coverage = try talk.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)
     }
     if !isAsAsked { coverage.inputs = [] }
@@ -123,8 +125,8 @@ package struct Merge: ParsableCommand {
     meter?.mark("merge")
     try output.write(.stageFile(coverage.stageFile(keeping: keepFeatures ? table : nil)))
     meter?.mark("write")
-    common.report(
-      "\(output.output): \(StageInput.figures(coverage))", findings: coverage.findings, before: table.findings)
+    talk.note(coverage.findings, after: table.findings, isVerbose: common.verbose)
+    talk.print("\(output.output): \(StageInput.figures(coverage))")
   }
 }
 

@@ -65,7 +65,9 @@ package struct Simplify: ParsableCommand {
   @Option(help: .simplify("levels", "N"))
   var levels: Int?
 
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
+  @OptionGroup var talk: QuietOption
 
   package init() {}
 
@@ -110,15 +112,16 @@ package struct Simplify: ParsableCommand {
     var meter = common.meter
     let input = try StageInput.coverage(coverage)
     meter?.mark("read")
-    var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "", jobs: common.jobs.jobs)
-    if let pipeline { emit = try EmitStage(pipeline, jobs: common.jobs.jobs) }
+    var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "", jobs: jobs.jobs)
+    if let pipeline { emit = try EmitStage(pipeline, jobs: jobs.jobs) }
     let stage = SimplifyStage(settings: settings, emit: emit)
-    let result = try common.talk.withProgress { progress throws(StageError) in try stage.run(input, progress: progress)
+    let result = try talk.withProgress { progress throws(StageError) in try stage.run(input, progress: progress)
     }
     meter?.mark("simplify")
     try output.write(.stageFile(result.stageFile()))
     meter?.mark("write")
-    common.report("\(output.output): \(StageInput.figures(result))", findings: result.findings, before: input.findings)
+    talk.note(result.findings, after: input.findings, isVerbose: common.verbose)
+    talk.print("\(output.output): \(StageInput.figures(result))")
   }
 }
 

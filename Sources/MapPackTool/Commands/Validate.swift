@@ -58,7 +58,9 @@ package struct Validate: ParsableCommand {
   var failOn: Threshold = .error
 
   @OptionGroup var source: SourceOptions
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
+  @OptionGroup var talk: QuietOption
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, sarif, junit, github
@@ -106,11 +108,11 @@ package struct Validate: ParsableCommand {
       }
     Console.current.output(text)
     if let places { try OutputSet.write(.data(Data(report.geoJSON.utf8)), to: places) }
-    if format == .text { for proposal in found.cleaning { common.talk.note(proposal.words) } }
+    if format == .text { for proposal in found.cleaning { talk.note(proposal.words) } }
     if let failure = unreadable.first { throw ExitCode(failure.status.rawValue) }
     let failing = report.entries.count { !$0.isKnown && $0.finding.severity >= failOn.severity }
     guard failing > 0 else { return }
-    common.talk.note(
+    talk.note(
       "status 1: \(Figures.counted(failing, report.gone == nil ? "finding" : "new finding")) of severity "
         + (failOn == .error ? "error" : "error or warning"))
     throw ExitCode(ExitStatus.findings.rawValue)
@@ -138,7 +140,7 @@ package struct Validate: ParsableCommand {
     let pipeline = try common.pipelineFile()
     let stage = ValidateStage(
       key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, schema: pipeline?.schema, reading: source.reading,
-      jobs: common.jobs.jobs)
+      jobs: jobs.jobs)
     var all = ValidateStage.Result()
     var unreadable: [StageError] = []
     func note(_ error: StageError) {
@@ -148,7 +150,7 @@ package struct Validate: ParsableCommand {
     func check(_ path: String, _ work: (ProgressHandler?) throws(StageError) -> ValidateStage.Result) {
       do {
         var meter = common.meter
-        var result = try common.talk.withProgress(work)
+        var result = try talk.withProgress(work)
         for index in result.findings.indices where result.findings[index].file == nil {
           result.findings[index].file = path
         }

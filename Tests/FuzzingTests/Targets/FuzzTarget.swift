@@ -51,9 +51,7 @@ package enum FuzzTargets {
 /// What is done about a promise that is not kept.
 package enum BrokenPromise {
   /// Stops the program, which makes a find of the input. Tests put a report in its place.
-  ///
-  /// Unsafe: inputs are read one after the other, and the report is set between them.
-  nonisolated(unsafe) package static var report: @Sendable (String) -> Void = { fatalError($0) }
+  @TaskLocal package static var report: @Sendable (String) -> Void = { fatalError($0) }
 }
 
 /// Reports a promise unless it is kept.
