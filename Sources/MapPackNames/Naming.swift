@@ -32,9 +32,7 @@ package struct Naming: Hashable, Sendable {
 /// - Parameters:
 ///   - lock: the lock of the previous run; `nil` if there is none.
 ///   - lockFile: its path as the user knows it, for messages.
-///   - overrides: case names by code.
-///   - tabled: the cases that a name table has, by code. An override wins over one of them; one that no region has is
-///     passed over.
+///   - overrides: the cases that somebody has chosen, by code.
 ///   - changes: what happened to regions. Codes that the map does not have are passed over.
 ///   - retire: codes that are to be retired; the data must not have them.
 ///   - renames: whether cases are renamed that no longer follow from the names.
@@ -42,9 +40,8 @@ package struct Naming: Hashable, Sendable {
 ///   wrong.
 /// - Complexity: O(n log n) in the regions of data and lock.
 package func nameRegions(
-  _ regions: [NamingInput], lock: NameLock?, lockFile: String? = nil, overrides: [String: String] = [:],
-  tabled: [String: TabledCase] = [:], changes: [MapChange] = [], retire: [String] = [], renames: Bool = false,
-  map: String
+  _ regions: [NamingInput], lock: NameLock?, lockFile: String? = nil, overrides: [String: CaseOverride] = [:],
+  changes: [MapChange] = [], retire: [String] = [], renames: Bool = false, map: String
 ) throws(StageError) -> Naming {
   try lock?.check(file: lockFile)
   var inputByCode: [String: NamingInput] = [:]
@@ -74,16 +71,14 @@ package func nameRegions(
     let rawValue = UInt16(entries.count + 1)
     entries.append(.init(code: newcomer.code, caseName: "", rawValue: rawValue, name: newcomer.name))
   }
-  let chosen = tabled.filter { overrides[$0.key] == nil && inputByCode[$0.key] != nil }
-  try apply(overrides, chosen, to: &entries, findings: &findings)
+  try apply(overrides, to: &entries, findings: &findings)
   let unnamed = entries.indices.filter { entries[$0].caseName.isEmpty }
   for (index, chosen) in try cases(of: unnamed, in: entries, inputs: inputByCode, map: map) {
     entries[index].caseName = chosen
   }
   let outdated = known.indices.filter { index in
-    guard overrides[entries[index].code] ?? chosen[entries[index].code]?.caseName == nil,
-      let input = inputByCode[entries[index].code]
-    else { return false }
+    let code = entries[index].code
+    guard overrides[code] == nil, let input = inputByCode[code] else { return false }
     return !input.caseNames(rawValue: entries[index].rawValue).contains(entries[index].caseName)
   }
   // If all forms of one are taken, the published case is good enough.
@@ -172,8 +167,7 @@ private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> Stag
 }
 
 private func apply(
-  _ overrides: [String: String], _ tabled: [String: TabledCase], to entries: inout [NameLock.Entry],
-  findings: inout [Finding]
+  _ overrides: [String: CaseOverride], to entries: inout [NameLock.Entry], findings: inout [Finding]
 ) throws(StageError) {
   var unused = overrides
   var owner: [String: NameLock.Entry] = [:]
@@ -182,22 +176,22 @@ private func apply(
   }
   for index in entries.indices {
     let entry = entries[index]
-    let row = tabled[entry.code]
-    if let chosen = (unused.removeValue(forKey: entry.code) ?? row?.caseName)?.precomposedStringWithCanonicalMapping {
+    if let override = unused.removeValue(forKey: entry.code) {
+      let chosen = override.caseName.precomposedStringWithCanonicalMapping
       guard SwiftIdentifier.isLegal(chosen), !ReservedCaseName.contains(chosen) else {
         throw overrideError(
-          entry.code, "“\(chosen)” cannot be the name of a case", "choose another one", at: row?.location)
+          entry.code, "“\(chosen)” cannot be the name of a case", "choose another one", at: override.location)
       }
       let key = NameLock.key(ofCase: chosen)
       if let other = owner[key], other.code != entry.code {
         throw overrideError(
           entry.code, "the case \(chosen) is or was that of \(other.code) (\(other.name))",
-          "choose another one: code that uses this one would mean another region", at: row?.location)
+          "choose another one: code that uses this one would mean another region", at: override.location)
       }
       if entry.caseName.isEmpty {
         entries[index].caseName = chosen
       } else if entry.caseName != chosen {
-        let who = row == nil ? "an override" : "the name table"
+        let who = override.location == nil ? "an override" : "the name table"
         findings.append(finding(.caseRenamed, .warning, entry, "\(who) renames the published case to \(chosen)"))
         entries[index].rename(to: chosen)
       }
@@ -284,13 +278,13 @@ private func finding(
   Finding(rule, severity: severity, at: Location(code: entry.code, name: entry.name), message)
 }
 
-/// A case that a name table gives to a region.
-package struct TabledCase: Hashable, Sendable {
+/// A case that somebody has chosen for a region.
+package struct CaseOverride: Hashable, Sendable {
   package var caseName: String
-  /// Where it stands, for messages.
-  package var location: Location
+  /// Where it stands in a name table, for messages; `nil` if it stands in the pipeline file.
+  package var location: Location?
 
-  package init(caseName: String, location: Location) {
+  package init(_ caseName: String, at location: Location? = nil) {
     self.caseName = caseName
     self.location = location
   }

@@ -12,7 +12,7 @@ import Testing
 
   private static func named(
     _ regions: [(String, String)], _ lock: NameLock?, readings: [String: RomanizedName] = [:],
-    overrides: [String: String] = [:], renames: Bool = false
+    overrides: [String: CaseOverride] = [:], renames: Bool = false
   ) throws(StageError) -> Naming {
     try nameRegions(
       regions.map { NamingInput(code: $0.0, name: $0.1, romanized: readings[$0.0]) }, lock: lock,

@@ -3,9 +3,13 @@ import MapPackFeatures
 import MapPackNames
 import Testing
 
+extension CaseOverride: ExpressibleByStringLiteral {
+  public init(stringLiteral caseName: String) { self.init(caseName) }
+}
+
 /// The cases that a new map with these regions gets, by the regions' order.
 private func cases(
-  _ regions: [(code: String, name: String)], lock: NameLock? = nil, overrides: [String: String] = [:],
+  _ regions: [(code: String, name: String)], lock: NameLock? = nil, overrides: [String: CaseOverride] = [:],
   map: String = "World"
 ) throws -> [String] {
   let inputs = regions.map { NamingInput(code: $0.code, name: $0.name) }
@@ -124,22 +128,19 @@ func `regions that want the same case all take the longer form`(
     try cases([("1", "A"), ("2", "B"), ("3", "か")], overrides: ["1": "b", "3": "か\u{3099}"]) == ["b", "b2", "が"])
 }
 
-@Test func `a case of a name table is an override that others win over, and needs no region`() throws {
-  let row = TabledCase(caseName: "b", location: Location(file: "t.csv", line: 2))
+@Test func `a case of a name table is an override, and messages say where it stands`() throws {
+  let row = CaseOverride("b", at: Location(file: "t.csv", line: 2))
   let inputs = [NamingInput(code: "1", name: "A"), NamingInput(code: "2", name: "B")]
-  let tabled = ["1": row, "9": row]
-  let naming = try nameRegions(inputs, lock: nil, tabled: tabled, map: "World")
+  let naming = try nameRegions(inputs, lock: nil, overrides: ["1": row], map: "World")
   #expect(naming.lock.regions.map(\.caseName) == ["b", "b2"])
-  let overridden = try nameRegions(inputs, lock: nil, overrides: ["1": "c"], tabled: tabled, map: "World")
-  #expect(overridden.lock.regions.map(\.caseName) == ["c", "b"])
   // It renames a published case, as an override does, and the old one stays its own.
   let published = try nameRegions(inputs, lock: nil, map: "World").lock
   let renamed = try nameRegions(
-    inputs, lock: published, tabled: ["1": TabledCase(caseName: "x", location: row.location)], map: "World")
+    inputs, lock: published, overrides: ["1": CaseOverride("x", at: row.location)], map: "World")
   #expect(renamed.lock.regions.map(\.caseName) == ["x", "b"])
   #expect(renamed.findings.map(\.message) == ["the name table renames the published case to x"])
   let error = try #require(throws: StageError.self) {
-    try nameRegions(inputs, lock: published, tabled: ["1": row], map: "World")
+    try nameRegions(inputs, lock: published, overrides: ["1": row], map: "World")
   }
   #expect(error.description.hasPrefix("t.csv:2: error: the case b is or was that of 2 (B); choose"))
 }
@@ -156,7 +157,7 @@ func `regions that want the same case all take the longer form`(
 ])
 func `a wrong override is refused`(overrides: [String: String], expected: String) {
   do {
-    _ = try cases([("1", "A"), ("2", "B")], overrides: overrides)
+    _ = try cases([("1", "A"), ("2", "B")], overrides: overrides.mapValues { CaseOverride($0) })
     Issue.record("nothing was thrown")
   } catch let error as StageError {
     #expect(error.description == expected)

@@ -5,7 +5,7 @@ import Testing
 /// A case that a region has or had never comes to mean another one.
 @Suite struct FormerCaseTests {
   private static func named(
-    _ regions: [(String, String)], _ lock: NameLock?, _ overrides: [String: String] = [:]
+    _ regions: [(String, String)], _ lock: NameLock?, _ overrides: [String: CaseOverride] = [:]
   ) throws(StageError) -> Naming {
     try nameRegions(
       regions.map { NamingInput(code: $0.0, name: $0.1) }, lock: lock, overrides: overrides, map: "Towns")
@@ -35,7 +35,7 @@ import Testing
     let first = try Self.named(Self.towns, nil, ["001": "oldSpringfield"]).lock
     let lock = try Self.named(Self.towns, first, ["001": "springfield"]).lock
     let error = try #require(throws: StageError.self) {
-      try Self.named(Self.towns + [("003", "Ogdenville")], lock, overrides)
+      try Self.named(Self.towns + [("003", "Ogdenville")], lock, overrides.mapValues { CaseOverride($0) })
     }
     #expect(error.status == .usage)
     #expect(error.label == "names.overrides, \(code)")
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a region may take its own former case back`() throws {
     var lock = try Self.named(Self.towns, nil).lock
-    for override in ["capital", "Capital", "metropolis", "springfield"] {
+    for override: CaseOverride in ["capital", "Capital", "metropolis", "springfield"] {
       lock = try Self.named(Self.towns, lock, ["001": override]).lock
     }
     #expect(lock.regions[0].caseName == "springfield")

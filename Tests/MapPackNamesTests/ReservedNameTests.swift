@@ -83,7 +83,7 @@ private func tokens(of text: String) -> [String] {
       "Void", "Array", "UInt", "print", "Reserved", "Lineage", "Credits", "retired", "is Live", "RegionShape", "shape",
     ]
     let words = try Self.words.get().union(ReservedCaseName.all).union(SwiftIdentifier.keywords).union(others)
-    var overrides: [String: String] = [:]
+    var overrides: [String: CaseOverride] = [:]
     var inputs: [NamingInput] = []
     var seen: Set<String> = []
     for (index, word) in words.sorted().enumerated() {
@@ -92,7 +92,7 @@ private func tokens(of text: String) -> [String] {
       // And the very word, if it is free.
       if SwiftIdentifier.isLegal(word), !ReservedCaseName.contains(word), seen.insert(word.lowercased()).inserted {
         inputs.append(NamingInput(code: "o\(index)", name: "override"))
-        overrides["o\(index)"] = word
+        overrides["o\(index)"] = CaseOverride(word)
       }
     }
     inputs.append(NamingInput(code: "z", name: "last"))

@@ -148,7 +148,7 @@ import Testing
   @Test func `a table may have cases, also without names`() throws {
     let table = try NameTable(text: "code,Case\n42201,nagasaki\n42202,\n", file: "t.csv")
     #expect(table.cases(of: ["42202", "42201", "x"]).mapValues(\.caseName) == ["42201": "nagasaki"])
-    #expect(table.cases(of: ["42201"])["42201"]?.location.line == 2)
+    #expect(table.cases(of: ["42201"])["42201"]?.location?.line == 2)
     #expect(table.unknownColumns.isEmpty)
     #expect(try NameTable(joining: [table]).csv == "code,name,kana,english,case\n42201,,,,nagasaki\n42202,,,,\n")
   }

@@ -141,12 +141,12 @@ extension NameTable {
   }
 
   /// The cases that the table has for regions, by the codes of the regions.
-  package func cases(of codes: [String]) -> [String: TabledCase] {
+  package func cases(of codes: [String]) -> [String: CaseOverride] {
     let form = MunicipalityCode.form(of: codes)
-    var cases: [String: TabledCase] = [:]
+    var cases: [String: CaseOverride] = [:]
     for code in codes {
       guard let row = row(of: code, form: form), let caseName = row.caseName else { continue }
-      cases[code] = TabledCase(caseName: caseName, location: Location(file: file, line: row.line, code: code))
+      cases[code] = CaseOverride(caseName, at: Location(file: file, line: row.line, code: code))
     }
     return cases
   }

@@ -64,11 +64,12 @@ struct EmitStage {
   /// The names of a coverage's regions. They do not depend on shapes, except that the lock records the cell of the pack
   /// grid. A coverage in longitude and latitude keeps the lock's former cell.
   func naming(of coverage: Coverage) throws(StageError) -> Naming {
+    // The pipeline file wins over its name table.
+    var overrides = table?.cases(of: coverage.regions.map(\.code)) ?? [:]
+    for (code, caseName) in pipeline?.names.overrides ?? [:] { overrides[code] = CaseOverride(caseName) }
     var naming = try nameRegions(
       coverage.regions.map { NamingInput(code: $0.code, name: $0.name, romanized: $0.romanized) }, lock: lock,
-      lockFile: lockFile, overrides: pipeline?.names.overrides ?? [:],
-      tabled: table?.cases(of: coverage.regions.map(\.code)) ?? [:], changes: changes, retire: retire,
-      renames: renames, map: map)
+      lockFile: lockFile, overrides: overrides, changes: changes, retire: retire, renames: renames, map: map)
     naming.findings = names.findings + naming.findings
     if lock == nil, let published = names.published {
       naming.lock = try naming.lock.checked(
