@@ -178,7 +178,7 @@ if !isDependency {
     tests(
       "MapPackToolTests",
       // The executables are built with the tests, which run them as a user does.
-      commands.map { .init(stringLiteral: $0.key) } + [
+      commands.map { .target(name: $0.key) } + [
         "MapPackTool", "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackFeatures",
         "MapPackGeometry", "MapPack", argumentParser, yams,
       ],

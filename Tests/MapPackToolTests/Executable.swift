@@ -21,8 +21,9 @@ enum Executable {
     let messages = Pipe()
     process.standardError = messages
     process.standardOutput = FileHandle.nullDevice
-    // What is ignored here is ignored there: a shell that starts the tests in the background ignores SIGINT.
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
+    // What is ignored here is ignored there: a shell that starts the tests in the background ignores SIGINT, and a profiler
+    // SIGUSR2.
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] { signal(number, SIG_DFL) }
     try process.run()
     return (process, messages)
   }

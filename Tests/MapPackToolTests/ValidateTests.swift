@@ -230,8 +230,7 @@ import Testing
     }
   }
 
-  @Test
-  func `the recipes for continuous integration do what the page says`() throws {
+  @Test func `the recipes for continuous integration do what the page says`() throws {
     let (workspace, _) = try Self.workspace()
     try workspace.write(Towns().geoJSON, to: "RawData/towns.geojson")
     let recipes = Self.recipes(

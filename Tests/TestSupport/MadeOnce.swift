@@ -1,7 +1,7 @@
 import Foundation
 
-/// Values that are made once in a process, each by the first call for its key. Other calls for the key wait for that. An error
-/// is kept too.
+/// Values that are made once in a process, each by the first call for its key. Other calls for the key wait for that.
+/// An error is kept too.
 public final class MadeOnce<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
   /// Unchecked: `result` is touched only while the lock is held.
   private final class Entry: @unchecked Sendable {
