@@ -156,7 +156,7 @@ if !isDependency {
         "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSQLite", "CMapPackSystem",
         "CMapPackZip",
       ],
-      path: "Tests/TestSupport", swiftSettings: swiftSettings + hotSettings),
+      path: "Tests/TestSupport", exclude: ["DarwinStandIns"], swiftSettings: swiftSettings + hotSettings),
     tests("TestSupportTests", ["MapPackFeatures", "MapPackGeometry"]),
     tests(
       "MapPackTests",

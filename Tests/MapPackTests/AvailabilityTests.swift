@@ -18,7 +18,10 @@ import Testing
       }
     }()
 
-    private static var canCheck: Bool { obstacle == nil }
+    /// Continuous integration leaves nothing out.
+    private static var canCheck: Bool {
+      obstacle == nil || ProcessInfo.processInfo.environment["MAPPACK_STRICT"] != nil
+    }
 
     @Test(
       .enabled("this toolchain's modules cannot be taken for another platform's") { canCheck },

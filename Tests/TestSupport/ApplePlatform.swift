@@ -5,9 +5,9 @@ import Foundation
 ///
 /// The compiler can check for a platform if it finds the standard library's modules for it. Here it gets the modules of
 /// this system, with the platform's name written into them instead of this system's. Their declarations are the same,
-/// and so are their `@available` attributes: in the Linux toolchain, too, `Mutex` is available from iOS 18 on. C is
-/// compiled for this system, because its headers are here. Apple's frameworks are stand-ins. Code is only checked, not
-/// generated.
+/// and so are their `@available` attributes: in the Linux toolchain, too, `Mutex` is available from iOS 18 on. The C
+/// library and Apple's frameworks are stand-ins; the folder DarwinStandIns says what they leave out. Code is only
+/// checked, not generated.
 public enum ApplePlatform: String, CaseIterable, Sendable {
   case macOS, iOS, tvOS, watchOS, visionOS
 
@@ -50,56 +50,71 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
 
   /// Checks modules for a platform. Its files are removed when the process ends.
   public final class Compiler: Sendable {
+    private let platform: ApplePlatform
     private let folder: URL
     private let flags: [String]
+    private var modules: URL { folder.appendingPathComponent("modules") }
 
     /// - Throws: `SwiftCompiler.Failure` or an error of the file system if the toolchain has another layout than those
     ///   that are known.
     fileprivate init(_ platform: ApplePlatform) throws {
+      self.platform = platform
       folder = Toolchain.cache.appendingPathComponent(UUID().uuidString)
       let toolchain = try Toolchain.host.get()
       let resources = folder.appendingPathComponent("resources")
       try toolchain.relabel(to: resources, for: platform)
-      let libc = folder.appendingPathComponent("libc.modulemap")
-      let header = folder.appendingPathComponent("libc.h")
-      // The part of the C library that Foundation's modules import. The library's own module map is only found when
-      // compiling for its own system.
-      try Data(
-        "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n#include <time.h>\n".utf8
-      )
-      .write(to: header)
-      try Data("module SwiftGlibc [system] { header \"\(header.path)\" export * }\n".utf8).write(to: libc)
-      let modules = folder.appendingPathComponent("modules")
-      try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
-      // An SDK tells which version of visionOS corresponds to each version of iOS.
       let kit = folder.appendingPathComponent("kit")
-      try FileManager.default.createDirectory(at: kit, withIntermediateDirectories: true)
-      // The compiler looks for C's headers in the SDK as well.
-      try FileManager.default.createSymbolicLink(
-        at: kit.appendingPathComponent("usr"), withDestinationURL: URL(fileURLWithPath: "/usr"))
+      try DarwinStandIns.writeHeaders(to: kit.appendingPathComponent("usr/include"))
+      // An SDK tells which version of visionOS corresponds to each version of iOS.
       let versions = (13...17).map { "\"\($0).0\":\"1.0\"" } + ["\"18.0\":\"2.0\"", "\"26.0\":\"26.0\""]
       try Data(
         """
-        {"CanonicalName":"xros1.0","Version":"1.0","MaximumDeploymentTarget":"99.0",
-         "VersionMap":{"iOS_visionOS":{\(versions.joined(separator: ","))}}}
+        {"CanonicalName":"\(platform.system)\(platform.version)","Version":"\(platform.version)",
+         "MaximumDeploymentTarget":"99.0","VersionMap":{"iOS_visionOS":{\(versions.joined(separator: ","))}}}
         """.utf8
       ).write(to: kit.appendingPathComponent("SDKSettings.json"))
-      flags =
-        [
-          "-target", "arm64-apple-\(platform.system)\(platform.version)", "-clang-target", toolchain.triple,
-          "-resource-dir", resources.path, "-module-cache-path", Toolchain.cache.path,
-          "-disable-objc-interop", "-parse-as-library", "-swift-version", "6", "-package-name", "MapPack", "-I",
-          modules.path,
-        ] + (platform == .visionOS ? ["-sdk", kit.path] : [])
-        + ["-fmodule-map-file=\(libc.path)", "-idirafter", "/usr/include"].flatMap { ["-Xcc", $0] }
+      let modules = folder.appendingPathComponent("modules")
+      try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
+      flags = [
+        "-target", "arm64-apple-\(platform.system)\(platform.version)", "-resource-dir", resources.path,
+        "-module-cache-path", folder.appendingPathComponent("cache").path, "-plugin-path",
+        resources.appendingPathComponent("host/plugins").path, "-disable-objc-interop", "-swift-version", "6",
+        "-package-name", "MapPack", "-sdk", kit.path, "-I", modules.path, "-I",
+        kit.appendingPathComponent("usr/include").path,
+      ]
+      for module in DarwinStandIns.modules { try add(module) }
+    }
+
+    /// Makes a module known that was built for this system beside the tests, such as one of a package. Its C modules
+    /// have to be among the stand-ins.
+    public func add(built name: String) throws {
+      let file = SwiftCompiler.buildFolder.appendingPathComponent("Modules/\(name).swiftmodule")
+      let target = modules.appendingPathComponent("\(name).swiftmodule")
+      try Toolchain.host.get().relabel(file, to: target, for: platform)
     }
 
     /// Checks a module, which may import the modules that were added before. Others may import it then.
     ///
-    /// - Parameter isStrict: whether warnings are errors; else they are suppressed.
+    /// - Parameters:
+    ///   - isStrict: whether warnings are errors; else they are suppressed.
     /// - Throws: `SwiftCompiler.Failure` with the compiler's output.
     public func add(_ module: SwiftCompiler.Module, isStrict: Bool = false) throws {
-      try check(module, isStrict: isStrict, in: folder.appendingPathComponent("modules"))
+      try run(emitting(module), on: module, isStrict: isStrict)
+    }
+
+    /// Makes a module known that is checked later: its declarations, as far as they have no errors.
+    ///
+    /// - Throws: `SwiftCompiler.Failure` with the compiler's output.
+    public func add(unchecked module: SwiftCompiler.Module) throws {
+      try run(
+        emitting(module) + [
+          "-experimental-skip-all-function-bodies", "-experimental-allow-module-with-compiler-errors",
+        ],
+        on: module, isStrict: false)
+    }
+
+    private func emitting(_ module: SwiftCompiler.Module) -> [String] {
+      ["-emit-module", "-o", modules.appendingPathComponent("\(module.name).swiftmodule").path]
     }
 
     /// Checks a module, which may import the modules that were added. Any number may be checked at the same time.
@@ -107,23 +122,17 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
     /// - Parameter isStrict: whether warnings are errors; else they are suppressed.
     /// - Throws: `SwiftCompiler.Failure` with the compiler's output.
     public func check(_ module: SwiftCompiler.Module, isStrict: Bool = false) throws {
-      let place = folder.appendingPathComponent(UUID().uuidString)
-      defer { try? FileManager.default.removeItem(at: place) }
-      try check(module, isStrict: isStrict, in: place)
+      try run(["-typecheck"], on: module, isStrict: isStrict)
     }
 
-    private func check(_ module: SwiftCompiler.Module, isStrict: Bool, in place: URL) throws {
-      let sources = place.appendingPathComponent(module.name)
-      try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-      let files = try module.sources.map { name, text in
-        let file = sources.appendingPathComponent("\(name).swift")
-        try Data(text.utf8).write(to: file)
-        return file.path
-      }
-      let output = place.appendingPathComponent("\(module.name).swiftmodule").path
+    private func run(_ action: [String], on module: SwiftCompiler.Module, isStrict: Bool) throws {
+      let place = folder.appendingPathComponent(UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: place) }
+      let isProgram = module.sources.contains { $0.name == "main" }
       try SwiftCompiler.execute(
-        ["swiftc", "-frontend", "-emit-module", "-o", output, "-module-name", module.name] + flags
-          + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files)
+        ["swiftc", "-frontend"] + action + ["-module-name", module.name] + flags
+          + (isProgram ? [] : ["-parse-as-library"]) + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"]
+          + SwiftCompiler.files(of: module, in: place))
     }
   }
 
@@ -135,7 +144,7 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
     var resources: URL
     var platform: String
 
-    /// The cache of C modules, which are the same for all platforms. It is removed when the process ends.
+    /// The folder for temporary files. It is removed when the process ends.
     static let cache: URL = {
       atexit { try? FileManager.default.removeItem(at: Toolchain.cache) }
       return FileManager.default.temporaryDirectory.appendingPathComponent("mappack-apple-\(UUID().uuidString)")
@@ -155,28 +164,38 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
         platform: info.target.platform ?? "linux")
     }
 
-    /// Copies all modules, relabeled for another platform, and links to the files that belong to no platform.
+    /// Copies all modules that have no stand-in, relabeled for another platform, and links to the files that belong to
+    /// no platform.
     func relabel(to copy: URL, for other: ApplePlatform) throws {
       let files = FileManager.default
       let folder = copy.appendingPathComponent(other.folder)
       try files.createDirectory(at: folder, withIntermediateDirectories: true)
-      for name in try files.contentsOfDirectory(atPath: resources.path) where name != platform {
+      for name in try files.contentsOfDirectory(atPath: resources.path)
+      where name != platform && name != "_FoundationCShims" {
         try files.createSymbolicLink(
           at: copy.appendingPathComponent(name), withDestinationURL: resources.appendingPathComponent(name))
       }
+      let system = other == .macOS ? "macos" : other.system
+      let modules = resources.appendingPathComponent(platform)
+      for name in try files.contentsOfDirectory(atPath: modules.path)
+      where name.hasSuffix(".swiftmodule")
+        && !DarwinStandIns.modules.contains(where: { name == "\($0.name).swiftmodule" })
+      {
+        let file = modules.appendingPathComponent("\(name)/\(triple).swiftmodule")
+        guard files.fileExists(atPath: file.path) else { continue }
+        let target = folder.appendingPathComponent(name)
+        try files.createDirectory(at: target, withIntermediateDirectories: true)
+        try relabel(file, to: target.appendingPathComponent("arm64-apple-\(system).swiftmodule"), for: other)
+      }
+    }
+
+    /// Copies a module, relabeled for another platform.
+    func relabel(_ file: URL, to copy: URL, for other: ApplePlatform) throws {
       // The new label is as long as the old one, so that the offsets of all that follows stay the same.
       let label = "arm64-apple-\(other.system)\(other.version)"
       let padded = label.padding(toLength: triple.utf8.count, withPad: "0", startingAt: 0)
-      let system = other == .macOS ? "macos" : other.system
-      let modules = resources.appendingPathComponent(platform)
-      for name in try files.contentsOfDirectory(atPath: modules.path) where name.hasSuffix(".swiftmodule") {
-        let file = modules.appendingPathComponent("\(name)/\(triple).swiftmodule")
-        guard let bytes = try? Data(contentsOf: file) else { continue }
-        let target = folder.appendingPathComponent(name)
-        try files.createDirectory(at: target, withIntermediateDirectories: true)
-        try Data(Self.replacing(Array(triple.utf8), with: Array(padded.utf8), in: Array(bytes)))
-          .write(to: target.appendingPathComponent("arm64-apple-\(system).swiftmodule"))
-      }
+      let bytes = try Array(Data(contentsOf: file))
+      try Data(Self.replacing(Array(triple.utf8), with: Array(padded.utf8), in: bytes)).write(to: copy)
     }
 
     /// The bytes with each occurrence of a label replaced by one of the same length.

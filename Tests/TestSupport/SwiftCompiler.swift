@@ -168,7 +168,7 @@ public enum SwiftCompiler {
   private static let known = MadeOnce<[String], URL>()
 
   /// Writes a module's sources, and returns their paths.
-  private static func files(of module: Module, in folder: URL) throws -> [String] {
+  static func files(of module: Module, in folder: URL) throws -> [String] {
     let sources = folder.appendingPathComponent(module.name)
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     return try module.sources.map { name, text in
@@ -219,7 +219,13 @@ public enum SwiftCompiler {
 
   /// The folder of what was built beside the tests.
   public static let buildFolder: URL = {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
+    #if canImport(Darwin)
+      // The tests are a bundle that the toolchain's own program has opened. A class knows the bundle that it lies in.
+      final class Witness {}
+      let bundle = Bundle(for: Witness.self)
+    #else
+      let bundle = Bundle.main
+    #endif
     return bundle.bundlePath.hasSuffix(".xctest") ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
   }()
 

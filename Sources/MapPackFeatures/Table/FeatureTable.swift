@@ -68,9 +68,18 @@ package struct FeatureTable: Sendable {
   package var vertexCount: Int { vertexStart[vertexStart.count - 1] }
 
   /// Reads the shapes of some features. They become a table without attributes, in the same order.
-  /// - Parameter features: each by the index of its source and its number there; those of a source follow each other.
-  package typealias ShapesAgain =
-    @Sendable (_ features: [(source: Int, record: Int)]) throws(StageError) -> FeatureTable
+  ///
+  /// It is a structure, because an optional function that throws a certain type needs macOS 15.
+  package struct ShapesAgain: Sendable {
+    /// Features, each by the index of its source and its number there. Those of a source follow each other.
+    package typealias Features = [(source: Int, record: Int)]
+
+    private let read: @Sendable (Features) throws(StageError) -> FeatureTable
+
+    package init(_ read: @escaping @Sendable (Features) throws(StageError) -> FeatureTable) { self.read = read }
+
+    package func callAsFunction(_ features: Features) throws(StageError) -> FeatureTable { try read(features) }
+  }
 
   /// The same table, whose columns of coordinates nobody empties.
   package var keepingCoordinates: FeatureTable {

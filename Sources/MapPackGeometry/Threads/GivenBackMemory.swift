@@ -16,7 +16,13 @@ extension ContiguousArray where Element == Double {
       let address = Int(bitPattern: base)
       let begin = (address + elements.lowerBound * stride + page - 1) / page * page
       let end = (address + elements.upperBound * stride) / page * page
-      if begin < end { madvise(base + (begin - address), end - begin, MADV_DONTNEED) }
+      #if canImport(Darwin)
+        // There, MADV_DONTNEED keeps what is in the pages.
+        let advice = MADV_FREE
+      #else
+        let advice = MADV_DONTNEED
+      #endif
+      if begin < end { madvise(base + (begin - address), end - begin, advice) }
     }
   }
 }

@@ -84,24 +84,32 @@ package struct FeatureTableBuilder {
 
   var kind: GeometryKind { table.kind }
 
-  typealias RecordsAgain =
-    @Sendable (_ records: [Int], _ builder: inout FeatureTableBuilder) throws(StageError) -> Void
+  /// Reads records of a source again.
+  private struct RecordsAgain: Sendable {
+    typealias Read = @Sendable (_ records: [Int], _ builder: inout FeatureTableBuilder) throws(StageError) -> Void
+
+    let read: Read
+  }
 
   /// Says how records of the current source are read again. The file has to stay, and a shape must not depend on other
   /// features.
-  mutating func canReadAgain(_ read: @escaping RecordsAgain) { recordsAgain[recordsAgain.count - 1] = read }
+  mutating func canReadAgain(
+    _ read: @escaping @Sendable (_ records: [Int], _ builder: inout FeatureTableBuilder) throws(StageError) -> Void
+  ) {
+    recordsAgain[recordsAgain.count - 1] = RecordsAgain(read: read)
+  }
 
   /// How shapes of the table are read again; `nil` if it takes long for one of the sources.
   private var shapesAgain: FeatureTable.ShapesAgain? {
     let readers = recordsAgain.compactMap(\.self)
     guard !hasWaited, readers.count == table.sources.count else { return nil }
-    return { [kind, sources = table.sources] features throws(StageError) in
+    return FeatureTable.ShapesAgain { [kind, sources = table.sources] features throws(StageError) in
       var builder = FeatureTableBuilder(kind)
       for (source, read) in readers.enumerated() {
         let records = features.filter { $0.source == source }.map(\.record)
         guard !records.isEmpty else { continue }
         builder.beginSource(sources[source])
-        try read(records, &builder)
+        try read.read(records, &builder)
       }
       return try builder.finish()
     }

@@ -34,7 +34,7 @@ final class GeoPackageBatch: @unchecked Sendable {
   private(set) var rows: [Row] = []
   /// The attributes of all rows, row by row; `nil` stands for a text that is not UTF-8.
   private var values: [AttributeValue?] = []
-  private var bytes: [UInt8] = []
+  private var bytes: ContiguousArray<UInt8> = []
   private var shapes: [Shape] = []
   /// Why the layer cannot be read behind the rows; `nil` if it can.
   var fault: StageError?

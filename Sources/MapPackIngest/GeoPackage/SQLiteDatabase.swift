@@ -205,7 +205,7 @@ struct SQLiteStatement: ~Copyable {
 
   /// Appends the bytes of a column to an array. Null has none.
   /// - Returns: whether the value is bytes; `nil` if it is null.
-  func append(_ column: Int, to bytes: inout [UInt8]) -> Bool? {
+  func append(_ column: Int, to bytes: inout ContiguousArray<UInt8>) -> Bool? {
     let index = Int32(clamping: column)
     switch sqlite3_column_type(handle, index) {
     case SQLITE_NULL: return nil

@@ -210,7 +210,7 @@ struct SourceFetch {
     }
     guard rename(target.temporary, target.path) == 0 else { throw OutputFile.cannotReplace(entry.path, errno) }
     isKept = true
-    OpenFile.syncFolder(target.folder)
+    OpenFile.flushFolder(target.folder)
     let bytes = (try? FileManager.default.attributesOfItem(atPath: location)[.size] as? Int) ?? 0
     let said = "\(entry.path): \(Figures.grouped(bytes)) bytes from \(address)"
     guard entry.sha256 == nil else { return said }

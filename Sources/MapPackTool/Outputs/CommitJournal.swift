@@ -90,13 +90,13 @@ final class CommitJournal {
     }
     guard file.claim(), file.isAt(unfinished) else { throw OutputFile.isBusy(first.name) }
     var status = ftruncate(file.descriptor, 0) == 0 ? file.write(text.bytes) : errno
-    if status == 0, fsync(file.descriptor) != 0 { status = errno }
+    if status == 0 { status = file.flush() }
     if status == 0, rename(unfinished, first.journal) != 0 { status = errno }
     guard status == 0 else {
       unlink(unfinished)
       throw OutputFile.cannotWrite(first.name, status)
     }
-    OpenFile.syncFolder(first.folder)
+    OpenFile.flushFolder(first.folder)
     return CommitJournal(beside: first, file, files)
   }
 
@@ -138,7 +138,7 @@ final class CommitJournal {
       }
       step(.kept(index + 1))
     }
-    syncFolders()
+    flushFolders()
   }
 
   /// Replaces all targets that do not hold their new bytes yet, and removes those that are to go. If one cannot be replaced, those before it have been.
@@ -152,7 +152,7 @@ final class CommitJournal {
       }
       step(.replaced(index + 1))
     }
-    syncFolders()
+    flushFolders()
   }
 
   /// Brings the old bytes back, the last target first. The name lock is the first target, so it is the last one that
@@ -162,7 +162,7 @@ final class CommitJournal {
       let status = entry.old == nil ? unlink(target.path) : rename(target.backup, target.path)
       guard status == 0 else { throw OutputFile.cannotReplace(target.name, errno) }
     }
-    syncFolders()
+    flushFolders()
   }
 
   /// Removes all files beside the targets, the journal last. A file that cannot be removed is left.
@@ -172,9 +172,9 @@ final class CommitJournal {
       unlink(file.target.backup)
       step(.cleared(index + 1))
     }
-    syncFolders()
+    flushFolders()
     unlink(first.journal)
-    OpenFile.syncFolder(first.folder)
+    OpenFile.flushFolder(first.folder)
     step(.done)
   }
 
@@ -226,8 +226,8 @@ final class CommitJournal {
     return ": undone"
   }
 
-  private func syncFolders() {
-    for folder in Set(files.map(\.target.folder)).sorted() { OpenFile.syncFolder(folder) }
+  private func flushFolders() {
+    for folder in Set(files.map(\.target.folder)).sorted() { OpenFile.flushFolder(folder) }
   }
 
   private static func copy(_ target: OutputTarget) throws(StageError) {
@@ -239,7 +239,7 @@ final class CommitJournal {
         .cannotCreate, file: target.name, "its old bytes cannot be kept beside it: \(error.localizedDescription)",
         remedy: "check the folder's permissions and the room on the disk")
     }
-    if let copy = OpenFile(target.backup, O_RDONLY) { fsync(copy.descriptor) }
+    OpenFile(target.backup, O_RDONLY)?.flush()
   }
 
   /// `nil` if there is no file, or if it cannot be read.

@@ -97,10 +97,18 @@ struct OpenFile: ~Copyable {
       && open.st_ino == named.st_ino
   }
 
-  /// Flushes a folder's entries to the disk, if the file system can.
-  static func syncFolder(_ path: String) {
-    if let folder = OpenFile(path, O_RDONLY) { fsync(folder.descriptor) }
+  /// Flushes the file to the disk. Returns 0, or the `errno` of what failed.
+  @discardableResult
+  borrowing func flush() -> Int32 {
+    #if canImport(Darwin)
+      // There, `fsync` leaves the bytes in the drive's own memory. Not every file system can do more.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    return fsync(descriptor) == 0 ? 0 : errno
   }
+
+  /// Flushes a folder's entries to the disk, if the file system can.
+  static func flushFolder(_ path: String) { OpenFile(path, O_RDONLY)?.flush() }
 }
 
 /// The call of the system, which the members of `OpenFile` hide by their names.

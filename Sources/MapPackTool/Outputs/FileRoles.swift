@@ -11,10 +11,15 @@ struct FileRoles {
   /// The files that are written, and the map that each belongs to, if it belongs to one.
   private var outputs: [FileIdentity: (name: String, map: String?)] = [:]
   /// Sources that may have more files the next time, such as folders and patterns.
-  private var listings: [(name: String, files: Listing)] = []
+  private var listings: [Listing] = []
 
-  /// The files that are read, if one more exists or none.
-  typealias Listing = (_ output: ResolvedPath?) throws(StageError) -> [SourceFiles.File]
+  struct Listing {
+    let name: String
+    let files: Files
+
+    /// The files that are read, if one more exists or none.
+    typealias Files = (_ output: ResolvedPath?) throws(StageError) -> [SourceFiles.File]
+  }
 
   /// Checks that a command may write a file.
   ///
@@ -42,9 +47,9 @@ struct FileRoles {
   /// Adds a source that may stand for several files, such as a folder or a pattern, each with its parts
   /// (`SourceFiles.parts(of:)`). Call this before any `write`. A path without a file adds nothing; the error comes when
   /// it is read.
-  mutating func read(listing name: String, _ files: @escaping Listing) throws(StageError) {
+  mutating func read(listing name: String, _ files: @escaping Listing.Files) throws(StageError) {
     for part in try files(nil).flatMap(SourceFiles.parts) { try read(part.name, at: part.location) }
-    listings.append((name, files))
+    listings.append(Listing(name: name, files: files))
   }
 
   /// Checks that a file that does not exist yet will not be read as a source the next time.

@@ -52,7 +52,8 @@ final class OutputFile {
       let status = file.write(piece)
       if status != 0 { throw Self.cannotWrite(target.name, status) }
     }
-    if fsync(file.descriptor) != 0 { throw Self.cannotWrite(target.name, errno) }
+    let status = file.flush()
+    if status != 0 { throw Self.cannotWrite(target.name, status) }
   }
 
   static func cannotWrite(_ name: String, _ status: Int32) -> StageError {
@@ -71,7 +72,7 @@ final class OutputFile {
       TemporaryFiles.shared.forget(temporary)
     }
     isOwn = false
-    OpenFile.syncFolder(target.folder)
+    OpenFile.flushFolder(target.folder)
   }
 
   static func cannotReplace(_ name: String, _ reason: Int32) -> StageError {

@@ -73,7 +73,7 @@ package struct PreviewServer: Sendable {
     defer { try? socket.close() }
     try socket.setValue(true, for: .localAddressReuse)
     #if canImport(Darwin)
-      try socket.setValue(true, for: .noSIGPIPE)
+      try socket.setValue(true, for: BoolSocketOption(name: SO_NOSIGPIPE))
     #endif
     try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
     try socket.listen()
@@ -189,12 +189,12 @@ package struct PreviewServer: Sendable {
     }
     do {
       let upload = try uploads.begin()
-      try upload.write(rest)
+      try upload.write(rest[...])
       var missing = head.bodyLength - rest.count
       while missing > 0 {
         let most = min(missing, Self.bodyLimit)
         let piece = try await within(Self.patience) { try await connection.read(atMost: most) }
-        try upload.write(piece)
+        try upload.write(piece[...])
         missing -= piece.count
       }
       try uploads.finish(upload, called: name)

@@ -68,7 +68,7 @@ struct PreviewUpload: ~Copyable {
   fileprivate let path: String
   fileprivate let file: OpenFile
 
-  borrowing func write(_ bytes: [UInt8]) throws(StageError) {
+  borrowing func write(_ bytes: ArraySlice<UInt8>) throws(StageError) {
     let status = file.write(bytes.span.bytes)
     guard status == 0 else {
       throw StageError(.cannotWrite, "a dropped file cannot be kept: \(String(cString: strerror(status)))")

@@ -1,0 +1,1 @@
+#include <os/generic_unix_base.h>
