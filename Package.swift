@@ -89,9 +89,10 @@ if !isDependency {
     let sqlite: String? = nil
   #endif
 
-  // The target of each command, and the executable that it makes.
+  // The target of each command, and the executable that it makes. Pipelines/install calls the first one `mappack`. Xcode
+  // builds a product in a folder that is named after it, and on most Macs' disks `mappack` is the folder of MapPack.
   let commands: KeyValuePairs = [
-    "MapPackCommand": "mappack",
+    "MapPackCommand": "mappack-command",
     "MapPackIngestCommand": "mappack-ingest",
     "MapPackMergeCommand": "mappack-merge",
     "MapPackSimplifyCommand": "mappack-simplify",

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The executable `mappack` that was built with the tests.
 enum Executable {
-  static let url = SwiftCompiler.buildFolder.appendingPathComponent("mappack")
+  static let url = SwiftCompiler.buildFolder.appendingPathComponent("mappack-command")
 
   /// Runs such a line to its end, and says what it wrote to the stream of messages.
   static func run(_ line: String, _ arguments: String...) throws -> (process: Process, messages: String) {

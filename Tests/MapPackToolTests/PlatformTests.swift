@@ -2,6 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
+/// Xcode makes folders and files of the names of targets and products, and most Macs' disks take names that differ in case
+/// alone for one.
+@Test func `no two names of the manifest differ in case alone`() throws {
+  let manifest = try String(contentsOf: SwiftCompiler.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+  let names = Set(manifest.matches(of: #/"([A-Za-z][A-Za-z0-9-]*)"/#).map { String($0.1) })
+  #expect(names.isSuperset(of: ["MapPack", "MapPackCommand", "mappack-command", "mappack-ingest"]))
+  #expect(Set(names.map { $0.lowercased() }).count == names.count)
+}
+
 #if !canImport(Darwin)
   /// Whether the tool compiles on a Mac, judged by the compiler on a system without Apple's SDK. On a Mac the package's
   /// own build does.
@@ -60,7 +69,8 @@ import Testing
         words: "runtime support for typed throws function types is only available in macOS 15"),
       Mistake(
         testDescription: "the span of an array",
-        source: "func count(_ bytes: [UInt8]) -> Int { bytes.span.count }", words: "'span' is only available in macOS 26"),
+        source: "func count(_ bytes: [UInt8]) -> Int { bytes.span.count }",
+        words: "'span' is only available in macOS 26"),
       Mistake(
         testDescription: "a name of another module of Darwin's",
         source: "func size() -> UInt32 { var size: UInt32 = 0; _ = _NSGetExecutablePath(nil, &size); return size }",

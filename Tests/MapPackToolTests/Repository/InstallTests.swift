@@ -22,7 +22,7 @@ import Testing
     #expect(install.output.contains("Installed mappack 9.8.7: \(prefix)/bin/mappack\n"))
     #expect(install.output.contains("export PATH=\"\(prefix)/bin:$PATH\""))
     let build = try #require(copy.builds.first)
-    #expect(copy.builds.count == 1 && build.contains("-c release") && build.contains("--product mappack"))
+    #expect(copy.builds.count == 1 && build.contains("-c release") && build.contains("--product mappack-command"))
     // Apple's systems have the runtime themselves.
     #expect(build.contains("--static-swift-stdlib") == (system == "Linux"))
   }
@@ -46,7 +46,7 @@ import Testing
     let copy = try ScriptCopy()
     let prefix = copy.workspace.path("here")
     #expect(try copy.run("install", ["--prefix=\(prefix)"]).status == 0)
-    try copy.write("#!/bin/sh\necho 10.0.0", "built/mappack")
+    try copy.write("#!/bin/sh\necho 10.0.0", "built/mappack-command")
     let again = try copy.run("install", ["--prefix", prefix], path: prefix + "/bin")
     #expect(again.status == 0 && again.output.contains("Installed mappack 10.0.0"), "\(again.output)")
     #expect(!again.output.contains("PATH"))
@@ -73,7 +73,7 @@ import Testing
     #expect(try copy.run("install", ["--prefix", prefix]).status == 0)
     let before = copy.workspace.files().filter { $0.hasPrefix("here/") }
     try copy.workspace.write("", to: "broken")
-    try copy.write("another", "built/mappack")
+    try copy.write("another", "built/mappack-command")
     #expect(try copy.run("install", ["--prefix", prefix]).status != 0)
     #expect(copy.workspace.files().filter { $0.hasPrefix("here/") } == before)
     #expect(try copy.workspace.text("here/bin/mappack").contains("9.8.7"))

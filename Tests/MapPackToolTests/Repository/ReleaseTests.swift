@@ -23,7 +23,7 @@ import Testing
         + "rm -f \"$4.new\"", "tools/install_name_tool")
     let names = needs.map { $0.replacingOccurrences(of: "BREW", with: brew) }
     try copy.write(
-      (["#!/bin/sh"] + names.map { "# needs \($0)" } + [command, ""]).joined(separator: "\n"), "built/mappack")
+      (["#!/bin/sh"] + names.map { "# needs \($0)" } + [command, ""]).joined(separator: "\n"), "built/mappack-command")
     try copy.write("# needs @rpath/libtiff.6.dylib\n# needs /usr/lib/libSystem.B.dylib\n", "brew/lib/libproj.25.dylib")
     try copy.write("# needs /usr/lib/libSystem.B.dylib\n", "brew/lib/libtiff.6.dylib")
     try copy.write("of the toolchain", "toolchain/lib/swift-6.2/macosx/libswiftCompatibilitySpan.dylib")

@@ -15,7 +15,7 @@ import Testing
       #!/bin/sh
       echo "swift $*" >> '\(copy.workspace.path("calls"))'
       case $* in build*)
-        mkdir -p .build/debug && cp tool .build/debug/mappack ;;
+        mkdir -p .build/debug && cp tool .build/debug/mappack-command ;;
       esac
       """, "tools/swift")
   }

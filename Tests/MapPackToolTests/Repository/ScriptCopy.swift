@@ -27,7 +27,7 @@ final class ScriptCopy {
         build*) [ ! -e '\(workspace.path("broken"))' ] ;;
       esac
       """, "tools/swift")
-    try write("#!/bin/sh\ncase $1 in --version) echo 9.8.7 ;; *) echo \"for $2\" ;; esac", "built/mappack")
+    try write("#!/bin/sh\ncase $1 in --version) echo 9.8.7 ;; *) echo \"for $2\" ;; esac", "built/mappack-command")
   }
 
   func write(_ text: String, _ name: String) throws {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const top = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 
 /** The program, as Pipelines/run or a build of the tests has left it. */
-export const mappack = process.env.MAPPACK_PROGRAM ?? join(top, '.build/debug/mappack')
+export const mappack = process.env.MAPPACK_PROGRAM ?? join(top, '.build/bin/mappack')
 
 /** A page that is served. */
 export class Preview {
