@@ -7,7 +7,6 @@
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -234,10 +233,9 @@ static void on_reference(void *user, const xmlChar *name) { stop(user, xml_shim_
 
 // MARK: The parser
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
 xml_shim_parser *xml_shim_create(const char *elements, const char *attributes) {
-  pthread_once(&once, xmlInitParser);
+  // It does its work once, whichever threads call it.
+  xmlInitParser();
   xml_shim_parser *parser = calloc(1, sizeof *parser);
   if (parser == NULL) return NULL;
   parser->line = 1;

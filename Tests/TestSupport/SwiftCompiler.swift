@@ -45,7 +45,7 @@ public enum SwiftCompiler {
     try execute(
       ["swiftc", "-swift-version", "6", "-package-name", "MapPack", "-warnings-as-errors", "-I", scratch.path] + [
         "-o", program,
-      ] + mapPackObjects() + files)
+      ] + target + mapPackObjects() + files)
     return try execute([program] + arguments)
   }
 
@@ -147,7 +147,7 @@ public enum SwiftCompiler {
   /// in a process.
   private static func compiler(knowing modules: [Module]) throws -> [String] {
     _ = try mapPack.get()
-    let swiftc = ["swiftc", "-package-name", "MapPack", "-I", scratch.path, "-parse-as-library", "-wmo"]
+    let swiftc = ["swiftc", "-package-name", "MapPack", "-I", scratch.path, "-parse-as-library", "-wmo"] + target
     let key = modules.flatMap { module in [module.name] + module.sources.flatMap { [$0.name, $0.text] } }
     let folder = try known.value(for: key) {
       let folder = scratch.appendingPathComponent(UUID().uuidString)
@@ -207,6 +207,18 @@ public enum SwiftCompiler {
     return FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
   }()
 
+  /// The platform for which the tests are compiled, on a Mac: the compiler's default is the Mac's own release, and there it
+  /// looks in other folders for the libraries that MapPack's objects name.
+  private static let target: [String] = {
+    #if !canImport(Darwin)
+      []
+    #elseif arch(arm64)
+      ["-target", "arm64-apple-macosx13.0"]
+    #else
+      ["-target", "x86_64-apple-macosx13.0"]
+    #endif
+  }()
+
   /// MapPack's module, without code.
   private static let mapPack = Result {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -214,7 +226,7 @@ public enum SwiftCompiler {
       [
         "swiftc", "-swift-version", "6", "-package-name", "MapPack", "-module-name", "MapPack", "-parse-as-library",
         "-wmo", "-emit-module", "-emit-module-path", scratch.appendingPathComponent("MapPack.swiftmodule").path,
-      ] + files(ofTarget: "MapPack").map(\.path))
+      ] + target + files(ofTarget: "MapPack").map(\.path))
   }
 
   /// The folder of what was built beside the tests.

@@ -14,7 +14,7 @@ enum Interruption {
     var others = CrashReport.signals + [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
     others += [SIGCHLD, SIGCONT, SIGURG, SIGWINCH]
     #if canImport(Darwin)
-      others += [SIGIO, SIGINFO]
+      others += [SIGEMT, SIGSYS, SIGIO, SIGINFO]
       let count = NSIG
     #else
       // The C library keeps the two between the usual signals and those for real time, and refuses handlers for them.

@@ -24,10 +24,19 @@ import Testing
     let names = needs.map { $0.replacingOccurrences(of: "BREW", with: brew) }
     try copy.write(
       (["#!/bin/sh"] + names.map { "# needs \($0)" } + [command, ""]).joined(separator: "\n"), "built/mappack-command")
-    try copy.write("# needs @rpath/libtiff.6.dylib\n# needs /usr/lib/libSystem.B.dylib\n", "brew/lib/libproj.25.dylib")
-    try copy.write("# needs /usr/lib/libSystem.B.dylib\n", "brew/lib/libtiff.6.dylib")
+    // Homebrew keeps each formula in a folder of its own, and links to its libraries.
+    try FileManager.default.createDirectory(atPath: brew + "/lib", withIntermediateDirectories: true)
+    for (name, formula, needs) in [
+      ("libproj.25.dylib", "proj/9.7.0", ["@rpath/libtiff.6.dylib"]), ("libtiff.6.dylib", "libtiff/4.7.1", []),
+    ] {
+      let lines = (needs + ["/usr/lib/libSystem.B.dylib"]).map { "# needs \($0)\n" }
+      try copy.write(lines.joined(), "brew/Cellar/\(formula)/lib/\(name)")
+      try copy.workspace.write("the license of \(formula)", to: "brew/Cellar/\(formula)/COPYING")
+      try FileManager.default.createSymbolicLink(
+        atPath: brew + "/lib/\(name)", withDestinationPath: "../Cellar/\(formula)/lib/\(name)")
+    }
     try copy.write("of the toolchain", "toolchain/lib/swift-6.2/macosx/libswiftCompatibilitySpan.dylib")
-    for name in ["brew/proj/share/proj/proj.db", "brew/Cellar/proj/9.7.0/COPYING", "LICENSE", "RawData/x", "Output/x"] {
+    for name in ["brew/proj/share/proj/proj.db", "LICENSE", "RawData/x", "Output/x"] {
       try copy.workspace.write(name, to: name)
     }
     try copy.workspace.write("", to: "Tests/MapPackIngestTests/GDAL/layers.gpkg.gz")
@@ -60,7 +69,8 @@ import Testing
         "# needs /System/Library/Frameworks/Foundation.framework/Foundation",
       ])
     #expect(try copy.workspace.text("to/lib/mappack/libproj.25.dylib").hasPrefix("\(here)libtiff.6.dylib\n"))
-    #expect(try copy.workspace.text("to/share/doc/mappack/libraries.txt").contains("/proj/9.7.0/COPYING"))
+    let licenses = try copy.workspace.text("to/share/doc/mappack/libraries.txt")
+    #expect(licenses.contains("the license of proj/9.7.0") && licenses.contains("the license of libtiff/4.7.1"))
   }
 
   @Test func `no archive is made if a library is not found, or if the command does not make the maps`() throws {

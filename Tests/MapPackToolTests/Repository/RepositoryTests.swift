@@ -38,6 +38,56 @@ import Testing
     }
   }
 
+  // MARK: - Scripts
+
+  private static let scripts: [String] = {
+    let root = SwiftCompiler.root.path
+    let paths = [".ci", "Pipelines", "Tests"].flatMap { folder in
+      ((try? FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).map { "\(folder)/\($0)" }
+    }
+    return paths.filter { path in
+      !path.contains("/.build/") && (try? text(path))?.firstMatch(of: #/^(#!.*sh\n|# Read by )/#) != nil
+    }.sorted()
+  }()
+
+  /// What the bash 3.2 of macOS does not know (the file CHANGES of bash, from 4.0 on), and what its commands do not (its
+  /// manual pages), each with an example.
+  static let newer: [(pattern: String, example: String)] = [
+    (#"\b(declare|local|typeset) -[a-zA-Z]*[Aglnu]"#, "local -A seen"),
+    (#"\b(mapfile|readarray|coproc)\b"#, "mapfile -t lines"),
+    (#"\$\{\w+(\[[^\]]*\])?[\^,@]"#, "${name^^}"), (#"\[-[0-9]+\]"#, "${lines[-1]}"),
+    (#"\$\{\w+:[^}:]*: *-"#, "${name:0:-1}"),
+    (#"\|&|&>>"#, "make |& tee log"), (#";;?&"#, "a) echo ;;&"), (#"\$\{?(BASHPID|EPOCH|SRANDOM)"#, "$BASHPID"),
+    (#"\[\[? -v "#, "[ -v name ]"), (#"printf .*%(\([^)]*\)T|q)"#, "printf '%(%F)T'"),
+    (#"\bread [^|;]*-[a-zA-Z]*[iN]"#, "read -N 1 key"),
+    (#"\bwait -[a-z]*n"#, "wait -n"), (#"\{[0-9]+\.\.[0-9]+\.\."#, "{1..9..2}"), (#"\bexec \{"#, "exec {log}>file"),
+    (#"\bshopt -s .*(globstar|lastpipe|inherit_errexit)"#, "shopt -s globstar"),
+    (#"\$\([^)]*\bcase\b"#, "$(case $1 in a) echo;; esac)"),
+    (#"\b(mapfile|nproc|timeout|tac|sha1sum|numfmt|shuf) "#, "timeout 5 make"),
+    (#"\breadlink -[a-z]*[fe]"#, "readlink -f a"),
+    (#"\bsed (-[a-zA-Z]+ )*-[a-zA-Z]*[irz]"#, "sed -i s/a/b/ file"),
+    (#"\bgrep (-[a-zA-Z]+ )*-[a-zA-Z]*P"#, "grep -P a"),
+    (#"\bstat -(c|-)"#, "stat -c %s a"), (#"\bdate -(d|-)"#, "date -d now"),
+    (#"\bcp [^|;]*(--|-[a-zA-Z]*[tTu] )"#, "cp -t a b"),
+    (#"\bfind .*-(printf|regextype)"#, "find . -printf %p"), (#"\bxargs -[a-zA-Z]*[rda]"#, "xargs -d x"),
+    (#"\bln [^|;]*-[a-zA-Z]*[rT]"#, "ln -sr a b"),
+    (#"\bmktemp --|\bmktemp [^)]*-p"#, "mktemp --suffix=.a"), (#"\bsort [^|;]*(--|-[a-zA-Z]*z)"#, "sort --parallel=2"),
+  ]
+
+  @Test(arguments: newer.indices)
+  func `no script uses what a Mac's shell and commands do not have`(index: Int) throws {
+    let pattern = try Regex(Self.newer[index].pattern)
+    #expect(Self.newer[index].example.contains(pattern))
+    #expect(Self.scripts.count > 13)
+    for script in Self.scripts {
+      let lines = try Self.text(script).split(separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated()
+      where !line.drop(while: \.isWhitespace).hasPrefix("#") && line.contains(pattern) {
+        Issue.record("\(script), line \(number + 1): \(line)")
+      }
+    }
+  }
+
   // MARK: - The image
 
   private static let dockerfile = Result { try text("Pipelines/Dockerfile") }
