@@ -13,15 +13,16 @@ let swiftSettings: [SwiftSetting] = strict ? [.treatAllWarnings(as: .error)] : [
 let folder = URL(fileURLWithPath: Context.packageDirectory)
 let isDependency = folder.path == "/" || folder.deletingLastPathComponent().lastPathComponent == "checkouts"
 
-// Rooms whose loops run once for each vertex are optimized in every build, debug builds too. All else is not then: the tool,
-// its packages and the tests compile in a quarter of the time. A release build optimizes everything.
+// The scripts set MAPPACK_OPTIMIZE: rooms whose loops run once for each vertex are then optimized in debug builds too. All else
+// is not: the tool, its packages and the tests compile in a quarter of the time. A release build optimizes everything. Xcode
+// cannot build with these flags, since it expects other files of the compiler.
+let optimizes = !isDependency && ProcessInfo.processInfo.environment["MAPPACK_OPTIMIZE"] != nil
 let hotSettings: [SwiftSetting] =
-  isDependency
-  ? []
-  : [
+  optimizes
+  ? [
     .unsafeFlags(
       ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
-  ]
+  ] : []
 
 func room(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], isHot: Bool = false,

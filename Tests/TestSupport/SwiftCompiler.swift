@@ -241,7 +241,7 @@ public enum SwiftCompiler {
     return bundle.bundlePath.hasSuffix(".xctest") ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
   }()
 
-  /// MapPack's code, as it is in the tests: it is optimized in every build.
+  /// MapPack's code, as it is in the tests.
   private static func mapPackObjects() -> [String] {
     files(ofTarget: "MapPack").map {
       buildFolder.appendingPathComponent("MapPack.build/\($0.lastPathComponent).o").path
