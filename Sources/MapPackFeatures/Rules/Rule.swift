@@ -705,14 +705,14 @@ extension Rule {
     case .landMoved:
       row(
         .warning, .naming,
-        "the land of a live code lies elsewhere than in the pack of the last run; its name, or a change row, says "
-          + "that it is the same region",
+        "a region lies elsewhere than in the pack of the last run; its name, or a change row, says that it is the same "
+          + "region",
         "if it is another region, give it another code with `names.codes`")
     case .landUnchecked:
       row(
         .warning, .naming,
-        "there is no pack of the last run, or none that can be read: whether live codes mean the same land was not "
-          + "checked",
+        "there is no pack of the last run, or none that can be read: whether live codes mean the same land, lines or "
+          + "points was not checked",
         "commit the pack with the name lock, or look at the map")
     case .invalidInDegrees:
       row(

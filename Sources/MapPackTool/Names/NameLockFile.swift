@@ -191,7 +191,9 @@ struct PublishedNames {
   private func checked(_ lock: NameLock) throws(StageError) -> NameLock {
     let isOfLastRun = isLockOfLastRun
     if isOfLastRun == true { return lock }
-    if let inPack { return try lock.checked(against: inPack, pack: pipeline.output.pack, file: file) }
+    if let inPack = inPack(renamedFrom: lock) {
+      return try lock.checked(against: inPack, pack: pipeline.output.pack, file: file)
+    }
     guard isOfLastRun == nil || (try? OpenPack.verified(pack)) != nil else {
       throw StageError(
         .usage, file: file,
@@ -205,11 +207,15 @@ struct PublishedNames {
   private var pack: String { pipeline.project.location(of: pipeline.output.pack) }
 
   /// The names in the pack; `nil` if there is no pack of this map that opens, or if it does not have them.
-  private var inPack: NameLock? {
-    guard let pack = try? OpenPack.verified(pack), pack.mapName == pipeline.map, let cases = try? pack.cases() else {
-      return nil
-    }
-    return NameLock(cases, of: pack)
+  private var inPack: NameLock? { inPack(renamedFrom: nil) }
+
+  /// - Parameter lock: if the pack has most of its codes, the map may have been renamed since, and its name does not count.
+  private func inPack(renamedFrom lock: NameLock?) -> NameLock? {
+    guard let pack = try? OpenPack.verified(pack), let cases = try? pack.cases() else { return nil }
+    let names = NameLock(cases, of: pack)
+    let codes = Set(lock?.regions.map(\.code) ?? [])
+    let isRenamed = 2 * names.regions.count { codes.contains($0.code) } > names.regions.count
+    return pack.mapName == pipeline.map || isRenamed ? names : nil
   }
 
   /// Whether the lock is byte for byte the one that the last run wrote; `nil` if no provenance tells.

@@ -4,14 +4,15 @@ import MapPackFeatures
 import MapPackMerge
 import MapPackNames
 
-/// Makes sure that each live code of a map still means the land that it means in the committed pack.
+/// Makes sure that each live code of a map still means the land, or the line or point, that it means in the committed pack.
 ///
 /// Apps store codes. If a code were given to other land, the case and all stored codes would mean another region. So
 /// this is an error. A region with another name, or with a border that moved, is still the same (`CodeEvidence`).
+/// Where a region is too small beside the tolerance and the grid to tell, names tell that were exchanged.
 ///
 /// Most regions have the same land, which the pack's figures tell: the published area, and the location of the label.
 /// The other regions are overlaid with their old shapes. Only if the shapes differ by too much, the whole maps are
-/// overlaid.
+/// overlaid. Lines and points are compared by their boxes (`PlaceMatch`).
 struct LandCheck {
   var pipeline: PipelineFile
   var emit: EmitStage
@@ -21,13 +22,12 @@ struct LandCheck {
   /// `land-moved` is for a region that lies elsewhere and is the same one by its name or by a change row.
   /// `land-unchecked` is for a map without a pack to compare with.
   ///
-  /// There is nothing to find for lines and points, without a name lock, and for codes that the pack lacks. A pack that
-  /// does not open, or that is another map's, leads to `land-unchecked`.
+  /// There is nothing to find without a name lock, and for codes that the pack lacks. A pack that does not open, or
+  /// that is another map's, leads to `land-unchecked`. One of this map before it was renamed is compared.
   ///
   /// - Throws: `findings` if a live code was given to other land, and no change row says that it means the same region.
   func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
-    // Lines and points cover no land.
-    guard let lock = emit.lock, coverage.kind == .areas else { return [] }
+    guard let lock = emit.lock else { return [] }
     let live = Set(lock.live.map(\.code))
     let regions = coverage.regions.indices.filter { live.contains(coverage.regions[$0].code) }
     guard !regions.isEmpty else { return [] }
@@ -37,12 +37,15 @@ struct LandCheck {
     } catch {
       return [unchecked(regions.count, because: error.message)]
     }
-    // The pack need not fit the lock exactly: the regions that both know are compared.
-    guard pack.mapName == pipeline.map else {
+    // A map that was renamed has the codes and raw values of its pack.
+    guard pack.mapName == pipeline.map || lock.identity(map: pack.mapName) == pack.identity else {
       return [unchecked(regions.count, because: "the one that is there is of the map \(pack.mapName)")]
     }
-
-    let suspects = suspects(among: regions, coverage, pack)
+    guard GeometryKind(pack.kind) == coverage.kind else {
+      return [unchecked(regions.count, because: "the one that is there is of \(pack.kind)")]
+    }
+    // The pack need not fit the lock exactly: the regions that both know are compared.
+    let suspects = coverage.kind == .areas ? suspects(among: regions, coverage, pack) : regions
     guard !suspects.isEmpty else { return [] }
     let old = Coverage(pack)
     let indexByCode = Dictionary(
@@ -50,9 +53,13 @@ struct LandCheck {
     let pairs = suspects.compactMap { region in
       indexByCode[coverage.regions[region].code].map { (old: $0, new: region) }
     }
+    let names = ExchangedNames(old.regions, coverage.regions)
+    guard coverage.kind == .areas else { return try judge(places: pairs, names, old, coverage) }
     let unlike = unlike(pairs, old, coverage)
-    guard !unlike.isEmpty else { return [] }
-    return try judge(unlike, old, coverage)
+    let isUnlike = Set(unlike.map(\.new))
+    let exchanged = pairs.filter { !isUnlike.contains($0.new) && names.oldByNew[$0.new] != nil }
+    guard !unlike.isEmpty || !exchanged.isEmpty else { return [] }
+    return try judge(unlike, exchanged, names, old, coverage)
   }
 
   private func unchecked(_ count: Int, because reason: String) -> Finding {
@@ -127,8 +134,10 @@ struct LandCheck {
   /// land.
   private typealias Moved = (code: String, name: String, continuation: String?, heir: String?)
 
+  /// - Parameter exchanged: pairs whose land does not tell that they are the same, and whose names tell that they are not.
   private func judge(
-    _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
+    _ pairs: [(old: Int, new: Int)], _ exchanged: [(old: Int, new: Int)], _ names: ExchangedNames, _ old: Coverage,
+    _ new: Coverage
   ) throws(StageError) -> [Finding] {
     guard let overlap = ShapeOverlap(old, new, jobs: emit.jobs) else { return [] }
     let noise = max(old.resolution + new.resolution, old.lineDetail + new.lineDetail)
@@ -151,8 +160,46 @@ struct LandCheck {
         (after.code, before.name, continuation.map { new.regions[$0].code }, heir.map { new.regions[$0].code }))
     }
     if let error = wholeMove(moved.count, old, new, overlap) { throw error }
-    guard moved.isEmpty else { throw error(moved, before: day, now: Self.day(of: new)) }
+    for pair in exchanged { note(pair, isSame: false, names, history, day, old, new, &moved, &findings) }
+    guard moved.isEmpty else { throw error(moved, before: day, now: Self.day(of: new), "land") }
+    return findings.sorted { ($0.location.code ?? "") < ($1.location.code ?? "") }
+  }
+
+  /// Judges lines and points.
+  private func judge(
+    places pairs: [(old: Int, new: Int)], _ names: ExchangedNames, _ old: Coverage, _ new: Coverage
+  ) throws(StageError) -> [Finding] {
+    let match = PlaceMatch(old, new)
+    let history = ChangeHistory(emit.changes)
+    let day = Self.day(of: old)
+    var findings: [Finding] = []
+    var moved: [Moved] = []
+    for pair in pairs {
+      switch match.verdict(pair.old, pair.new) {
+      case .same: continue
+      case .unclear where names.oldByNew[pair.new] == nil: continue
+      case .elsewhere:
+        let (before, after) = (old.regions[pair.old], new.regions[pair.new])
+        let isSame = before.name == after.name && after.name != after.code
+        note(pair, isSame: isSame, names, history, day, old, new, &moved, &findings)
+      case .unclear, .taken: note(pair, isSame: false, names, history, day, old, new, &moved, &findings)
+      }
+    }
+    guard moved.isEmpty else { throw error(moved, before: day, now: Self.day(of: new), "place") }
     return findings
+  }
+
+  /// Notes that a code is given to another region, unless a change row or its name says that it is the same.
+  private func note(
+    _ pair: (old: Int, new: Int), isSame: Bool, _ names: ExchangedNames, _ history: ChangeHistory, _ day: String?,
+    _ old: Coverage, _ new: Coverage, _ moved: inout [Moved], _ findings: inout [Finding]
+  ) {
+    let (before, after) = (old.regions[pair.old], new.regions[pair.new])
+    if isSame || history.keeps(after.code, after: day) {
+      findings.append(Self.elsewhere(before, after, isMatched: isSame))
+    } else {
+      moved.append((after.code, before.name, names.newByOld[pair.old].map { new.regions[$0].code }, nil))
+    }
   }
 
   /// The error if the map moved as a whole: most codes were given to other land, and the map has the bounds of the old
@@ -182,7 +229,7 @@ struct LandCheck {
   private static func elsewhere(_ before: Region, _ after: Region, isMatched: Bool) -> Finding {
     Finding(
       .landMoved, at: Location(code: after.code, name: after.name),
-      "the land lies elsewhere than in the pack of the last run; "
+      "the region lies elsewhere than in the pack of the last run; "
         + (isMatched ? "its name is the same" : "the changes say that \(before.name) is the same region"),
       remedy: "if it is another region, give it another code with `names.codes`")
   }
@@ -193,14 +240,16 @@ struct LandCheck {
     return editions.allSatisfy(ChangeTable.isDay) ? editions.max() : nil
   }
 
-  private func error(_ moved: [Moved], before: String?, now: String?) -> StageError {
+  /// - Parameter place: what a code stands for: land, or a place.
+  private func error(_ moved: [Moved], before: String?, now: String?, _ place: String) -> StageError {
     let list = moved.map { region in
       let name = region.name == region.code ? "" : " was \(region.name)"
       let heir = (region.continuation ?? region.heir).map {
-        "\(name.isEmpty ? " had land" : ", whose land") that is now \($0)'s"
+        "\(name.isEmpty ? " had \(place)" : ", whose \(place)") that is now \($0)'s"
       }
       return region.code + name + (heir ?? "")
     }.joined(separator: "; ")
+    let places = place == "land" ? place : "places"
     // The keys of `names.codes` are the codes in the data.
     let published = Dictionary(pipeline.names.codes.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     var codes: [String] = []
@@ -219,12 +268,37 @@ struct LandCheck {
     return StageError(
       .findings, at: Location(file: pipeline.lockPathToRead),
       moved.count == 1
-        ? "the data gives a live code to other land, and a stored code would change its meaning: \(list)"
-        : "the data gives \(moved.count) live codes to other land, and stored codes would change their meaning: \(list)",
+        ? "the data gives a live code to other \(places), and a stored code would change its meaning: \(list)"
+        : "the data gives \(moved.count) live codes to other \(places), and stored codes would change their meaning: "
+          + list,
       remedy: "give the regions their old codes back, and new regions codes of their own: "
         + "`names: { codes: { \(codes.joined(separator: ", ")) } }`; or, if a code still means the same region, add "
         + "\(rows.count == 1 ? "this row" : "these rows") to the change table (`changes`) after a look at "
         + "\(rows.count == 1 ? "it" : "them"):",
       rows: rows)
+  }
+}
+
+/// The names that went from one region to another between two editions.
+private struct ExchangedNames {
+  /// Per new region that has the name of another old one: that one. Names that several regions have do not count.
+  private(set) var oldByNew: [Int: Int] = [:]
+  /// Per old region whose name another new one has: that one.
+  private(set) var newByOld: [Int: Int] = [:]
+
+  init(_ old: [Region], _ new: [Region]) {
+    let (before, now) = (Self.indexByName(old), Self.indexByName(new))
+    for case (let name, let after?) in now {
+      guard case let previous?? = before[name], old[previous].code != new[after].code else { continue }
+      oldByNew[after] = previous
+      newByOld[previous] = after
+    }
+  }
+
+  /// Per name: the region that alone has it; `nil` if several have. A name that is merely the code does not count.
+  private static func indexByName(_ regions: [Region]) -> [String: Int?] {
+    Dictionary(
+      regions.indices.filter { regions[$0].name != regions[$0].code }.map { (regions[$0].name, $0) },
+      uniquingKeysWith: { _, _ in nil })
   }
 }
