@@ -49,6 +49,31 @@ private func missing(by width: Double) -> MeterTable {
     let enclave = MeterTable([("a", [box(0, 0, 100_000, 100_000)]), ("b", [box(40_000, 40_000, 60_000, 60_000)])])
     #expect(try CleaningProposal(enclave.table, options: Self.options()) == nil)
   }
+
+  @Test func `is none for a gap alone, which may be another country`() throws {
+    let box = MeterTable.box
+    let around = MeterTable([
+      ("a", [box(0, 0, 40_000, 100_000)]), ("b", [box(60_000, 0, 100_000, 100_000)]),
+      ("c", [box(40_000, 0, 60_000, 45_000)]), ("d", [box(40_000, 55_000, 60_000, 100_000)]),
+    ])
+    #expect(try CleaningProposal(around.table, options: Self.options()) == nil)
+  }
+
+  @Test(arguments: [(100.0, true), (4_000, false)])
+  func `fills no gap of the size of land, and changes no region by more than a fiftieth`(
+    width: Double, isProposed: Bool
+  ) throws {
+    // Lands that overlap by long strips, and land of nobody between some.
+    let box = MeterTable.box
+    let map = MeterTable([
+      ("a", [box(0, 0, 20_000, 100_000)]), ("b", [box(20_000 - width, 0, 40_000, 100_000)]),
+      ("c", [box(46_000, 0, 60_000, 100_000)]), ("d", [box(40_000, 0, 46_000, 47_000)]),
+      ("e", [box(40_000, 53_000, 46_000, 100_000)]), ("f", [box(60_000 - width, 0, 80_000, 100_000)]),
+    ])
+    let proposal = try CleaningProposal(map.table, options: Self.options())
+    #expect(proposal?.length == (isProposed ? 100 : nil))
+    if let proposal { #expect(proposal.effect.gaps == (1, 1)) }
+  }
 }
 
 extension Template {

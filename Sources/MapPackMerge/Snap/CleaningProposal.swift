@@ -34,38 +34,42 @@ extension MergeOptions {
 }
 
 /// A length for `clean: { snap, fillGaps }` that would join most borders of a table that miss each other, and what it
-/// would do. Both options take the same length. Several lengths are tried: those that the widths of overlaps and gaps
-/// name.
+/// would do. Both options take the same length. Several lengths are tried: those that the widths of narrow overlaps name.
+///
+/// A wide overlap is land that is drawn twice, and a gap alone may be another country or water, so neither names a length.
+/// No length is proposed that is more than a fiftieth of the width of half of the regions, or with which a region would gain
+/// or lose more than a fiftieth of its land.
 package struct CleaningProposal: Sendable {
   /// The length in meters: 1, 2 or 5 times a power of ten.
   package var length: Double
   package var effect: CleaningEffect
 
-  /// The shares of overlaps and gaps whose widths are tried.
+  /// The shares of narrow overlaps whose widths are tried.
   private static let shares = [0.5, 0.8, 0.95, 1]
-  /// The longest length that is tried, as a share of the map's extent. What is wider does not miss a border: it is drawn
-  /// on top of another region, or land is left out.
-  private static let longest = 0.01
+  /// The share of its land by which a region may change, and of its width that a length may have.
+  private static let most = 0.02
 
   /// Finds the smallest length that leaves at most a tenth of the overlaps and gaps, else the one that leaves the
-  /// fewest; `nil` if there are none, or if none leaves less than half of them.
+  /// fewest; `nil` if no overlap is narrow, or if none leaves less than half of them.
   /// - Parameter options: how features become regions; what they say of cleaning does not count.
   package init?(_ table: FeatureTable, options: MergeOptions) throws(StageError) {
     let plain = options.withoutCleaning
     let before = CleaningTrial(try RegionDivision(table, options: plain))
-    let widths = before.widths.sorted()
-    guard before.count > 0, let widest = widths.last else { return nil }
+    let widths = before.narrow.sorted()
+    guard let widest = widths.last else { return nil }
+    let longest = Self.most * before.land.sorted()[before.land.count / 2].squareRoot()
     var lengths: [Double] = []
     for share in Self.shares {
       let width = share == 1 ? widest : widths[Int(Double(widths.count) * share)]
       let length = Self.round(above: width)
-      if lengths.last != length, length <= Self.longest * before.extent { lengths.append(length) }
+      if lengths.last != length, length <= longest { lengths.append(length) }
     }
     var best: (length: Double, trial: CleaningTrial)?
     for length in lengths {
       var cleaned = plain
       (cleaned.snap, cleaned.fillGaps) = (length, .width(length))
       let trial = CleaningTrial(try RegionDivision(table, options: cleaned))
+      guard !zip(before.land, trial.land).contains(where: { ($1 - $0).magnitude > Self.most * $0 }) else { break }
       if let known = best, known.trial.count <= trial.count { continue }
       best = (length, trial)
       if 10 * trial.count <= before.count { break }
@@ -89,11 +93,11 @@ package struct CleaningProposal: Sendable {
 private struct CleaningTrial {
   var overlaps: Int
   var gaps: Int
-  /// The widths of overlaps and gaps, in meters.
-  var widths: [Double]
+  /// The widths of overlaps whose boundary is at least six times as long, in meters. That of a square is four times.
+  var narrow: [Double]
+  /// Per region: its land in m².
+  var land: [Double]
   var movedSquareMeters: Double
-  /// How wide or high the map is, in meters.
-  var extent: Double
 
   var count: Int { overlaps + gaps }
 
@@ -103,18 +107,17 @@ private struct CleaningTrial {
     let between = division.gaps().filter { $0.neighbors.count > 1 }
     overlaps = division.overlaps.count
     gaps = between.count
-    widths =
-      division.overlaps.map { ground.width(of: $0.boundary) }
-      + between.map { ground.width(of: $0.boundary) }
+    narrow = division.overlaps.compactMap { overlap in
+      let width = ground.width(of: overlap.boundary)
+      return ground.meters(along: overlap.boundary) >= 6 * width ? width : nil
+    }
+    let areas = division.plane.squareCentimeters(on: ground)
+    land = [Double](repeating: 0, count: division.regions.count)
+    for (owner, area) in zip(division.owners.owner, areas) where owner >= 0 {
+      land[Int(owner)] += Double(area) / 10_000
+    }
     let filled = division.arrangement.filled.reduce(0) { $0 + ground.squareMeters(within: $1.boundary) }
-    let water = division.plane.squareCentimeters(of: division.joinedFaces, on: ground)
-    let paths = division.arrangement.arcs.paths
-    let origin = GridPoint(x: 0, y: 0)
-    let box = paths.points.isEmpty ? GridBox(origin, origin) : GridBox(of: paths.points)
-    let cell = ground.metersPerCell(y: (Double(box.minY) + Double(box.maxY)) / 2)
-    movedSquareMeters = filled + Double(division.joinedFaces.reduce(0) { $0 + water[Int($1)] }) / 10_000
-    extent = max(
-      (Double(box.maxX) - Double(box.minX)) * cell.across, (Double(box.maxY) - Double(box.minY)) * cell.up)
+    movedSquareMeters = filled + Double(division.joinedFaces.reduce(0) { $0 + areas[Int($1)] }) / 10_000
   }
 }
 
