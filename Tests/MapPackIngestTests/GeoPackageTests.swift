@@ -347,6 +347,12 @@ private let lambert = """
     let error = try failure { () throws(StageError) in try ingest(path) }
     #expect(
       error.status == .unreadableData && error.file == beside && error.message.hasPrefix("changes to the package"))
+    // Nor through links, of which SQLite knows nothing either.
+    for (link, target) in [("one.gpkg", path), ("two.gpkg", "one.gpkg")] {
+      try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
+      let error = try failure { () throws(StageError) in try ingest(folder.path(link)) }
+      #expect(error.status == .unreadableData && error.message.hasPrefix("changes to the package"), "\(link)")
+    }
   }
 
   @Test func `text is UTF-8, and no other encoding can be asked for`() throws {

@@ -162,7 +162,8 @@ import Testing
     let brewed = Set(manifest.matches(of: #/\.brew\(\[([^\]]+)\]\)/#).flatMap { packages($0.1) })
     // Apple's systems have zlib and SQLite, and a library for digests of their own.
     #expect(Set(installed.map { String($0.3) }).subtracting(brewed) == ["openssl", "sqlite", "zlib"])
-    #expect(setUp.contains("[ \"$(uname)\" = Darwin ] || libraries+=(\"libcrypto libssl-dev "))
+    #expect(
+      setUp.contains("[ \"$(uname)\" = Darwin ] ||\n  libraries+=(\"zlib zlib1g-dev zlib\" \"libcrypto libssl-dev "))
     for named in manifest.matches(of: #/pkgConfig: "([^"]+)"/#) {
       #expect(installed.contains { $0.1 == named.1 }, "\(named.1)")
     }

@@ -126,18 +126,8 @@ import Testing
     var testDescription: String { path }
   }
 
-  private static let half = content.utf8.count / 2
-
   static let troubles = [
-    Trouble(
-      path: "/resumed", words: "it is tried again in 1 s",
-      requests: ["/resumed", "/resumed bytes=\(half)- \"first\""]),
-    Trouble(
-      path: "/changed", words: "it is tried again in 1 s",
-      requests: ["/changed", "/changed bytes=\(half)- \"first\""]),
-    Trouble(
-      path: "/odd", words: "the server answers with status 206; it is tried again in 2 s",
-      requests: ["/odd", "/odd bytes=\(half)- \"first\"", "/odd"]),
+    Trouble(path: "/broken", words: "it is tried again in 1 s", requests: ["/broken", "/broken"]),
     Trouble(path: "/silent", words: "it is tried again in 1 s", requests: ["/silent", "/silent"]),
     Trouble(
       path: "/busy", words: "the server answers with status 503; it is tried again in 1 s",
@@ -148,9 +138,7 @@ import Testing
   ]
 
   @Test(arguments: troubles)
-  func `what fails in passing is tried again, and goes on where it was if it is the same file`(trouble: Trouble)
-    async throws
-  {
+  func `what fails in passing is tried again from the first byte`(trouble: Trouble) async throws {
     let server = try FileServer(Self.content)
     defer { withExtendedLifetime(server) {} }
     let workspace = try Self.workspace(
@@ -160,6 +148,35 @@ import Testing
     #expect(try workspace.text("RawData/island.geojson") == Self.content)
     let log = try String(contentsOf: #require(URL(string: server.address + "/log")), encoding: .utf8)
     #expect(log.split(separator: "\n").map(String.init) == trouble.requests)
+  }
+
+  @Test(arguments: ["/nowhere", "/other", "/empty", "/bare", "/part", "/packed", "/cut"])
+  func `an answer without a whole file replaces nothing, and no digest is noted`(path: String) throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace(
+      "sources: [{ path: RawData/new/island.geojson, url: \"\(server.address)\(path)\" }]")
+    let before = try workspace.text("Pipelines/island.yml")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1", exits: 66)
+    #expect(fetch.messages.contains("could not be downloaded: "), "\(fetch.messages)")
+    #expect(workspace.files() == ["Pipelines/island.yml"])
+    #expect(try workspace.text("Pipelines/island.yml") == before)
+  }
+
+  @Test func `of two downloads of one file one is refused, and the digest is that of the file`() async throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace(
+      "sources: [{ path: RawData/island.geojson, url: \"\(server.address)/late\" }]")
+    let pipeline = workspace.pipeline
+    async let one = CommandOutput.beside("fetch", pipeline)
+    async let other = CommandOutput.beside("fetch", pipeline)
+    let both = await [one, other]
+    #expect(both.map(\.status).sorted() == [0, 73], "\(both.map(\.messages))")
+    #expect(both.contains { $0.messages.contains("another run is writing it") })
+    #expect(try workspace.text("RawData/island.geojson") == Self.content)
+    #expect(try workspace.text("Pipelines/island.yml").contains("sha256: \(Self.digest)"))
+    #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
   }
 
   @Test func `what fails for good is not tried again`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import MapPackFeatures
 import Testing
 
 @testable import MapPackTool
@@ -67,6 +68,64 @@ import Testing
       Island.pipeline().replacingOccurrences(of: old, with: new), to: "Pipelines/island.yml")
     try refused(workspace, ["run", workspace.pipeline], words)
     try refused(workspace, ["run", "--check", workspace.pipeline], words)
+  }
+
+  /// The files that a map is made from, by kind.
+  static let inputs = [
+    "RawData/island.geojson", "Pipelines/island.yml", "Tables/names.csv", "Tables/join.csv", "Tables/groups.csv",
+    "Tables/changes.csv", "RawData/mask.geojson",
+  ]
+  /// What is written beside them, by kind.
+  static let outputs = ["pack", "swift", "preview", "report", "groups.pack", "groups.swift"]
+  /// Spellings of a path.
+  static let spellings = ["FILE", "None/../FILE", "None/Deep/../../FILE", "None/.././FILE", "None/../link"]
+
+  @Test(arguments: inputs)
+  func `no kind of output overwrites any kind of input, however it is spelled, by folders that do not exist too`(
+    input: String
+  ) throws {
+    let workspace = try Workspace(Island())
+    for name in Self.inputs where !FileManager.default.fileExists(atPath: workspace.path(name)) {
+      try workspace.write("code,name,romaji\n", to: name)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: workspace.path("link"), withDestinationPath: workspace.path(input))
+    let before = try workspace.text(input)
+    var refused = 0
+    for output in Self.outputs {
+      for spelling in Self.spellings {
+        var paths = [
+          "pack": "Output/A.mappack", "swift": "Output/A.swift", "groups.pack": "Output/B.mappack",
+          "groups.swift": "Output/B.swift", "preview": "Output/A.svg", "report": "Output/A.json",
+        ]
+        paths[output] = spelling.replacingOccurrences(of: "FILE", with: input)
+        var roles = FileRoles()
+        try roles.read(Self.inputs.map(workspace.path))
+        let error = #expect(throws: StageError.self, "\(output): \(spelling)") {
+          for (kind, path) in paths.sorted(by: { $0.key < $1.key }) { try roles.write(kind, at: workspace.path(path)) }
+        }
+        if error?.status == .usage, error?.message.contains(Self.overwrites) == true { refused += 1 }
+      }
+    }
+    #expect(refused == Self.outputs.count * Self.spellings.count)
+    #expect(try workspace.text(input) == before)
+  }
+
+  @Test(arguments: [
+    (".swift }", ".swift, report: None/../RawData/island.geojson }"),
+    ("swift: Output/Island.swift", "swift: None/../RawData/island.geojson"),
+    ("swift: Output/Island.swift", "swift: None/../Pipelines/island.yml"),
+    ("pack: Output/Island.mappack", "pack: None/../RawData/island.geojson"),
+  ])
+  func `a run never writes over an input behind a folder that does not exist`(old: String, new: String) throws {
+    let workspace = try Workspace(Island())
+    let text = Island.pipeline().replacingOccurrences(of: old, with: new)
+    try #require(text != Island.pipeline())
+    try workspace.write(text, to: "Pipelines/island.yml")
+    try refused(workspace, ["run", workspace.pipeline], Self.overwrites)
+    for command in [["ingest", workspace.path("RawData/island.geojson"), "-o"]] {
+      try refused(workspace, command + [workspace.path("None/../RawData/island.geojson")], Self.overwrites)
+    }
   }
 
   @Test func `two maps of one run do not write one file, and none has the other's source for an output`() throws {

@@ -3,8 +3,9 @@ import Foundation
 /// A server on this machine that answers as publishers' do, on good days and on bad ones.
 ///
 /// `/whole` is a file, `/moved` leads to it, `/slow` sends it in pieces without saying how long it is, `/cut` breaks off.
-/// `/resumed` breaks off the first time and can go on, `/changed` is another file after it has broken off, `/silent` says
-/// nothing more the first time, `/busy` and `/limited` ask for a second, `/odd` goes on elsewhere. `/log` tells what was
+/// `/broken` breaks off the first time, `/silent` says nothing more the first time, `/busy` and `/limited` ask for a second.
+/// `/nowhere` moves to no address, `/other` says 304, `/empty` and `/bare` have no byte, `/part` sends a part, `/packed`
+/// cuts a gzip stream off. `/late` is slow enough for another download to begin. `/log` tells what was
 /// asked for, and everything else is not found.
 final class FileServer {
   let address: String
@@ -14,7 +15,7 @@ final class FileServer {
 
   init(_ content: String) throws {
     let program = """
-      import http.server, sys, time
+      import gzip, http.server, sys, time
       content = sys.argv[1].encode()
       asked, log = {}, []
       class Handler(http.server.BaseHTTPRequestHandler):
@@ -28,8 +29,24 @@ final class FileServer {
                   return
               first = self.path not in asked
               asked[self.path] = True
-              wanted = self.headers.get("Range")
-              log.append(" ".join(filter(None, [self.path, wanted, self.headers.get("If-Range")])))
+              log.append(" ".join(filter(None, [self.path, self.headers.get("Range"), self.headers.get("If-Range")])))
+              if self.path in ("/nowhere", "/other"):
+                  self.send_response(302 if self.path == "/nowhere" else 304)
+                  self.send_header("Content-Length", "0")
+                  self.end_headers()
+                  return
+              if self.path in ("/empty", "/bare"):
+                  self.send_response(200 if self.path == "/empty" else 204)
+                  if self.path == "/empty":
+                      self.send_header("Content-Length", "0")
+                  self.end_headers()
+                  return
+              if self.path == "/packed":
+                  self.send_response(200)
+                  self.send_header("Content-Encoding", "gzip")
+                  self.end_headers()
+                  self.wfile.write(gzip.compress(content * 50)[:-20])
+                  return
               if self.path == "/moved":
                   self.send_response(302)
                   self.send_header("Location", "/whole")
@@ -41,30 +58,26 @@ final class FileServer {
                   self.send_header("Content-Length", "0")
                   self.end_headers()
                   return
-              if self.path not in ("/whole", "/slow", "/cut", "/resumed", "/changed", "/silent", "/busy", "/limited", "/odd"):
+              if self.path not in ("/whole", "/slow", "/cut", "/broken", "/silent", "/busy", "/limited", "/part", "/late"):
                   self.send_error(404)
                   return
               half = len(content) // 2
-              if self.path in ("/resumed", "/odd") and wanted:
-                  start = int(wanted[6:-1]) - (1 if self.path == "/odd" else 0)
+              if self.path == "/part":
                   self.send_response(206)
-                  self.send_header("Content-Range", "bytes %d-%d/%d" % (start, len(content) - 1, len(content)))
-                  self.send_header("Content-Length", str(len(content) - start))
+                  self.send_header("Content-Range", "bytes 0-%d/%d" % (half - 1, len(content)))
+                  self.send_header("Content-Length", str(half))
                   self.end_headers()
-                  self.wfile.write(content[start:])
+                  self.wfile.write(content[:half])
                   return
               self.send_response(200)
-              if self.path in ("/resumed", "/changed", "/odd"):
-                  self.send_header("ETag", '"first"' if first else '"other"')
               if self.path != "/slow":
                   self.send_header("Content-Length", str(len(content)))
               self.end_headers()
-              breaks = self.path == "/cut" or first and self.path in ("/resumed", "/changed", "/odd", "/silent")
-              begin = content[:half]
-              if self.path == "/changed" and first:
-                  begin = b"x" * half
-              self.wfile.write(begin)
+              breaks = self.path == "/cut" or first and self.path in ("/broken", "/silent")
+              self.wfile.write(content[:half])
               self.wfile.flush()
+              if self.path == "/late":
+                  time.sleep(2)
               if self.path == "/silent" and first:
                   time.sleep(20)
               if not breaks:

@@ -1,7 +1,9 @@
 import Foundation
 import MapPackFeatures
-import MapPackTool
+import TestSupport
 import Testing
+
+@testable import MapPackTool
 
 /// What a run says and does if the names of a map that was made have changed, or its lock.
 @Suite struct NameChangeTests {
@@ -73,6 +75,78 @@ import Testing
     try workspace.write(Island.pipeline(more: Self.named), to: "Pipelines/island.yml")
     #expect(CommandOutput.of("run", workspace.pipeline, "--rename").status == 0)
     #expect(try workspace.text("Pipelines/island.lock").contains("former: [\"sudwest\"]"))
+  }
+
+  /// What became of a map after it was committed.
+  enum Past: CaseIterable { case moved, untracked, branched, renamed, deletedBranch, lockGone }
+
+  @Test(arguments: Past.allCases)
+  func `a map that was committed somewhere keeps its numbers, whatever became of its files`(past: Past) throws {
+    let workspace = try made()
+    try git(workspace, "init", "--quiet", "--initial-branch", "main")
+    try git(workspace, "commit", "--quiet", "--allow-empty", "--message", "A")
+    if past == .branched || past == .deletedBranch { try git(workspace, "checkout", "--quiet", "-b", "side") }
+    try git(workspace, "add", ".")
+    try git(workspace, "commit", "--quiet", "--message", "B")
+    var lock = "Pipelines/island.lock"
+    var pipeline = "Pipelines/island.yml"
+    func move(_ old: String, _ new: String) throws {
+      try FileManager.default.moveItem(atPath: workspace.path(old), toPath: workspace.path(new))
+    }
+    switch past {
+    case .moved:
+      try FileManager.default.createDirectory(atPath: workspace.path("Maps"), withIntermediateDirectories: true)
+      for name in ["Pipelines", "RawData", "Output", "names.csv"] { try move(name, "Maps/" + name) }
+      (lock, pipeline) = ("Maps/" + lock, "Maps/" + pipeline)
+    case .untracked:
+      try git(workspace, "rm", "--quiet", "-r", "--cached", "Output", "Pipelines")
+      try git(workspace, "commit", "--quiet", "--message", "C")
+    case .branched, .deletedBranch:
+      try git(workspace, "checkout", "--quiet", "--detach")
+      try git(workspace, "symbolic-ref", "HEAD", "refs/heads/main")
+      try git(workspace, "reset", "--quiet")
+      if past == .deletedBranch { try git(workspace, "branch", "--quiet", "-D", "side") }
+    case .renamed:
+      for ending in ["yml", "lock"] { try move("Pipelines/island.\(ending)", "Pipelines/isle.\(ending)") }
+      for ending in ["mappack", "swift"] { try move("Output/Island.\(ending)", "Output/Isle.\(ending)") }
+      try FileManager.default.removeItem(atPath: workspace.path("Pipelines/Island.provenance.json"))
+      (lock, pipeline) = ("Pipelines/isle.lock", "Pipelines/isle.yml")
+    case .lockGone:
+      try FileManager.default.removeItem(atPath: workspace.path(lock))
+    }
+    var text = Island.pipeline(more: Self.named)
+    if past == .renamed { text = text.replacingOccurrences(of: "Output/Island", with: "Output/Isle") }
+    try workspace.write(text, to: pipeline)
+    let run = CommandOutput.of("run", workspace.path(pipeline), "--rename", exits: 0)
+    #expect(!run.messages.contains("the map was never committed"), "\(run.messages)")
+    #expect(try workspace.text(lock).contains("former: [\"sudwest\"]"))
+  }
+
+  /// A model of a repository in which maps are committed, moved, untracked, renamed and branched at random.
+  @Test func `in 500 random histories, whatever was committed is known`() {
+    for seed in 0..<500 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var committed: Set<String> = []
+      var folder = "Pipelines"
+      var stem = "a"
+      var isPublished = false
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0:
+          // On whatever branch: its objects are listed all the same.
+          committed.formUnion(["yml", "lock"].map { "\(folder)/\(stem).\($0)" })
+          isPublished = true
+        case 1: folder = "F\(Int.random(in: 0..<9, using: &random))"
+        case 2: stem = "s\(Int.random(in: 0..<9, using: &random))"
+        case 3: committed.insert("Other/yarn.lock")
+        default: break
+        }
+      }
+      let now = "\(folder)/\(stem).lock"
+      let history = GitHistory(root: "/r", paths: committed)
+      #expect(
+        history.mayHavePublished(["\(stem).lock"]) { $0 == "/r/" + now } == isPublished, "seed \(seed): \(committed)")
+    }
   }
 
   @Test(arguments: [

@@ -52,13 +52,13 @@ package struct Ledger: Hashable, Codable, Sendable {
     }
   }
 
-  /// What became of the polygons that were given to merge.
+  /// What became of the polygons that were read.
   package struct Polygons: Hashable, Codable, Sendable {
     /// How many there are.
     package var read = 0
     /// How many are part of a region.
     package var merged = 0
-    /// How many are left out, by rule (`below-grid`, `overlapped`, …).
+    /// How many are left out, by rule (`too-few-points`, `below-grid`, `overlapped`, …).
     package var dropped: [Rule: Int] = [:]
 
     package init() {}
@@ -107,7 +107,7 @@ package struct Ledger: Hashable, Codable, Sendable {
   /// An entry for each input feature, in the order (source, record).
   package var entries: [Entry] = []
 
-  /// What became of the input polygons; empty before merge.
+  /// What became of the input polygons; before merge, those that reading left out.
   package var polygons = Polygons()
 
   /// An account for each region, in their order; empty before merge.

@@ -68,11 +68,16 @@ package struct Spreadsheet: Sendable {
     if let part = relations.values.first(where: { $0.type.hasSuffix("/sharedStrings") })?.part {
       strings = try Self.strings(parts, part, count: count)
     }
+    var read: Set<String> = []
     for sheet in listed {
       guard let relation = relations[sheet.relation] else {
         throw Self.damaged(shownPath, "the sheet \(sheet.name) has no part")
       }
       guard relation.type.hasSuffix("/worksheet") else { continue }
+      // Or else a small file could make a reader unpack one part thousands of times.
+      guard read.insert(relation.part).inserted else {
+        throw Self.damaged(shownPath, "two sheets have one part, \(relation.part)")
+      }
       sheets.append(
         Sheet(name: sheet.name, rows: try Self.rows(parts, relation.part, strings: strings, count: count)))
     }

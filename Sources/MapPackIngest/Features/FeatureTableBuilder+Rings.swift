@@ -120,15 +120,33 @@ extension FeatureTableBuilder {
         tooShort.append(error)
       }
     }
-    if table.polygonCount == before {
-      if let first = tooShort.first { return try noteFault(first) }
+    return try leaveOut(tooShort, as: .lineTooShort, isAll: table.polygonCount == before)
+  }
+
+  /// Leaves out the parts of the current feature that have too few different vertices. Findings name those that have a
+  /// vertex, and the ledger counts them.
+  /// - Parameters:
+  ///   - parts: the fault of each part.
+  ///   - isAll: whether nothing else is left of the feature.
+  /// - Returns: the rule of the first fault, or `noGeometry` without one, if nothing is left; `nil` if the feature is
+  ///   kept.
+  /// - Throws: the first fault, if nothing is left and faults end the reading.
+  mutating func leaveOut(_ parts: [StageError], as rule: Rule, isAll: Bool) throws(StageError) -> Rule? {
+    if isAll {
+      for fault in parts { _ = try noteFault(fault) }
+      guard parts.isEmpty else { return .tooFewPoints }
       note(.noGeometry)
       return .noGeometry
     }
-    guard let first = tooShort.first else { return nil }
-    note(
-      .lineTooShort, count: tooShort.count,
-      at: Location(polygon: first.polygon, longitude: first.longitude, latitude: first.latitude))
+    // A part without a vertex says nothing, and nothing is lost with it.
+    let parts = parts.filter { $0.longitude != nil }
+    for part in parts {
+      let location = Location(
+        polygon: part.polygon, ring: part.ring, longitude: part.longitude, latitude: part.latitude)
+      note(rule, at: location, "\(part.message): it was left out")
+    }
+    table.ledger.polygons.read += parts.count
+    if !parts.isEmpty { table.ledger.polygons.dropped[rule, default: 0] += parts.count }
     return nil
   }
 

@@ -307,7 +307,11 @@ package struct FeatureTableBuilder {
   /// - Parameters:
   ///   - read: the geometry; of areas, with the rings of each polygon as they lie.
   ///   - asWritten: the polygons that are not cut, because their wide edges run as they are written.
+  ///
+  /// A polygon whose shell has fewer than 3 different vertices is left out with a finding if the feature has others, and
+  /// is a fault if it has none.
   /// - Returns: the rule of the first fault; nothing is appended then. `nil` if there is none.
+  /// - Throws: the first fault, if faults end the reading.
   mutating func appendShape(
     _ read: borrowing FeatureGeometry, winding: Winding, asWritten: Set<Int> = []
   ) throws(StageError) -> Rule? {
@@ -321,19 +325,32 @@ package struct FeatureTableBuilder {
     } else {
       broken = try appendLines(read)
     }
-    for (polygon, members) in geometry.polygons.enumerated() {
-      for (ring, member) in members.enumerated() {
+    var tooShort: [StageError] = []
+    for (polygon, members) in geometry.polygons.enumerated() where !members.isEmpty {
+      var isLeftOut = false
+      for (ring, member) in members.enumerated() where !isLeftOut {
         do throws(StageError) {
           try append(
             geometry, ring: geometry.ringOrder[member], as: RingPosition(polygon: polygon, ring: ring), winding: winding
           )
         } catch {
+          // What such a shell has for holes goes with it.
+          if error.rule == .tooFewPoints {
+            isLeftOut = true
+            tooShort.append(error)
+            continue
+          }
           let rule = try noteFault(error)
           broken = broken ?? rule
           noteFurtherFaults(geometry, ring: geometry.ringOrder[member], after: error)
         }
       }
-      table.ringStart.append(table.vertexStart.count - 1)
+      if !isLeftOut { table.ringStart.append(table.vertexStart.count - 1) }
+    }
+    if table.kind == .areas, broken == nil || !tooShort.isEmpty {
+      let isAll = broken != nil || table.polygonCount == polygons
+      let rule = try leaveOut(tooShort, as: .tooFewPoints, isAll: isAll)
+      broken = broken ?? rule
     }
     if broken != nil {
       table.ringStart.removeSubrange((polygons + 1)...)

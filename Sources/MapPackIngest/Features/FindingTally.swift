@@ -55,10 +55,11 @@ extension Rule {
     }
   }
 
-  /// How much the rule matters. A ring that is not closed breaks the rules of OGC simple features: it is a warning when
-  /// the source is read, and has the severity of the rule when the source is checked.
+  /// How much the rule matters. A ring that is not closed, or that has too few vertices and is left out, breaks the rules
+  /// of OGC simple features: it is a warning when the source is read, and has the severity of the rule when the source
+  /// is checked.
   func severity(_ faults: Faults) -> Finding.Severity {
-    self == .ringUnclosed && faults == .fail ? .warning : severity
+    faults == .fail && (self == .ringUnclosed || self == .tooFewPoints) ? .warning : severity
   }
 
   var readingMessage: String { explanation.meaning.filter { $0 != "`" } }

@@ -110,8 +110,9 @@ final class GeoPackage {
   }
 
   /// A database that is open in another program, or that was not closed, has changes in a file beside it, which are not
-  /// read.
-  private static func checkThatClosed(_ path: String, shownAs shownPath: String) throws(StageError) {
+  /// read. That file lies beside the package itself, not beside a link to it.
+  private static func checkThatClosed(_ link: String, shownAs shownPath: String) throws(StageError) {
+    let path = URL(fileURLWithPath: link).resolvingSymlinksInPath().path
     for (ending, isPending) in [
       ("-wal", { (head: [UInt8]) in !head.isEmpty }),
       // A journal that is done with is empty, or has zeros for a header.

@@ -88,6 +88,25 @@ final class DBaseTable {
   }
 }
 
+extension DBaseTable {
+  /// Whether there is text beyond ASCII and all of it is UTF-8.
+  /// - Complexity: O(n) for n bytes up to the first text that is not UTF-8.
+  func isUTF8(_ decoder: TextDecoder) -> Bool {
+    var isBeyond = false
+    for row in 0..<rowCount where !isDeleted(row: row) {
+      for (field, description) in fields.enumerated() where description.type == UInt8(ascii: "C") {
+        let isInside = withValue(row: row, field: field) { bytes -> Bool in
+          guard let bytes, bytes.contains(where: { $0 >= 0x80 }) else { return true }
+          isBeyond = true
+          return decoder.decode(bytes) != .undecodable
+        }
+        guard isInside else { return false }
+      }
+    }
+    return isBeyond
+  }
+}
+
 /// Reads the rows of a .dbf as typed attributes.
 ///
 /// A number without decimals is an integer if it fits 64 bits; any other number is a real, and null if it is not
@@ -98,6 +117,8 @@ struct DBaseAttributes {
   private let table: DBaseTable
   private let decoder: TextDecoder
   private let file: String
+  /// Where the layer lies, for the advice; `nil` if nobody knows.
+  private let extent: GeographicExtent?
   let names: [String]
   /// Per field: its column in the builder.
   private let columns: [Int]
@@ -107,8 +128,10 @@ struct DBaseAttributes {
   /// Adds the columns of a table to `builder`. Fields without a name, and further fields of one name, get numbers with
   /// a finding: `FIELD3` for the third field, `NAME_2`.
   init(
-    _ table: DBaseTable, encoding: TextEncoding, file: String, builder: inout FeatureTableBuilder
+    _ table: DBaseTable, encoding: TextEncoding, file: String, extent: GeographicExtent?,
+    builder: inout FeatureTableBuilder
   ) throws(StageError) {
+    self.extent = extent
     let decoder = try TextDecoder(encoding, file: file)
     self.table = table
     var names: [String] = []
@@ -167,25 +190,43 @@ struct DBaseAttributes {
   }
 
   private func undecodable(row: Int, field: Int, builder: FeatureTableBuilder) -> StageError {
-    // Where other records are in the encoding, naming another one would only move the fault.
+    let candidates = candidates
     let (inside, outside) = rows
-    if !inside.isEmpty {
+    // Where an encoding makes sense of all text, the records that are in the one that was named are so by chance.
+    if !inside.isEmpty, candidates.proposals.isEmpty || decoder.encoding == .utf8 {
       var error = EncodingEvidence.mixed(decoder.encoding, rows: inside, others: outside, file: file)
       error.name = builder.inFeature(Location()).name
       return error
     }
-    let others = [TextEncoding.utf8, .cp932, .cp1252].filter { $0 != decoder.encoding }
-    let readings = table.withValue(row: row, field: field) { bytes in
-      bytes.map { TextDecoder.readings(of: $0, in: others, file: file) } ?? []
-    }
-    let reading = readings.map(\.words).joined(separator: " or ")
-    let name = readings.first?.encoding.name ?? (decoder.encoding == .cp932 ? "CP1252" : "CP932")
+    let isUTF8 =
+      TextEncoding.utf8 != decoder.encoding
+      ? table.withValue(row: row, field: field) { bytes in
+        bytes.map { !TextDecoder.readings(of: $0, in: [.utf8], file: file).isEmpty } ?? false
+      } : false
     var error = builder.featureError(
       "field \(names[field]) holds text that is not \(decoder.encoding.name)"
-        + (reading.isEmpty ? "" : "; it reads " + reading),
-      remedy: "say the encoding, as in --encoding \(name)")
+        + (isUTF8 ? "; it is UTF-8" : candidates.proposals.isEmpty ? "" : "; it reads \(candidates.words)"),
+      remedy: isUTF8 ? "say the encoding, as in --encoding UTF-8" : candidates.remedy)
     error.file = file
     return error
+  }
+
+  /// What the texts that are not in the encoding may be in.
+  private var candidates: EncodingCandidates {
+    var texts: [[UInt8]] = []
+    for row in 0..<table.rowCount where !table.isDeleted(row: row) && texts.count < 64 {
+      for (field, description) in table.fields.enumerated() where !Self.isPlain(description) {
+        table.withValue(row: row, field: field) { bytes in
+          guard let bytes, bytes.contains(where: { $0 >= 0x80 }) else { return }
+          if decoder.decode(bytes) == .undecodable {
+            texts.insert(Array(bytes), at: 0)
+          } else {
+            texts.append(Array(bytes))
+          }
+        }
+      }
+    }
+    return EncodingCandidates(texts, extent: extent, except: [.utf8, decoder.encoding], file: file)
   }
 
   /// The rows that have text beyond ASCII, all of it in the encoding, and those with text that is not in it.

@@ -66,10 +66,13 @@ struct ShapefileReader {
     var attributes: DBaseAttributes?
     if let table {
       let encoding = try encoding(of: table, file: tableFile, builder: &builder) { () throws(StageError) in
-        transformation.extent(of: try box(of: index))
+        if known == nil { known = try self.box(of: index) }
+        return known.flatMap { transformation.extent(of: $0) }
       }
       builder.amendSource { $0.encoding = encoding.name }
-      attributes = try DBaseAttributes(table, encoding: encoding, file: tableFile, builder: &builder)
+      let land = known.flatMap { transformation.extent(of: $0) }
+      attributes = try DBaseAttributes(
+        table, encoding: encoding, file: tableFile, extent: land, builder: &builder)
     }
     for filter in filters { try filter.checkFields(among: attributes?.names ?? [], file: request.source.path) }
 
@@ -173,11 +176,17 @@ struct ShapefileReader {
     if let label = request.encoding { return try TextEncoding(named: label, file: request.source.path) }
     if let path = parts.codePage {
       let label = try text(of: path).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-      if let encoding = TextEncoding(label: label) { return encoding }
+      if let encoding = TextEncoding(label: label) {
+        return try seenThrough(encoding, "the .cpg", of: table, file: file, builder: &builder)
+      }
       guard !TextEncoding.isWide(label: label) else { throw wideText(label, codePage: path) }
-      builder.note(.encodingUnknown)
+      builder.note(
+        .encodingUnknown,
+        "the .cpg says “\(label.trimmingWhitespace.prefix(40))”, which no encoding is called: it was passed over")
     }
-    if let encoding = TextEncoding(languageDriver: table.languageDriver) { return encoding }
+    if let encoding = TextEncoding(languageDriver: table.languageDriver) {
+      return try seenThrough(encoding, "the language id", of: table, file: file, builder: &builder)
+    }
 
     var evidence = try EncodingEvidence(file: file)
     for (field, description) in table.fields.enumerated() {
@@ -192,8 +201,21 @@ struct ShapefileReader {
     }
     let names = table.fields.map { String(decoding: $0.name, as: UTF8.self) }
     return try evidence.verdict(
-      meetsJapan: { () throws(StageError) in try extent()?.meets(.japan) ?? false },
+      extent: extent,
       fieldName: { names[$0] })
+  }
+
+  /// The encoding that a table declares, or UTF-8 if it declares one of Western letters and all text is UTF-8, which no
+  /// text of these is by chance.
+  private func seenThrough(
+    _ encoding: TextEncoding, _ who: String, of table: DBaseTable, file: String, builder: inout FeatureTableBuilder
+  ) throws(StageError) -> TextEncoding {
+    let western = ["CP1252", "ISO-8859-1", "ISO-8859-15", "CP850", "CP437", "MACINTOSH"]
+    guard western.contains(encoding.name), table.isUTF8(try TextDecoder(.utf8, file: file)) else { return encoding }
+    builder.note(
+      .suspiciousEncoding, "\(who) says \(encoding.name), and all text is UTF-8: it was read as UTF-8",
+      remedy: "nothing to do, or name the encoding: `encoding`, `--encoding`")
+    return .utf8
   }
 
   private func wideText(_ label: String, codePage: String) -> StageError {

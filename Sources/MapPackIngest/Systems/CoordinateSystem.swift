@@ -56,7 +56,32 @@ enum CoordinateSystem: Hashable {
     let text = String(text.unicodeScalars.filter { $0 != "\u{FEFF}" && $0 != "\0" }[...])
     guard let root = WellKnownText(text) else { return .wellKnown(text) }
     if root.child("AUTHORITY")?.values == ["EPSG", "900913"] { return registered("EPSG", "900913") }
+    if isWebMercator(root) { return .registered(authority: "EPSG", code: "3857") }
     return datum(ofDegreesIn: root).map { .asPublished($0) } ?? .wellKnown(text)
+  }
+
+  /// Whether a text means Web Mercator: a Mercator projection about Greenwich and the equator, in meters, that its name
+  /// says is that of Google or of the web. Its formulas are those of the sphere, whatever ellipsoid the text writes.
+  private static func isWebMercator(_ root: WellKnownText) -> Bool {
+    let isCompound = root.keyword == "COMPD_CS" || root.keyword == "COMPOUNDCRS"
+    let system = isCompound ? root.children.first ?? root : root
+    guard let name = system.values.first?.lowercased(), ["PROJCS", "PROJCRS", "PROJECTEDCRS"].contains(system.keyword)
+    else { return false }
+    let words = Set(name.split { !($0.isLetter || $0.isNumber) }.map(String.init))
+    guard !words.isDisjoint(with: ["google", "web", "webmercator", "3857", "900913"]) else { return false }
+    let conversion = system.child("CONVERSION") ?? system
+    let method = conversion.child("PROJECTION", "METHOD")?.values.first?.lowercased() ?? ""
+    let unit = system.child("UNIT", "LENGTHUNIT") ?? system.child("AXIS")?.child("UNIT", "LENGTHUNIT")
+    // "Mercator_Auxiliary_Sphere" says it itself.
+    guard method.hasPrefix("mercator"), !method.contains("auxiliary"),
+      unit?.values.dropFirst().first.flatMap(Double.init) == 1
+    else { return false }
+    return conversion.children.filter { $0.keyword == "PARAMETER" }.allSatisfy { parameter in
+      let name = parameter.values.first?.lowercased() ?? ""
+      // Some texts write the axes of the sphere as parameters.
+      if name.hasPrefix("semi_") { return true }
+      return parameter.values.dropFirst().first.flatMap(Double.init) == (name.contains("scale") ? 1 : 0)
+    }
   }
 
   /// The datum of a system that counts in degrees from Greenwich; `nil` for any other system, and any other datum than

@@ -68,21 +68,53 @@ enum DecimalNumber {
 }
 
 /// The text of a small table that a person or a spreadsheet saved: in the encoding of a label, such as `Shift_JIS`;
-/// without a label in UTF-8, or CP932, as spreadsheets in Japan write it.
-/// - Throws: `usage` if the label is not known; `unreadableData` if the bytes are not in the encoding, or are a
-///   spreadsheet's; `unavailable` if this system cannot decode it.
+/// without a label in UTF-8, or CP932 if most of its cells make sense in Japanese.
+/// - Throws: `usage` if the label is not known; `unreadableData` if the bytes are not in the encoding, are a
+///   spreadsheet's, or could be several things; `unavailable` if this system cannot decode it.
 package func tableText(_ data: Data, encoding label: String? = nil, file: String) throws(StageError) -> String {
   guard !Spreadsheet.isArchive(data), !Spreadsheet.isOld(data) else {
     throw .unreadable(file, "this is a spreadsheet or another archive, expected a CSV", remedy: "save it as CSV")
   }
   if label == nil, let text = String(data: data, encoding: .utf8) { return text }
-  let encoding = try label.map { label throws(StageError) in try TextEncoding(named: label, file: file) } ?? .cp932
-  let decoder = try TextDecoder(encoding, file: file)
+  let named = try label.map { label throws(StageError) in try TextEncoding(named: label, file: file) }
+  let evidence = try EncodingEvidence(cells: data, file: file)
+  let decoder = try TextDecoder(named ?? .cp932, file: file)
   // Unsafe: the decoder gets the bytes as a pointer, and does not keep it.
-  guard let text = data.withUnsafeBytes({ decoder.decode($0) }).whole else {
-    throw .unreadable(
-      file, label == nil ? "the table is neither UTF-8 nor CP932" : "the table is not in \(encoding.name)",
-      remedy: "save it as UTF-8")
+  if named != nil || evidence.isMostlyJapanese(decoder), let text = data.withUnsafeBytes({ decoder.decode($0) }).whole {
+    return text
   }
-  return text
+  let candidates = EncodingCandidates(
+    evidence.texts, extent: nil, except: [.utf8] + [named].compactMap(\.self), file: file)
+  throw .unreadable(
+    file,
+    (named.map { "the table is not in \($0.name)" } ?? "nothing says what encoding the table is in")
+      + (candidates.proposals.isEmpty ? "" : ": it reads \(candidates.words)"),
+    remedy: "say which: "
+      + (candidates.proposals.isEmpty
+        ? "`encoding`" : candidates.proposals.map { "`encoding: \($0.encoding.name)`" }.joined(separator: " or "))
+      + ", or save it as UTF-8")
+}
+
+extension EncodingEvidence {
+  /// Whether most of the first texts beyond ASCII make sense in Japanese. Few do by chance in text of Western letters, and
+  /// a list has words such as Ａ棟 too.
+  func isMostlyJapanese(_ cp932: TextDecoder) -> Bool {
+    let japanese = texts.count { bytes in
+      bytes.withUnsafeBytes { cp932.decode($0) }.whole.map(Self.looksJapanese) ?? false
+    }
+    return 2 * japanese > texts.count
+  }
+
+  /// The evidence of the cells of a CSV. Commas, quotes and line ends are no part of a character in any encoding of
+  /// tables.
+  init(cells data: Data, file: String) throws(StageError) {
+    try self.init(file: file)
+    var row = 0
+    for line in data.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      for cell in line.split(whereSeparator: { $0 == 0x2C || $0 == 0x22 }) {
+        Array(cell).withUnsafeBytes { add($0, row: row, field: 0) }
+      }
+      row += 1
+    }
+  }
 }

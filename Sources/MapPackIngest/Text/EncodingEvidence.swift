@@ -1,7 +1,7 @@
 import MapPackFeatures
 
 /// What the text of a table suggests about its encoding, if nothing else declares it. Call `add(_:row:field:)` for
-/// every text, then `verdict(meetsJapan:fieldName:)`.
+/// every text, then `verdict(extent:fieldName:)`.
 ///
 /// ASCII and valid UTF-8 are recognized. CP932, which is Shift_JIS as Windows has it, is recognized if all text decodes
 /// without characters for private use, no character beyond ASCII is next to a letter of ASCII (`Orléans` in Latin-1 is
@@ -15,6 +15,11 @@ struct EncodingEvidence {
   private var isCP932 = true
   /// The first text that is neither ASCII nor UTF-8, and its row and field.
   private var sample: (bytes: [UInt8], row: Int, field: Int)?
+  /// The first text that would be UTF-8 if its end were not cut off. Without other text in UTF-8 that is no evidence.
+  private var cutSample: (bytes: [UInt8], row: Int, field: Int)?
+  /// Different texts beyond ASCII, the first ones, by which encodings are judged.
+  private(set) var texts: [[UInt8]] = []
+  private static let mostTexts = 64
   /// The rows with text that is UTF-8 and not ASCII, and with text that is neither, each once and in order.
   private var rowsInUTF8: [Int] = []
   private var otherRows: [Int] = []
@@ -30,11 +35,12 @@ struct EncodingEvidence {
   /// - Parameter row: the index of its row; -1 for the name of a field.
   mutating func add(_ bytes: UnsafeRawBufferPointer, row: Int, field: Int) {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return }
+    if texts.count < Self.mostTexts, texts.last.map({ !bytes.elementsEqual($0) }) ?? true { texts.append(Array(bytes)) }
     switch utf8.decode(bytes) {
     case .text(let text):
       if rowsInUTF8.last != row { rowsInUTF8.append(row) }
       isSurelyUTF8 = isSurelyUTF8 || text.unicodeScalars.count { $0.value >= 0x800 } > 1
-    case .cut: break
+    case .cut: if cutSample == nil { cutSample = (Array(bytes), row, field) }
     case .undecodable:
       if otherRows.last != row { otherRows.append(row) }
       if sample == nil { sample = (Array(bytes), row, field) }
@@ -47,7 +53,7 @@ struct EncodingEvidence {
   }
 
   /// Whether text that was decoded as CP932 makes sense in Japanese, by the conditions above.
-  private static func looksJapanese(_ text: String) -> Bool {
+  static func looksJapanese(_ text: String) -> Bool {
     var previous: Unicode.Scalar?
     var halfWidthAlone = false
     for scalar in text.unicodeScalars {
@@ -65,28 +71,33 @@ struct EncodingEvidence {
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII }
 
   /// The encoding that the evidence suggests: UTF-8 or CP932. Without any text it is UTF-8.
-  /// - Parameter meetsJapan: whether the layer meets Japan; only called if all text could be Japanese.
+  /// - Parameter extent: where the layer lies, `nil` if nobody knows; only called if the text is not UTF-8.
   /// - Throws: `unreadableData` with a sample and the choices if the evidence is not enough.
   func verdict(
-    meetsJapan: () throws(StageError) -> Bool, fieldName: (Int) -> String
+    extent: () throws(StageError) -> GeographicExtent?, fieldName: (Int) -> String
   ) throws(StageError) -> TextEncoding {
-    guard let sample else { return .utf8 }
-    if isCP932, !isSurelyUTF8, try meetsJapan() { return .cp932 }
+    guard let sample = sample ?? (rowsInUTF8.isEmpty ? cutSample : nil) else { return .utf8 }
+    let place = try extent()
+    if isJapanese, place?.meets(.japan) == true, EncodingCandidates.local(place).first ?? "CP932" == "CP932" {
+      return .cp932
+    }
     let inBoth = rowsInUTF8.filter { $0 >= 0 }
+    let candidates = EncodingCandidates(
+      [sample.bytes] + texts, extent: place, except: [.utf8], file: file)
     if !inBoth.isEmpty, sample.row >= 0 {
       throw Self.mixed(.utf8, rows: inBoth, others: otherRows, file: file)
     }
-
-    let readings = sample.bytes.withUnsafeBytes {
-      TextDecoder.readings(of: $0, in: [.cp932, .cp1252], file: file).map(\.words)
-    }
     let location = sample.row < 0 ? "a field's name" : "row \(sample.row + 1), field \(fieldName(sample.field)),"
-    let message =
-      readings.isEmpty
-      ? "nothing says what encoding the text is in: \(location) is neither UTF-8 nor CP932 nor CP1252"
-      : "nothing says what encoding the text is in: \(location) reads " + readings.joined(separator: " or ")
-    throw .unreadable(file, message, remedy: "say which: --encoding CP932 or --encoding CP1252, or another")
+    throw .unreadable(
+      file,
+      "nothing says what encoding the text is in: \(location) "
+        + (candidates.proposals.isEmpty
+          ? "is neither UTF-8 nor in an encoding that is known" : "reads \(candidates.words)"),
+      remedy: candidates.remedy)
   }
+
+  /// Whether all text beyond ASCII makes sense as CP932, and is not UTF-8 for sure.
+  var isJapanese: Bool { isCP932 && !isSurelyUTF8 }
 
   /// The error for a table whose texts are in no single encoding.
   /// - Parameters:

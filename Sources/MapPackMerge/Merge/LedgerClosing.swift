@@ -149,7 +149,8 @@ extension Ledger {
   ) throws(StageError) {
     let regions = grouping.regions
     accounts = regions.map { Account(code: $0.code) }
-    polygons.read = table.polygonCount
+    // Reading has counted those that it left out.
+    polygons.read += table.polygonCount
     for feature in 0..<table.featureCount {
       for polygon in table.polygons(of: feature) {
         if case .dropped(let rule)? = fates[polygon] {

@@ -81,7 +81,7 @@ extension Finding {
 
   fileprivate var isGeometryRepair: Bool {
     let rules: [Rule] = [
-      .ringUnclosed, .repeatedVertex, .ringWinding, .ringsByDepth, .holeTooShort, .coordinateClamped,
+      .ringUnclosed, .repeatedVertex, .ringWinding, .ringsByDepth, .holeTooShort, .tooFewPoints, .coordinateClamped,
     ]
     return rules.contains(rule)
   }

@@ -85,7 +85,7 @@ package struct RegionGrouping {
     for number in options.numbers {
       let values = try self.values(of: number, in: table)
       if number.isSum {
-        sum(values, of: table, named: number.name)
+        try sum(values, of: table, named: number.name)
         continue
       }
       // The number as text, which is read back as the same number.
@@ -108,7 +108,10 @@ package struct RegionGrouping {
   }
 
   /// Gives each region the sum of the numbers of its features that have a shape; none if no feature has a number.
-  private mutating func sum(_ values: [Double?], of table: FeatureTable, named name: String) {
+  /// - Throws: `unreadableData` if a sum is beyond all numbers.
+  private mutating func sum(
+    _ values: [Double?], of table: FeatureTable, named name: String
+  ) throws(StageError) {
     var terms = [[Double]](repeating: [], count: regions.count)
     for (feature, value) in values.enumerated() {
       guard let value, !table.polygons(of: feature).isEmpty else { continue }
@@ -116,7 +119,14 @@ package struct RegionGrouping {
     }
     for (region, terms) in terms.enumerated() where !terms.isEmpty {
       // The order is fixed, because sums of floating-point numbers depend on it.
-      regions[region].numbers.append(.init(name: name, value: terms.sorted().reduce(0, +)))
+      let total = terms.sorted().reduce(0, +)
+      guard total.isFinite else {
+        throw StageError(
+          .unreadableData, at: Location(code: regions[region].code, name: regions[region].name),
+          "the sum of \(name) over \(Figures.counted(terms.count, "feature")) is greater than any number can be",
+          remedy: "correct the field in the source, or leave it out of `merge.numbers`")
+      }
+      regions[region].numbers.append(.init(name: name, value: total))
     }
   }
 

@@ -7,8 +7,8 @@ import MapPackFeatures
 
 /// The download of a file to a path beside its target.
 ///
-/// The target is not touched. If a connection breaks or a server is busy, the download is tried again after a pause. It
-/// goes on where it was if the server has a strong ETag and can send parts; else it starts again from the first byte.
+/// The target is not touched. If a connection breaks or a server is busy, the download is tried again after a pause,
+/// from the first byte.
 struct Download {
   /// Below 1 there is still one.
   var attempts = 5
@@ -23,46 +23,37 @@ struct Download {
   /// The longest pause in seconds, even if a server asks for more.
   private static let longestPause = 60.0
 
-  /// Downloads the file to `partial`, which is new or replaced. Memory does not grow with the file.
+  /// Downloads a file, which has at least one byte. Memory does not grow with the file.
   ///
-  /// The call returns when the file is there. Meanwhile `progress` is called on another thread. A `Retry-After` in
-  /// seconds lengthens the pause, up to a minute; one with a date is ignored. After `noInput` and
-  /// `cannotWrite` there is nothing at `partial`.
+  /// The call returns when the file is there and on the disk. Meanwhile `progress` is called on another thread. A
+  /// `Retry-After` in seconds lengthens the pause, up to a minute; one with a date is ignored.
   ///
-  /// Source: RFC 9110, sections 10.2.3 (Retry-After), 13.1.5 (If-Range) and 14 (ranges).
+  /// Source: RFC 9110, section 10.2.3 (Retry-After).
   ///
-  /// - Parameter address: only http and https are taken.
-  func run(_ address: String, called name: String, to partial: URL) throws(StageError) {
+  /// - Parameters:
+  ///   - address: only http and https are taken.
+  ///   - file: takes the bytes, and is not written by anybody else.
+  /// - Throws: `usage` for another address, `noInput` if no whole file came, `cannotWrite` if it cannot be kept.
+  func run(_ address: String, called name: String, to file: OutputFile) throws(StageError) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
       throw StageError(
         .usage, file: name, "`url` is “\(address)”, which is not the address of a file on the web",
         remedy: "write it with https://")
     }
-    guard FileManager.default.createFile(atPath: partial.path, contents: nil),
-      let handle = try? FileHandle(forWritingTo: partial)
-    else {
-      throw StageError(
-        .cannotCreate, file: name, "cannot be created", remedy: "check that its folder exists and may be written to")
-    }
-    let receiver = Receiver(handle, progress: progress)
+    let receiver = Receiver(file, progress: progress)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = timeout
     let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
-    defer {
-      session.finishTasksAndInvalidate()
-      try? handle.close()
-    }
+    defer { session.finishTasksAndInvalidate() }
     var pause = Self.firstPause
     for attempt in 1...max(1, attempts) {
       receiver.ask(for: url, in: session)
-      guard let failure = receiver.failure else { return }
+      if let error = receiver.diskError { throw error }
+      guard let failure = receiver.failure else { return try file.flush() }
       guard failure.isPassing, attempt < attempts else {
-        try? FileManager.default.removeItem(at: partial)
         throw StageError(
-          failure.isOfDisk ? .cannotWrite : .noInput, file: name,
-          "\(address) could not be downloaded: \(failure.words)",
-          remedy: failure.isOfDisk
-            ? "make room on the disk and fetch again" : "see whether the address is still right, and try again")
+          .noInput, file: name, "\(address) could not be downloaded: \(failure.words)",
+          remedy: "see whether the address is still right, and try again")
       }
       let wait = min(max(pause, failure.askedPause ?? 0), Self.longestPause)
       note?("\(failure.words); it is tried again in \(Figures.decimal(wait, places: 0)) s")
@@ -77,40 +68,47 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
   // the last of these calls has signaled `done`.
   private let progress: ProgressHandler?
   private let done = DispatchSemaphore(value: 0)
-  private let handle: FileHandle
+  private let file: OutputFile
   private var received = 0
   private var promised: Int?
-  /// The strong ETag, by which the server tells whether the file is still the same, byte for byte; `nil` without one.
-  private var validator: String?
+  /// Whether the server has said that the file follows.
+  private var isAccepted = false
   private(set) var failure: Failure?
+  private(set) var diskError: StageError?
 
   struct Failure {
     var words: String
     /// Whether another attempt may succeed.
     var isPassing = false
-    var isOfDisk = false
     /// In seconds.
     var askedPause: Double?
   }
 
-  init(_ handle: FileHandle, progress: ProgressHandler?) {
-    self.handle = handle
+  init(_ file: OutputFile, progress: ProgressHandler?) {
+    self.file = file
     self.progress = progress
   }
 
-  /// Asks for the file, or for the rest of it, and waits until that has come or failed.
+  /// Asks for the file, and waits until it has come or failed.
   func ask(for url: URL, in session: URLSession) {
-    failure = nil
+    (failure, isAccepted, received, promised) = (nil, false, 0, nil)
     var request = URLRequest(url: url)
-    if received > 0, let validator {
-      request.setValue("bytes=\(received)-", forHTTPHeaderField: "Range")
-      request.setValue(validator, forHTTPHeaderField: "If-Range")
-    }
-    session.dataTask(with: request).resume()
+    // Of a file that is packed on its way, nobody says how long it is.
+    request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    let task = session.dataTask(with: request)
+    task.resume()
     done.wait()
-    if failure == nil, let promised, promised != received {
+    guard failure == nil, diskError == nil else { return }
+    if !isAccepted {
+      // A redirect that names no other address ends without an answer to look at.
+      let status = (task.response as? HTTPURLResponse)?.statusCode
+      failure = Failure(
+        words: "the server answers with \(status.map { "status \($0)" } ?? "no status") and without the file")
+    } else if let promised, promised != received {
       failure = Failure(
         words: "\(Figures.grouped(received)) of \(Figures.grouped(promised)) bytes came", isPassing: true)
+    } else if received == 0 {
+      failure = Failure(words: "the server answers with an empty file", isPassing: true)
     }
   }
 
@@ -122,43 +120,46 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
       completionHandler(.cancel)
       return
     }
-    let part = response.value(forHTTPHeaderField: "Content-Range")
-    let goesOn = response.statusCode == 206 && part?.hasPrefix("bytes \(received)-") == true
-    guard response.statusCode == 200 || goesOn else {
-      let isPassing = [408, 425, 429, 500, 502, 503, 504].contains(response.statusCode)
-      // The server has sent another part, or has no such part. The next attempt asks for the whole file.
-      let isPart = [206, 416].contains(response.statusCode)
-      if isPart { validator = nil }
+    guard response.statusCode == 200 else {
       failure = Failure(
-        words: "the server answers with status \(response.statusCode)", isPassing: isPassing || isPart,
+        words: "the server answers with status \(response.statusCode)",
+        isPassing: [408, 425, 429, 500, 502, 503, 504].contains(response.statusCode),
         askedPause: response.value(forHTTPHeaderField: "Retry-After").flatMap(Double.init))
       completionHandler(.cancel)
       return
     }
-    if !goesOn { begin(response) }
-    completionHandler(failure == nil ? .allow : .cancel)
+    begin(response)
+    completionHandler(failure == nil && diskError == nil ? .allow : .cancel)
   }
 
   private func begin(_ response: HTTPURLResponse) {
-    store { try handle.truncate(atOffset: 0) }
+    isAccepted = true
     received = 0
+    store { () throws(StageError) in try file.restart() }
     // The length is negative if the server does not say it. It is not that of the file if that is unpacked on its way.
-    let isPacked = response.value(forHTTPHeaderField: "Content-Encoding") != nil
-    promised = response.expectedContentLength >= 0 && !isPacked ? Int(response.expectedContentLength) : nil
-    validator = isPacked ? nil : response.value(forHTTPHeaderField: "ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
+    let coding = response.value(forHTTPHeaderField: "Content-Encoding")?.lowercased()
+    let isPacked = coding != nil && coding != "identity"
+    let hasLength = response.expectedContentLength >= 0
+    promised = hasLength && !isPacked ? Int(response.expectedContentLength) : nil
+    if isPacked, !hasLength,
+      response.value(forHTTPHeaderField: "Transfer-Encoding")?.lowercased().contains("chunked") != true
+    {
+      failure = Failure(words: "the server packs the file and does not say where it ends", isPassing: true)
+    }
   }
 
-  private func store(_ work: () throws -> Void) {
+  private func store(_ work: () throws(StageError) -> Void) {
     do {
       try work()
     } catch {
-      failure = Failure(words: error.localizedDescription, isOfDisk: true)
+      diskError = error
     }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    store { try handle.write(contentsOf: data) }
-    guard failure == nil else { return dataTask.cancel() }
+    guard isAccepted, failure == nil, diskError == nil else { return dataTask.cancel() }
+    store { () throws(StageError) in try file.append(data) }
+    guard diskError == nil else { return dataTask.cancel() }
     received += data.count
     progress?(ProgressEvent(activity: "downloading", done: received, total: promised, unit: "bytes"))
   }
@@ -198,9 +199,9 @@ struct SourceFetch {
     defer { if !isKept { for folder in made.reversed() { rmdir(folder) } } }
     let target = try OutputTarget(location, called: entry.path, making: &made)
     target.removeLeftovers()
-    TemporaryFiles.shared.add(target.temporary)
-    defer { TemporaryFiles.shared.remove(target.temporary) }
-    try download.run(address, called: entry.path, to: URL(fileURLWithPath: target.temporary))
+    let file = try OutputFile(target)
+    defer { file.discard() }
+    try download.run(address, called: entry.path, to: file)
     let digest = try Digest.sha256(fileAt: target.temporary, called: entry.path)
     if let expected = entry.sha256, expected != digest {
       throw StageError(
@@ -208,9 +209,8 @@ struct SourceFetch {
         "the download's SHA-256 is \(digest), the pipeline file expects \(expected); it was not kept",
         remedy: "see whether the publisher has a new edition, and correct `sha256` in \(pipeline.path)")
     }
-    guard rename(target.temporary, target.path) == 0 else { throw OutputFile.cannotReplace(entry.path, errno) }
+    try file.replaceTarget()
     isKept = true
-    OpenFile.flushFolder(target.folder)
     let bytes = (try? FileManager.default.attributesOfItem(atPath: location)[.size] as? Int) ?? 0
     let said = "\(entry.path): \(Figures.grouped(bytes)) bytes from \(address)"
     guard entry.sha256 == nil else { return said }

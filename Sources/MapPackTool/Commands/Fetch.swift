@@ -16,8 +16,7 @@ struct Fetch: ParsableCommand {
       pipeline file has no digest, fetch adds it, so that the next download is the
       same file. No other command opens a connection.
 
-      If a connection breaks or a server is busy, fetch tries again after a pause,
-      and goes on where it was if the server can do that.
+      If a connection breaks or a server is busy, fetch tries again after a pause.
 
       EXAMPLES
         mappack fetch nagasaki                # Pipelines/nagasaki.yml

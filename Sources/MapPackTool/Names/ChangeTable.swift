@@ -143,6 +143,22 @@ package enum DelimitedText {
     return rows.dropFirst()
   }
 
+  /// What spreadsheets write where a formula has no value.
+  private static let errorValues: Set<String> = [
+    "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#FIELD!", "#BLOCKED!",
+    "#GETTING_DATA", "#CONNECT!", "#UNKNOWN!", "#BUSY!",
+  ]
+
+  /// - Parameter column: its number, from 1, among those with a heading.
+  /// - Throws: `unreadableData` if a cell holds the error of a formula, which would become a name.
+  static func checkCell(_ text: String, _ file: String, line: Int, column: Int) throws(StageError) {
+    let text = text.trimmingWhitespace
+    guard errorValues.contains(text.uppercased()) else { return }
+    throw error(
+      "column \(column) holds \(text), the error of a formula", file, line: line,
+      remedy: "write the value into the table")
+  }
+
   static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
     StageError(.unreadableData, at: Location(file: file, line: line), message, remedy: remedy)
   }

@@ -45,6 +45,9 @@ package struct JoinTable: Sendable {
     let textColumns = try join.attributes.map { field throws(StageError) in (field, try column(field)) }
     for row in try DelimitedText.body(of: lines, file: file) {
       guard !row.fields.allSatisfy(\.trimmingWhitespace.isEmpty) else { continue }
+      for column in [key] + textColumns.map(\.1) {
+        try DelimitedText.checkCell(row.fields[column], file, line: row.line, column: column + 1)
+      }
       guard let code = row.fields[key].asCode else {
         throw DelimitedText.error("the code is empty", file, line: row.line, remedy: "fill it in or remove the row")
       }
@@ -64,6 +67,20 @@ package struct JoinTable: Sendable {
       }
       codes.append(code)
     }
+  }
+
+  /// The table with the codes of a map that replaces those of the publisher (`RowCodes`).
+  func recoded(by replaced: [String: String]) -> JoinTable {
+    guard !replaced.isEmpty else { return self }
+    let exchange = RowCodes(replaced: replaced, rows: codes)
+    var table = self
+    (table.codes, table.rowByCode) = ([], [:])
+    for code in codes {
+      guard let new = exchange.code(ofRow: code) else { continue }
+      table.codes.append(new)
+      table.rowByCode[new] = rowByCode[code]
+    }
+    return table
   }
 
   /// - Throws: `findings` if the regions and the rows have no code in common.

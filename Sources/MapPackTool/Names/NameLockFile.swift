@@ -54,6 +54,20 @@ package enum NameLockFile {
   static func settled(
     _ path: String, published: NameLock?
   ) throws(StageError) -> (lock: NameLock?, findings: [Finding]) {
+    do {
+      return try settledLock(path, published: published)
+    } catch {
+      // To settle again would not help.
+      var error = error
+      error.remedy =
+        "restore the name lock from version control, for neither it nor a pack has the names that are missing"
+      throw error
+    }
+  }
+
+  private static func settledLock(
+    _ path: String, published: NameLock?
+  ) throws(StageError) -> (lock: NameLock?, findings: [Finding]) {
     var locks: [NameLock] = []
     var failure: StageError?
     if FileManager.default.fileExists(atPath: path) {
@@ -226,42 +240,26 @@ struct PublishedNames {
     return (try? Digest.sha256(fileAt: pipeline.lockPath, called: pipeline.lockPath)) == written.sha256
   }
 
-  /// Whether git says that neither the lock nor an output was ever committed. Without git, outside of a repository, and
-  /// if git is told to ignore the lock, they count as published.
+  /// Whether git says that neither the lock nor an output was ever committed. In doubt they count as published: without
+  /// git, outside of a repository, if git is told to ignore the lock, or if the lock itself has a past.
   var isNeverCommitted: Bool {
-    let state = Self.git(["status", "--porcelain", "--untracked-files=all"], pipeline.lockPath)
-    // Not known to git, or added and not committed yet. A lock that is gone may have been committed.
-    let isNew = state.map { $0.hasPrefix("??") || $0.hasPrefix("A") } ?? false
-    let isGone = !FileManager.default.fileExists(atPath: file)
-    guard isNew || isGone && isCommitted(pipeline.lockPath) == false else { return false }
+    guard GitHistory.ignores(pipeline.lockPath) == false else { return false }
+    let lock = try? NameLockFile.read(file)
+    if FileManager.default.fileExists(atPath: file) {
+      if lock?.regions.contains(where: { $0.status == .retired || !$0.former.isEmpty }) == true { return false }
+    } else if inPack != nil {
+      return false
+    }
     let outputs = [pipeline.output.pack, pipeline.output.swift].map(pipeline.project.location)
-    // During a merge, git says of a committed lock that it was added too.
-    return ([pipeline.lockPath] + outputs).allSatisfy { isCommitted($0) != true }
-  }
-
-  /// `nil` if there is no commit, or no repository.
-  private func isCommitted(_ path: String) -> Bool? {
-    Self.git(["ls-tree", "--name-only", "HEAD"], path).map { !$0.isEmpty }
-  }
-
-  private static func git(_ arguments: [String], _ path: String) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // A monitor is a program of the repository's, which is not to be started.
-    process.arguments =
-      [
-        "git", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-C",
-        LinkedPath.folder(of: path),
-      ]
-      + arguments
-      + ["--", LinkedPath.parts(of: path).file]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+    let files = [pipeline.lockPath, file] + outputs
+    let names = Set(files.map { LinkedPath.parts(of: $0).file.lowercased() })
+    var histories: [String: GitHistory] = [:]
+    for path in files {
+      guard let folder = ResolvedPath(LinkedPath.folder(of: path))?.existing, let root = GitHistory.root(of: folder)
+      else { return false }
+      guard let history = histories[root] ?? GitHistory(root: root) else { return false }
+      histories[root] = history
+    }
+    return !histories.values.contains { $0.mayHavePublished(names) { FileManager.default.fileExists(atPath: $0) } }
   }
 }

@@ -42,7 +42,8 @@ package struct NameTable: Sendable {
   package let file: String
 
   /// Reads a table.
-  package init(contentsOf location: String, called name: String) throws(StageError) {
+  /// - Parameter encoding: the label of a CSV's encoding; `nil` if its bytes tell.
+  package init(contentsOf location: String, called name: String, encoding: String? = nil) throws(StageError) {
     let data = try Self.contents(of: location, name)
     guard !Spreadsheet.isOld(data) else {
       throw StageError(
@@ -52,12 +53,14 @@ package struct NameTable: Sendable {
     if Spreadsheet.isArchive(data) {
       try self.init(try Spreadsheet(path: location, shownAs: name), file: name)
     } else {
-      try self.init(text: try tableText(data, file: name), file: name)
+      try self.init(text: try tableText(data, encoding: encoding, file: name), file: name)
     }
   }
 
   /// Up to which row of a sheet its headings are looked for.
   private static let headingRows = 10
+  /// How many cells, written or empty, the rows of a sheet may have below their headings.
+  private static let cells = 10_000_000
 
   private init(_ spreadsheet: Spreadsheet, file: String) throws(StageError) {
     var tables: [NameTable] = []
@@ -68,10 +71,18 @@ package struct NameTable: Sendable {
           NameTableColumns(headings: $0.fields).areComplete
         })
       else { continue }
-      let width = written[start...].map(\.fields.count).max() ?? 0
+      // Cells without a heading are not read, so a stray cell far right costs nothing.
+      let headings = written[start].fields
+      let columns = headings.indices.filter { !headings[$0].isEmpty }
+      guard columns.count <= Self.cells / (written.count - start) else {
+        throw StageError(
+          .unreadableData, file: "\(file)/\(sheet.name)",
+          "the sheet has \(Figures.counted(columns.count, "column")) and \(Figures.counted(written.count - start, "row"))",
+          remedy: "save the columns that are meant as CSV")
+      }
       let rows = written[start...].map { row in
         DelimitedText.Row(
-          line: row.number, fields: row.fields + [String](repeating: "", count: width - row.fields.count))
+          line: row.number, fields: columns.map { $0 < row.fields.count ? row.fields[$0] : "" })
       }
       tables.append(try NameTable(rows: rows, file: "\(file)/\(sheet.name)"))
     }
@@ -163,6 +174,25 @@ package struct NameTable: Sendable {
     for (index, row) in rows.enumerated() { rowByCode[row.code] = index }
   }
 
+  /// The table with the codes of a map that replaces those of the publisher (`RowCodes`).
+  func recoded(by codes: [String: String]) -> NameTable {
+    let form = hasMunicipalityCodes ? MunicipalityCode.form(of: codes.flatMap { [$0.key, $0.value] }) : nil
+    func plain(_ code: String) -> String { form.flatMap { MunicipalityCode.fiveDigits(code, form: $0)?.code } ?? code }
+    let codes = Dictionary(codes.map { (plain($0.key), plain($0.value)) }, uniquingKeysWith: { first, _ in first })
+    guard !codes.isEmpty else { return self }
+    let exchange = RowCodes(replaced: codes, rows: rows.map(\.code))
+    var table = self
+    table.rows = rows.compactMap { row in
+      var row = row
+      guard let code = exchange.code(ofRow: row.code) else { return nil }
+      row.code = code
+      return row
+    }
+    table.rowByCode = Dictionary(
+      table.rows.enumerated().map { ($1.code, $0) }, uniquingKeysWith: { first, _ in first })
+    return table
+  }
+
   /// The row of a region, found by its code as it is, or as five digits.
   /// - Parameter form: how the map's codes are written; `nil` if they are not those of municipalities.
   package func row(of code: String, form: MunicipalityCode.Form?) -> Row? {
@@ -179,6 +209,11 @@ package struct NameTable: Sendable {
     _ line: DelimitedText.Row, _ columns: NameTableColumns, _ file: String
   ) throws(StageError) -> Row {
     func text(_ column: Int?) -> String? { column.map { line.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 } }
+    let used = [
+      columns.code, columns.name, columns.kana, columns.romaji, columns.english, columns.reading, columns.caseName,
+      columns.prefectureName, columns.prefectureKana,
+    ].compactMap(\.self)
+    for column in used { try DelimitedText.checkCell(line.fields[column], file, line: line.line, column: column + 1) }
     var row = Row(line: line.line, code: text(columns.code) ?? "")
     row.name = text(columns.name)
     var kana = text(columns.kana)

@@ -157,7 +157,7 @@ extension NameTable {
     by names: PipelineFile.Names, in project: ProjectFolder, tables: [String: String] = [:]
   ) throws(StageError) -> NameTable? {
     guard let table = names.table else { return nil }
-    if let text = tables[table] { return try NameTable(text: text, file: table) }
+    if let text = tables[table] { return try NameTable(text: text, file: table).recoded(by: names.codes) }
     let location = project.location(of: table)
     if let url = names.url, FileReading.isFolder(location) == nil {
       throw StageError(
@@ -171,7 +171,7 @@ extension NameTable {
           remedy: "get the file again, or correct `names.sha256`")
       }
     }
-    return try NameTable(contentsOf: location, called: table)
+    return try NameTable(contentsOf: location, called: table, encoding: names.encoding).recoded(by: names.codes)
   }
 }
 

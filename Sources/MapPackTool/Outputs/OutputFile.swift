@@ -56,6 +56,28 @@ final class OutputFile {
     if status != 0 { throw Self.cannotWrite(target.name, status) }
   }
 
+  /// Removes what was appended.
+  /// - Throws: `cannotWrite`.
+  func restart() throws(StageError) {
+    guard ftruncate(file.descriptor, 0) == 0, lseek(file.descriptor, 0, SEEK_SET) == 0 else {
+      throw Self.cannotWrite(target.name, errno)
+    }
+  }
+
+  /// Writes further bytes, which are not flushed yet.
+  /// - Throws: `cannotWrite`.
+  func append(_ data: Data) throws(StageError) {
+    let status = file.write(data.bytes)
+    if status != 0 { throw Self.cannotWrite(target.name, status) }
+  }
+
+  /// Flushes what was appended to the disk.
+  /// - Throws: `cannotWrite`.
+  func flush() throws(StageError) {
+    let status = file.flush()
+    if status != 0 { throw Self.cannotWrite(target.name, status) }
+  }
+
   static func cannotWrite(_ name: String, _ status: Int32) -> StageError {
     let isFull = [ENOSPC, EDQUOT, EFBIG].contains(status)
     return StageError(
@@ -79,6 +101,13 @@ final class OutputFile {
     StageError(
       .cannotCreate, file: name, "cannot be replaced: \(String(cString: strerror(reason)))",
       remedy: "check the folder's permissions, and that the file is neither immutable nor mounted by itself")
+  }
+
+  /// Removes the file now. Others may still hold this value, such as a connection that is being closed.
+  func discard() {
+    guard isOwn else { return }
+    TemporaryFiles.shared.remove(target.temporary)
+    isOwn = false
   }
 
   func leaveToJournal() {

@@ -11,17 +11,27 @@ struct LinkedPath {
 
   /// Follows the links at the end of a path, even if they lead to a file that does not exist.
   init(_ location: String, called name: String) throws(StageError) {
-    var path = location
+    var path = Self.withoutMissing(location)
     // Linux follows 40 links at most.
     for hop in 0...40 {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
         (self.path, isLink) = (path, hop > 0)
         return
       }
-      path = next.hasPrefix("/") ? next : Self.folder(of: path) + "/" + next
+      path = Self.withoutMissing(next.hasPrefix("/") ? next : Self.folder(of: path) + "/" + next)
     }
     throw StageError(
       .cannotCreate, file: name, "is a link that leads nowhere", remedy: "remove the link, or name another output")
+  }
+
+  /// The path without folders that do not exist and that `..` leaves again. A file is never reached through these, and
+  /// they are not made.
+  private static func withoutMissing(_ path: String) -> String {
+    var info = stat()
+    guard path.split(separator: "/").contains(".."), lstat(path, &info) != 0,
+      let folder = ResolvedPath(Self.folder(of: path))
+    else { return path }
+    return folder.path + "/" + parts(of: path).file
   }
 
   /// The text before the last slash, and the text after it. Without a slash, the folder is empty.
@@ -41,6 +51,11 @@ struct LinkedPath {
 struct ResolvedPath {
   let existing: String
   let missing: [String]
+
+  private init(existing: String, missing: [String]) {
+    self.existing = existing
+    self.missing = missing
+  }
 
   /// Follows a link at the end of the path even if it leads to a file that does not exist.
   init?(following location: String) {
@@ -62,12 +77,20 @@ struct ResolvedPath {
     }
     guard let resolved else { return nil }
     defer { free(resolved) }
-    existing = String(cString: resolved)
     // Below a folder that does not exist, `..` undoes the name before it.
-    missing = names.reduce(into: []) { plain, name in
+    let plain: [String] = names.reduce(into: []) { plain, name in
       if name == "..", !plain.isEmpty { plain.removeLast() } else { plain.append(name) }
     }
+    guard plain.count < names.count else {
+      self.init(existing: String(cString: resolved), missing: names)
+      return
+    }
+    // What is left may exist.
+    self.init(([String(cString: resolved)] + plain).joined(separator: "/"))
   }
+
+  /// The path as text, absolute and without a slash at its end; empty for the root.
+  var path: String { ([existing == "/" ? "" : existing] + missing).joined(separator: "/") }
 
   private var components: [String] { existing.split(separator: "/").map(String.init) + missing }
 

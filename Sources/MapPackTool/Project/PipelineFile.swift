@@ -82,6 +82,8 @@ package struct PipelineFile: Sendable {
     package var url: String?
     /// The line of `url`, from 1.
     package var urlLine: Int?
+    /// The label of the table's encoding; `nil` if its bytes tell.
+    package var encoding: String?
     /// What the table's SHA-256 must be.
     package var sha256: String?
     /// Whether the pack has the regions' English names.
@@ -98,7 +100,7 @@ package struct PipelineFile: Sendable {
     package var table = ""
     /// The column with the codes of regions.
     package var key = ""
-    /// The label of the table's encoding; `nil` for UTF-8, or CP932 if it is not that.
+    /// The label of the table's encoding; `nil` if its bytes tell.
     package var encoding: String?
     /// The columns with numbers.
     package var columns: [NumberField] = []

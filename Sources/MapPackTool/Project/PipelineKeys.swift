@@ -289,6 +289,11 @@ extension PipelineKeys<PipelineFile.Names> {
       .init(
         "table", .text, "A CSV or .xlsx with the columns code, and name, kana, romaji, reading, english or case.",
         in: \.table),
+      .init("encoding", .text, "The encoding of a CSV, such as Shift_JIS.") {
+        names, encoding, value throws(StageError) in
+        try Self.requireTable(names, value)
+        names.encoding = encoding
+      },
       .init("url", .text, "Where `mappack fetch` gets the table.") { names, url, value throws(StageError) in
         try Self.requireTable(names, value)
         (names.url, names.urlLine) = (url, value.line)

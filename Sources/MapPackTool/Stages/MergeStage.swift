@@ -6,7 +6,7 @@ import MapPackMerge
 /// Merges a feature table into a coverage whose regions have their final codes and names.
 ///
 /// Codes are replaced before the merge. Names are taken from the name table after it, numbers and texts from the
-/// joined table.
+/// joined table. Rows of both belong to codes as the data has them (`RowCodes`).
 struct MergeStage {
   var options: MergeOptions
   /// `nil` if regions keep the names of the data.
@@ -38,7 +38,7 @@ struct MergeStage {
     }
     masks = try pipeline.masks.map { mask throws(StageError) in (mask.use, try IngestStage(mask, in: pipeline)) }
     join = try pipeline.join.map { join throws(StageError) in
-      try JoinTable(join, at: pipeline.project.location(of: join.table))
+      try JoinTable(join, at: pipeline.project.location(of: join.table)).recoded(by: pipeline.names.codes)
     }
   }
 

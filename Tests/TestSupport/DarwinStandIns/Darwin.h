@@ -116,6 +116,8 @@ int fsync(int);
 int ftruncate(int, off_t);
 int isatty(int);
 int link(const char *, const char *);
+off_t lseek(int, off_t, int);
+#define SEEK_SET 0
 int lstat(const char *, struct stat *);
 int mkdir(const char *, mode_t);
 char *mkdtemp(char *);

@@ -1,0 +1,75 @@
+import Foundation
+import MapPackFeatures
+import MapPackGeometry
+import MapPackIngest
+import MapPackMerge
+import Testing
+
+@testable import MapPackTool
+
+@Suite struct RowCodesTests {
+  /// What a pipeline file says after `join:`.
+  private static func join() throws -> PipelineFile.Join {
+    let file = try PipelineFile(
+      text: "map: A\nsources: [{ path: a }]\noutput: { pack: a, swift: b }\n"
+        + "join: { table: t.csv, key: code, attributes: [note] }", path: "/p/Pipelines/a.yml")
+    return try #require(file.join)
+  }
+
+  @Test(arguments: [
+    (["1": "2", "2": "1"], "1", "2"), (["1": "2", "2": "3"], "1", "2"), (["1": "9"], "1", "9"),
+    (["1": "9"], "9", "9"), (["1": "2", "2": "1"], "3", "3"),
+  ])
+  func `a row of a name table belongs to the code that the publisher wrote`(
+    codes: [String: String], row: String, code: String
+  ) throws {
+    let table = try NameTable(text: "code,name\n\(row),A\n", file: "t.csv").recoded(by: codes)
+    #expect(table.rows.map(\.code) == [code])
+    #expect(table.row(of: code, form: nil)?.name == "A")
+  }
+
+  @Test func `a row with a new code gives way to the row with the old one`() throws {
+    let table = try NameTable(text: "code,name\n9,new\n1,old\n", file: "t.csv").recoded(by: ["1": "9"])
+    #expect(table.rows.map(\.name) == ["old"])
+  }
+
+  @Test func `codes that are exchanged take the rows of the joined table along`() throws {
+    let table = try JoinTable(text: "code,note\n1,A\n2,B\n3,C\n", Self.join()).recoded(by: ["1": "2", "2": "1"])
+    var coverage = Coverage(plane: .mercator(PackGrid(cellExponent: 3, originX: 0, originY: 0)))
+    coverage.regions = ["1", "2", "3"].map { Region(code: $0, name: $0) }
+    table.apply(to: &coverage)
+    #expect(coverage.regions.map { $0.attributes.map(\.value) } == [["B"], ["A"], ["C"]])
+  }
+
+  @Test(arguments: ["#N/A", "#REF!", " #div/0! ", "#NAME?"])
+  func `the error of a formula is no name and no text`(cell: String) throws {
+    var error = try #require(throws: StageError.self) {
+      try NameTable(text: "code,name\n1,A\n2,\(cell)\n", file: "t.csv")
+    }
+    #expect(error.status == .unreadableData && error.location.line == 3 && error.message.contains("column 2"))
+    error = try #require(throws: StageError.self) { try JoinTable(text: "code,note\n1,\(cell)\n", Self.join()) }
+    #expect(error.status == .unreadableData && error.location.line == 2)
+    // A column that is not read may have errors.
+    #expect(try NameTable(text: "code,name,x\n1,A,\(cell)\n", file: "t.csv").rows.count == 1)
+  }
+
+  @Test func `a table in the code page of the West is refused with an encoding that reads it`() throws {
+    let bytes = Data("code,name\n1,Orl".utf8) + [0xE9] + Data("ans\n".utf8)
+    let error = try #require(throws: StageError.self) { try tableText(bytes, file: "t.csv") }
+    #expect(error.status == .unreadableData && error.description.contains("`encoding: CP1252`"))
+    #expect(error.message.contains("“Orléans” as CP1252"))
+    #expect(try tableText(bytes, encoding: "CP1252", file: "t.csv") == "code,name\n1,Orléans\n")
+    // Japanese tables are read as before.
+    let japanese: [UInt8] = [0x92, 0xB7, 0x8D, 0xE8, 0x8E, 0x73]
+    #expect(try tableText(Data("code,name\n1,".utf8) + japanese, file: "t.csv") == "code,name\n1,長崎市")
+  }
+
+  @Test func `the pipeline file says the encoding of a name table`() throws {
+    let text = "map: A\nsources: [{ path: a }]\noutput: { pack: a, swift: b }\nnames: "
+    let file = try PipelineFile(text: text + "{ table: t.csv, encoding: CP1252 }", path: "/p/Pipelines/a.yml")
+    #expect(file.names.encoding == "CP1252")
+    #expect(throws: StageError.self) {
+      try PipelineFile(text: text + "{ encoding: CP1252 }", path: "/p/Pipelines/a.yml")
+    }
+  }
+}
