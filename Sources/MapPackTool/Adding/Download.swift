@@ -198,7 +198,7 @@ struct SourceFetch {
     var isKept = false
     defer { if !isKept { for folder in made.reversed() { rmdir(folder) } } }
     let target = try OutputTarget(location, called: entry.path, making: &made)
-    target.removeLeftovers()
+    // What a killed download left is written over, or removed. To remove it first would take a rival's file away.
     let file = try OutputFile(target)
     defer { file.discard() }
     try download.run(address, called: entry.path, to: file)
