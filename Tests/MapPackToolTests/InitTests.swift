@@ -296,4 +296,27 @@ import Testing
     let run = CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path)
     #expect(run.status == 73 && run.messages.contains(file), "\(run.messages)")
   }
+
+  @Test func `a part of too few vertices ends neither init nor run, and a feature of nothing else does, by name`()
+    throws
+  {
+    let workspace = try Workspace()
+    func source(_ speck: String) throws -> String {
+      try workspace.write(
+        #"""
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","properties":{"code":"A","name":"Grand Park"},"geometry":{"type":"MultiPolygon","coordinates":[
+        [[[10,50],[10.1,50],[10.1,50.1],[10,50]]],[[[10.2,50],[10.21,50],[10.2,50],[10.2,50]]]]}},
+        {"type":"Feature","properties":{"code":"B","name":"Small Park"},"geometry":{"type":"Polygon","coordinates":[
+        \#(speck)]}}]}
+        """#, to: "RawData/parks.geojson")
+    }
+    let whole = try source("[[10.3,50],[10.4,50],[10.4,50.1],[10.3,50]]")
+    let made = CommandOutput.of("init", "Parks", whole, "--project", workspace.url.path, exits: 0)
+    #expect(made.messages.contains("Grand Park, record 1") && made.messages.contains("[too-few-points]"))
+    CommandOutput.of("run", "--check", workspace.path("Pipelines/Parks.yml"), exits: 0)
+    let lone = try source("[[10.3,50],[10.4,50],[10.3,50]]")
+    let refused = CommandOutput.of("init", "Lone", lone, "--project", workspace.url.path, exits: 65)
+    #expect(refused.messages.contains("Small Park") && refused.messages.contains("record 2"), "\(refused.messages)")
+  }
 }

@@ -124,9 +124,13 @@ extension DegreeBox {
 }
 
 enum ProposalRefusal {
-  /// The error for features that cannot be kept with their shapes. Without them it would be another map.
+  /// The error for features that cannot be kept with their shapes. Without them it would be another map. A feature that
+  /// has lost a part of too few vertices is kept.
   static func unsound(_ table: FeatureTable) -> StageError? {
-    let faults = table.findings.filter(\.rule.isFault)
+    let short = Set(table.ledger.entries.filter { $0.outcome == .dropped(rule: .tooFewPoints) }.map(\.record))
+    let faults = table.findings.filter { finding in
+      finding.rule.isFault && (finding.rule != .tooFewPoints || finding.record.map(short.contains) ?? true)
+    }
     guard let first = faults.first else { return nil }
     var error = StageError(first, status: .unreadableData)
     error.kind = table.kind
