@@ -25,8 +25,11 @@ package struct MapChange: Hashable, Sendable {
   package var from: [String]
   /// The codes after; not empty.
   package var to: [String]
+  /// The name of the map that it is about; empty if its codes tell.
+  package var map: String
 
-  package init(date: String = "", kind: Kind, from: [String], to: [String]) {
+  package init(date: String = "", kind: Kind, from: [String], to: [String], map: String = "") {
+    self.map = map
     self.date = date
     self.kind = kind
     self.from = from
@@ -153,8 +156,9 @@ package enum CSVText {
 }
 
 extension MapChange {
-  /// The change as a row of a change table: date, kind, codes before, codes after.
+  /// The change as a row of a change table: date, kind, codes before, codes after, and the map if it is named.
   package var row: String {
-    [CSVText.field(date), kind.rawValue, CSVText.codes(from), CSVText.codes(to)].joined(separator: ",")
+    let fields = [CSVText.field(date), kind.rawValue, CSVText.codes(from), CSVText.codes(to)]
+    return (fields + (map.isEmpty ? [] : [CSVText.field(map)])).joined(separator: ",")
   }
 }

@@ -38,11 +38,22 @@ import Testing
   @Test(arguments: MapChange.Kind.allCases)
   func `a table that is written is read back alike`(kind: MapChange.Kind) throws {
     let changes = [MapChange(date: "2024-01-01", kind: kind, from: ["1", "2"], to: ["3", "4"])]
-    #expect(try ChangeTable.changes(in: ChangeTable.text(of: changes), file: "c.csv") == changes)
+    let lines = ChangeTable.lines(of: changes).joined(separator: "\n")
+    #expect(try ChangeTable.changes(in: lines, file: "c.csv") == changes)
+  }
+
+  @Test func `a row may name its map`() throws {
+    let changes = [
+      MapChange(kind: .recode, from: ["1"], to: ["2"], map: "Town"), MapChange(kind: .recode, from: ["3"], to: ["4"]),
+    ]
+    let lines = ChangeTable.lines(of: changes)
+    #expect(lines == ["date,kind,from,to,map", ",recode,1,2,Town", ",recode,3,4,"])
+    #expect(try ChangeTable.changes(in: lines.joined(separator: "\n"), file: "c.csv") == changes)
   }
 
   @Test func `a code that begins with a mark keeps it behind a space`() throws {
     let changes = [MapChange(kind: .split, from: ["1", "\u{FF9E}2"], to: ["\u{301}3", "4"])]
-    #expect(try ChangeTable.changes(in: ChangeTable.text(of: changes), file: "c.csv") == changes)
+    let lines = ChangeTable.lines(of: changes).joined(separator: "\n")
+    #expect(try ChangeTable.changes(in: lines, file: "c.csv") == changes)
   }
 }

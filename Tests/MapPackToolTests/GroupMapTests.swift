@@ -180,4 +180,61 @@ import Testing
     // The file that made it first goes on as before.
     #expect(Self.run(workspace).status == 0)
   }
+  @Test func `a code of a region and of a group is retired where its map is named`() throws {
+    let towns = [("1", "Goto", "1", 0.0), ("2", "Sasebo", "1", 4), ("3", "Karatsu", "2", 8)]
+    let workspace = try Self.workspace(towns)
+    #expect(Self.run(workspace).status == 0)
+    try workspace.write(Self.source([towns[0], towns[2]]), to: "RawData/towns.geojson")
+    let refused = Self.run(workspace)
+    #expect(refused.status == 1)
+    #expect(refused.messages.contains("--retire Town:2"), "\(refused.messages)")
+    let unclear = Self.run(workspace, "--retire", "2")
+    #expect(unclear.status == 64)
+    #expect(unclear.messages.contains("--retire Town:2 or --retire Prefecture:2"), "\(unclear.messages)")
+    let others = Self.run(workspace, "--retire", "Prefecture:2")
+    #expect(others.messages.contains("the data lacks a region that the name lock expects: 2 Sasebo"))
+    let run = Self.run(workspace, "--retire", "Town:2")
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(try workspace.text("Pipelines/town.lock").contains(#"name: "Sasebo", status: retired"#))
+    #expect(try !workspace.text("Pipelines/town.groups.lock").contains(", status: retired"))
+  }
+
+  @Test(arguments: [
+    (",recode,2,1", "", false), (",absorb,2,3", "", true), (",recode,2,1", "Town", true),
+    (",recode,2,1", "town", true), (",recode,2,1", "Prefecture", false), (",recode,2,1", "Elsewhere", false),
+  ])
+  func `a row about a code of both maps says which is meant`(row: String, map: String, isTold: Bool) throws {
+    let towns = [("1", "Goto", "1", 0.0), ("2", "Sasebo", "1", 4), ("3", "Karatsu", "2", 8)]
+    let workspace = try Self.workspace(
+      towns, lines: "changes: Pipelines/changes.csv\nmerge: { key: code, name: name, group: prefecture }")
+    try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
+    #expect(Self.run(workspace).status == 0)
+    try workspace.write(Self.source([towns[0], towns[2]]), to: "RawData/towns.geojson")
+    try workspace.write(
+      map.isEmpty ? "date,kind,from,to\n\(row)\n" : "date,kind,from,to,map\n\(row),\(map)\n",
+      to: "Pipelines/changes.csv")
+    let run = Self.run(workspace)
+    #expect((run.status == 0) == isTold, "\(run.messages)")
+    #expect(try workspace.text("Pipelines/town.lock").contains(", status: retired") == isTold)
+    #expect(try !workspace.text("Pipelines/town.groups.lock").contains(", status: retired"))
+    guard !isTold, map.isEmpty else { return }
+    #expect(
+      run.messages.contains("add a column `map` to the table, and write Town or Prefecture into this row"),
+      "\(run.messages)")
+  }
+
+  @Test func `rows that are proposed name their map if a code is that of both`() throws {
+    let towns = [("1", "Goto", "1", 0.0), ("2", "Sasebo", "1", 4), ("3", "Karatsu", "2", 8)]
+    let workspace = try Self.workspace(
+      towns, lines: "changes: Pipelines/changes.csv\nmerge: { key: code, name: name, group: prefecture }")
+    try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
+    #expect(Self.run(workspace).status == 0)
+    try workspace.write(Self.source([towns[0], ("4", "New", "1", 4), towns[2]]), to: "RawData/towns.geojson")
+    let refused = Self.run(workspace)
+    #expect(refused.status == 1)
+    #expect(refused.messages.contains("date,kind,from,to,map\n,recode,2,4,Town"), "\(refused.messages)")
+    try workspace.write("date,kind,from,to,map\n,recode,2,4,Town\n", to: "Pipelines/changes.csv")
+    let run = Self.run(workspace)
+    #expect(run.status == 0, "\(run.messages)")
+  }
 }

@@ -86,7 +86,7 @@ import Testing
   @Test func `a change table has every code as it was written`() throws {
     let codes = Self.texts(Self.scalars).map { $0.asCode ?? "" }
     let changes = codes.map { MapChange(kind: .split, from: [$0], to: [$0, "b \($0)", "\\\($0)\\"]) }
-    let read = try ChangeTable.changes(in: ChangeTable.text(of: changes), file: "c.csv")
+    let read = try ChangeTable.changes(in: ChangeTable.lines(of: changes).joined(separator: "\n"), file: "c.csv")
     #expect(Self.differences(read.flatMap(\.from), changes.flatMap(\.from)) == [])
     #expect(Self.differences(read.flatMap(\.to), changes.flatMap(\.to)) == [])
   }

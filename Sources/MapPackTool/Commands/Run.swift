@@ -64,14 +64,17 @@ struct Run: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Retire CODE; its case stays, deprecated. For a code with a minus, write --retire=-99.",
+      """
+      Retire CODE; its case stays, deprecated. For a code with a minus, write --retire=-99. If a region and a group have \
+      one code, write MAP:CODE.
+      """,
       valueName: "CODE"), completion: .codes)
   var retire: [String] = []
 
   @Flag(
     help: """
       Rename cases that no longer follow from the names or the name table; the old ones stay as deprecated aliases. A \
-      map that git says was never committed is named anew, without aliases.
+      map that no branch of git ever had is named anew, without aliases.
       """)
   var rename = false
 

@@ -7,7 +7,8 @@ import MapPackNames
 ///
 /// A date is a day, `2024-01-01`, or empty. Kinds are those of `MapChange.Kind`. `from` and `to` hold one code or more,
 /// with spaces between them; a backslash stands before a space or a backslash that belongs to a code. Other columns are
-/// not read. A table may be shared by several maps: a row about codes that a map does not have is for another map.
+/// not read. A table may be shared by several maps: a row about codes that a map does not have is for another map. A column `map` says which map a row is about; it
+/// may be empty.
 ///
 /// Capitals make no difference in headings and kinds.
 package enum ChangeTable {
@@ -29,6 +30,7 @@ package enum ChangeTable {
       }
       return index
     }
+    let map = headings.firstIndex(of: "map")
     let (date, kind, from, to) = (try column("date"), try column("kind"), try column("from"), try column("to"))
     return try DelimitedText.body(of: rows, file: file).map { row throws(StageError) in
       func refused(_ message: String, remedy: String) -> StageError {
@@ -50,13 +52,18 @@ package enum ChangeTable {
           "“\(word)” is not a kind of change",
           remedy: "write one of \(MapChange.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
       }
-      return MapChange(date: day, kind: kind, from: try codes(from, "from"), to: try codes(to, "to"))
+      return MapChange(
+        date: day, kind: kind, from: try codes(from, "from"), to: try codes(to, "to"),
+        map: map.map { row.fields[$0].trimmingWhitespace } ?? "")
     }
   }
 
-  /// The text of a table, with its first line. `changes(in:file:)` reads it back.
-  package static func text(of changes: [MapChange]) -> String {
-    (["date,kind,from,to"] + changes.map(\.row)).map { $0 + "\n" }.joined()
+  /// The lines of a table, its headings first. `changes(in:file:)` reads them back. There is a column `map` only if one
+  /// of the changes names its map.
+  package static func lines(of changes: [MapChange]) -> [String] {
+    let hasMap = changes.contains { !$0.map.isEmpty }
+    return ["date,kind,from,to" + (hasMap ? ",map" : "")]
+      + changes.map { $0.row + (hasMap && $0.map.isEmpty ? "," : "") }
   }
 
   /// Whether a text is a day of the Gregorian calendar, `2024-02-29`.

@@ -58,7 +58,7 @@ extension PipelineKeys<PipelineFile> {
         file.join = join
       },
       .init("names", .regionNames, "Names and cases.", in: \.names),
-      .init("changes", .text, "A CSV that says what became of regions: date, kind, from, to.", in: \.changes),
+      .init("changes", .text, "A CSV that says what became of regions: date, kind, from, to, map.", in: \.changes),
       .init("expect", .expectation, "What the map must have; else the run fails.", in: \.expect),
       .init("clean", .clean, "What becomes of borders that do not fit.", in: \.merge),
       .init("simplify", .simplify, "How much is removed, and the levels of detail.", in: \.simplify),

@@ -264,7 +264,7 @@ struct LandCheck {
     }
     // A row with a day that is not after the old edition's would not count.
     let day = now.flatMap { now in before.map { now > $0 } ?? true ? now : nil } ?? ""
-    let rows = moved.map { MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code]).row }
+    let rows = moved.map { emit.proposed(MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code])).row }
     return StageError(
       .findings, at: Location(file: pipeline.lockPathToRead),
       moved.count == 1

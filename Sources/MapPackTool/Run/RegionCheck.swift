@@ -37,8 +37,9 @@ struct RegionCheck {
         known: Set(emit.lock?.live.map(\.code) ?? []))
       let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
       var error = absenceError(
-        absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged, pipeline),
-        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty)
+        absent, lockFile: emit.lockFile,
+        proposals: others.isEmpty ? [] : proposals(for: others, in: merged, emit, pipeline),
+        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty, retirable: emit.retirable)
       if PublishedNames(pipeline).isNeverCommitted, let remedy = error.remedy {
         error.remedy =
           "as the map was never committed, `mappack run MAP --rename` may name it anew; otherwise: \(remedy)"
@@ -49,7 +50,7 @@ struct RegionCheck {
 
   /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none without a pack.
   private func proposals(
-    for absent: [NameLock.Entry], in merged: Coverage, _ pipeline: PipelineFile
+    for absent: [NameLock.Entry], in merged: Coverage, _ emit: EmitStage, _ pipeline: PipelineFile
   ) -> [String] {
     let location = pipeline.project.location(of: pipeline.output.pack)
     guard merged.kind == .areas, let pack = try? OpenPack.verified(location) else { return [] }
@@ -59,7 +60,7 @@ struct RegionCheck {
       jobs: jobs)
     let day = new.published.flatMap { ChangeTable.isDay($0) ? $0 : nil } ?? ""
     let rows = difference.changes(ending: Set(absent.map(\.code)), date: day)
-    return rows.isEmpty ? [] : ChangeTable.text(of: rows).split(separator: "\n").map(String.init)
+    return rows.isEmpty ? [] : ChangeTable.lines(of: rows.map(emit.proposed))
   }
 }
 

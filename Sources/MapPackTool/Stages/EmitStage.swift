@@ -18,6 +18,10 @@ struct EmitStage {
   var changes: [MapChange] = []
   /// Codes of regions to retire, which the data must lack.
   var retire: [String] = []
+  /// The changes and the codes to retire of the groups.
+  private(set) var ofGroupCodes: (changes: [MapChange], retire: [String]) = ([], [])
+  /// The codes that a region and a group have both published.
+  private(set) var sharedCodes: Set<String> = []
   /// Whether cases are renamed that no longer follow from the names.
   var renames = false
   /// Whether the pipeline file sets the cell of the pack grid. Then the new lock says so, and later runs keep the cell.
@@ -108,7 +112,8 @@ struct EmitStage {
     stage.groups = nil
     (stage.map, stage.typeName, stage.pipeline) = (groups.pipeline.map, groups.pipeline.map, groups.pipeline)
     stage.resource = Self.resource(ofPack: groups.pipeline.output.pack)
-    (stage.names, stage.retire, stage.table) = (groups.names, groups.retire, groups.table)
+    (stage.names, stage.table) = (groups.names, groups.table)
+    (stage.changes, stage.retire) = ofGroupCodes
     return stage
   }
 
@@ -143,14 +148,26 @@ extension EmitStage {
       map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
       pipeline: pipeline, renames: change == .rename,
       isCellWritten: pipeline.simplify.options.cellExponent != nil, jobs: jobs)
-    if let table = pipeline.changes {
-      changes = try ChangeTable.changes(at: pipeline.project.location(of: table), called: table)
-    }
     table = try NameTable.named(by: pipeline.names, in: pipeline.project, tables: tables)
     names = try PublishedNames(pipeline).names(change)
-    groups = try GroupMap(of: pipeline, retire: retire, names: change)
-    let ofGroups = Set(groups?.retire ?? [])
-    let known = Set(lock?.regions.map(\.code) ?? [])
-    self.retire = retire.filter { known.contains($0) || !ofGroups.contains($0) }
+    groups = try GroupMap(of: pipeline, names: change)
+    let codes = MapOfCodes(
+      map: map, lock: lock, groups: groups?.pipeline.map, groupLock: groups?.names.lock)
+    sharedCodes = codes.shared
+    (self.retire, ofGroupCodes.retire) = try codes.retired(retire)
+    if let table = pipeline.changes {
+      let all = try ChangeTable.changes(at: pipeline.project.location(of: table), called: table)
+      (changes, ofGroupCodes.changes) = try codes.changes(all, table: table)
+    }
   }
+
+  /// A change as a row that is proposed: with its map, if a code of it is a region's and a group's.
+  func proposed(_ change: MapChange) -> MapChange {
+    var change = change
+    if !sharedCodes.isDisjoint(with: change.from + change.to) { change.map = map }
+    return change
+  }
+
+  /// A code as `--retire` takes it: with its map, if it is a region's and a group's.
+  func retirable(_ code: String) -> String { sharedCodes.contains(code) ? "\(map):\(code)" : code }
 }

@@ -11,28 +11,22 @@ struct GroupMap {
   let pipeline: PipelineFile
   /// What the last run named, if there was one.
   let names: PublishedNames.Names
-  /// Codes of groups to retire, which the data must lack.
-  let retire: [String]
   private let numbers: [String]
   /// `nil` if groups keep the names of the data.
   let table: NameTable?
   /// Whether that is the name table of the map itself too.
   private let sharesNames: Bool
 
-  /// - Parameters:
-  ///   - retire: codes to retire; those that the name lock of the groups has are groups.
-  ///   - change: what becomes of the names of both maps.
+  /// - Parameter change: what becomes of the names of both maps.
   /// - Returns: `nil` if the groups are no map of their own.
   /// - Throws: `usage` if the name lock is not what a run writes; `unreadableData` if the name table is wrong.
-  init?(of whole: PipelineFile, retire: [String], names change: NameChange) throws(StageError) {
+  init?(of whole: PipelineFile, names change: NameChange) throws(StageError) {
     guard let groups = whole.output.groups, let pipeline = whole.ofGroups else { return nil }
     self.pipeline = pipeline
     numbers = groups.numbers
     names = try PublishedNames(pipeline).names(change)
     table = try NameTable.named(by: groups.names, in: pipeline.project)
     sharesNames = whole.names.table == groups.names.table
-    let known = Set(names.lock?.regions.map(\.code) ?? [])
-    self.retire = retire.filter(known.contains)
   }
 
   /// The map of groups. Its findings are about the groups' names, and about regions without a group.
