@@ -44,6 +44,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case severalGroups = "several-groups"
   case noGroup = "no-group"
   case severalNumbers = "several-numbers"
+  case partialSum = "partial-sum"
   case namesakes
   case repeatedNames = "repeated-names"
   case overlap
@@ -341,6 +342,11 @@ extension Rule {
         .warning, .merging,
         "features of one code have several values of a number: the one of the largest area is taken",
         "add them up with `sum: true`, use another field, or take the number from a table with `join`")
+    case .partialSum:
+      row(
+        .warning, .merging,
+        "a sum lacks a part: a feature has no value, or a region of a group does not have the number",
+        "fill the value in, or leave the feature out with `drop`")
     case .namesakes:
       row(
         .warning, .merging,

@@ -39,6 +39,7 @@ func mergeLines(
     if table.kind == .lines { coverage.regions[region].length = Double(total) / 1_000_000 }
   }
   coverage.findings = table.findings + grouping.findings
+  try RegionSums(grouping, of: table, twin: sections.twin).apply(to: &coverage)
   coverage.ledger = table.ledger
   try coverage.ledger.enter(sections.fates, of: table, grouping)
   if !options.isPart {
@@ -92,12 +93,16 @@ private struct LineSections {
   private(set) var ofRegion: [[[GridPoint]]]
   /// Per line of the table: why it was left out; `nil` if it is part of its region.
   private(set) var fates: [Ledger.Outcome?]
+  /// Per feature of which all lines are an earlier one's: that feature; −1 for others.
+  private(set) var twin: ContiguousArray<Int32>
 
   init(_ table: FeatureTable, _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid) {
     ofRegion = Array(repeating: [], count: regionCount)
     fates = Array(repeating: nil, count: table.polygonCount)
-    var known = Array(repeating: Set<[GridPoint]>(), count: regionCount)
+    twin = ContiguousArray(repeating: -1, count: table.featureCount)
+    var known = Array(repeating: [[GridPoint]: Int](), count: regionCount)
     for feature in 0..<table.featureCount {
+      var earlier: [Int?] = []
       let region = Int(regionOfFeature[feature])
       for line in table.polygons(of: feature) {
         guard region >= 0 else {
@@ -113,12 +118,16 @@ private struct LineSections {
         let canonical = reversed.lexicographicallyPrecedes(points) ? reversed : points
         if points.count < table.kind.leastVertices {
           fates[line] = .dropped(rule: .belowGrid)
-        } else if !known[region].insert(canonical).inserted {
+        } else if let first = known[region][canonical] {
           fates[line] = .dropped(rule: .duplicateFeature)
+          earlier.append(first == feature ? nil : first)
         } else {
+          known[region][canonical] = feature
           ofRegion[region].append(points)
+          earlier.append(nil)
         }
       }
+      if let first = earlier.first ?? nil, !earlier.contains(nil) { twin[feature] = Int32(truncatingIfNeeded: first) }
     }
   }
 }

@@ -45,6 +45,7 @@ package func merge(
   coverage.findings =
     table.findings + options.masks.flatMap(\.table.findings) + division.grouping.findings
     + division.snapFindings(table) + repairs
+  try RegionSums(division.grouping, of: table, twin: land.twin).apply(to: &coverage)
   coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {

@@ -12,6 +12,10 @@ import MapPackGeometry
 package struct RegionGrouping {
   /// Sorted by the UTF-8 bytes of their codes; their areas are not known yet.
   private(set) var regions: [Region] = []
+  /// The names of the regions' numbers, in the order in which they were asked for.
+  private(set) var numberNames: [String] = []
+  /// The numbers to be added up, which the regions lack so far (`RegionSums`): per feature its value, if it has one.
+  private(set) var summed: [(name: String, values: [Double?])] = []
   /// Per feature: its region, or `ArcTable.none` if it has no key.
   private(set) var region: ContiguousArray<Int32> = []
   private(set) var findings: [Finding] = []
@@ -84,8 +88,9 @@ package struct RegionGrouping {
     }
     for number in options.numbers {
       let values = try self.values(of: number, in: table)
+      numberNames.append(number.name)
       if number.isSum {
-        try sum(values, of: table, named: number.name)
+        summed.append((number.name, values))
         continue
       }
       // The number as text, which is read back as the same number.
@@ -104,29 +109,6 @@ package struct RegionGrouping {
       var location = table.place(of: feature)
       (location.code, location.name) = (regions[Int(region[feature])].code, regions[Int(region[feature])].name)
       return try number.number(column[feature], at: location)
-    }
-  }
-
-  /// Gives each region the sum of the numbers of its features that have a shape; none if no feature has a number.
-  /// - Throws: `unreadableData` if a sum is beyond all numbers.
-  private mutating func sum(
-    _ values: [Double?], of table: FeatureTable, named name: String
-  ) throws(StageError) {
-    var terms = [[Double]](repeating: [], count: regions.count)
-    for (feature, value) in values.enumerated() {
-      guard let value, !table.polygons(of: feature).isEmpty else { continue }
-      terms[Int(region[feature])].append(value)
-    }
-    for (region, terms) in terms.enumerated() where !terms.isEmpty {
-      // The order is fixed, because sums of floating-point numbers depend on it.
-      let total = terms.sorted().reduce(0, +)
-      guard total.isFinite else {
-        throw StageError(
-          .unreadableData, at: Location(code: regions[region].code, name: regions[region].name),
-          "the sum of \(name) over \(Figures.counted(terms.count, "feature")) is greater than any number can be",
-          remedy: "correct the field in the source, or leave it out of `merge.numbers`")
-      }
-      regions[region].numbers.append(.init(name: name, value: total))
     }
   }
 
@@ -269,7 +251,7 @@ extension FeatureTable {
     StageError(.findings, at: place(of: feature), message, remedy: remedy)
   }
 
-  fileprivate func place(of feature: Int) -> Location {
+  func place(of feature: Int) -> Location {
     Location(file: sources[Int(source[feature])].path, record: Int(record[feature]))
   }
 }

@@ -46,6 +46,8 @@ struct GroupMap {
           ? "add it to `merge.numbers` or `join`" : "the regions have \(all.listed(atMost: 20))")
     }
     coverage.map = pipeline.map
+    try checkSums(of: coverage)
+    coverage.findings += partialSums(of: whole)
     table?.apply(to: &coverage, english: pipeline.names.english)
     if let table { coverage.findings += table.notes(on: coverage.regions, isShared: sharesNames) }
     let alone = whole.regions.filter { $0.group == nil }
@@ -57,6 +59,28 @@ struct GroupMap {
             + alone.map(\.title).listed(atMost: 20), count: alone.count))
     }
     return coverage
+  }
+
+  private func checkSums(of groups: Coverage) throws(StageError) {
+    for group in groups.regions {
+      guard let number = group.numbers.first(where: { !$0.value.isFinite }) else { continue }
+      throw StageError(
+        .unreadableData, at: group.location, "the sum of \(number.name) is greater than any number can be",
+        remedy: "correct it in the sources or the table of `join`, or leave it out of `output.groups.numbers`")
+    }
+  }
+
+  /// Warnings about sums that lack the number of a region, though another region of the group has it.
+  private func partialSums(of whole: Coverage) -> [Finding] {
+    numbers.compactMap { number in
+      let known = Set(whole.regions.filter { $0.number(number) != nil }.compactMap(\.group))
+      let lacking = whole.regions.filter { $0.number(number) == nil && $0.group.map(known.contains) == true }
+      guard let first = lacking.first else { return nil }
+      return Finding(
+        .partialSum, at: first.location,
+        "on the map \(pipeline.map), the sum of \(number) lacks \(Figures.counted(lacking.count, "region")) without it: "
+          + lacking.map(\.title).listed(atMost: 10), count: lacking.count)
+    }
   }
 
   private func checkGroups(of whole: Coverage) throws(StageError) {
