@@ -76,4 +76,75 @@ struct PlacedName: Sendable {
     #expect(table.findings.map(\.rule) == [.encodingUnknown])
     #expect(table.findings.first?.message.contains("“System”") == true)
   }
+
+  /// A name as a publisher writes it, and an encoding that somebody says wrongly, in which it is text too.
+  private static let lies = [
+    ("Москва", "CP1251", "CP1252"), ("Москва", "KOI8-R", "CP1251"), ("Łódź", "CP1250", "CP1252"),
+    ("Αθήνα", "CP1253", "CP1252"), ("חיפה", "CP1255", "CP1252"), ("Muğla", "CP1254", "CP1251"),
+    ("São Paulo", "CP1252", "CP1251"), ("Orléans", "CP1252", "CP932"), ("Mérida", "UTF-8", "CP1251"),
+    ("서울특별시", "CP949", "CP1252"), ("北京市", "GBK", "CP1252"),
+  ].map { PlacedLie(text: $0.0, encoding: $0.1, said: $0.2) }
+
+  struct PlacedLie: Sendable, CustomTestStringConvertible {
+    var text: String
+    var encoding: String
+    var said: String
+    var testDescription: String { "\(text) in \(encoding), called \(said)" }
+
+    /// The bytes of the text.
+    func bytes() throws -> [UInt8] { try encoded(text, in: encoding) }
+  }
+
+  @Test(arguments: lies)
+  func `an encoding that is said wrongly warns, and the one that is advised reads the text`(lie: PlacedLie) throws {
+    let place = Self.names.first { $0.encoding == lie.encoding }
+    let folder = try TemporaryFolder()
+    let path = try write(try lie.bytes(), x: place?.x ?? 10, y: place?.y ?? 50, to: folder, codePage: lie.said)
+    let asSaid = try ingest(path)
+    #expect(asSaid.column("NAME") != [.text(lie.text)])
+    let finding = try #require(asSaid.findings.first { $0.rule == .suspiciousEncoding })
+    #expect(finding.severity == .warning)
+    #expect(finding.message.contains("“\(lie.text)” as \(lie.encoding)"), "\(finding.message)")
+    let asAdvised = try ingest(path, encoding: lie.encoding)
+    #expect(asAdvised.column("NAME") == [.text(lie.text)])
+    #expect(asAdvised.findings.isEmpty, "\(asAdvised.findings)")
+    // A user who says it wrongly is told as well.
+    #expect(try ingest(path, encoding: lie.said).findings.map(\.rule) == [.suspiciousEncoding])
+  }
+
+  @Test(arguments: names)
+  func `an encoding that is said rightly is not doubted`(name: PlacedName) throws {
+    let folder = try TemporaryFolder()
+    let path = try write(name.bytes, x: name.x, y: name.y, to: folder)
+    #expect(try ingest(path, encoding: name.encoding).findings.isEmpty)
+  }
+
+  private func kml(_ name: [UInt8], declared: String, in folder: TemporaryFolder) throws -> String {
+    let head = #"<?xml version="1.0" encoding="\#(declared)"?><kml><Document><Placemark><name>"#
+    let tail = """
+      </name><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs>
+      </Polygon></Placemark></Document></kml>
+      """
+    let path = folder.path("a.kml")
+    try Data(Array(head.utf8) + name + Array(tail.utf8)).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test(arguments: ["ISO-8859-1", "windows-1252"])
+  func `an XML declaration of Western letters over UTF-8 is seen through, and said`(declared: String) throws {
+    let folder = try TemporaryFolder()
+    let table = try ingest(try kml(Array("Mérida".utf8), declared: declared, in: folder))
+    #expect(table.column("name") == [.text("Mérida")])
+    #expect(table.findings.map(\.rule) == [.suspiciousEncoding])
+  }
+
+  @Test(arguments: lies.filter { $0.encoding != "UTF-8" })
+  func `an XML declaration that is wrong warns, or the error has what the text reads`(lie: PlacedLie) throws {
+    let folder = try TemporaryFolder()
+    let wrong = try ingest(try kml(try lie.bytes(), declared: lie.said, in: folder))
+    #expect(wrong.findings.map(\.rule) == [.suspiciousEncoding])
+    let undecodable = try kml(try lie.bytes(), declared: "UTF-8", in: folder)
+    let error = try failure { () throws(StageError) in try ingest(undecodable) }
+    #expect(error.description.contains("--encoding"), "\(error.description)")
+  }
 }

@@ -11,7 +11,7 @@ private func corpus(_ path: String) throws -> String { try #require(corpora) + "
 
 /// A list of all municipalities and wards: prefecture and name by code.
 private func officialNames(_ path: String) throws -> [String: String] {
-  let text = try tableText(try Data(contentsOf: URL(fileURLWithPath: try corpus(path))), file: path)
+  let text = try tableText(try Data(contentsOf: URL(fileURLWithPath: try corpus(path))), file: path).text
   var names: [String: String] = [:]
   for line in text.split(whereSeparator: \.isNewline).dropFirst() {
     let cells = line.split(separator: ",", maxSplits: 4).map { $0.trimmingCharacters(in: ["\""]) }

@@ -58,10 +58,32 @@ import Testing
     let error = try #require(throws: StageError.self) { try tableText(bytes, file: "t.csv") }
     #expect(error.status == .unreadableData && error.description.contains("`encoding: CP1252`"))
     #expect(error.message.contains("“Orléans” as CP1252"))
-    #expect(try tableText(bytes, encoding: "CP1252", file: "t.csv") == "code,name\n1,Orléans\n")
+    #expect(try tableText(bytes, encoding: "CP1252", file: "t.csv").text == "code,name\n1,Orléans\n")
     // Japanese tables are read as before.
     let japanese: [UInt8] = [0x92, 0xB7, 0x8D, 0xE8, 0x8E, 0x73]
-    #expect(try tableText(Data("code,name\n1,".utf8) + japanese, file: "t.csv") == "code,name\n1,長崎市")
+    #expect(try tableText(Data("code,name\n1,".utf8) + japanese, file: "t.csv").text == "code,name\n1,長崎市")
+  }
+
+  @Test(arguments: [
+    ("CP1252", [0xCC, 0xEE, 0xF1, 0xEA, 0xE2, 0xE0], "“Москва” as CP1251"),
+    ("CP932", [0x4F, 0x72, 0x6C, 0xE9, 0x61, 0x6E, 0x73], "“Orléans” as CP1252"),
+  ])
+  func `a table in an encoding that is named wrongly warns with one that reads it`(
+    named: String, name: [UInt8], words: String
+  ) throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      GeoJSONText.collection([GeoJSONText.feature(["code": "1"], GeoJSONText.square(10, 50, 1))]), to: "a.geojson")
+    let table = Data("code,name\n1,".utf8) + name + Data("\n".utf8)
+    try table.write(to: URL(fileURLWithPath: workspace.path("names.csv")))
+    try workspace.writePipeline(
+      "names: { table: names.csv, encoding: \(named) }",
+      "join: { table: names.csv, key: code, attributes: [name], encoding: \(named) }",
+      "merge: { key: code }", of: "a.geojson", map: "Town")
+    let run = CommandOutput.of(RootCommand.self, ["run", workspace.path("Pipelines/town.yml")])
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.messages.contains(words), "\(run.messages)")
+    #expect(run.messages.contains("suspicious-encoding"))
   }
 
   @Test func `the pipeline file says the encoding of a name table`() throws {

@@ -51,8 +51,8 @@ struct GPXReader: ~Copyable {
 
   /// A waypoint without a longitude and latitude that are numbers is a fault.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
-    let encoding = walk.encoding.name
-    builder.amendSource { ($0.encoding, $0.coordinateSystem) = (encoding, GeodeticDatum.wgs84.name) }
+    walk.noteEncoding(in: &builder)
+    builder.amendSource { $0.coordinateSystem = GeodeticDatum.wgs84.name }
     while let step = try walk.step(&progress) {
       if step.isStart { start(step, &builder) } else { try end(step.role, &builder) }
     }

@@ -54,8 +54,8 @@ struct KMLReader: ~Copyable {
       }
       datum = named
     }
-    let encoding = walk.encoding.name
-    builder.amendSource { ($0.encoding, $0.coordinateSystem) = (encoding, datum.name) }
+    walk.noteEncoding(in: &builder)
+    builder.amendSource { $0.coordinateSystem = datum.name }
     do throws(StageError) {
       while let step = try walk.step(&progress) {
         if step.isStart { try start(step, &builder) } else { try end(step, &builder) }

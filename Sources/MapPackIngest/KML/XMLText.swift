@@ -19,12 +19,26 @@ struct XMLText: ~Copyable {
   private var isBroken = false
   /// The line, from 1, on which the last piece ends.
   private var line = 1
+  /// Why the encoding may be a wrong one, and what to do; `nil` if nothing speaks against it.
+  private(set) var doubt: (message: String, remedy: String)?
 
   /// - Throws: `usage` if the user names an encoding that this system does not know; `unreadableData` if the XML
   ///   declaration does, or if the file cannot be read.
   init(_ file: consuming InputFile, encoding label: String?) throws(StageError) {
     let head = try file.bytes(at: 0, count: 1024)
-    let (encoding, markLength) = try Self.encoding(of: head, named: label, file: file.shownPath)
+    var (encoding, markLength) = try Self.encoding(of: head, named: label, file: file.shownPath)
+    if encoding != .utf8, !TextEncoding.isWide(label: encoding.name) {
+      let sample = try TextSample(file)
+      if label == nil, encoding.isWestern, sample.isUTF8, !sample.texts.isEmpty {
+        doubt = encoding.seenThrough(by: "the XML declaration")
+        encoding = .utf8
+      } else if let found = try EncodingDoubt(sample.texts, in: encoding, file: file.shownPath) {
+        doubt = (
+          found.message(label == nil ? "the XML declaration" : "`encoding`"),
+          found.remedy("`encoding: %`, `--encoding %`")
+        )
+      }
+    }
     do throws(StageError) {
       decoder = try TextDecoder(encoding, file: file.shownPath)
     } catch {
@@ -58,10 +72,12 @@ struct XMLText: ~Copyable {
   }
 
   private var undecodable: StageError {
-    StageError(
+    let texts = (try? TextSample(file))?.texts ?? []
+    let candidates = EncodingCandidates(texts, extent: nil, except: [encoding], file: file.shownPath)
+    return StageError(
       .unreadableData, at: Location(file: file.shownPath, line: line),
-      "the text is not \(encoding.name) (byte \(position - leftover.count))",
-      remedy: "say the encoding, as in --encoding \(encoding == .cp932 ? "UTF-8" : "CP932")")
+      "the text is not \(encoding.name) (byte \(position - leftover.count))"
+        + (candidates.proposals.isEmpty ? "" : "; it reads \(candidates.words)"), remedy: candidates.remedy)
   }
 
   // MARK: The encoding

@@ -72,6 +72,14 @@ struct XMLWalk<Role: XMLRole>: ~Copyable {
   deinit { xml_shim_destroy(handle) }
 
   var encoding: TextEncoding { source.encoding }
+
+  /// Notes the encoding of the text, and what speaks against it.
+  func noteEncoding(in builder: inout FeatureTableBuilder) {
+    builder.amendSource { $0.encoding = encoding.name }
+    guard let doubt = source.doubt else { return }
+    builder.note(.suspiciousEncoding, isOfFeature: false, doubt.message, remedy: doubt.remedy)
+  }
+
   /// The position of the next piece in the file, in bytes.
   var position: Int { source.position }
 

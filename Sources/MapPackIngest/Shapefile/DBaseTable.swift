@@ -105,6 +105,20 @@ extension DBaseTable {
     }
     return isBeyond
   }
+
+  /// The first different texts beyond ASCII.
+  func textsBeyondASCII(atMost most: Int = 64) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    for row in 0..<rowCount where !isDeleted(row: row) && texts.count < most {
+      for (field, description) in fields.enumerated() where description.type == UInt8(ascii: "C") {
+        withValue(row: row, field: field) { bytes in
+          guard let bytes, bytes.contains(where: { $0 >= 0x80 }) else { return }
+          if !texts.contains(where: { bytes.elementsEqual($0) }) { texts.append(Array(bytes)) }
+        }
+      }
+    }
+    return texts
+  }
 }
 
 /// Reads the rows of a .dbf as typed attributes.

@@ -173,19 +173,14 @@ struct ShapefileReader {
     of table: DBaseTable, file: String, builder: inout FeatureTableBuilder,
     extent: () throws(StageError) -> GeographicExtent?
   ) throws(StageError) -> TextEncoding {
-    if let label = request.encoding { return try TextEncoding(named: label, file: request.source.path) }
-    if let path = parts.codePage {
-      let label = try text(of: path).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-      if let encoding = TextEncoding(label: label) {
-        return try seenThrough(encoding, "the .cpg", of: table, file: file, builder: &builder)
+    if let (encoding, who) = try declaredEncoding(of: table, file: file, builder: &builder) {
+      if encoding != .utf8,
+        let doubt = try EncodingDoubt(table.textsBeyondASCII(), in: encoding, file: file, extent: extent)
+      {
+        builder.note(
+          .suspiciousEncoding, doubt.message(who), remedy: doubt.remedy("`encoding: %`, `--encoding %`"))
       }
-      guard !TextEncoding.isWide(label: label) else { throw wideText(label, codePage: path) }
-      builder.note(
-        .encodingUnknown,
-        "the .cpg says “\(label.trimmingWhitespace.prefix(40))”, which no encoding is called: it was passed over")
-    }
-    if let encoding = TextEncoding(languageDriver: table.languageDriver) {
-      return try seenThrough(encoding, "the language id", of: table, file: file, builder: &builder)
+      return encoding
     }
 
     var evidence = try EncodingEvidence(file: file)
@@ -205,16 +200,36 @@ struct ShapefileReader {
       fieldName: { names[$0] })
   }
 
+  /// The encoding that somebody says, and who does; `nil` if nobody says one that is known.
+  private func declaredEncoding(
+    of table: DBaseTable, file: String, builder: inout FeatureTableBuilder
+  ) throws(StageError) -> (encoding: TextEncoding, who: String)? {
+    if let label = request.encoding {
+      return (try TextEncoding(named: label, file: request.source.path), "`encoding`")
+    }
+    if let path = parts.codePage {
+      let label = try text(of: path).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      if let encoding = TextEncoding(label: label) {
+        return (try seenThrough(encoding, "the .cpg", of: table, file: file, builder: &builder), "the .cpg")
+      }
+      guard !TextEncoding.isWide(label: label) else { throw wideText(label, codePage: path) }
+      builder.note(
+        .encodingUnknown,
+        "the .cpg says “\(label.trimmingWhitespace.prefix(40))”, which no encoding is called: it was passed over")
+    }
+    guard let encoding = TextEncoding(languageDriver: table.languageDriver) else { return nil }
+    let who = "the language id"
+    return (try seenThrough(encoding, who, of: table, file: file, builder: &builder), who)
+  }
+
   /// The encoding that a table declares, or UTF-8 if it declares one of Western letters and all text is UTF-8, which no
   /// text of these is by chance.
   private func seenThrough(
     _ encoding: TextEncoding, _ who: String, of table: DBaseTable, file: String, builder: inout FeatureTableBuilder
   ) throws(StageError) -> TextEncoding {
-    let western = ["CP1252", "ISO-8859-1", "ISO-8859-15", "CP850", "CP437", "MACINTOSH"]
-    guard western.contains(encoding.name), table.isUTF8(try TextDecoder(.utf8, file: file)) else { return encoding }
-    builder.note(
-      .suspiciousEncoding, "\(who) says \(encoding.name), and all text is UTF-8: it was read as UTF-8",
-      remedy: "nothing to do, or name the encoding: `encoding`, `--encoding`")
+    guard encoding.isWestern, table.isUTF8(try TextDecoder(.utf8, file: file)) else { return encoding }
+    let (message, remedy) = encoding.seenThrough(by: who)
+    builder.note(.suspiciousEncoding, message, remedy: remedy)
     return .utf8
   }
 

@@ -68,20 +68,29 @@ enum DecimalNumber {
 }
 
 /// The text of a small table that a person or a spreadsheet saved: in the encoding of a label, such as `Shift_JIS`;
-/// without a label in UTF-8, or CP932 if most of its cells make sense in Japanese.
+/// without a label in UTF-8, or CP932 if most of its cells make sense in Japanese. A warning says if the text looks wrong
+/// in the encoding of the label.
 /// - Throws: `usage` if the label is not known; `unreadableData` if the bytes are not in the encoding, are a
 ///   spreadsheet's, or could be several things; `unavailable` if this system cannot decode it.
-package func tableText(_ data: Data, encoding label: String? = nil, file: String) throws(StageError) -> String {
+package func tableText(
+  _ data: Data, encoding label: String? = nil, file: String
+) throws(StageError) -> (text: String, warnings: [Finding]) {
   guard !Spreadsheet.isArchive(data), !Spreadsheet.isOld(data) else {
     throw .unreadable(file, "this is a spreadsheet or another archive, expected a CSV", remedy: "save it as CSV")
   }
-  if label == nil, let text = String(data: data, encoding: .utf8) { return text }
+  if label == nil, let text = String(data: data, encoding: .utf8) { return (text, []) }
   let named = try label.map { label throws(StageError) in try TextEncoding(named: label, file: file) }
   let evidence = try EncodingEvidence(cells: data, file: file)
   let decoder = try TextDecoder(named ?? .cp932, file: file)
   // Unsafe: the decoder gets the bytes as a pointer, and does not keep it.
   if named != nil || evidence.isMostlyJapanese(decoder), let text = data.withUnsafeBytes({ decoder.decode($0) }).whole {
-    return text
+    let doubt = try EncodingDoubt(evidence.texts, in: decoder.encoding, file: file)
+    let warning = doubt.map {
+      Finding(
+        .suspiciousEncoding, severity: .warning, at: Location(file: file), $0.message("the pipeline file"),
+        remedy: $0.remedy("`encoding: %`"))
+    }
+    return (text, [warning].compactMap(\.self))
   }
   let candidates = EncodingCandidates(
     evidence.texts, extent: nil, except: [.utf8] + [named].compactMap(\.self), file: file)

@@ -43,6 +43,8 @@ struct EncodingCandidates {
 
   /// What to propose: an encoding, and what a sample of the text reads in it.
   let proposals: [(encoding: TextEncoding, reading: String)]
+  /// Whether all text reads as names do in each of them.
+  let arePlausible: Bool
 
   /// - Parameters:
   ///   - texts: texts beyond ASCII; the first is the sample.
@@ -69,8 +71,11 @@ struct EncodingCandidates {
       }
       return found.compactMap { found in found.texts.first.map { (found.encoding, $0) } }
     }
-    var found = readings(in: local, onlyPlausible: true)
+    // No text of another encoding is UTF-8 by chance.
+    var found = readings(in: [TextEncoding.utf8.name], onlyPlausible: true)
+    if found.isEmpty { found = readings(in: local, onlyPlausible: true) }
     if found.isEmpty { found = readings(in: Self.anywhere, onlyPlausible: true) }
+    arePlausible = !found.isEmpty
     if found.isEmpty { found = readings(in: local + Self.anywhere, onlyPlausible: false) }
     proposals = found
   }

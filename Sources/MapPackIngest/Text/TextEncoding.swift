@@ -64,6 +64,19 @@ struct TextEncoding: Hashable, Sendable {
     self.init(name: codePage)
   }
 
+  /// Whether it has one byte for each Western letter. Those who do not know their encoding say one of these.
+  var isWestern: Bool {
+    ["CP1252", "ISO-8859-1", "ISO-8859-15", "CP850", "CP437", "MACINTOSH"].contains(name)
+  }
+
+  /// What is said if text that is declared in this encoding is UTF-8.
+  func seenThrough(by who: String) -> (message: String, remedy: String) {
+    (
+      "\(who) says \(name), and all text is UTF-8: it was read as UTF-8",
+      "nothing to do, or name the encoding: `encoding`, `--encoding`"
+    )
+  }
+
   static let nameByKey: [String: String] = [
     "utf8": "UTF-8", "65001": "UTF-8", "unicode": "UTF-8", "ascii": "UTF-8", "usascii": "UTF-8",
     "sjis": "CP932", "shiftjis": "CP932", "xsjis": "CP932", "mskanji": "CP932", "windows31j": "CP932",

@@ -15,7 +15,7 @@ package enum ChangeTable {
   /// Reads a table.
   package static func changes(at location: String, called name: String) throws(StageError) -> [MapChange] {
     let data = try FileReading.contents(of: location, called: name, remedy: "correct `changes`")
-    return try changes(in: try tableText(data, file: name), file: name)
+    return try changes(in: try tableText(data, file: name).text, file: name)
   }
 
   /// Changes are in the order of the rows, whatever their dates; a table with headings alone has none.

@@ -10,6 +10,8 @@ import MapPackMerge
 package struct JoinTable: Sendable {
   /// The table's file, for messages.
   private let file: String
+  /// Warnings about the text of the file.
+  private var textWarnings: [Finding] = []
   /// The codes, in the order of the file.
   private var codes: [String] = []
   private var rowByCode: [String: (numbers: [Region.Number], attributes: [Region.Attribute])] = [:]
@@ -17,7 +19,9 @@ package struct JoinTable: Sendable {
   /// Reads the table that a pipeline file names.
   init(_ join: PipelineFile.Join, at location: String) throws(StageError) {
     let data = try FileReading.contents(of: location, called: join.table, remedy: "correct the path: `join.table`")
-    try self.init(text: try tableText(data, encoding: join.encoding, file: join.table), join)
+    let (text, warnings) = try tableText(data, encoding: join.encoding, file: join.table)
+    try self.init(text: text, join)
+    textWarnings = warnings
   }
 
   /// - Throws: `unreadableData`, with the line, if a column or a code is missing or stands twice, or if a value is no
@@ -106,6 +110,7 @@ package struct JoinTable: Sendable {
         lacking.append(coverage.regions[index].title)
       }
     }
+    coverage.findings += textWarnings
     let known = Set(coverage.regions.map(\.code))
     let surplus = codes.filter { !known.contains($0) }
     report(.noRow, lacking, "the table has no row for \(Figures.counted(lacking.count, "region"))", in: &coverage)

@@ -38,6 +38,8 @@ package struct NameTable: Sendable {
   package let hasReadings: Bool
   /// The headings of the columns that are not known, in the order of the file.
   package let unknownColumns: [String]
+  /// Warnings about the text of the file.
+  private(set) var textWarnings: [Finding] = []
   /// The table's file, for messages; the first one if several tables were joined.
   package let file: String
 
@@ -53,7 +55,9 @@ package struct NameTable: Sendable {
     if Spreadsheet.isArchive(data) {
       try self.init(try Spreadsheet(path: location, shownAs: name), file: name)
     } else {
-      try self.init(text: try tableText(data, encoding: encoding, file: name), file: name)
+      let (text, warnings) = try tableText(data, encoding: encoding, file: name)
+      try self.init(text: text, file: name)
+      textWarnings = warnings
     }
   }
 

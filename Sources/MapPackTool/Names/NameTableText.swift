@@ -6,7 +6,7 @@ import MapPackNames
 extension NameTable {
   /// The text of a table's file.
   static func text(at location: String, _ name: String) throws(StageError) -> String {
-    try tableText(try contents(of: location, name), file: name)
+    try tableText(try contents(of: location, name), file: name).text
   }
 
   static func contents(of location: String, _ name: String) throws(StageError) -> Data {

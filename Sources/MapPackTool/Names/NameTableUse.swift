@@ -104,7 +104,7 @@ extension NameTable {
   package func notes(
     on regions: [Region], columnsInUse columns: Set<String> = [], isShared: Bool = false
   ) -> [Finding] {
-    [unknownColumnNote(columns), isShared ? nil : unusedRowNote(regions)].compactMap(\.self)
+    textWarnings + [unknownColumnNote(columns), isShared ? nil : unusedRowNote(regions)].compactMap(\.self)
   }
 
   private func unknownColumnNote(_ columns: Set<String>) -> Finding? {

@@ -35,7 +35,7 @@ package enum TablesTarget: FuzzTarget {
   }
 
   private static func readNames(_ data: Data) throws(StageError) {
-    let table = try NameTable(text: try tableText(data, file: "names.csv"), file: "names.csv")
+    let table = try NameTable(text: try tableText(data, file: "names.csv").text, file: "names.csv")
     let form = MunicipalityCode.form(of: table.rows.map(\.code))
     for row in table.rows {
       promise(table.row(of: row.code, form: form) == row, "the code \(row.code) leads elsewhere")
@@ -50,7 +50,7 @@ package enum TablesTarget: FuzzTarget {
   }
 
   private static func readChanges(_ data: Data) throws(StageError) {
-    let changes = try ChangeTable.changes(in: try tableText(data, file: "changes.csv"), file: "changes.csv")
+    let changes = try ChangeTable.changes(in: try tableText(data, file: "changes.csv").text, file: "changes.csv")
     do throws(StageError) {
       let lines = ChangeTable.lines(of: changes).joined(separator: "\n")
       let again = try ChangeTable.changes(in: lines, file: "changes.csv")
@@ -71,7 +71,7 @@ package enum TablesTarget: FuzzTarget {
 
   private static func readNumbers(_ data: Data) throws(StageError) {
     guard let join = try? join.get() else { return promise(false, "the pipeline file has no table") }
-    let table = try JoinTable(text: try tableText(data, file: join.table), join)
+    let table = try JoinTable(text: try tableText(data, file: join.table).text, join)
     var coverage = letters()
     table.apply(to: &coverage)
     promise(coverage.regions.flatMap(\.numbers).allSatisfy(\.value.isFinite), "a number is not finite")
