@@ -113,6 +113,22 @@ import Testing
       description: "a key that a program counted, and names without a word for it",
       fields: ["cartodb_id", "country", "state"],
       rows: rows { ["\($0 + 1)", "Indonesia", $1] }, key: "state", name: "state"),
+    File(
+      description: "counties beside what is left of their constituencies",
+      fields: ["CONST_CODE", "CONSTITUEN", "COUNTY_COD", "COUNTY_NAM"],
+      rows: rows { ["\($0 + 168)", "\($1) East", "\($0 + 23)", $1] }, key: "COUNTY_COD", name: "COUNTY_NAM"),
+    File(
+      description: "the number of a program beside a code", fields: ["COV_ID", "HANDLE", "CODIGO", "NOMBRE"],
+      rows: rows { ["8\($0)3", "2A\($0)F", "050\($0)1", $1] }, key: "CODIGO", name: "NOMBRE"),
+    File(
+      description: "a count and a currency", fields: ["sites", "currency", "land"],
+      rows: rows { ["\(3 * $0 + 4)", ["EUR", "USD", "JPY", "CHF", "SEK", "NOK"][$0], $1] }, key: "land", name: "land"),
+    File(
+      description: "an id that holds names", fields: ["id", "ref"],
+      rows: rows { [$1, ["A1", "B1"][$0 / 3]] }, key: "id", name: "id"),
+    File(
+      description: "names that a program counted", fields: ["name", "code", "School"],
+      rows: rows { ["kml_\($0 + 1)", "S0\($0 * 3)", "\($1) School"] }, key: "code", name: "School"),
   ]
 
   @Test(arguments: files)
@@ -260,5 +276,155 @@ import Testing
     let run = CommandOutput.of("run", pipeline, exits: 0)
     #expect(
       run.messages.contains("[repeated-names]; use the name NAME_1, which has 6 values") == warns, "\(run.messages)")
+  }
+
+  /// Wards 1 to 4 of a city, as squares of a hundredth of a degree from a longitude on.
+  private static func wards(_ west: Double, _ fields: (Int) -> [(String, String)], shift: Double = 0.01) -> [String] {
+    (1...4).map { ward in
+      let properties = fields(ward).map { "\"\($0)\":\($1)" }.joined(separator: ",")
+      let square = GeoJSONText.square(west + shift * Double(ward), 41, 0.01)
+      return #"{"type":"Feature","properties":{\#(properties)},"geometry":\#(square)}"#
+    }
+  }
+
+  struct Cities: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// Per file: its name, and the longitudes of the cities in it.
+    var files: [(name: String, west: [Double])]
+    /// The key; `nil` if nothing is made.
+    var key: String?
+    var count = 0
+    var hasCode = false
+    /// The next ward lies that far to the east, in degrees.
+    var shift = 0.01
+  }
+
+  @Test(arguments: [
+    Cities(
+      testDescription: "two cities in two files", files: [("akron", [-81.5]), ("boise", [-116.2])],
+      key: "\"{file} {name}\"", count: 8),
+    Cities(
+      testDescription: "two cities in two files, by number", files: [("akron", [-81.5]), ("boise", [-116.2])],
+      key: "\"{file} {ward_code}\"", count: 8, hasCode: true),
+    Cities(
+      testDescription: "neighbors", files: [("east", [-81.5]), ("west", [-81.56])], key: "\"{file} {name}\"",
+      count: 8),
+    Cities(testDescription: "two cities in one file", files: [("both", [-81.5, -116.2])]),
+    Cities(
+      testDescription: "halves of the same wards", files: [("north", [-81.5]), ("south", [-81.49])], key: "name",
+      count: 4,
+      shift: 0.02),
+    Cities(testDescription: "one city", files: [("akron", [-81.5])], key: "name", count: 4),
+  ])
+  func `wards of two cities are told apart by their files`(cities: Cities) throws {
+    let workspace = try Workspace()
+    for (name, west) in cities.files {
+      let fields = { (ward: Int) in
+        cities.hasCode ? [("ward_code", "\"W\(ward)\"")] : [("name", "\"Ward \(ward)\"")]
+      }
+      try workspace.write(
+        GeoJSONText.collection(west.flatMap { Self.wards($0, fields, shift: cities.shift) }), to: "\(name).geojson")
+    }
+    let run = CommandOutput.of(
+      RootCommand.self,
+      ["init", "Trial"] + cities.files.map { workspace.path("\($0.name).geojson") }
+        + ["--project", workspace.url.path])
+    let text = (try? workspace.text("Pipelines/Trial.yml")) ?? ""
+    guard let key = cities.key else {
+      #expect(run.status == 1 && text.isEmpty, "\(run.messages)")
+      #expect(run.messages.contains("name is “Ward 1” at records 1 and 5"), "\(run.messages)")
+      return
+    }
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(text.contains("key: \(key)") && text.contains("count: \(cities.count)"), "\(text)\(run.messages)")
+    // A pipeline file that joins them is warned of.
+    guard key.contains("{file}") else { return }
+    let joined = text.replacing(key, with: cities.hasCode ? "ward_code" : "name").replacing(
+      "count: 8", with: "count: 4")
+    try workspace.write(joined.replacing("Trial", with: "Joined"), to: "Pipelines/Joined.yml")
+    let warned = CommandOutput.of(RootCommand.self, ["run", workspace.path("Pipelines/Joined.yml")])
+    #expect(warned.messages.contains("use the key \(key)"), "\(warned.messages)")
+  }
+
+  /// A topology of squares, each with an id as JSON and properties.
+  private static func topology(_ geometries: [(id: String, properties: String)]) -> String {
+    let arcs = geometries.indices.map {
+      "[[\(2 * $0),50],[\(2 * $0 + 1),50],[\(2 * $0 + 1),51],[\(2 * $0),51],[\(2 * $0),50]]"
+    }
+    let texts = geometries.enumerated().map { index, geometry in
+      #"{"type":"Polygon","id":\#(geometry.id),\#(geometry.properties)"arcs":[[\#(index)]]}"#
+    }
+    return #"{"type":"Topology","arcs":[\#(arcs.joined(separator: ","))],"objects":{"countries":{"type":"#
+      + #""GeometryCollection","geometries":[\#(texts.joined(separator: ","))]}}}"#
+  }
+
+  @Test func `a file of ids alone becomes a map by them, and what stands for a missing one is none`() throws {
+    let trial = try Trial(
+      Self.topology([("4", ""), ("8", ""), ("-99", ""), ("-99", ""), ("12", ""), ("12", "")]), as: "w.json")
+    #expect(trial.pipeline.contains("merge: { key: id }") && trial.pipeline.contains("count: 3"), "\(trial.pipeline)")
+    #expect(!trial.run.messages.contains("unstable-codes") && trial.run.messages.contains("no-key"))
+    let pack = try Pack(data: trial.workspace.data("Output/Trial.mappack"))
+    #expect(Set(pack.shapes.map(\.code)) == ["4", "8", "12"])
+  }
+
+  @Test func `ids of a publisher are the key, and names name`() throws {
+    let counties = [("01001", "Autauga"), ("01003", "Baldwin"), ("01005", "Barbour")]
+    let trial = try Trial(
+      Self.topology(counties.map { ("\"\($0)\"", "\"properties\":{\"name\":\"\($1)\"},") }), as: "us.json")
+    #expect(trial.pipeline.contains("merge: { key: id, name: name }"), "\(trial.pipeline)")
+    #expect(!trial.run.messages.contains("unstable-codes"))
+    // Features are selected and dropped by their ids, too.
+    let selected = trial.pipeline.replacing("sources:", with: "drop: { id: \"01003\" }\nsources:")
+      .replacing("count: 3", with: "count: 2")
+    try trial.workspace.write(selected, to: "Pipelines/Trial.yml")
+    let run = CommandOutput.of("run", trial.workspace.path("Pipelines/Trial.yml"), "--retire", "01003", exits: 0)
+    #expect(run.results.contains("2 regions"), "\(run.messages)")
+  }
+
+  @Test func `a speck without a name and a code is left out, and land that is drawn twice is taken once`() throws {
+    func feature(_ name: String, _ west: Double, _ side: Double) -> String {
+      #"{"type":"Feature","properties":{"NAME":\#(name)},"geometry":\#(GeoJSONText.square(west, 5, side))}"#
+    }
+    let trial = try Trial(
+      GeoJSONText.collection([
+        feature("\"Asante\"", 0, 1), feature("\"Fante\"", 1, 1), feature("null", 2, 1), feature("null", 4, 1e-9),
+        feature("null", 2, 1),
+      ]))
+    #expect(trial.pipeline.contains("count: 3"), "\(trial.pipeline)")
+    #expect(trial.run.messages.contains("the feature has no name, and no land on the noding grid: it is left out"))
+    #expect(trial.run.messages.contains("the feature draws the same land as record 3: it is left out"))
+    #expect(try Pack(data: trial.workspace.data("Output/Trial.mappack")).regionCount == 3)
+  }
+
+  @Test func `lots that two folders draw are one region each, or dropped by their codes`() throws {
+    func feature(_ fields: KeyValuePairs<String, String>, _ west: Double) -> String {
+      GeoJSONText.feature(fields, GeoJSONText.square(west, 5, 1))
+    }
+    let byName = try Trial(
+      GeoJSONText.collection([
+        feature(["Folder": "North", "name": "Lot 1"], 0), feature(["Folder": "South", "name": "Lot 1"], 0),
+        feature(["Folder": "South", "name": "Lot 2"], 1), feature(["Folder": "North", "name": "Lot 3"], 3),
+      ]))
+    #expect(byName.pipeline.contains("key: name, name: name") && byName.pipeline.contains("count: 3"))
+    let byCode = try Trial(
+      GeoJSONText.collection([
+        feature(["code": "A1", "name": "Lot 1"], 0), feature(["code": "A2", "name": "Lot 1"], 0),
+        feature(["code": "A3", "name": "Lot 2"], 1), feature(["code": "A4", "name": "Lot 3"], 3),
+      ]))
+    #expect(byCode.pipeline.contains("drop: { code: [\"A2\"] }") && byCode.pipeline.contains("count: 3"))
+    #expect(byCode.run.messages.contains("1 feature has no shape of its own and is dropped: Lot 1 (A2)"))
+  }
+
+  @Test func `levels are found although one id stands twice`() throws {
+    let trial = try Trial(
+      Self.squares(
+        ["NUTS_ID", "LEVL_CODE", "NUTS_NAME"],
+        [
+          (["DE", "0", "Dland"], 10, 50, 2), (["DE1", "1", "East"], 10, 50, 1), (["DE1", "1", "East"], 10, 51, 1),
+          (["DE2", "1", "West"], 11, 50, 1), (["DE3", "1", "Dland"], 11, 51, 1),
+        ]))
+    #expect(trial.pipeline.contains("select: { LEVL_CODE: \"1\" }"), "\(trial.pipeline)\(trial.run.messages)")
+    #expect(trial.pipeline.contains("key: NUTS_ID, name: NUTS_NAME"), "\(trial.pipeline)")
+    #expect(trial.pipeline.contains("count: 3"), "\(trial.pipeline)")
   }
 }

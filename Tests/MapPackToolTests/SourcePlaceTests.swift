@@ -5,7 +5,7 @@ import Testing
 @testable import MapPackTool
 
 /// Maps whose regions are told by the files and layers that they come from.
-@Suite struct SourcePlaceTests {
+@Suite struct ImpliedFieldTests {
   private static func square(_ x: Int) -> [UInt8] {
     Array(
       #"{"type":"Polygon","coordinates":[[[\#(x),0],[\#(x + 1),0],[\#(x + 1),1],[\#(x),1],[\#(x),0]]]}"#.utf8)

@@ -159,7 +159,8 @@ private let places: [Published] = [
       polygon("Alpha", [square(10, 50)]), feature("Gamma", #"{"type":"Polygon","coordinates":[]}"#),
       feature(
         "Delta", #"{"type":"MultiPolygon","coordinates":[[],[[[11,50],[12,50],[12,51],[11,51],[11,50]]]]}"#)),
-    regions: ["Alpha": 7_892.2, "Delta": 7_892.2], says: ["1 feature has no shape and is dropped: Gamma (G)"],
+    regions: ["Alpha": 7_892.2, "Delta": 7_892.2],
+    says: ["1 feature has no shape of its own and is dropped: Gamma (G)"],
     writes: ["drop: { code: [\"G\"] }"]),
   Published(
     "a hole without a vertex, last", "a.geojson", collection(polygon("Alpha", [square(10, 50), []])),
@@ -217,7 +218,8 @@ private let places: [Published] = [
       + #"null,{"type":null,"id":"C","properties":{"name":"Gamma"}}]}}}"#,
     regions: ["Alpha": 7_892.2],
     says: [
-      "record 2: warning: the feature has no geometry [no-geometry]", "1 feature has no shape and is dropped: Gamma",
+      "record 2: warning: the feature has no geometry [no-geometry]",
+      "1 feature has no shape of its own and is dropped: Gamma",
     ],
     writes: ["drop: { name: [\"Gamma\"] }"]),
   Published(
@@ -232,7 +234,7 @@ private let places: [Published] = [
           (nil, ["197", "Migratory - Offshore - Shipping (NSW)", "1"]), (nil, ["199", "No usual address (NSW)", "1"]),
         ])),
     regions: ["Capital Region": 10_306.2, "Central Coast": 10_306.2],
-    says: ["2 features have no shape and are dropped"],
+    says: ["2 features have no shape of their own and are dropped"],
     writes: ["drop: { SA4_CODE21: [\"197\", \"199\"] }", "merge: { key: SA4_CODE21, name: SA4_NAME21 }"]),
 ]
 

@@ -24,7 +24,10 @@ package struct FieldWords: Hashable, Sendable {
   /// The name without the words for role and language: TOWNID and TOWNNAME have `town`, ID_3 and NAME_3 have `3`.
   package private(set) var stem = ""
   package private(set) var tongue = Tongue.own
-  /// Whether the field says of what kind something is, or in what state, and so neither names it nor tells it apart.
+  /// Whether the field is called a code, and not just an id, a key or a number, which programs give too.
+  package private(set) var isCalledCode = false
+  /// Whether the field says of what kind something is, in what state, or how much of it there is, and so neither names it
+  /// nor tells it apart.
   package private(set) var isClass = false
   /// Whether a program gives the values anew each time, so that no later edition keeps them.
   package private(set) var isVolatile = false
@@ -39,6 +42,11 @@ package struct FieldWords: Hashable, Sendable {
     "numero", "id", "ids", "uid", "cve", "clave", "fips", "fp", "geoid", "iso", "insee", "ine", "istat", "ibge",
     "pcode",
     "hasc", "gid", "ags", "ars", "ref", "bfs", "geocode", "kodas", "コード", "編號", "代碼", "코드", "код",
+  ]
+  /// Those of them that mean a code and nothing else.
+  private static let codes: Set<String> = [
+    "code", "cod", "codes", "cd", "kode", "kod", "codigo", "codice", "geoid", "pcode", "cve", "clave", "コード", "編號",
+    "代碼", "코드", "код",
   ]
   /// Words at the end or the beginning of a longer one without a sign between them.
   private static let endings: [(word: String, role: Role)] = [
@@ -67,11 +75,13 @@ package struct FieldWords: Hashable, Sendable {
     "type", "typ", "tipo", "kind", "class", "fclass", "featurecla", "category", "status", "engtype", "lsad", "bez",
     "objektart", "level", "admin_level", "rank", "scalerank", "boundary", "style", "styleurl", "description", "source",
     "note", "notes", "remark", "remarks", "date", "timestamp", "url", "uri", "email", "phone", "website", "wikipedia",
-    "fill", "stroke", "color", "visibility",
+    "fill", "stroke", "color", "visibility", "created", "updated", "modified", "edited", "datetime", "currency", "curr",
+    "count", "cnt", "sites", "total", "population", "pop", "anzahl",
   ]
   private static let volatileNames: Set<String> = [
     "fid", "objectid", "ogcfid", "ogrfid", "gmlid", "oid", "gid", "cartodbid", "globalid", "uuid", "guid", "objid",
-    "rowid", "index", "serial", "featureid", "mapshaperid", "unnamed", "object", "recno", "wkbid",
+    "rowid", "index", "serial", "featureid", "mapshaperid", "unnamed", "object", "recno", "wkbid", "handle",
+    "entityhandle", "covid", "mslink", "pkuid", "recordid",
   ]
 
   package init(_ field: String) {
@@ -86,9 +96,11 @@ package struct FieldWords: Hashable, Sendable {
     var rest = words
     if let position = words.lastIndex(where: { Self.role(of: $0) != .other }) {
       role = Self.role(of: words[position])
+      isCalledCode = Self.codes.contains(words[position])
       rest.remove(at: position)
     } else if let (position, role, remainder) = Self.glued(words) {
       self.role = role
+      isCalledCode = Self.codes.contains { words[position] == $0 + remainder || words[position] == remainder + $0 }
       rest[position] = remainder
     }
     if words.last == "nmw" || words.last == "nma" { tongue = .named }

@@ -56,6 +56,11 @@ package struct Template: Hashable, Sendable {
     self.pieces = pieces
   }
 
+  /// Its text with braces round the field, as it can stand in a longer template.
+  package var inBraces: String {
+    if pieces.count == 1, case .field(let name) = pieces[0] { "{\(name)}" } else { source }
+  }
+
   /// The names of the fields that the template uses, in order.
   package var fields: [String] {
     pieces.compactMap { if case .field(let name) = $0 { name } else { nil } }

@@ -192,11 +192,11 @@ package struct FeatureTableBuilder {
     return overflow || cells > Self.cellsWithoutShare && cells / Self.cellsPerValue > setValues
   }
 
-  /// The value of a field for the filters, or the place of the source if no source so far has a field of that name.
+  /// The value of a field for the filters, or of an implied field if no source so far has a field of that name.
   private func value(of field: String) -> AttributeValue {
     if let column = columnByName[field] { return row[column] }
-    guard let place = SourcePlace(rawValue: field), let source = table.sources.last else { return .null }
-    return place.text(of: source).map { .text($0) } ?? .null
+    guard let implied = ImpliedField(rawValue: field), let source = table.sources.last else { return .null }
+    return implied.text(of: source, identifier: identifier).map { .text($0) } ?? .null
   }
 
   mutating func reject(_ rule: Rule) {

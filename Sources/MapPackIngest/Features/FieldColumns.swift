@@ -78,10 +78,10 @@ package struct FeatureFilter: Sendable {
     terms.allSatisfy { term in term.values.contains(value(term.field).displayText) }
   }
 
-  /// Checks that each term names a known field, or a place (`SourcePlace`).
+  /// Checks that each term names a known field, or an implied one (`ImpliedField`).
   /// - Throws: `usage` with the nearest name in the remedy if one does not.
   func checkFields(among known: [String], file: String?) throws(StageError) {
-    for term in terms where !known.contains(term.field) && SourcePlace(rawValue: term.field) == nil {
+    for term in terms where !known.contains(term.field) && ImpliedField(rawValue: term.field) == nil {
       let guess = nearestWord(to: term.field, in: known).map { "did you mean \($0)? " } ?? ""
       let list = known.isEmpty ? "there are no fields" : "the fields are " + known.joined(separator: ", ")
       throw StageError(.usage, file: file, "there is no field “\(term.field)”", remedy: guess + list)

@@ -129,21 +129,25 @@ package struct RegionGrouping {
       return (0..<table.featureCount).map { template.code(of: $0, in: table) }
     }
     let remedy = "name the field that identifies a region with --key or merge.key"
-    findings.append(
-      Finding(
-        .unstableCodes, severity: .warning,
-        "without a key each feature is a region, and its number or id in the file is its code", remedy: remedy))
+    let ids = table.identifier.compactMap(\.self)
+    if ids.count < table.featureCount || ImpliedField.areCounted(ids) {
+      findings.append(
+        Finding(
+          .unstableCodes, severity: .warning,
+          "without a key each feature is a region, and its number or id in the file is its code", remedy: remedy))
+    }
+    let surplus = try surplus(of: table, options, &findings)
     var seen: [String: Int] = [:]
     var codes: [String?] = []
     for feature in 0..<table.featureCount {
       // Without a key and a geometry, nothing is known of a feature.
-      guard !table.polygons(of: feature).isEmpty else {
+      guard !table.polygons(of: feature).isEmpty, !surplus.contains(feature) else {
         codes.append(nil)
         continue
       }
       let number = String(table.record[feature])
       let code =
-        table.identifier[feature]?.asCode
+        ImpliedField.id.text(of: table.sources[Int(table.source[feature])], identifier: table.identifier[feature])
         ?? (table.sources.count > 1 ? "\(table.source[feature] + 1).\(number)" : number)
       if let first = seen[code] {
         throw table.error(
@@ -153,6 +157,35 @@ package struct RegionGrouping {
       codes.append(code)
     }
     return codes
+  }
+
+  /// The features that are no regions, though they have a shape and there is no key: those that draw what an earlier one
+  /// draws, and those without a name and without land on the grid. Warns of them.
+  private static func surplus(
+    of table: FeatureTable, _ options: MergeOptions, _ findings: inout [Finding]
+  ) throws(StageError) -> Set<Int> {
+    let found = SurplusFeatures(table, jobs: options.jobs)
+    let name = try options.name.map { name throws(StageError) in try BoundTemplate(name, in: table) }
+    var surplus: Set<Int> = []
+    for feature in 0..<table.featureCount {
+      let earlier = Int(found.twin[feature])
+      if earlier >= 0 {
+        findings.append(
+          Finding(
+            .duplicateFeature, severity: .warning, at: table.place(of: feature),
+            "the feature draws the same land as record \(table.record[earlier]): it is left out",
+            remedy: Rule.duplicateFeature.remedy))
+      } else if found.isSpeck[feature], name?.text(of: feature, in: table) == nil {
+        findings.append(
+          Finding(
+            .belowGrid, severity: .warning, at: table.place(of: feature),
+            "the feature has no name, and no land on the noding grid: it is left out", remedy: Rule.belowGrid.remedy))
+      } else {
+        continue
+      }
+      surplus.insert(feature)
+    }
+    return surplus
   }
 
   /// Warns of features without a code.

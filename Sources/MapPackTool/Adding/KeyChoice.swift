@@ -10,9 +10,6 @@ struct KeyChoice {
   private(set) var key: String?
   /// `nil` if no field will do.
   private(set) var name: String?
-  /// Whether there is no key because the ids of the file tell apart what names do not.
-  private(set) var usesIdentifiers = false
-
   /// The fields in which offices of statistics give the usual codes of municipalities and counties: Italy, Germany,
   /// France, Spain, Finland, the European Union, the United States. Files may have codes of other offices beside them.
   private static let usualKeys = [
@@ -22,12 +19,15 @@ struct KeyChoice {
 
   /// Of several fields that are equally good, the first of the table is taken.
   ///
-  /// A field with a value of its own for each feature comes first: one of `usualKeys`, one that is called a code, one
-  /// with values that look like codes. Next comes a code that several features share, if it decides their name: they
-  /// are parts of a region. Then come names of their own, two codes together, digits of their own, the folder or
-  /// another whole together with the name (`Namesakes`), no key if features have ids, and the names as they are. What a
-  /// program numbers anew each time comes last.
-  init(_ columns: [FieldColumn], table: FeatureTable, features: [Int]) {
+  /// A field with a value of its own for each feature comes first: one of `usualKeys`, one that is called a code and
+  /// has a name of the same stem beside it, another that is called a code, one with values that look like codes, and the
+  /// ids of the file unless a program counted. Next comes a code that several features share, if it decides their name:
+  /// they are parts of a region. Then come names of their own, two codes together, digits of their own, the folder or
+  /// another whole together with the name (`Namesakes`), ids that some features lack, and the names as they are. What
+  /// a program numbers anew each time comes last.
+  ///
+  /// - Parameter ids: those of the file; `nil` if the features have none, or if a field has their name.
+  init(_ columns: [FieldColumn], ids: FieldColumn?, table: FeatureTable, features: [Int]) {
     let full = columns.filter { column in
       column.missing == 0 && (column.values.count > 1 || features.count == 1) && !column.isMeasure
         && !column.words.isClass
@@ -36,12 +36,14 @@ struct KeyChoice {
     let names = Self.names(columns, key: nil)
     let finest = names.first
     let codes = stable.filter { $0.words.role == .code }
+    let ids = ids.flatMap { Self.areOfPublisher($0, columns) ? $0 : nil }
+    let single = codes.filter { $0.isUnique && !$0.isRowNumber }
     let unique =
       Self.usualKeys.lazy.compactMap { usual in full.first { $0.isNamed(usual) && $0.isUnique } }.first
-      ?? codes.first { $0.isUnique && !$0.isRowNumber && Self.isCalledCode($0) }
-      ?? codes.first { $0.isUnique && !$0.isRowNumber }
+      ?? single.first { $0.words.isCalledCode && Self.isNamed($0, columns) }
+      ?? single.first { $0.words.isCalledCode } ?? single.first
       ?? stable.first { $0.isUnique && $0.areCodes && $0.words.role != .name && !$0.isRowNumber }
-      ?? codes.first { $0.isUnique }
+      ?? ids.flatMap { $0.isUnique ? $0 : nil } ?? codes.first { $0.isUnique }
     if let unique {
       key = unique.name
       name = (Self.names(columns, key: unique).first ?? (unique.areNames ? unique : nil))?.name
@@ -66,8 +68,8 @@ struct KeyChoice {
       if whole == KMLFields.folder { name = key }
       return
     }
-    if Self.haveIdentifiers(features, of: table) {
-      usesIdentifiers = true
+    if let ids {
+      key = ids.name
       return
     }
     // Parts of an area or a line may share a name. Each point stands for itself.
@@ -80,20 +82,17 @@ struct KeyChoice {
       ?? full.first { $0.isUnique })?.name
   }
 
-  /// Whether each feature has an id of its own, and the ids do not just count.
-  private static func haveIdentifiers(_ features: [Int], of table: FeatureTable) -> Bool {
-    let identifiers = features.compactMap { table.identifier[$0] }
-    guard features.count > 1, Set(identifiers).count == features.count else { return false }
-    // Programs count features as 0, 1, 2 or ID_00000, ID_00001.
-    let numbers = identifiers.map { Int(String($0.reversed().prefix(while: \.isNumber).reversed())) }
-    guard let first = numbers[0] else { return true }
-    return numbers.enumerated().contains { $1 != first + $0 }
+  /// Whether half of the features have an id at least, and no program gave them.
+  private static func areOfPublisher(_ ids: FieldColumn, _ columns: [FieldColumn]) -> Bool {
+    ids.values.count > 1 && 2 * ids.missing <= ids.valueIndex.count && !ids.isVolatile
+      && !ImpliedField.areCounted(ids.values)
+      && !columns.contains { ($0.isVolatile || $0.isRowNumber) && $0.values == ids.values }
   }
 
-  /// The field with the values of its own that a code in words has: not an id, which programs number too.
-  private static func isCalledCode(_ column: FieldColumn) -> Bool {
-    let lower = column.name.lowercased()
-    return ["code", "kode", "geoid", "_cd", "cd_"].contains { lower.hasSuffix($0) || lower.hasPrefix($0) }
+  /// Whether a field with names has the stem of a code: COUNTY_NAM beside COUNTY_COD.
+  private static func isNamed(_ code: FieldColumn, _ columns: [FieldColumn]) -> Bool {
+    !code.words.stem.isEmpty
+      && columns.contains { $0.words.role == .name && $0.words.stem == code.words.stem && $0.isUnique }
   }
 
   private static func finest(_ columns: [FieldColumn]) -> FieldColumn? {
@@ -125,14 +124,17 @@ struct KeyChoice {
 
   /// The fields that could name regions, the best first.
   ///
-  /// A field is called a name, or its values look like names. It must have at least half as many values as the one of
+  /// A field is called a name, or its values look like names, even if it is called an id. What a program counted
+  /// (`kml_1`) comes last. It must have at least half as many values as the one of
   /// these with the most: else it names larger units. The one with the key's stem comes first (TOWNNAME for TOWNID),
   /// then those called a name, those in the language of the country, `name` itself, and those with more values.
   static func names(_ columns: [FieldColumn], key: FieldColumn?) -> [FieldColumn] {
     let candidates = columns.filter { column in
       column.isText && !column.hasNumber && !column.values.isEmpty && column.name != key?.name
         && !column.isVolatile && !column.areStructures
-        && (column.words.role == .name || column.words.role == .other && !column.words.isClass && column.areNames)
+        && (column.words.role == .name
+          || !column.words.isClass && column.areNames
+            && (column.words.role == .other || column.values.contains { $0.contains(where: \.isLowercase) }))
         && 2 * column.missing <= column.valueIndex.count && key?.decides(column) != false
     }
     guard let most = candidates.map(\.values.count).max() else { return [] }
@@ -140,8 +142,8 @@ struct KeyChoice {
       let words = column.words
       let hasStem = key.map { $0.words.role == .code && words.role == .name && $0.words.stem == words.stem } ?? false
       return [
-        hasStem ? 0 : 1, words.role == .name ? 0 : 1, words.tongue.rawValue, column.isNamed("name") ? 0 : 1,
-        column.missing, -column.values.count,
+        column.areCounted ? 1 : 0, hasStem ? 0 : 1, words.role == .name ? 0 : 1, words.tongue.rawValue,
+        column.isNamed("name") ? 0 : 1, column.missing, -column.values.count,
       ]
     }
     return candidates.filter { 2 * $0.values.count >= most }.map { ($0, rank($0)) }
@@ -246,12 +248,25 @@ struct FieldColumn {
   }
 
   /// Whether no later edition will give a feature the same value: a random identifier, or one that a program counts.
-  var isVolatile: Bool { words.isVolatile || !values.isEmpty && values.allSatisfy(Self.isRandom) }
+  var isVolatile: Bool {
+    words.isVolatile || !values.isEmpty && (values.allSatisfy(Self.isRandom) || values.allSatisfy(Self.isTime))
+  }
+
+  /// Whether a text is a date with a time of day, as in 2024-01-01T12:00:00Z.
+  private static func isTime(_ text: String) -> Bool {
+    text.prefixMatch(of: #/\d{4}[-\/]\d\d[-\/]\d\d[T ]\d\d:\d\d/#) != nil
+  }
 
   /// Whether a text is hexadecimal digits that nobody chose, as a UUID is.
   private static func isRandom(_ text: String) -> Bool {
     let digits = text.filter { !"{}-".contains($0) }
     return digits.count >= 16 && digits.contains { $0.isLetter } && digits.allSatisfy(\.isHexDigit)
+  }
+
+  /// Whether the values are a small word and a number that counts, as programs name things: kml_1, kml_2.
+  var areCounted: Bool {
+    values.first?.first?.isLowercase == true && values.allSatisfy { $0.last?.isNumber == true }
+      && ImpliedField.areCounted(values)
   }
 
   /// Whether the values are texts of capitals, digits and signs, all of one length, as codes are: 01001, US-CA, DE111.

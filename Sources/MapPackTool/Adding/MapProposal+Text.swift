@@ -106,16 +106,10 @@ extension MapProposal {
         if !label.isEmpty { lines.append("  label: [\(list(label))]") }
       }
     } else {
-      lines +=
-        usesIdentifiers
-        ? [
-          "# No field tells the features apart, but their ids in the file do: each feature is a region, and its id",
-          "# is its code.",
-        ]
-        : [
-          "# No field has a value of its own for each feature: each feature is a region, numbered, which",
-          "# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }",
-        ]
+      lines += [
+        "# No field has a value of its own for each feature: each feature is a region, numbered, which",
+        "# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }",
+      ]
       if let name { lines.append("merge: { name: \(YAMLText.plainOrQuoted(name)) }") }
     }
     return lines
@@ -147,9 +141,9 @@ extension MapProposal {
 
 extension MapProposal.Shapeless {
   var words: String {
-    let (feature, verb) = count == 1 ? ("feature has", "is") : ("features have", "are")
-    return "\(Figures.grouped(count)) \(feature) no shape and \(verb) dropped: \(label.onOneLine)"
-      + (count > 1 ? " …" : "")
+    count == 1
+      ? "1 feature has no shape of its own and is dropped: \(label.onOneLine)"
+      : "\(Figures.grouped(count)) features have no shape of their own and are dropped: \(label.onOneLine) …"
   }
 }
 

@@ -20,8 +20,6 @@ struct MapProposal {
   var key: String?
   /// `nil` if no field will do.
   var name: String?
-  /// Whether there is no key because the ids of the file tell apart what names do not.
-  var usesIdentifiers = false
   /// `nil` unless the schema names one and a feature has a value for it.
   var group: String?
   /// Fields whose values the regions keep; only for the levels of a building.
@@ -46,7 +44,7 @@ struct MapProposal {
   var bounds: ExpectedBounds?
   var shapeless: Shapeless?
 
-  /// Features without a shape whose codes no other feature has. As regions they would end the run.
+  /// Features without a shape of their own whose codes no other feature has. As regions they would end the run.
   struct Shapeless {
     var count: Int
     var label: String
@@ -142,20 +140,26 @@ struct MapProposal {
       chosen = features(of: table)
       wanted = columnsOfChosen()
     }
+    let plain = SurplusFeatures(table).removed(from: chosen)
+    if !plain.isEmpty, plain.count < chosen.count {
+      chosen = plain
+      wanted = columnsOfChosen()
+    }
     if let fitting = SourceSchema.fitting(table, features: chosen) {
       (schema, key, name) = (fitting.schema, fitting.key, fitting.name)
       edition = fitting.edition
       passedOver = fitting.passedOver
     } else {
-      let choice = KeyChoice(wanted, table: table, features: chosen)
-      (key, name, usesIdentifiers) = (choice.key, choice.name, choice.usesIdentifiers)
+      let choice = KeyChoice(wanted, ids: ids(of: table, chosen), table: table, features: chosen)
+      (key, name) = (choice.key, choice.name)
       if let schema {
         warnings.append(
           "the fields are those of \(schema.title), but no key of the schema \(schema.id) tells the features apart; "
             + (key.map { "the key \($0) is taken from the values" } ?? "no field does"))
       }
     }
-    candidates = KeyChoice.candidates(wanted)
+    candidates = KeyChoice.candidates(wanted + [ids(of: table, chosen)].compactMap(\.self))
+    if let chosenKey = key { key = try tellingApart(chosenKey, table, chosen) }
     let valued = wanted.filter { !$0.values.isEmpty }.map(\.name)
     let grouping = schema?.group?.lowercased()
     group = valued.first { $0.lowercased() == grouping }
@@ -166,12 +170,14 @@ struct MapProposal {
     }
     let used = [key, name].compactMap { $0 }.joined()
     partsByField.removeAll { used.contains($0.field) }
-    let template = try key.map { key throws(StageError) in try BoundTemplate(try Template(key), in: table) }
+    let parsed = try key.map { key throws(StageError) in try Template(key) }
+    let table = table.addingImpliedFields(among: parsed?.fields ?? [])
+    let template = try parsed.map { template throws(StageError) in try BoundTemplate(template, in: table) }
     codes = Set(chosen.compactMap { template?.code(of: $0, in: table) })
     count = key == nil ? chosen.count : codes.count
-    let boxes = DegreeBox.boxes(of: chosen, in: table)
-    bounds = ExpectedBounds(around: boxes)
-    tolerance = Self.tolerance(of: boxes)
+    tolerance = Self.tolerance(of: DegreeBox.boxes(of: chosen, in: table))
+    // A run looks at all features that are selected.
+    bounds = ExpectedBounds(around: DegreeBox.boxes(of: features(of: table), in: table))
     if let key, let template { shapeless = shapeless(in: table, beside: Set(chosen), key: key, template) }
   }
 
@@ -188,11 +194,46 @@ struct MapProposal {
     }
   }
 
+  /// The ids that the file gives features; `nil` if it gives none.
+  private func ids(of table: FeatureTable, _ features: [Int]) -> FieldColumn? {
+    let added = table.addingImpliedFields(among: [ImpliedField.id.rawValue])
+    guard added.fields.count > table.fields.count else { return nil }
+    return FieldColumn(added, table.fields.count, features: features)
+  }
+
+  /// The key, with the file before it if files have the same codes for lands that lie apart.
+  /// - Throws: `findings` if such lands are in one file, and so nothing tells them apart.
+  private mutating func tellingApart(
+    _ key: String, _ table: FeatureTable, _ features: [Int]
+  ) throws(StageError) -> String {
+    let template = try Template(key)
+    let added = table.addingImpliedFields(among: template.fields)
+    let bound = try BoundTemplate(template, in: added)
+    let codes = features.map { bound.code(of: $0, in: added) }
+    guard let repeated = RepeatedCodes(table, features: features, codes: codes), let first = repeated.codes.first
+    else { return key }
+    guard let field = repeated.field else {
+      let records = repeated.example.map { String(table.record[$0]) }.joined(separator: " and ")
+      throw StageError(
+        .findings, file: table.sources.first?.path,
+        "no field tells the features apart: \(key) is “\(first)” at records \(records), whose lands lie far apart"
+          + (repeated.codes.count > 1 ? ", and \(repeated.codes.count - 1) more are repeated as it is" : ""),
+        remedy: "give the features a field with the whole to which they belong, or each whole a file of its own")
+    }
+    let qualified = "{\(field.rawValue)} \(template.inBraces)"
+    warnings.append(
+      "\(Figures.counted(repeated.codes.count, "code")) of \(key) stand in several files, for lands that lie apart "
+        + "(\(repeated.codes.listed(atMost: 3))): the key is \(qualified); if they are parts of one region, take "
+        + key)
+    return qualified
+  }
+
   private func isDropped(_ feature: Int, _ table: FeatureTable) -> Bool {
     drop.map { table.has(feature, [$0]) } ?? false
   }
 
-  /// The selected features without a shape that would be regions of their own.
+  /// The selected features without a shape of their own that would be regions: those without any, those that draw what
+  /// an earlier one draws, and those that are below the grid.
   private func shapeless(
     in table: FeatureTable, beside kept: Set<Int>, key: String, _ bound: BoundTemplate
   ) -> Shapeless? {

@@ -117,7 +117,7 @@ extension DegreeBox {
     return (x * x + y * y).squareRoot()
   }
 
-  private func isNear(_ other: DegreeBox) -> Bool {
+  func isNear(_ other: DegreeBox) -> Bool {
     let (width, height) = ((east - west) * cosine, north - south)
     return 2 * gap(to: other) <= (width * width + height * height).squareRoot()
   }

@@ -49,7 +49,7 @@ struct MergeStage {
   /// - Throws: `usage` if `codes`, a template or an option does not fit; `findings` if the features cannot be merged, or
   ///   if a joined table fits no region.
   func run(_ table: consuming FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
-    let table = (consume table).addingPlaces(among: options.fields)
+    let table = (consume table).addingImpliedFields(among: options.fields)
     var recodedOptions = options
     let recoded = try recoded(table, key: &recodedOptions.key)
     recodedOptions.masks = try masks.map { mask throws(StageError) in
@@ -152,26 +152,38 @@ struct KeyDoubts {
     self.table = rows
   }
 
-  /// A warning if names are the key and join lands of several wholes: the counties called Washington of several states.
+  /// A warning if names are the key and join lands of several wholes: the counties called Washington of several states,
+  /// or if the same codes stand in several files: the wards of two cities.
   ///
-  /// Codes of an office are left alone, because it may give one to islands in several seas.
+  /// Single codes of an office are left alone, because it may give one to islands in several seas.
   /// - Parameter table: the same table, with its coordinates.
   func namesakes(key: Template, in table: FeatureTable) -> Finding? {
     guard NameField.areNames(codes.canonicallyDistinct),
       let found = Namesakes(table, features: features, codes: codes), let first = found.codes.first
-    else { return nil }
+    else { return repeatedCodes(key: key, in: table) }
     let others = found.codes.count == 1 ? "" : ", and so do \(Figures.counted(found.codes.count - 1, "other region"))"
     let columns = columns
-    let choice = KeyChoice(columns, table: table, features: features).key
+    let choice = KeyChoice(columns, ids: nil, table: table, features: features).key
     let unique = columns.first { $0.name == choice && $0.isUnique && !$0.isVolatile }
-    let text = key.pieces.count == 1 ? key.fields.map { "{\($0)}" }.joined() : key.source
     return Finding(
       .namesakes, at: Location(code: first.code),
       "\(first.code) joins features that lie apart and differ in \(found.field) ("
         + first.values.joined(separator: ", ") + ")\(others): is the key \(key.source) different for each region?",
       remedy: (unique.map { "use the key \($0.name), or " } ?? "use the key ")
-        + "\"{\(found.field)} \(text)\", if they "
+        + "\"{\(found.field)} \(key.inBraces)\", if they "
         + "are several regions",
+      count: found.codes.count)
+  }
+
+  private func repeatedCodes(key: Template, in table: FeatureTable) -> Finding? {
+    guard let found = RepeatedCodes(table, features: features, codes: codes), let field = found.field else {
+      return nil
+    }
+    return Finding(
+      .namesakes, at: Location(code: found.codes.first),
+      "\(Figures.counted(found.codes.count, "code")) stand in several files, for lands that lie apart, and each joins "
+        + "them: \(found.codes.listed(atMost: 3))",
+      remedy: "use the key \"{\(field.rawValue)} \(key.inBraces)\", if they are several regions",
       count: found.codes.count)
   }
 

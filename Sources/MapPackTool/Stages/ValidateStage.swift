@@ -76,7 +76,7 @@ struct ValidateStage {
   private func run(
     _ table: FeatureTable, codes: [String: String] = [:], expected: ExpectedRegions? = nil, progress: ProgressHandler?
   ) throws(StageError) -> Result {
-    let table = table.addingPlaces(among: [key, name].compactMap(\.self).flatMap(\.fields))
+    let table = table.addingImpliedFields(among: [key, name].compactMap(\.self).flatMap(\.fields))
     let validation = TableValidation(key: key, name: name, codes: codes, expected: expected, jobs: jobs)
     let findings = try validation.findings(of: table, progress: progress)
     var result = Result(findings: findings, checked: ValidationReport.Checked(table))
