@@ -49,6 +49,7 @@ import Testing
         """)
     let rows = try read().first?.rows
     #expect(rows?.first?.fields == ["1100", "11002", "1.5", "01", "a b", "1"])
+    #expect(rows?.first?.cells.map(\.content) == [.plain, .plain, .plain, .plain, .plain, .truth])
     #expect(rows?.map(\.number) == [4, 5])
     #expect(rows?.last?.fields == [String](repeating: "", count: 26) + ["7"])
   }
@@ -57,7 +58,9 @@ import Testing
     ("<row><c t='s'><v>0</v></c></row>", "a.xlsx/xl/s.xml: error: the spreadsheet is damaged: row 1 refers to a text"),
     ("<row><c r='A0B'><v>", "a.xlsx/xl/s.xml:1: error: "), ("<row><c r='1'/></row>", "“1” is no cell"),
     ("<row><c r='XFE1'/></row>", "“XFE1” is no cell"),
-    ("<row>&unknown;</row>", "entity"),
+    ("<row>&unknown;</row>", "entity"), ("<row r='0'/>", "a row has a number that is not from 1 to 1,048,576"),
+    ("<row r='9223372036854775807'/><row/>", "a row has a number"), ("<row r='x'/>", "a row has a number"),
+    ("<row><c r='XFD1'/><c/></row>", "row 1 has more than 16,384 cells"),
   ])
   func `a damaged sheet is an error in plain words`(rows: String, words: String) throws {
     try write(rows: rows)
@@ -83,14 +86,71 @@ import Testing
   }
 
   @Test func `a workbook that unpacks to too much is refused`() throws {
-    try write(rows: "<row><c r='XFD1'><v>1</v></c></row>")
-    var limits = Spreadsheet.Limits()
-    limits.cells = 16_000
-    var error = try #require(throws: StageError.self) { try read(limits: limits) }
-    #expect(error.description.contains("more than 16,000 cells"))
-    limits = Spreadsheet.Limits()
-    limits.bytes = 60
-    error = try #require(throws: StageError.self) { try read(limits: limits) }
-    #expect(error.description.contains("would unpack to more than 60 bytes"))
+    func words(cells: Int = 10_000_000, bytes: Int = 256_000_000) throws -> String {
+      var limits = Spreadsheet.Limits()
+      (limits.cells, limits.bytes) = (cells, bytes)
+      let error = try #require(throws: StageError.self) { try read(limits: limits) }
+      #expect(error.status == .unreadableData)
+      return error.description
+    }
+    try write(rows: "<row><c><v>1</v></c><c><v>1</v></c></row>")
+    #expect(try words(cells: 2).contains("more than 2 cells"))
+    #expect(try words(bytes: 60).contains("would unpack to more than 60 bytes"))
+    // No part has so much, and all of them together do.
+    #expect(
+      try words(bytes: 200).contains("a.xlsx/xl/s.xml: error: the parts up to this one would unpack to more than"))
   }
+
+  @Test func `a long text to which many cells refer counts as often`() throws {
+    let text = String(repeating: "x", count: 1000)
+    func read(_ count: Int) throws -> Int? {
+      let cells = String(repeating: "<c t='s'><v>0</v></c>", count: count)
+      let sheet = "<worksheet><sheetData><row>\(cells)</row></sheetData></worksheet>"
+      try workbook([("S", [[text]])], to: folder.path("a.xlsx"), sheet: sheet)
+      var limits = Spreadsheet.Limits()
+      limits.bytes = 20_000
+      return try self.read(limits: limits).first?.rows.first?.cells.count
+    }
+    #expect(try read(10) == 10)
+    let error = try #require(throws: StageError.self) { try read(30) }
+    #expect(error.description.contains("the texts of the cells have more than 20,000 bytes"))
+  }
+
+  @Test func `a row holds the cells that are written, wherever they stand`() throws {
+    try write(rows: "<row><c r='XFD1'><v>1</v></c><c r='B1'><v>2</v></c><c r='B1'><v>3</v></c></row>")
+    let row = try read().first?.rows.first
+    #expect(row?.cells.map(\.column) == [1, 16_383])
+    #expect(row?.text(1) == "3" && row?.text(2) == "" && row?.text(16_383) == "1")
+  }
+
+  @Test func `errors and dates are known by the cells' types and formats`() throws {
+    try workbook(
+      [("S", [[""]])], to: folder.path("a.xlsx"),
+      sheet: """
+        <worksheet><sheetData><row><c t='e'><v>#N/A</v></c><c s='0'><v>45292</v></c><c s='1'><v>45292</v></c>
+        <c s='2'><v>45292.5</v></c><c s='3'><v>7</v></c><c s='9'><v>7</v></c></row></sheetData></worksheet>
+        """,
+      styles: """
+        <styleSheet><numFmts><numFmt numFmtId='170' formatCode='yyyy/mm'/><numFmt numFmtId='171' formatCode='0'/></numFmts>
+        <cellStyleXfs><xf numFmtId='14'/></cellStyleXfs>
+        <cellXfs><xf numFmtId='0'/><xf numFmtId='14'/><xf numFmtId='170'/><xf numFmtId='171'/></cellXfs></styleSheet>
+        """)
+    let cells = try read().first?.rows.first?.cells
+    #expect(cells?.map(\.content) == [.error, .plain, .date, .date, .plain, .plain])
+    #expect(cells?.map(\.text) == ["#N/A", "45292", "45292", "45292.5", "7", "7"])
+  }
+
+  @Test(arguments: [
+    ("yyyy\\-mm\\-dd", true), ("[$-411]ggge\"年\"m\"月\"", true), ("[h]:mm", true), ("mmm", true), ("General", false),
+    ("0.00E+00", false), ("[Red]#,##0;-0", false), ("\"day\" 0", false), ("0_d", false), ("@", false), ("\\d0", false),
+    ("[", false), ("\"", false), ("", false),
+  ])
+  func `a format is that of a date if it has letters of one`(format: String, isDate: Bool) {
+    #expect(Spreadsheet.isDate(format: format) == isDate)
+  }
+}
+
+extension Spreadsheet.Row {
+  /// The texts from the first column on.
+  fileprivate var fields: [String] { (0..<(cells.last.map { $0.column + 1 } ?? 0)).map(text) }
 }

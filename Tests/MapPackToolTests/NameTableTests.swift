@@ -258,6 +258,77 @@ import Testing
     #expect(error.description.contains("no sheet has the columns of a name table in its first rows; the sheets are 説明"))
   }
 
+  @Test func `the error of a formula is told with its cell, whatever its text`() throws {
+    let workspace = try Workspace()
+    for text in ["#N/A", "#REF!", "#FEHLER"] {
+      let sheet = """
+        <worksheet><sheetData><row r='3'><c r='B3' t='str'><v>code</v></c><c r='AC3' t='str'><v>name</v></c>
+        <c r='AD3' t='str'><v>x</v></c></row><row r='7'><c r='B7'><v>1</v></c>
+        <c r='AC7' t='e'><v>\(text)</v></c></row></sheetData></worksheet>
+        """
+      try workbook([("S", [[""]])], to: workspace.path("a.xlsx"), sheet: sheet)
+      let error = try #require(throws: StageError.self) {
+        try NameTable(contentsOf: workspace.path("a.xlsx"), called: "a.xlsx")
+      }
+      #expect(
+        error.description
+          == "a.xlsx/S:7: error: cell AC7 holds \(text), the error of a formula; write the value into the table")
+      // A column that is not read may have errors.
+      try workbook(
+        [("S", [[""]])], to: workspace.path("a.xlsx"),
+        sheet: sheet.replacing("AC7' t='e'", with: "AC7' t='str'").replacing(
+          "</c></row></sheetData>", with: "</c><c r='AD7' t='e'><v>\(text)</v></c></row></sheetData>"
+        ).replacing("<v>\(text)</v></c><c r='AD7'", with: "<v>A</v></c><c r='AD7'"))
+      #expect(try NameTable(contentsOf: workspace.path("a.xlsx"), called: "a").rows.map(\.name) == ["A"])
+    }
+  }
+
+  @Test func `it is said that a date and a truth value are taken as their numbers, and in which cells`() throws {
+    let workspace = try Workspace()
+    try workbook(
+      [("S", [[""]])], to: workspace.path("a.xlsx"),
+      sheet: """
+        <worksheet><sheetData><row><c t='str'><v>code</v></c><c t='str'><v>name</v></c><c t='str'><v>x</v></c></row>
+        <row><c><v>1</v></c><c s='1'><v>45292</v></c><c s='1'><v>5</v></c></row>
+        <row><c s='1'><v>2</v></c><c t='b'><v>1</v></c></row></sheetData></worksheet>
+        """,
+      styles: "<styleSheet><cellXfs><xf numFmtId='0'/><xf numFmtId='14'/></cellXfs></styleSheet>")
+    let table = try NameTable(contentsOf: workspace.path("a.xlsx"), called: "a.xlsx")
+    #expect(table.rows.map(\.name) == ["45292", "1"])
+    let findings = table.notes(on: []).filter { $0.rule == .takenAsNumber }
+    #expect(
+      findings.map(\.message) == [
+        "3 cells show a date, TRUE or FALSE, and their numbers are taken: “45292” in B2, a date; “2” in A3, a date; "
+          + "“1” in B3, TRUE"
+      ])
+    #expect(findings.map(\.file) == ["a.xlsx/S"] && findings.map(\.location.line) == [2])
+    let run = CommandOutput.of("names", workspace.path("a.xlsx"), "-o", workspace.path("t.csv"), exits: 0)
+    #expect("\(run.messages)".contains("“1” in B3"), "\(run.messages)")
+  }
+
+  @Test func `a table holds the columns that are read, and rows with other cells alone are errors`() throws {
+    let workspace = try Workspace()
+    let others = (3..<3000).map { "<c t='str'><v>h\($0)</v></c>" }.joined()
+    func table(_ rows: String) throws -> NameTable {
+      try workbook(
+        [("S", [[""]])], to: workspace.path("a.xlsx"),
+        sheet: """
+          <worksheet><sheetData><row><c t='str'><v>code</v></c><c t='str'><v>name</v></c>\(others)</row>\(rows)
+          </sheetData></worksheet>
+          """)
+      return try NameTable(contentsOf: workspace.path("a.xlsx"), called: "a.xlsx")
+    }
+    // Ten thousand rows of three thousand headings would be thirty million fields.
+    let rows = (0..<10_000).map { "<row><c><v>\($0)</v></c><c t='str'><v>N</v></c></row>" }.joined()
+    let large = try table(rows)
+    #expect(large.rows.count == 10_000 && large.unknownColumns.count == 2997)
+    #expect(
+      try table("<row><c r='A2'><v>1</v></c><c><v>2</v></c></row><row><c r='ZZ3'/><c r='XFD3'><v>9</v></c></row>").rows
+        .count == 1)
+    let error = try #require(throws: StageError.self) { try table("<row><c r='F2'><v>1</v></c></row>") }
+    #expect(error.description.contains("a.xlsx/S:2: error: the code or the name is empty"), "\(error.description)")
+  }
+
   @Test(arguments: [[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0], [0x50, 0x4B, 3, 4, 0]] as [[UInt8]])
   func `an old spreadsheet and a broken one are called so`(bytes: [UInt8]) throws {
     let workspace = try Workspace()

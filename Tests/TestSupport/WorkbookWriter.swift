@@ -3,8 +3,11 @@
 /// - Parameters:
 ///   - sheets: names, and rows of cells; an empty text is no cell.
 ///   - strings: replaces the part with the shared texts; empty for none.
+///   - sheet: replaces the part of the first sheet.
+///   - styles: the part with the formats; `nil` for none.
 package func workbook(
-  _ sheets: [(name: String, rows: [[String]])], to path: String, strings replaced: String? = nil
+  _ sheets: [(name: String, rows: [[String]])], to path: String, strings replaced: String? = nil,
+  sheet replacedSheet: String? = nil, styles: String? = nil
 ) throws {
   var strings: [String] = []
   var parts: [(name: String, text: String)] = []
@@ -22,7 +25,8 @@ package func workbook(
     parts.append(
       (
         "xl/worksheets/sheet\(index + 1).xml",
-        "<worksheet xmlns=\"x\"><dimension ref=\"A1\"/><sheetData>\(rows)</sheetData></worksheet>"
+        (index == 0 ? replacedSheet : nil)
+          ?? "<worksheet xmlns=\"x\"><dimension ref=\"A1\"/><sheetData>\(rows)</sheetData></worksheet>"
       ))
   }
   let names = sheets.enumerated().map { "<sheet name=\"\($1.name)\" sheetId=\"\($0 + 7)\" r:id=\"r\($0)\"/>" }
@@ -38,7 +42,8 @@ package func workbook(
     (
       "xl/_rels/workbook.xml.rels",
       "<Relationships xmlns=\"x\">\(relations.joined())"
-        + "<Relationship Id=\"s\" Type=\"http://x/sharedStrings\" Target=\"/xl/sharedStrings.xml\"/></Relationships>"
+        + "<Relationship Id=\"s\" Type=\"http://x/sharedStrings\" Target=\"/xl/sharedStrings.xml\"/>"
+        + "<Relationship Id=\"t\" Type=\"http://x/styles\" Target=\"styles.xml\"/></Relationships>"
     ))
   let items = strings.map { text in
     let half = text.index(text.startIndex, offsetBy: text.count / 2)
@@ -46,5 +51,6 @@ package func workbook(
       + "<rPh sb=\"0\" eb=\"1\"><t>ヨミ</t></rPh></si>"
   }
   parts.append(("xl/sharedStrings.xml", replaced ?? "<sst xmlns=\"x\">\(items.joined())</sst>"))
+  if let styles { parts.append(("xl/styles.xml", styles)) }
   try zipArchive(parts.filter { !$0.text.isEmpty }.map { (Array($0.name.utf8), Array($0.text.utf8)) }, to: path)
 }

@@ -61,6 +61,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case irregularReading = "irregular-reading"
   case unusedRow = "unused-row"
   case unknownColumn = "unknown-column"
+  case takenAsNumber = "taken-as-number"
   case belowGrid = "below-grid"
   case minimumIsland = "minimum-island"
   case maximumParts = "maximum-parts"
@@ -431,6 +432,11 @@ extension Rule {
         .note, .merging,
         "the name table has a column that nothing reads",
         "correct its heading, or leave it if it is for others")
+    case .takenAsNumber:
+      row(
+        .warning, .merging,
+        "a cell of a spreadsheet shows a date, TRUE or FALSE, and its number was taken as code, name or reading",
+        "make the cell a text, if what it shows is meant")
     case .belowGrid:
       row(
         .note, .merging,

@@ -19,6 +19,8 @@ final class Archive {
   let size: Int
   /// The files in the order of the directory, without folders and hidden files.
   private(set) var entries: [ArchiveEntry] = []
+  /// How many of them have a path.
+  private(set) var countByPath: [String: Int] = [:]
 
   /// - Throws: `noInput`; `unreadableData` if the file is not a sound archive, has too many entries, or a path leads
   ///   out of it; `unavailable` if this system cannot decode CP932.
@@ -74,6 +76,7 @@ final class Archive {
           isEncrypted: status.encryption_method != ZIP_EM_NONE, isLink: isLink(index),
           method: status.comp_method))
     }
+    for entry in entries { countByPath[entry.path, default: 0] += 1 }
   }
 
   /// The name of an entry, without control characters; `nil` if the library does not give it.

@@ -160,7 +160,7 @@ struct ArchivedLayer {
 
   static func check(_ entry: ArchiveEntry, of archive: Archive) throws(StageError) {
     let file = archive.shown(entry)
-    guard archive.entries.count(where: { $0.path == entry.path }) == 1 else {
+    guard archive.countByPath[entry.path] == 1 else {
       throw .unreadable(
         file, "the archive holds two files of this name", remedy: "unpack it, and name the one that is meant")
     }

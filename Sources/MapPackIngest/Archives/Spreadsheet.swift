@@ -3,30 +3,67 @@ import MapPackFeatures
 
 /// The cells of a workbook in Office Open XML (.xlsx), as texts.
 ///
-/// A formula has the value that the program which saved the workbook has computed. Phonetic guides, formats and hidden
-/// states are not read: a date is its number. A whole number is written without a fraction.
+/// A formula has the value that the program which saved the workbook has computed. Phonetic guides and hidden states are
+/// not read, and of formats only whether a number is shown as a date: it is its number all the same. A whole number is
+/// written without a fraction. Memory is that of the cells that are written, wherever in their rows they stand.
 ///
 /// Source: ECMA-376, part 1, sections 12.3 (parts) and 18 (SpreadsheetML).
 package struct Spreadsheet: Sendable {
   package struct Sheet: Hashable, Sendable {
     package var name: String
     /// The rows that are written in the file, in its order.
-    package fileprivate(set) var rows: [Row] = []
+    package internal(set) var rows: [Row] = []
   }
 
   package struct Row: Hashable, Sendable {
     /// The number of the row, from 1.
     package var number: Int
-    /// The cells from the first column on; a cell that is not written is empty.
-    package fileprivate(set) var fields: [String] = []
+    /// The cells that are not empty, in the order of their columns.
+    package internal(set) var cells: [Cell] = []
+
+    /// The text of the cell in a column, counted from 0; empty if there is none.
+    /// - Complexity: O(log cells)
+    package func text(_ column: Int) -> String { self[column]?.text ?? "" }
+
+    /// The cell in a column, counted from 0; `nil` if it is empty.
+    package subscript(column: Int) -> Cell? {
+      var (low, high) = (0, cells.count)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if cells[middle].column < column { low = middle + 1 } else { high = middle }
+      }
+      return low < cells.count && cells[low].column == column ? cells[low] : nil
+    }
+  }
+
+  package struct Cell: Hashable, Sendable {
+    /// The index of the column, from 0.
+    package var column: Int
+    package var text: String
+    package var content = Content.plain
+  }
+
+  /// What a cell holds, if its text does not show what its readers see.
+  package enum Content: Hashable, Sendable {
+    /// A text or a number, shown as it is.
+    case plain
+    /// The error of a formula, such as `#N/A`.
+    case error
+    /// A number that is shown as a date or a time.
+    case date
+    /// A truth value: its text is 1 or 0, and TRUE or FALSE is shown.
+    case truth
   }
 
   /// The sheets of cells, in the order in which the workbook lists them; charts are left out.
   package private(set) var sheets: [Sheet] = []
 
-  /// Up to how many bytes the parts that are read may unpack to, and how many cells there may be.
+  /// How large a workbook may be.
   package struct Limits: Sendable {
+    /// Up to how many bytes the parts that are read may unpack to, together, and the texts of all cells may have. Many
+    /// cells can refer to one long text.
     package var bytes = 256_000_000
+    /// How many cells, rows and shared texts there may be, together.
     package var cells = 10_000_000
 
     package init() {}
@@ -48,26 +85,21 @@ package struct Spreadsheet: Sendable {
     temporaryFolder: String = FileManager.default.temporaryDirectory.path
   ) throws(StageError) {
     let archive = try Archive(path: path, shownAs: shownPath)
-    let parts = try Parts(archive, in: temporaryFolder, bytes: limits.bytes)
+    var parts = try SpreadsheetParts(archive, in: temporaryFolder, bytes: limits.bytes)
     guard parts.has(Self.workbook) else {
       throw .unreadable(
         shownPath, "the archive holds no \(Self.workbook), so it is no spreadsheet", remedy: "give a .xlsx or a CSV")
     }
-    let listed = try Self.listed(parts)
-    let relations = try Self.relations(parts)
-    var cells = 0
-    func count(_ more: Int) throws(StageError) {
-      cells += more
-      guard cells <= limits.cells else {
-        throw .unreadable(
-          shownPath, "the sheets have more than \(Figures.grouped(limits.cells)) cells",
-          remedy: "save the rows that are meant as CSV")
-      }
+    let listed = try Self.listed(&parts)
+    let relations = try Self.relations(&parts)
+    func part(_ kind: String) -> String? {
+      relations.values.filter { $0.type.hasSuffix("/" + kind) }.map(\.part).min { ExactText($0) < ExactText($1) }
     }
+    var tally = SpreadsheetTally(file: shownPath, limits: limits)
     var strings: [String] = []
-    if let part = relations.values.first(where: { $0.type.hasSuffix("/sharedStrings") })?.part {
-      strings = try Self.strings(parts, part, count: count)
-    }
+    if let part = part("sharedStrings") { strings = try Self.strings(&parts, part, &tally) }
+    var dates: Set<Int> = []
+    if let part = part("styles"), parts.has(part) { dates = try Self.dateStyles(&parts, part, &tally) }
     var read: Set<String> = []
     for sheet in listed {
       guard let relation = relations[sheet.relation] else {
@@ -78,21 +110,21 @@ package struct Spreadsheet: Sendable {
       guard read.insert(relation.part).inserted else {
         throw Self.damaged(shownPath, "two sheets have one part, \(relation.part)")
       }
-      sheets.append(
-        Sheet(name: sheet.name, rows: try Self.rows(parts, relation.part, strings: strings, count: count)))
+      let rows = try Self.rows(&parts, relation.part, strings: strings, dates: dates, &tally)
+      sheets.append(Sheet(name: sheet.name, rows: rows))
     }
   }
 
   private static let workbook = "xl/workbook.xml"
 
-  private static func damaged(_ file: String, _ what: String) -> StageError {
+  static func damaged(_ file: String, _ what: String) -> StageError {
     .unreadable(file, "the spreadsheet is damaged: \(what)", remedy: "get it again, or save it as CSV")
   }
 
   // MARK: Parts
 
   /// The sheets' names, and the ids of their relations.
-  private static func listed(_ parts: borrowing Parts) throws(StageError) -> [(name: String, relation: String)] {
+  private static func listed(_ parts: inout SpreadsheetParts) throws(StageError) -> [(name: String, relation: String)] {
     var found: [(name: String, relation: String)] = []
     try parts.read(
       workbook, root: "workbook", attributes: ["name", ":id"],
@@ -106,7 +138,7 @@ package struct Spreadsheet: Sendable {
 
   /// What the workbook refers to, by id.
   private static func relations(
-    _ parts: borrowing Parts
+    _ parts: inout SpreadsheetParts
   ) throws(StageError) -> [String: (type: String, part: String)] {
     var found: [String: (type: String, part: String)] = [:]
     try parts.read(
@@ -124,7 +156,7 @@ package struct Spreadsheet: Sendable {
 
   /// The texts to which cells refer by number.
   private static func strings(
-    _ parts: borrowing Parts, _ part: String, count: (Int) throws(StageError) -> Void
+    _ parts: inout SpreadsheetParts, _ part: String, _ tally: inout SpreadsheetTally
   ) throws(StageError) -> [String] {
     var strings: [String] = []
     let item = SpreadsheetRole.textItem
@@ -132,7 +164,7 @@ package struct Spreadsheet: Sendable {
       part, root: "sst", attributes: [], children: item.merging([.document: ["si": .item]]) { own, _ in own }
     ) { walk, step throws(StageError) in
       if step.isStart, step.role == .item {
-        try count(1)
+        try tally.count()
         strings.append("")
       }
       if !step.isStart, step.role == .text { strings[strings.count - 1] += String(decoding: walk.text, as: UTF8.self) }
@@ -140,73 +172,65 @@ package struct Spreadsheet: Sendable {
     return strings
   }
 
-  /// - Parameter count: is told of cells before they are kept.
-  private static func rows(
-    _ parts: borrowing Parts, _ part: String, strings: [String], count: (Int) throws(StageError) -> Void
-  ) throws(StageError) -> [Row] {
-    let shown = parts.shown(part)
-    var rows: [Row] = []
-    var type = ""
-    var column = 0
-    var value = ""
-    let inside: [SpreadsheetRole: [String: SpreadsheetRole]] = [
-      .document: ["sheetData": .list], .list: ["row": .row], .row: ["c": .cell], .cell: ["v": .value, "is": .item],
-    ]
+  /// The styles of cells by which a number is shown as a date or a time.
+  private static func dateStyles(
+    _ parts: inout SpreadsheetParts, _ part: String, _ tally: inout SpreadsheetTally
+  ) throws(StageError) -> Set<Int> {
+    var formats: Set<Int> = []
+    var styles: Set<Int> = []
+    var count = 0
     try parts.read(
-      part, root: "worksheet", attributes: ["r", "t"],
-      children: inside.merging(SpreadsheetRole.textItem) { own, _ in own }
+      part, root: "styleSheet", attributes: ["numFmtId", "formatCode"],
+      children: [
+        .document: ["numFmts": .list, "cellXfs": .styles], .list: ["numFmt": .item], .styles: ["xf": .style],
+      ]
     ) { walk, step throws(StageError) in
-      switch (step.role, step.isStart) {
-      case (.row, true):
-        let number = walk.attribute("r", of: step).flatMap { Int($0) } ?? (rows.last?.number ?? 0) + 1
-        rows.append(Row(number: number))
-        try count(1)
-      case (.cell, true):
-        type = walk.attribute("t", of: step) ?? "n"
-        value = ""
-        column = rows[rows.count - 1].fields.count
-        if let reference = walk.attribute("r", of: step) {
-          guard let index = Self.column(of: reference) else {
-            throw Self.damaged(shown, "“\(reference)” is no cell")
-          }
-          column = index
+      guard step.isStart, step.role == .item || step.role == .style else { return }
+      try tally.count()
+      let format = walk.attribute("numFmtId", of: step).flatMap { Int($0) } ?? 0
+      if step.role == .item {
+        if isDate(format: walk.attribute("formatCode", of: step) ?? "") { formats.insert(format) }
+      } else {
+        // The formats from 14 to 58 that are dates need not be listed (section 18.8.30).
+        if formats.contains(format) || [14...22, 27...36, 45...47, 50...58].contains(where: { $0.contains(format) }) {
+          styles.insert(count)
         }
-      case (.value, false), (.text, false): value += String(decoding: walk.text, as: UTF8.self)
-      case (.cell, false):
-        let row = rows.count - 1
-        if type == "s" {
-          guard let index = Int(value.trimmingWhitespace), strings.indices.contains(index) else {
-            throw Self.damaged(shown, "row \(rows[row].number) refers to a text that there is not")
-          }
-          value = strings[index]
-        } else if type == "n", let number = Double(value), number == number.rounded(), abs(number) < 1e15 {
-          value = String(Int(number))
+        count += 1
+      }
+    }
+    return styles
+  }
+
+  /// Whether a format has a letter for a year, month, day, hour or second outside texts, colors and conditions.
+  static func isDate(format: String) -> Bool {
+    var rest = Substring(format)
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"": rest = rest.drop { $0 != "\"" }.dropFirst()
+      case "\\", "_", "*": rest = rest.dropFirst()
+      case "[":
+        let inside = rest.prefix { $0 != "]" }.lowercased()
+        // Hours, minutes and seconds that are not cut at a day or an hour.
+        if !inside.isEmpty, inside.allSatisfy({ "hms".contains($0) }) { return true }
+        rest = rest.drop { $0 != "]" }.dropFirst()
+      case "y", "Y", "m", "M", "d", "D", "h", "H", "s", "S", "g", "G",
+        "e" where !format.contains("0"):
+        // “General” is the format of numbers as they are.
+        if character.lowercased() == "g", rest.lowercased().hasPrefix("eneral") {
+          rest = rest.dropFirst(6)
+        } else {
+          return true
         }
-        guard !value.isEmpty else { return }
-        let lacking = column + 1 - rows[row].fields.count
-        if lacking > 0 {
-          try count(lacking)
-          rows[row].fields += [String](repeating: "", count: lacking)
-        }
-        rows[row].fields[column] = value
       default: break
       }
     }
-    return rows
-  }
-
-  /// The index of the column that a reference such as `AB12` names; `nil` if it is none.
-  private static func column(of reference: String) -> Int? {
-    let letters = reference.utf8.prefix { (65...90).contains($0) }
-    guard (1...3).contains(letters.count) else { return nil }
-    let number = letters.reduce(0) { 26 * $0 + Int($1) - 64 }
-    return number <= 16_384 ? number - 1 : nil
+    return false
   }
 }
 
 /// What an element of a workbook is.
-private enum SpreadsheetRole: XMLRole {
-  case document, list, item, run, text, row, cell, value, ignored
+enum SpreadsheetRole: XMLRole {
+  case document, list, item, run, text, row, cell, value, styles, style, ignored
 
   var isText: Bool { self == .text || self == .value }
   var unknownChild: SpreadsheetRole { .ignored }
@@ -215,52 +239,4 @@ private enum SpreadsheetRole: XMLRole {
   static let textItem: [SpreadsheetRole: [String: SpreadsheetRole]] = [
     .item: ["t": .text, "r": .run], .run: ["t": .text],
   ]
-}
-
-/// The parts of a workbook, each unpacked into a temporary file while it is read.
-private struct Parts: ~Copyable {
-  private let archive: Archive
-  private let folder: ScratchFolder
-  private let bytes: Int
-
-  init(_ archive: Archive, in parent: String, bytes: Int) throws(StageError) {
-    folder = try ScratchFolder(in: parent)
-    self.archive = archive
-    self.bytes = bytes
-  }
-
-  func has(_ part: String) -> Bool { archive.entries.contains { $0.path == part } }
-
-  func shown(_ part: String) -> String { archive.shownPath + "/" + part }
-
-  /// Walks through the elements of a part.
-  func read(
-    _ part: String, root: String, attributes: [String], children: [SpreadsheetRole: [String: SpreadsheetRole]],
-    _ body: (borrowing XMLWalk<SpreadsheetRole>, XMLWalk<SpreadsheetRole>.Step) throws(StageError) -> Void
-  ) throws(StageError) {
-    guard let entry = archive.entries.first(where: { $0.path == part }) else {
-      throw .unreadable(
-        shown(part), "the spreadsheet is damaged: this part is missing", remedy: "get it again, or save it as CSV")
-    }
-    try ArchivedLayer.check(entry, of: archive)
-    guard let size = entry.size, size <= bytes else {
-      throw .unreadable(
-        shown(part), "the part would unpack to more than \(Figures.grouped(bytes)) bytes",
-        remedy: "save the rows that are meant as CSV")
-    }
-    let path = folder.path + "/part.xml"
-    try unpack(entry, to: path)
-    let request = SourceRequest(location: path, source: Source(path: shown(part)))
-    var walk = try XMLWalk<SpreadsheetRole>(
-      request, path: path, format: "a part of a spreadsheet", attributes: attributes, pieceSize: 1 << 16,
-      root: (root, .document), children: children)
-    var progress = ReadingProgress(nil, total: size)
-    while let step = try walk.step(&progress) { try body(walk, step) }
-  }
-
-  private func unpack(_ entry: ArchiveEntry, to path: String) throws(StageError) {
-    // Parts are read one after the other.
-    unlink(path)
-    try archive.unpack(entry, to: try ScratchFile(path: path, shownAs: archive.shown(entry))) { _ in }
-  }
 }

@@ -90,6 +90,8 @@ package enum DelimitedText {
     /// The line at which the row begins, from 1.
     package var line: Int
     package var fields: [String]
+    /// What cells of a spreadsheet hold, by their fields, if their texts do not show it.
+    var contents: [Int: Spreadsheet.Content] = [:]
   }
 
   /// The rows of a text, the headings among them, in the order of the lines; empty lines are skipped. Rows may have
@@ -156,14 +158,14 @@ package enum DelimitedText {
     "#GETTING_DATA", "#CONNECT!", "#UNKNOWN!", "#BUSY!",
   ]
 
-  /// - Parameter column: its number, from 1, among those with a heading.
-  /// - Throws: `unreadableData` if a cell holds the error of a formula, which would become a name.
-  static func checkCell(_ text: String, _ file: String, line: Int, column: Int) throws(StageError) {
-    let text = text.trimmingWhitespace
-    guard errorValues.contains(text.uppercased()) else { return }
+  /// - Parameter cell: its name in a spreadsheet; `nil` for the number of its column.
+  /// - Throws: `unreadableData` if a field holds the error of a formula, which would become a name.
+  static func checkCell(_ row: Row, _ column: Int, called cell: String? = nil, _ file: String) throws(StageError) {
+    let text = row.fields[column].trimmingWhitespace
+    guard row.contents[column] == .error || errorValues.contains(text.uppercased()) else { return }
     throw error(
-      "column \(column) holds \(text), the error of a formula", file, line: line,
-      remedy: "write the value into the table")
+      "\(cell.map { "cell \($0)" } ?? "column \(column + 1)") holds \(text), the error of a formula", file,
+      line: row.line, remedy: "write the value into the table")
   }
 
   static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {

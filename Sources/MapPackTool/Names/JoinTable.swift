@@ -50,7 +50,7 @@ package struct JoinTable: Sendable {
     for row in try DelimitedText.body(of: lines, file: file) {
       guard !row.fields.allSatisfy(\.trimmingWhitespace.isEmpty) else { continue }
       for column in [key] + textColumns.map(\.1) {
-        try DelimitedText.checkCell(row.fields[column], file, line: row.line, column: column + 1)
+        try DelimitedText.checkCell(row, column, file)
       }
       guard let code = row.fields[key].asCode else {
         throw DelimitedText.error("the code is empty", file, line: row.line, remedy: "fill it in or remove the row")

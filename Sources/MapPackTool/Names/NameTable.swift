@@ -42,6 +42,8 @@ package struct NameTable: Sendable {
   private(set) var textWarnings: [Finding] = []
   /// The table's file, for messages; the first one if several tables were joined.
   package let file: String
+  /// The cells whose numbers were taken although a spreadsheet shows something else.
+  private(set) var takenNumbers: [TakenNumbers] = []
 
   /// Reads a table.
   /// - Parameter encoding: the label of a CSV's encoding; `nil` if its bytes tell.
@@ -61,53 +63,16 @@ package struct NameTable: Sendable {
     }
   }
 
-  /// Up to which row of a sheet its headings are looked for.
-  private static let headingRows = 10
-  /// How many cells, written or empty, the rows of a sheet may have below their headings.
-  private static let cells = 10_000_000
-
-  private init(_ spreadsheet: Spreadsheet, file: String) throws(StageError) {
-    var tables: [NameTable] = []
-    for sheet in spreadsheet.sheets {
-      let written = sheet.rows.filter { !$0.fields.allSatisfy(\.isEmpty) }
-      guard
-        let start = written.prefix(Self.headingRows).firstIndex(where: {
-          NameTableColumns(headings: $0.fields).areComplete
-        })
-      else { continue }
-      // Cells without a heading are not read, so a stray cell far right costs nothing.
-      let headings = written[start].fields
-      let columns = headings.indices.filter { !headings[$0].isEmpty }
-      guard columns.count <= Self.cells / (written.count - start) else {
-        throw StageError(
-          .unreadableData, file: "\(file)/\(sheet.name)",
-          "the sheet has \(Figures.counted(columns.count, "column")) and \(Figures.counted(written.count - start, "row"))",
-          remedy: "save the columns that are meant as CSV")
-      }
-      let rows = written[start...].map { row in
-        DelimitedText.Row(
-          line: row.number, fields: columns.map { $0 < row.fields.count ? row.fields[$0] : "" })
-      }
-      tables.append(try NameTable(rows: rows, file: "\(file)/\(sheet.name)"))
-    }
-    guard let first = tables.first else {
-      throw StageError(
-        .unreadableData, file: file,
-        "no sheet has the columns of a name table in its first rows; the sheets are "
-          + spreadsheet.sheets.map(\.name).listed(atMost: 8),
-        remedy: "name one column `code`, and another `name`, `kana`, `romaji`, `reading`, `english` or `case`")
-    }
-    self = try tables.count == 1 ? first : NameTable(joining: tables)
-  }
-
   /// Empty lines, and rows whose fields are all empty, are skipped. A reading in katakana becomes hiragana.
   /// - Throws: `unreadableData`, with the line, if something is missing, doubled or wrong.
   package init(text: String, file: String) throws(StageError) {
     try self.init(rows: try DelimitedText.rows(of: text, file: file), file: file)
   }
 
-  /// - Parameter lines: the headings and the rows.
-  init(rows lines: [DelimitedText.Row], file: String) throws(StageError) {
+  /// - Parameters:
+  ///   - lines: the headings and the rows.
+  ///   - sheet: what they are of a sheet of a workbook; `nil` if they are lines of a text.
+  init(rows lines: [DelimitedText.Row], file: String, of sheet: SheetColumns? = nil) throws(StageError) {
     guard let header = lines.first else {
       throw DelimitedText.error("the name table is empty", file, line: 1, remedy: "begin with a line `code,name`")
     }
@@ -119,9 +84,9 @@ package struct NameTable: Sendable {
     }
     self.file = file
     hasReadings = columns.hasReadings
-    unknownColumns = columns.unknown
+    unknownColumns = sheet?.unknown ?? columns.unknown
     let trimmedLines = try DelimitedText.body(of: lines, file: file)
-      .map { DelimitedText.Row(line: $0.line, fields: $0.fields.map(\.trimmingWhitespace)) }
+      .map { DelimitedText.Row(line: $0.line, fields: $0.fields.map(\.trimmingWhitespace), contents: $0.contents) }
       .filter { !$0.fields.allSatisfy(\.isEmpty) }
     let hasKana =
       columns.kana != nil
@@ -129,6 +94,13 @@ package struct NameTable: Sendable {
     let form = !hasKana ? nil : MunicipalityCode.form(of: trimmedLines.map { $0.fields[codeColumn] })
     hasMunicipalityCodes = form != nil
     for line in trimmedLines {
+      for column in columns.read {
+        let cell = sheet?.name(of: column, line: line.line)
+        try DelimitedText.checkCell(line, column, called: cell, file)
+        guard let cell, let content = line.contents[column] else { continue }
+        if takenNumbers.isEmpty { takenNumbers.append(TakenNumbers(file: file, line: line.line)) }
+        takenNumbers[0].add(content, line.fields[column], in: cell)
+      }
       var row = try Self.row(line, columns, file)
       // `form` is that of all codes of the table, so this is a code of five digits or six.
       if let form, let (code, right) = MunicipalityCode.fiveDigits(row.code, form: form) {
@@ -157,6 +129,7 @@ package struct NameTable: Sendable {
     for column in tables.flatMap(\.unknownColumns) where !unknown.contains(column) { unknown.append(column) }
     unknownColumns = unknown
     hasMunicipalityCodes = tables.allSatisfy(\.hasMunicipalityCodes)
+    takenNumbers = tables.flatMap(\.takenNumbers)
     for table in tables {
       for row in table.rows {
         if let index = rowByCode[row.code] {
@@ -213,11 +186,6 @@ package struct NameTable: Sendable {
     _ line: DelimitedText.Row, _ columns: NameTableColumns, _ file: String
   ) throws(StageError) -> Row {
     func text(_ column: Int?) -> String? { column.map { line.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 } }
-    let used = [
-      columns.code, columns.name, columns.kana, columns.romaji, columns.english, columns.reading, columns.caseName,
-      columns.prefectureName, columns.prefectureKana,
-    ].compactMap(\.self)
-    for column in used { try DelimitedText.checkCell(line.fields[column], file, line: line.line, column: column + 1) }
     var row = Row(line: line.line, code: text(columns.code) ?? "")
     row.name = text(columns.name)
     var kana = text(columns.kana)

@@ -34,6 +34,11 @@ struct NameTableColumns {
     unknown = headings.indices.filter { !found.contains($0) && !plain[$0].isEmpty }.map { headings[$0] }
   }
 
+  /// The columns that are read, in the order of the file.
+  var read: [Int] {
+    [code, name, kana, romaji, english, reading, caseName, prefectureName, prefectureKana].compactMap(\.self).sorted()
+  }
+
   var hasReadings: Bool { kana != nil || romaji != nil || english != nil || reading != nil }
 
   /// Whether there is a code, and something to say of it.

@@ -94,7 +94,7 @@ extension NameTable {
 }
 
 extension NameTable {
-  /// Notes on the columns and rows that a map does not use.
+  /// Notes on the columns and rows that a map does not use, and on cells whose numbers were taken.
   ///
   /// A table may be that of a larger land: of Japan's municipalities, only those of the map's prefectures count, and
   /// rows are noted only if they are fewer than half. A warning says if no row is used at all.
@@ -105,6 +105,7 @@ extension NameTable {
     on regions: [Region], columnsInUse columns: Set<String> = [], isShared: Bool = false
   ) -> [Finding] {
     textWarnings + [unknownColumnNote(columns), isShared ? nil : unusedRowNote(regions)].compactMap(\.self)
+      + takenNumbers.map(\.finding)
   }
 
   private func unknownColumnNote(_ columns: Set<String>) -> Finding? {

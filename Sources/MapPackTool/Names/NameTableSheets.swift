@@ -1,0 +1,87 @@
+import MapPackFeatures
+import MapPackIngest
+
+/// What the fields of a name table's rows are in the sheet of a workbook that they were read from.
+struct SheetColumns {
+  /// The sheet's columns, from 0, by the fields.
+  var columns: [Int]
+  /// The headings that are not known.
+  var unknown: [String]
+
+  /// The name of a cell, such as `B7`.
+  func name(of field: Int, line: Int) -> String { Spreadsheet.letters(ofColumn: columns[field]) + String(line) }
+}
+
+/// Cells of a sheet that show a date or a truth value, and whose numbers were taken.
+struct TakenNumbers: Sendable {
+  let file: String
+  /// The row of the first one.
+  let line: Int
+  /// The first ones with their numbers: `“45292” in B7, a date`.
+  private var cells: [String] = []
+  private var count = 0
+
+  init(file: String, line: Int) { (self.file, self.line) = (file, line) }
+
+  mutating func add(_ content: Spreadsheet.Content, _ text: String, in cell: String) {
+    count += 1
+    guard cells.count < 5 else { return }
+    cells.append("“\(text)” in \(cell), " + (content == .date ? "a date" : text == "0" ? "FALSE" : "TRUE"))
+  }
+
+  var finding: Finding {
+    let what = count == 1 ? "a cell shows" : "\(Figures.grouped(count)) cells show"
+    return Finding(
+      .takenAsNumber, at: Location(file: file, line: line),
+      "\(what) a date, TRUE or FALSE, and \(count == 1 ? "its number is" : "their numbers are") taken: "
+        + cells.joined(separator: "; ") + (count > cells.count ? "; …" : ""),
+      remedy: "if what is shown is meant, make the cells texts in the spreadsheet", count: count)
+  }
+}
+
+extension NameTable {
+  /// Up to which row of a sheet its headings are looked for.
+  private static let headingRows = 10
+
+  /// The table that the sheets of a workbook make.
+  init(_ spreadsheet: Spreadsheet, file: String) throws(StageError) {
+    var tables: [NameTable] = []
+    for sheet in spreadsheet.sheets {
+      let written = sheet.rows.filter { !$0.cells.isEmpty }
+      guard
+        let start = written.prefix(Self.headingRows).firstIndex(where: {
+          NameTableColumns(headings: $0.cells.map(\.text)).areComplete
+        })
+      else { continue }
+      tables.append(try NameTable(rows: written[start...], file: "\(file)/\(sheet.name)"))
+    }
+    guard let first = tables.first else {
+      throw StageError(
+        .unreadableData, file: file,
+        "no sheet has the columns of a name table in its first rows; the sheets are "
+          + spreadsheet.sheets.map(\.name).listed(atMost: 8),
+        remedy: "name one column `code`, and another `name`, `kana`, `romaji`, `reading`, `english` or `case`")
+    }
+    self = try tables.count == 1 ? first : NameTable(joining: tables)
+  }
+
+  /// - Parameter sheet: the row of headings and the rows below it. Of their cells, only those in columns that are read are
+  ///   kept, however many there are.
+  private init(rows sheet: ArraySlice<Spreadsheet.Row>, file: String) throws(StageError) {
+    let headings = sheet.first?.cells ?? []
+    let columns = NameTableColumns(headings: headings.map(\.text))
+    let read = columns.read.map { headings[$0].column }
+    let others = Set(headings.map(\.column)).subtracting(read)
+    let rows = sheet.map { row in
+      var fields = DelimitedText.Row(line: row.number, fields: read.map(row.text))
+      for (field, column) in read.enumerated() {
+        if let content = row[column]?.content, content != .plain { fields.contents[field] = content }
+      }
+      // A row that has cells under other headings alone lacks its code; without any it is passed over.
+      let isElsewhere = fields.fields.allSatisfy(\.isEmpty) && row.cells.contains { others.contains($0.column) }
+      fields.fields.append(isElsewhere ? "…" : "")
+      return fields
+    }
+    try self.init(rows: rows, file: file, of: SheetColumns(columns: read, unknown: columns.unknown))
+  }
+}
