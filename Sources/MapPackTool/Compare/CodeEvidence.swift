@@ -18,6 +18,9 @@ struct CodeEvidence {
   private let noise: Double
   private let sharedOfOld: [Int: [ShapeOverlap.Shared]]
   private let sharedOfNew: [Int: [ShapeOverlap.Shared]]
+  /// By old and by new region: the indices of the pieces of land that it had or has.
+  private let piecesOfOld: [Int: [Int]]
+  private let piecesOfNew: [Int: [Int]]
   /// In degrees; `nil` if the region has no shape.
   private let oldExtents: [DegreeBox?]
   private let newExtents: [DegreeBox?]
@@ -26,6 +29,12 @@ struct CodeEvidence {
     (self.old, self.new, self.overlap, self.noise) = (old, new, overlap, noise)
     sharedOfOld = Dictionary(grouping: overlap.shared, by: \.old)
     sharedOfNew = Dictionary(grouping: overlap.shared, by: \.new)
+    piecesOfOld = Dictionary(grouping: overlap.pieces.indices.filter { overlap.pieces[$0].old != nil }) {
+      overlap.pieces[$0].old ?? -1
+    }
+    piecesOfNew = Dictionary(grouping: overlap.pieces.indices.filter { overlap.pieces[$0].new != nil }) {
+      overlap.pieces[$0].new ?? -1
+    }
     (oldExtents, newExtents) = (old.extents, new.extents)
   }
 
@@ -71,8 +80,9 @@ struct CodeEvidence {
     guard let oldExtent = oldExtents[before], let newExtent = newExtents[after],
       oldExtent.extentAndGap(to: newExtent).gap * WebMercator.metersPerDegreeAtEquator <= noise
     else { return false }
-    return overlap.pieces.enumerated().allSatisfy { index, piece in
-      (piece.old == before) == (piece.new == after) || !overlap.isWider(piece: index, than: noise)
+    return [piecesOfOld[before], piecesOfNew[after]].compactMap(\.self).joined().allSatisfy { index in
+      let piece = overlap.pieces[index]
+      return (piece.old == before) == (piece.new == after) || !overlap.isWider(piece: index, than: noise)
     }
   }
 }
@@ -101,8 +111,7 @@ package struct RegionMatch: Hashable, Sendable {
   /// - Parameters:
   ///   - overlap: the overlap of the two editions, in the same order.
   ///   - noise: the width of land that differences of drawing may explain, in meters.
-  /// - Complexity: O(s²) for s overlaps of regions that their codes do not match; for the others see
-  ///   `CodeEvidence.verdict`.
+  /// - Complexity: O(n log n) for n overlaps and pieces, if no region has very many of them.
   package init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
     let evidence = CodeEvidence(old, new, overlap, noise: noise)
     let spellings: [(Region) -> String?] = [{ $0.code }, { Self.withoutLeadingZeros($0.code) }]
@@ -149,19 +158,21 @@ package struct RegionMatch: Hashable, Sendable {
 
   private mutating func matchByShape(_ old: [Region], _ new: [Region], _ overlap: ShapeOverlap) {
     let open = overlap.shared.filter { newByOld[$0.old] == nil && oldByNew[$0.new] == nil }
-    let bestOfOld = Dictionary(open.map { ($0.old, $0.area) }, uniquingKeysWith: max)
-    let bestOfNew = Dictionary(open.map { ($0.new, $0.area) }, uniquingKeysWith: max)
+    let openOfOld = Dictionary(grouping: open, by: \.old)
+    let openOfNew = Dictionary(grouping: open, by: \.new)
+    let bestOfOld = openOfOld.mapValues { $0.reduce(0) { max($0, $1.area) } }
+    let bestOfNew = openOfNew.mapValues { $0.reduce(0) { max($0, $1.area) } }
     for shared in open where newByOld[shared.old] == nil && oldByNew[shared.new] == nil {
       let isSameName = old[shared.old].name == new[shared.new].name
       let larger = max(overlap.old.area[shared.old], overlap.new.area[shared.new])
       guard larger > 0, shared.area / larger >= (isSameName ? 0.5 : 0.75), shared.area == bestOfOld[shared.old],
         shared.area == bestOfNew[shared.new]
       else { continue }
-      let isMerger = open.contains {
-        $0.new == shared.new && $0.old != shared.old && 2 * $0.area >= overlap.old.area[$0.old]
+      let isMerger = openOfNew[shared.new, default: []].contains {
+        $0.old != shared.old && 2 * $0.area >= overlap.old.area[$0.old]
       }
-      let isDivision = open.contains {
-        $0.old == shared.old && $0.new != shared.new && 2 * $0.area >= overlap.new.area[$0.new]
+      let isDivision = openOfOld[shared.old, default: []].contains {
+        $0.new != shared.new && 2 * $0.area >= overlap.new.area[$0.new]
       }
       if !isMerger && !isDivision { match(shared.old, shared.new) }
     }

@@ -78,11 +78,28 @@ struct GroundTrace {
     }
   }
 
-  /// The distance from a point to the nearest piece, in map points; infinite if there are no pieces.
-  func distance(from point: MapPoint) -> Double {
+  /// The piece that is nearest to a point.
+  struct Nearest {
+    fileprivate var piece: Piece?
+    /// In map points; infinite if there are no pieces.
+    var distance: Double
+
+    /// The distance of the piece from another point, in map points.
+    func distance(from point: MapPoint) -> Double {
+      piece.map { $0.squaredDistance(from: point).squareRoot() } ?? .infinity
+    }
+  }
+
+  func nearest(to point: MapPoint) -> Nearest {
     var squared = Double.infinity
-    visit(Box(point, point), within: { squared }, { squared = min(squared, $0.squaredDistance(from: point)) })
-    return squared.squareRoot()
+    var nearest: Piece?
+    visit(
+      Box(point, point), within: { squared },
+      { piece in
+        let found = piece.squaredDistance(from: point)
+        if found < squared { (squared, nearest) = (found, piece) }
+      })
+    return Nearest(piece: nearest, distance: squared.squareRoot())
   }
 
   /// The parts of a piece of another trace that are farther than a distance, in map points, from all pieces of this

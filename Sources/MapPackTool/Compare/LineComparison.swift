@@ -67,12 +67,17 @@ private struct Departure {
     for (piece, share) in open {
       for end in [share.lowerBound, share.upperBound] { note(piece, end, from: other) }
     }
-    // Along the line, the distance changes by at most the length of the way. So a stretch is skipped if none of its
-    // points can be farther than the farthest so far.
+    // A stretch is skipped if none of its points can be farther than the farthest so far. Along the line, the distance
+    // changes by at most the length of the way. And the distance to any one piece is largest at an end of the stretch,
+    // because a segment is convex, which settles lines that run beside each other.
     while let (piece, share) = open.popLast() {
-      let ends = [share.lowerBound, share.upperBound].map { other.distance(from: piece.point(at: $0)) * piece.scale }
-      let most = (ends[0] + ends[1] + (share.upperBound - share.lowerBound) * piece.length) / 2
-      guard let farthest, most > 1.01 * farthest.distance else { continue }
+      let (start, end) = (piece.point(at: share.lowerBound), piece.point(at: share.upperBound))
+      let (first, last) = (other.nearest(to: start), other.nearest(to: end))
+      let way = (share.upperBound - share.lowerBound) * piece.length / piece.scale
+      let most = min(
+        (first.distance + last.distance + way) / 2, max(first.distance, first.distance(from: end)),
+        max(last.distance, last.distance(from: start)))
+      guard let farthest, most * piece.scale > 1.01 * farthest.distance else { continue }
       let middle = (share.lowerBound + share.upperBound) / 2
       note(piece, middle, from: other)
       open.append((piece, share.lowerBound...middle))
@@ -82,7 +87,7 @@ private struct Departure {
 
   private mutating func note(_ piece: GroundTrace.Piece, _ share: Double, from other: GroundTrace) {
     let point = piece.point(at: share)
-    let distance = other.distance(from: point) * piece.scale
+    let distance = other.nearest(to: point).distance * piece.scale
     if distance > farthest?.distance ?? 0 { farthest = (distance, point) }
   }
 }
