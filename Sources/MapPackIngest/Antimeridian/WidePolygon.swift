@@ -124,6 +124,20 @@ struct WidePolygon {
     return false
   }
 
+  /// Whether more features of the source decide nothing: the polygon is read, or there are some in both readings.
+  var isSettled: Bool {
+    reading != nil || (features[.written] ?? 0) > 0 && (isBand || (features[.across] ?? 0) > 0)
+  }
+
+  /// Boxes round the polygon as it is written, and round its two sides across ±180°. Features that meet none of them lie
+  /// elsewhere.
+  var boxes: [CoordinateBox] {
+    var boxes = [CoordinateBox](repeating: CoordinateBox(), count: 3)
+    boxes[0].formUnion(written)
+    for vertex in cut.x.indices { boxes[cut.x[vertex] < 0 ? 1 : 2].formUnion(cut.x[vertex], cut.y[vertex]) }
+    return boxes
+  }
+
   mutating func decideByFeatures() {
     guard reading == nil else { return }
     let (written, across, partly) = (features[.written] ?? 0, features[.across] ?? 0, features[.partly] ?? 0)
@@ -216,27 +230,44 @@ extension FeatureTableBuilder {
     table.arrange(shapes, from: sourceStart)
   }
 
+  /// How many features are looked at for all polygons together, and how many for each at least. So a source of wide
+  /// polygons that all lie on one another costs no more than others: of each, the southernmost features decide.
+  private static let mostLooks = 2_000_000
+  private static let leastLooks = 250
+
   private func decide(_ features: inout [WaitingFeature], sourceStart: Int) {
-    func consider(_ shells: [[(x: Double, y: Double)]], except own: Int?) {
-      for index in features.indices where index != own {
-        for polygon in features[index].polygons.indices { features[index].polygons[polygon].consider(shells) }
-      }
+    let open = features.indices.flatMap { index in
+      features[index].polygons.indices.filter { !features[index].polygons[$0].isSettled }.map { (index, $0) }
     }
-    for feature in sourceStart..<table.featureCount {
-      let shells = table.polygons(of: feature).map { polygon in
-        table.vertices(ofRing: table.shell(of: polygon)).map { (table.longitude[$0], table.latitude[$0]) }
+    guard !open.isEmpty else { return }
+    let known = (sourceStart..<table.featureCount).filter { !table.polygons(of: $0).isEmpty }
+    func shells(_ number: Int) -> [[(x: Double, y: Double)]] {
+      if number < known.count {
+        return table.polygons(of: known[number]).map { polygon in
+          table.vertices(ofRing: table.shell(of: polygon)).map { (table.longitude[$0], table.latitude[$0]) }
+        }
       }
-      if !shells.isEmpty { consider(shells, except: nil) }
-    }
-    for (index, feature) in features.enumerated() {
-      let geometry = feature.geometry
-      let shells = geometry.polygons.compactMap { members in
+      let geometry = features[number - known.count].geometry
+      return geometry.polygons.compactMap { members in
         members.first.map { geometry.rings[geometry.ringOrder[$0]].map { (geometry.x[$0], geometry.y[$0]) } }
       }
-      consider(shells, except: index)
     }
-    for index in features.indices {
-      for polygon in features[index].polygons.indices { features[index].polygons[polygon].decideByFeatures() }
+    let strips = LatitudeOrder(
+      (0..<known.count + features.count).map { number in
+        var box = CoordinateBox()
+        for (x, y) in shells(number).joined() { box.formUnion(x, y) }
+        return box
+      })
+    let most = max(Self.leastLooks, Self.mostLooks / open.count)
+    for (index, polygon) in open {
+      var looks = 0
+      strips.forEach(meeting: features[index].polygons[polygon].boxes) { number in
+        guard number != known.count + index else { return true }
+        features[index].polygons[polygon].consider(shells(number))
+        looks += 1
+        return looks < most && !features[index].polygons[polygon].isSettled
+      }
+      features[index].polygons[polygon].decideByFeatures()
     }
   }
 

@@ -146,6 +146,11 @@ struct CoordinateBox: Hashable {
     minX <= other.minX + shift && minY <= other.minY && other.maxX + shift <= maxX && other.maxY <= maxY
   }
 
+  /// Whether the boxes have a point in common. An empty box has none.
+  func meets(_ other: CoordinateBox) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
   /// Whether the box is finite and not empty.
   var isValid: Bool {
     minX <= maxX && minY <= maxY && minX.isFinite && maxX.isFinite && minY.isFinite && maxY.isFinite
