@@ -6,15 +6,21 @@ struct PictureLabel {
   var region: Int
   var center: PicturePoint
   var fontSize: Int
-  var lines: [String]
+  let lines: [String]
+  /// The width of the widest line, in font sizes.
+  private let width: Double
+
+  init(region: Int, center: PicturePoint, fontSize: Int, lines: [String]) {
+    (self.region, self.center, self.fontSize, self.lines) = (region, center, fontSize, lines)
+    width = lines.map { TextMeasure.width($0) }.max() ?? 0
+  }
 
   /// The distance from one baseline to the next, in font sizes.
   static let leading = 1.1
 
   /// Half the width and half the height of the text.
   var reach: (x: Double, y: Double) {
-    let width = lines.map { TextMeasure.width($0) }.max() ?? 0
-    return (Double(fontSize) * (width + 0.3) / 2, Double(fontSize) * (Double(lines.count) * Self.leading + 0.2) / 2)
+    (Double(fontSize) * (width + 0.3) / 2, Double(fontSize) * (Double(lines.count) * Self.leading + 0.2) / 2)
   }
 
   /// The label below a place, on its right, on its left, above it and, if wanted, at its corners.
@@ -107,12 +113,12 @@ struct PictureLabels {
   /// The labels that find room, each at the first of its `attempts` that overlaps no label of a more important region
   /// and lies within its box.
   func placed() -> [PictureLabel] {
-    var placed: [PictureLabel] = []
+    var placed = PlacedLabels()
     for (index, (label, box)) in zip(labels, boxes).enumerated() {
       // The first that covers a dot and nothing else.
       var overDot: PictureLabel?
       for attempt in attempts(for: label, beside: anchors[index])
-      where attempt.isWithin(box) && !placed.contains(where: attempt.overlaps) {
+      where attempt.isWithin(box) && !placed.overlap(attempt) {
         guard marks?.isAny(in: attempt.center, attempt.reach) ?? false else {
           placed.append(attempt)
           overDot = nil
@@ -122,7 +128,7 @@ struct PictureLabels {
       }
       if mayCoverDots, let overDot { placed.append(overDot) }
     }
-    return placed
+    return placed.labels
   }
 
   /// The variants of a label, the best first: at its location in smaller and smaller sizes; then, if it need not lie in
@@ -160,6 +166,46 @@ struct PictureLabels {
       if size > best.size || best.lines.isEmpty { best = (size, layout.lines) }
     }
     return best
+  }
+}
+
+/// Labels in a picture, found by the squares that they lie in. They do not overlap, so few lie in one square.
+struct PlacedLabels {
+  private(set) var labels: [PictureLabel] = []
+  private var inSquare: [Square: [Int]] = [:]
+  /// With how many labels others were compared, for tests of their cost.
+  private(set) var compared = 0
+
+  private struct Square: Hashable {
+    var column, row: Int
+  }
+
+  /// A few times the height of a name.
+  private static let side = 5_000.0
+
+  private func squares(of label: PictureLabel) -> [Square] {
+    func numbers(_ middle: Int32, _ reach: Double) -> ClosedRange<Int> {
+      let (low, high) = (Double(middle) - reach, Double(middle) + reach)
+      return Int((low / Self.side).rounded(.down))...Int((high / Self.side).rounded(.down))
+    }
+    let columns = numbers(label.center.x, label.reach.x)
+    return numbers(label.center.y, label.reach.y).flatMap { row in columns.map { Square(column: $0, row: row) } }
+  }
+
+  mutating func append(_ label: PictureLabel) {
+    for square in squares(of: label) { inSquare[square, default: []].append(labels.count) }
+    labels.append(label)
+  }
+
+  /// Whether a label overlaps one of these.
+  mutating func overlap(_ label: PictureLabel) -> Bool {
+    for square in squares(of: label) {
+      for other in inSquare[square] ?? [] {
+        compared += 1
+        if label.overlaps(labels[other]) { return true }
+      }
+    }
+    return false
   }
 }
 
