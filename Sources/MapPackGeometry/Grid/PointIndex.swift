@@ -37,13 +37,15 @@ package struct PointIndex: Sendable {
 
   /// Adds the points in a box to a list, without those that are equal to one of two points. Their order depends on the
   /// points alone.
-  /// - Returns: how many points are in the box, with those that are left out.
+  /// - Parameter most: no block is looked at after so many points.
+  /// - Returns: how many points were found in the box, with those that are left out.
   package func collect(
-    in box: GridBox, without a: GridPoint, _ b: GridPoint, into points: inout ContiguousArray<GridPoint>
+    in box: GridBox, without a: GridPoint, _ b: GridPoint, most: Int = .max,
+    into points: inout ContiguousArray<GridPoint>
   ) -> Int {
     var count = 0
     var block = firstBlock(reaching: box.minX)
-    while block < minX.count && minX[block] <= box.maxX {
+    while block < minX.count && minX[block] <= box.maxX && count < most {
       forEach(inBlock: block, from: box.minY, to: box.maxY) { point in
         guard point.x >= box.minX && point.x <= box.maxX else { return }
         count += 1

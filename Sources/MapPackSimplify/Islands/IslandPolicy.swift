@@ -40,12 +40,17 @@ struct IslandPolicy {
     _ coverage: Coverage, _ grid: NodingGrid, _ options: SimplifyOptions
   ) throws(StageError) -> ContiguousArray<Bool> {
     var isKept = ContiguousArray<Bool>(repeating: false, count: coverage.polygonCount)
+    let regions = Dictionary(coverage.regions.indices.map { (coverage.regions[$0].code, $0) }) { first, _ in first }
     for code in options.keptIslands.codes {
-      let region = try coverage.region(withCode: code, namedIn: "the islands to keep")
+      guard let region = regions[code] else {
+        _ = try coverage.region(withCode: code, namedIn: "the islands to keep")
+        continue
+      }
       for polygon in coverage.polygons(of: region) { isKept[polygon] = true }
     }
-    for location in options.keptIslands.locations {
-      guard let polygon = polygon(at: location, coverage, grid) else {
+    let locations = options.keptIslands.locations
+    for (location, polygon) in zip(locations, coverage.polygons(at: locations, on: grid)) {
+      guard let polygon else {
         throw StageError(
           .usage,
           "the islands to keep name the location \(location.longitude), \(location.latitude), at which no polygon lies",
@@ -54,49 +59,6 @@ struct IslandPolicy {
       isKept[polygon] = true
     }
     return isKept
-  }
-
-  /// The first polygon that has a location inside or on its edge; `nil` if there is none. Longitudes are not wrapped.
-  private static func polygon(
-    at location: SimplifyOptions.Location, _ coverage: Coverage, _ grid: NodingGrid
-  ) -> Int? {
-    let arcs = coverage.arcs
-    var box = GridBox()
-    for vertex in 0..<arcs.vertexCount { box.extend(to: arcs.point(vertex)) }
-    // The grid may have no point for a location beyond the map's extent.
-    guard arcs.vertexCount > 0,
-      (grid.longitude(x: box.minX)...grid.longitude(x: box.maxX)).contains(location.longitude),
-      (grid.latitude(y: box.minY)...grid.latitude(y: box.maxY)).contains(location.latitude)
-    else { return nil }
-    let point = grid.point(longitude: location.longitude, latitude: location.latitude)
-    return (0..<coverage.polygonCount).first { polygon in
-      var isInside = false
-      for reference in coverage.references(ofPolygon: polygon) {
-        let arc = reference.arc
-        var previous: GridPoint? = arcs.isClosed[arc] ? arcs.point(arcs.start[arc + 1] - 1) : nil
-        for vertex in arcs.vertices(of: arc) {
-          let next = arcs.point(vertex)
-          if let previous {
-            if isOn(point, previous, next) { return true }
-            if crossesEastward(point, previous, next) { isInside.toggle() }
-          }
-          previous = next
-        }
-      }
-      return isInside
-    }
-  }
-
-  /// Whether a point lies on the segment ab. Exact.
-  private static func isOn(_ point: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
-    orientation(a, b, point) == 0 && min(a.x, b.x) <= point.x && point.x <= max(a.x, b.x)
-      && min(a.y, b.y) <= point.y && point.y <= max(a.y, b.y)
-  }
-
-  /// Whether the ray to larger x from a point that is not on a segment crosses it. Exact.
-  private static func crossesEastward(_ point: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
-    guard (a.y > point.y) != (b.y > point.y) else { return false }
-    return b.y > a.y ? orientation(a, b, point) > 0 : orientation(a, b, point) < 0
   }
 }
 

@@ -42,6 +42,8 @@ struct Sweep {
   private var states: ContiguousArray<UInt8> = []
   /// How many points have been looked at so far.
   private(set) var effort = 0
+  /// How many chords have been asked about so far.
+  private var asked = 0
 
   private static let isInside: UInt8 = 1
   private static let isOnChain: UInt8 = 2
@@ -54,12 +56,42 @@ struct Sweep {
   mutating func isSwept(
     _ chord: Chord, of arcs: ArcTable, among kept: KeptVertices, except gone: Set<UInt64> = []
   ) -> Bool {
+    // Only a line that comes back to a point has such a chord; nothing would be left of it there.
+    if arcs.point(Int(chord.first)) == arcs.point(Int(chord.last)) {
+      points.removeAll(keepingCapacity: true)
+      return true
+    }
+    asked += 1
+    if effort > Self.ordinaryEffort + Self.ordinaryPoints * asked {
+      let found = collect(in: chord, of: arcs, among: kept, most: Self.fewPoints)
+      if keepsSwept(chord, of: arcs, except: gone) { return true }
+      if found < Self.fewPoints { return false }
+    }
+    _ = collect(in: chord, of: arcs, among: kept, most: .max)
+    return keepsSwept(chord, of: arcs, except: gone)
+  }
+
+  /// After so much effort, far more than a map takes whose tolerance suits it, a chord is first tried with few of the
+  /// points in its box. If it sweeps over one of them, the others need not be known.
+  private static let ordinaryEffort = 1 << 16
+  /// How much more effort is ordinary for each chord.
+  private static let ordinaryPoints = 64
+  private static let fewPoints = 256
+
+  /// Finds points in the box of a chord.
+  /// - Returns: how many there are, or a number that is not below `most`.
+  private mutating func collect(in chord: Chord, of arcs: ArcTable, among kept: KeptVertices, most: Int) -> Int {
     let (a, b) = (arcs.point(Int(chord.first)), arcs.point(Int(chord.last)))
     points.removeAll(keepingCapacity: true)
-    // Only a line that comes back to a point has such a chord; nothing would be left of it there.
-    if a == b { return true }
-    effort += kept.points.collect(in: chord.box, without: a, b, into: &points)
-    effort += kept.restored.collect(in: chord.box, without: a, b, into: &points)
+    var found = kept.points.collect(in: chord.box, without: a, b, most: most, into: &points)
+    if found < most { found += kept.restored.collect(in: chord.box, without: a, b, most: most, into: &points) }
+    effort += found
+    return found
+  }
+
+  /// Keeps those of the points over which the chord sweeps; `false` if it sweeps over none.
+  private mutating func keepsSwept(_ chord: Chord, of arcs: ArcTable, except gone: Set<UInt64>) -> Bool {
+    let (a, b) = (arcs.point(Int(chord.first)), arcs.point(Int(chord.last)))
     if points.isEmpty { return false }
     if points.count > 1 { points.sort() }
     states.removeAll(keepingCapacity: true)
