@@ -49,7 +49,10 @@ package struct IMDFArchive {
   package init?(beside path: String, shownAs shownPath: String) {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
-    guard Self.isArchive((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []) else { return nil }
+    // Only few files are asked further, so a folder of many files is not listed for each of them.
+    guard Self.types.contains(url.deletingPathExtension().lastPathComponent),
+      Self.isArchive((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    else { return nil }
     self.init(layer: url.deletingPathExtension().lastPathComponent, in: folder, shownAs: Self.folder(of: shownPath))
   }
 

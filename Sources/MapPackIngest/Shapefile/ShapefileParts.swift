@@ -43,15 +43,8 @@ package struct ShapefileParts {
   static func sibling(of path: String, _ fileExtension: String) -> String? {
     let file = URL(fileURLWithPath: path)
     let stem = file.deletingPathExtension().lastPathComponent
-    let siblings = (try? FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)) ?? []
-    let ending = "." + fileExtension
-    let candidates = siblings.filter { name in
-      // Making a URL asks the file system about the file, so it is made of few of them.
-      guard String(decoding: name.utf8.suffix(ending.utf8.count), as: UTF8.self).lowercased() == ending else {
-        return false
-      }
-      return isSame(URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent, stem)
-    }
+    let folder = file.deletingLastPathComponent().path
+    let candidates = FolderNames.shared.names(like: stem + "." + fileExtension, in: folder)
     return best(candidates, for: stem) { $0 }
   }
 
