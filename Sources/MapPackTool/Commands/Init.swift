@@ -63,6 +63,7 @@ struct Init: ParsableCommand {
   }
 
   func run() throws {
+    for line in pipelines.sweep() { talk.note(line) }
     try pipelines.checkHasNone(of: map)
     var roles = FileRoles()
     try roles.read(sources: sources, layer: source.reading.layer)

@@ -100,6 +100,14 @@ final class CommitJournal {
     return CommitJournal(beside: first, file, files)
   }
 
+  /// The targets that a journal names, relative to its folder; `nil` if it cannot be read.
+  static func targets(inJournal path: String) -> [String]? {
+    guard let data = FileManager.default.contents(atPath: path),
+      let text = try? JSONDecoder().decode(Text.self, from: data), text.version == 1
+    else { return nil }
+    return text.files.map(\.path)
+  }
+
   /// The journal that an interrupted run has left beside a target.
   ///
   /// - Throws: `cannotCreate` if the run is still at work, or if the journal cannot be read or has another version.

@@ -202,7 +202,9 @@ struct OutputTarget: Hashable {
 
   /// Removes the files that a killed run left beside the target. Does nothing while another run is writing the target.
   /// Call this after recovery, because the journal of an interrupted commit may need these files.
-  func removeLeftovers() {
+  func removeLeftovers() { Self.removeLeftovers(temporary, backup) }
+
+  static func removeLeftovers(_ temporary: String, _ backup: String) {
     guard access(temporary, F_OK) == 0 || access(backup, F_OK) == 0 else { return }
     if let file = OpenFile(temporary, O_WRONLY) {
       guard file.claim(), file.isAt(temporary) else { return }

@@ -3,11 +3,13 @@ import MapPackFeatures
 
 /// A folder of pipeline files, such as `Pipelines`. It is read at each call; if it is absent, it has no files.
 struct PipelineFolder {
-  private let folder: String
+  let folder: String
 
   init(ofProject project: String) { folder = (project == "." ? "" : project + "/") + "Pipelines" }
 
   init(ofPipeline path: String) { folder = LinkedPath.folder(of: path) }
+
+  init(_ folder: String) { self.folder = folder }
 
   /// In the order of their bytes.
   var files: [String] { FolderListing(folder).names.filter(Self.isPipeline).sorted() }

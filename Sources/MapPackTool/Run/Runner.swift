@@ -24,6 +24,11 @@ struct Runner {
       console.note(error)
       return error.status
     }
+    if settings.mode == .make || settings.mode == .force {
+      for folder in Set(paths.map { LinkedPath.folder(of: $0) }).sorted() {
+        for line in PipelineFolder(folder).sweep() { console.note(line) }
+      }
+    }
     var status = ExitStatus.success
     var report = RunReport(maps: [])
     func take(_ outcome: (status: ExitStatus, report: MapReport?)) {
