@@ -15,6 +15,9 @@ package struct NodingRecord: Hashable, Sendable {
   /// every map seen.
   package static let minimalRounds = 8
 
+  /// Whether lines met in more points than they may, so that nothing was noded and there are no arcs.
+  package var isGivenUp = false
+
   /// Whether the lines already met in nodes only, so that nothing had to be mended.
   package var isClean: Bool { crossings.isEmpty && touches.isEmpty }
 }
@@ -31,19 +34,26 @@ package struct NodingRecord: Hashable, Sendable {
 /// It ends after `minimalRounds` + 1 rounds at most: the last one also draws lines through every vertex whose pixel
 /// they pass. That is full snap rounding, after which no lines cross. Coordinates are in cells. Source: J. Hobby,
 /// "Practical segment intersection with finite precision output" (1999).
-/// - Parameter points: further points that become vertices of all lines that pass through their pixels.
+/// - Parameters:
+///   - points: further points that become vertices of all lines that pass through their pixels.
+///   - most: in how many points lines may meet; in more, the work is given up (`isGivenUp`).
 /// - Returns: the arcs, the index over them, and what was mended. Arcs that were drawn anew come after the others.
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
 /// - Complexity: O(n log n) for n vertices if few lines cross; a round costs what it changes and what lies near that.
 package func node(
   _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,
-  jobs: Int
+  most: Int = .max, jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
   let cutting = ArcCutting(input, jobs: jobs)
   let (cut, canceled) = (cutting.arcs, cutting.canceled)
   _ = consume cutting
   var drawing = MendedArcs(consume cut, jobs: jobs)
-  var found = drawing.index.intersectionPoints(from: 0, jobs: jobs)
+  var found = drawing.index.intersectionPoints(from: 0, most: most, jobs: jobs)
+  guard found.count <= most else {
+    var record = NodingRecord()
+    record.isGivenUp = true
+    return (ClaimedPaths(), ChainIndex(Paths()), record)
+  }
   var crossings: Set<GridPoint> = []
   var touches: Set<GridPoint> = []
   var record = NodingRecord()

@@ -12,14 +12,16 @@ package struct PlaneDivision {
   package let doubledArea: ContiguousArray<Int64>
 
   /// Nodes paths, and finds the faces.
-  /// - Parameter points: further points that become vertices of all lines that pass through their pixels.
+  /// - Parameters:
+  ///   - points: further points that become vertices of all lines that pass through their pixels.
+  ///   - most: in how many points lines may meet; in more, nothing is divided (`NodingRecord.isGivenUp`).
   /// - Precondition: as `ClaimedPaths` says.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(
     _ input: consuming ClaimedPaths, through points: [GridPoint] = [], minimalRounds: Int = NodingRecord.minimalRounds,
-    jobs: Int
+    most: Int = .max, jobs: Int
   ) {
-    let noded = node(input, through: points, minimalRounds: minimalRounds, jobs: jobs)
+    let noded = node(input, through: points, minimalRounds: minimalRounds, most: most, jobs: jobs)
     self.init(noded: noded.arcs, index: noded.index, record: noded.record, jobs: jobs)
   }
 

@@ -8,6 +8,8 @@ package struct IntersectionPoints: Sendable {
   /// The end points of a segment that lie inside another one; ascending, each once. Some of them may be crossings too.
   package private(set) var touches: [GridPoint]
 
+  /// A point that is both counts twice.
+  package var count: Int { crossings.count + touches.count }
   package var isEmpty: Bool { crossings.isEmpty && touches.isEmpty }
 }
 
@@ -18,10 +20,13 @@ extension ChainIndex {
   /// All points are found, however many there are, and for any number of jobs the same ones: a search that takes too
   /// long is made again without a limit, unless a sweep certifies that there is nothing. All tests are exact but the
   /// rounding of crossings.
+  /// - Parameter most: if the search with a limit has found more points than this, it is not made again, and not all are
+  ///   found.
   /// - Complexity: as `interactions(jobs:)`, but the memory depends on the number of points: thousands of lines may
   ///   meet in one pixel, in millions of pairs.
-  package func intersectionPoints(from firstVertex: Int, jobs: Int) -> IntersectionPoints {
-    search(isEmpty: \.isEmpty, isCertified: isCertifiedClean) {
+  package func intersectionPoints(from firstVertex: Int, most: Int = .max, jobs: Int) -> IntersectionPoints {
+    func isEnough(_ found: IntersectionPoints) -> Bool { found.count > most }
+    return search(isEmpty: \.isEmpty, isEnough: isEnough, isCertified: isCertifiedClean) {
       intersectionPoints(from: firstVertex, jobs: jobs, within: $0)
     }
   }

@@ -4,13 +4,14 @@ extension ChainIndex {
   /// Searches for pairs within a budget, and without one only if it has to.
   ///
   /// A search that exceeds its budget is given up. If it has found nothing yet and a sweep certifies that there is
-  /// nothing, its empty result stands. Otherwise the search is made again, to the end.
+  /// nothing, its empty result stands. Otherwise the search is made again, to the end, unless what was found is enough.
   func search<Found>(
-    isEmpty: (Found) -> Bool, isCertified: () -> Bool, _ body: (PairBudget) -> Found
+    isEmpty: (Found) -> Bool, isEnough: (Found) -> Bool = { _ in false }, isCertified: () -> Bool,
+    _ body: (PairBudget) -> Found
   ) -> Found {
     let budget = PairBudget(chains: chainCount)
     let found = body(budget)
-    if !budget.isExceeded || isEmpty(found) && isCertified() { return found }
+    if !budget.isExceeded || isEnough(found) || isEmpty(found) && isCertified() { return found }
     return body(PairBudget(limit: .max))
   }
 

@@ -24,8 +24,9 @@ package struct Diagnosis {
   private let division: RegionDivision
   private let ground: Ground
   let labels: RegionLabels
-  /// Per region: the overlaps and gaps in which it takes part, each by its box and its regions.
-  private var explained: [Int32: [(box: GridBox, regions: [Int32])]] = [:]
+  /// The overlaps and gaps, each by its box and its regions.
+  private var explained: [(box: GridBox, regions: [Int32])] = []
+  private var explainedBoxes = GridBoxTree([])
 
   /// - Throws: `unreadableData` if the table has no coordinates any more and a shape that is read again is another one.
   /// - Complexity: O(h) for h half-edges and claims on faces, plus O(n) for the n vertices of features with faults and
@@ -43,6 +44,7 @@ package struct Diagnosis {
     addLandBeyondShells()
     addOverlaps()
     addGaps(jobs: jobs)
+    explainedBoxes = GridBoxTree(explained.map(\.box))
     addMeetings(jobs: jobs)
   }
 
@@ -334,7 +336,7 @@ package struct Diagnosis {
   private mutating func explain(_ boundary: Paths, _ regions: [Int32]) {
     var box = GridBox()
     for vertex in 0..<boundary.vertexCount { box.extend(to: boundary.point(vertex)) }
-    for region in regions { explained[region, default: []].append((box.widened(by: 2), regions)) }
+    explained.append((box.widened(by: 2), regions))
   }
 
   /// Up to this number, slivers of one severity and source that no map shows are reported one by one; if there are more,
@@ -420,10 +422,8 @@ package struct Diagnosis {
 
   /// Whether a point lies in the box of an overlap or gap in which two of some regions take part.
   func isExplained(_ point: GridPoint, _ regions: [Int32]) -> Bool {
-    regions.contains { region in
-      explained[region]?.contains {
-        $0.box.contains(point) && $0.regions.contains { $0 != region && regions.contains($0) }
-      } ?? false
+    explainedBoxes.contains(point) { number in
+      explained[number].regions.count { regions.contains($0) } > 1
     }
   }
 }

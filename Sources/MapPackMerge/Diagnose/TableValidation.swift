@@ -32,7 +32,8 @@ package struct TableValidation: Sendable {
   ///   near misses, and features that look swapped.
   /// - The location of a finding is that of a vertex as published, if it lies at one, else a point of the grid.
   /// - Lines are judged by `lineFindings`. Points have no rules on shapes.
-  /// - Throws: `usage` if a template names a field that the table does not have.
+  /// - Throws: `usage` if a template names a field that the table does not have; `unreadableData` if areas lie on one another
+  ///   too often.
   /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
   package func findings(of table: FeatureTable, progress: ProgressHandler? = nil) throws(StageError) -> [Finding] {
     let labels = try FeatureLabels(table, key: key, name: name, recode: codes)
@@ -69,7 +70,7 @@ package func structuralFindings(
   of table: FeatureTable, key: Template? = nil, name: Template? = nil, jobs: Int = 1
 ) throws(StageError) -> [Finding] {
   let labels = try FeatureLabels(table, key: key, name: name)
-  guard let division = RegionDivision(table, labels, jobs: jobs) else { return [] }
+  guard let division = try RegionDivision(table, labels, jobs: jobs) else { return [] }
   return try labels.relabeled(Diagnosis(table, division, jobs: jobs).shapes, of: table)
 }
 
@@ -105,11 +106,16 @@ package func publishedDefect(
 
 extension RegionDivision {
   /// The plane as the features of a table divide it; `nil` if they have no vertex.
-  fileprivate init?(_ table: FeatureTable, _ labels: FeatureLabels, jobs: Int) {
+  /// - Throws: `unreadableData` if the features lie on one another too often.
+  fileprivate init?(_ table: FeatureTable, _ labels: FeatureLabels, jobs: Int) throws(StageError) {
     let grouping = RegionGrouping(
       codes: labels.code, names: labels.name, records: table.record, hasKey: labels.hasKey)
-    guard let division = try? RegionDivision(table, grouping, options: MergeOptions(jobs: jobs)) else { return nil }
-    self = division
+    do {
+      self = try RegionDivision(table, grouping, options: MergeOptions(jobs: jobs))
+    } catch {
+      guard error.status == .findings else { throw error }
+      return nil
+    }
   }
 }
 
@@ -119,7 +125,7 @@ private func areaFindings(
 ) throws(StageError) -> [Finding] {
   let boxes = table.boxes(jobs: jobs)
   var findings = swappedFindings(in: table, labels, boxes)
-  if let division = RegionDivision(table, labels, jobs: jobs) {
+  if let division = try RegionDivision(table, labels, jobs: jobs) {
     // The search for near misses takes as long as all the rest and does not depend on it, so both run at once.
     let misses = Deferred(jobs: jobs) { NearMisses(division, jobs: jobs) }
     let diagnosis = try Diagnosis(table, division, jobs: jobs)

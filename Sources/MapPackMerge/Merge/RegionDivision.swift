@@ -66,15 +66,25 @@ package struct RegionDivision {
     var claims = RingClaims(&table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
     let ground = Ground(grid)
     let count = grouping.regions.count
-    var plane = PlaneDivision(claims.takePaths(), jobs: options.jobs)
+    let pile = FeaturePile(table)
+    var plane = PlaneDivision(claims.takePaths(), most: pile.mostMeetings, jobs: options.jobs)
+    if plane.noding.isGivenUp { throw pile.refusal(of: nil) }
     let ringCount = Int32(truncatingIfNeeded: claims.ring.count)
+    var height = PileHeight()
+    var mostClaims = pile.mostClaims
     func faceOwners(_ plane: PlaneDivision) -> FaceOwners {
       FaceOwners(plane, regionCount: count, on: ground) { [claims] label in
+        guard height.sum <= mostClaims else { return [] }
         let isDrawn = label.last.map { $0.claim < ringCount } ?? true
-        return claims.claimants(of: isDrawn ? label : label.filter { $0.claim < ringCount }, grouping.region)
+        let found = claims.claimants(of: isDrawn ? label : label.filter { $0.claim < ringCount }, grouping.region)
+        height.add(found.count)
+        return found
       }
     }
     var owners = faceOwners(plane)
+    guard height.sum <= mostClaims else { throw pile.refusal(of: height) }
+    // What is divided again has hardly more claims.
+    mostClaims = .max
     var joined: [NearMiss] = []
     var joinedFaces: Set<Int32> = []
     /// Gives water to regions. The lines round it have region r as the claim `ringCount` + r until all is given.

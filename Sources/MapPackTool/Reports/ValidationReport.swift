@@ -104,10 +104,12 @@ package struct ValidationReport: Sendable {
       guard let b else { return false }
       return a < b
     }
-    return order(a.file, b.file) ?? order(a.layer, b.layer) ?? order(a.record, b.record) ?? order(a.code, b.code)
-      ?? order(a.polygon, b.polygon) ?? order(a.ring, b.ring) ?? order(a.vertex, b.vertex) ?? order(a.rule, b.rule)
-      ?? order(a.longitude, b.longitude) ?? order(a.latitude, b.latitude) ?? order(a.message, b.message)
-      ?? order(a.severity, b.severity) ?? order(a.name, b.name) ?? order(a.remedy, b.remedy)
+    // The members of a finding that are those of its location are found by key paths, which takes long.
+    let (p, q) = (a.location, b.location)
+    return order(p.file, q.file) ?? order(p.layer, q.layer) ?? order(p.record, q.record) ?? order(p.code, q.code)
+      ?? order(p.polygon, q.polygon) ?? order(p.ring, q.ring) ?? order(p.vertex, q.vertex) ?? order(a.rule, b.rule)
+      ?? order(p.longitude, q.longitude) ?? order(p.latitude, q.latitude) ?? order(a.message, b.message)
+      ?? order(a.severity, b.severity) ?? order(p.name, q.name) ?? order(a.remedy, b.remedy)
       ?? order(a.count, b.count) ?? false
   }
 }
