@@ -387,7 +387,7 @@ private let lambert = """
       (100_000, "100000, 'x', 'NONE', 100000, '\(lambert)'", nil, "Lambert"),
       (100_000, "100000, 'x', 'EPSG', 999999, '\(lambert)'", nil, "Lambert"),
       (0, "0, 'Undefined geographic', 'NONE', 0, 'undefined'", nil, "WGS 84 (nothing says so)"),
-      (-1, "-1, 'Undefined cartesian', 'NONE', -1, 'undefined'", nil, "WGS 84 (nothing says so)"),
+      (99999, "99999, 'Undefined SRS', 'GDAL', 99999, 'LOCAL_CS[\"x\"]'", nil, "WGS 84 (nothing says so)"),
       (7, "4326, 'x', 'EPSG', 4326, 'undefined'", "EPSG:3857", "EPSG:3857 "),
     ] as [(Int, String, String?, String)])
   func `the system is that of the request, of the registry, or of the definition`(
@@ -401,6 +401,22 @@ private let lambert = """
     package.systems = [row]
     let table = try ingest(try written(package), system: asked)
     #expect(table.sources[0].coordinateSystem?.contains(words) == true, "\(table.sources[0])")
+  }
+
+  @Test(arguments: [
+    (-1, "says that the coordinates are Cartesian"), (7, "does not describe the coordinate system with the number 7"),
+  ])
+  func `a system that the package does not define is refused, with those in whose area the layer would lie`(
+    number: Int, words: String
+  ) throws {
+    let polygon = Self.binary.polygon([Self.square(400_000, 200_000, side: 50)])
+    var layer = GeoPackageText.Layer(rows: [(Self.binary.inPackage(polygon, system: Int32(number)), ["'A'"])])
+    layer.system = number
+    let path = try written(GeoPackageText([layer]))
+    let error = try failure { () throws(StageError) in try ingest(path) }
+    #expect(error.status == .unreadableData && error.message.contains(words), "\(error)")
+    #expect(error.remedy?.contains("--crs EPSG:27700 for British National Grid, at 51.7° N") == true, "\(error)")
+    #expect(try ingest(path, system: "EPSG:27700").featureCount == 1)
   }
 
   // MARK: The same as others

@@ -293,25 +293,34 @@ final class GeoPackage {
   }
 
   /// The coordinate system of a layer: the one that a request names, else the one that the package describes; `nil` if
-  /// it is one that nobody knows. The registry's description goes before that of the package.
-  func system(of layer: Layer, for request: SourceRequest) throws(StageError) -> CoordinateSystem? {
+  /// it is a geographic one that nobody knows. The registry's description goes before that of the package.
+  /// - Parameter box: the box of the layer's coordinates; only called for advice.
+  func system(
+    of layer: Layer, for request: SourceRequest, box: () throws(StageError) -> CoordinateBox
+  ) throws(StageError) -> CoordinateSystem? {
     let file = database.shownPath
     if let name = request.coordinateSystem { return try .named(name, file: file, status: .usage) }
-    guard layer.system > 0 else { return nil }
-    let remedy = "name the system, as in --crs EPSG:4326"
-    guard let system = try system(layer.system) else {
-      throw .unreadable(
-        file, "the package does not describe the coordinate system with the number \(layer.system)", remedy: remedy)
+    func refusal(_ message: String) -> StageError {
+      .unreadable(file, message, remedy: SystemCandidates.advice(for: try? box()))
     }
+    // An undefined Cartesian system (source: OGC 12-128r18, requirement 11).
+    if layer.system == -1 {
+      throw refusal("the package says that the coordinates are Cartesian, and not in which system (srs_id -1)")
+    }
+    guard layer.system > 0 else { return nil }
+    guard let system = try system(layer.system) else {
+      throw refusal("the package does not describe the coordinate system with the number \(layer.system)")
+    }
+    // What GDAL writes since version 3.9 for a layer whose system it does not know.
+    if system.code == "GDAL:99999" { return nil }
     if let code = system.code, let named = try? CoordinateSystem.named(code, file: file, status: .unreadableData) {
       guard case .registered(let authority, let number) = named else { return named }
       let context = try ProjectionContext(file: file)
       if ProjectionObject(authority: authority, code: number, in: context) != nil { return named }
     }
     if let text = system.definitions.first(where: { WellKnownText($0) != nil }) { return .described(by: text) }
-    throw .unreadable(
-      file,
+    throw refusal(
       "PROJ does not know the coordinate system “\(system.name)”\(system.code.map { " (\($0))" } ?? ""), and the package "
-        + "does not define it", remedy: remedy)
+        + "does not define it")
   }
 }

@@ -54,7 +54,9 @@ struct GeoPackageReader: ~Copyable {
     into builder: inout FeatureTableBuilder, filters: [FeatureFilter], progress: inout ReadingProgress
   ) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
-    let system = try package.system(of: layer, for: request)
+    let system = try package.system(of: layer, for: request) { () throws(StageError) in
+      try box(of: try package.contents(of: layer))
+    }
     let contents = try package.contents(of: layer)
     var known: CoordinateBox?
     let transformation = try Self.transformation(from: system, request, &builder) { () throws(StageError) in
@@ -197,7 +199,7 @@ struct GeoPackageReader: ~Copyable {
           for: builder.featureError(
             rule: .malformedFeature,
             "its geometry is in the coordinate system with the number \(number), and its layer in that with \(layer.system)",
-            remedy: "name the system of the coordinates, as in --crs EPSG:4326"))
+            remedy: "name the system of the coordinates with --crs"))
         continue
       }
       try Self.keep(shape, through: &transformation, &builder)

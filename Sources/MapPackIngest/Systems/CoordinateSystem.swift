@@ -34,7 +34,7 @@ enum CoordinateSystem: Hashable {
     if parts == ["CRS84"] { return wgs84 }
     throw StageError(
       status, file: file, "the coordinate system “\(name)” is not known",
-      remedy: "name it by its authority and number, as in EPSG:4326")
+      remedy: "name it by its authority and number, as in EPSG:25832 for UTM zone 32N")
   }
 
   private static func registered(_ authority: String, _ code: String) -> CoordinateSystem {
@@ -199,6 +199,18 @@ extension GeographicExtent {
     }
   }
 
+  /// Where points all over a box and on its edges lie: a pole may lie inside. It is `nil` if none of them has a longitude
+  /// and latitude.
+  /// - Parameter transform: gives longitude and latitude in degrees.
+  init?(of box: CoordinateBox, _ transform: (inout ContiguousArray<Double>, inout ContiguousArray<Double>) -> Void) {
+    guard box.isValid else { return nil }
+    let shares = (0...32).map { Double($0) / 32 }
+    var x = ContiguousArray(shares.flatMap { share in shares.map { _ in box.minX * (1 - share) + box.maxX * share } })
+    var y = ContiguousArray(shares.flatMap { _ in shares.map { box.minY * (1 - $0) + box.maxY * $0 } })
+    transform(&x, &y)
+    self.init(around: Array(zip(x, y)))
+  }
+
   /// The extent, widened by a tenth of a meter if it has no width or no height: PROJ compares areas.
   var widened: GeographicExtent {
     var extent = self
@@ -217,6 +229,9 @@ extension GeographicExtent {
     return range(degrees(south, "N", "S"), degrees(north, "N", "S")) + ", "
       + range(degrees(west, "E", "W"), degrees(east, "E", "W"))
   }
+
+  /// The size in square degrees.
+  var size: Double { (north - south) * spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
 
   func meets(_ other: GeographicExtent) -> Bool {
     south <= other.north && other.south <= north

@@ -46,7 +46,7 @@ struct CoordinateTransformation {
       return
     }
     let context = try ProjectionContext(file: file)
-    let source = try HorizontalSystem(system, in: context, file: file, status: status)
+    let source = try HorizontalSystem(system, in: context, file: file, status: status, box: box)
     if case .found(let words, _) = source.identity {
       remarks.append(
         (
@@ -80,14 +80,7 @@ struct CoordinateTransformation {
       return
     }
     if let method = source.method { unprojection = try Self.unprojection(of: source, method, file: file) }
-    let degrees = source.unit * 180 / .pi
-    let extent = Self.extent(of: try box()) { x, y in
-      unprojection?.transform(&x, &y)
-      for index in x.indices {
-        x[index] = (x[index] * degrees + source.meridian).remainder(dividingBy: 360)
-        y[index] *= degrees
-      }
-    }
+    let extent = source.extent(of: try box())
     var choice = OperationChoice(from: source.registered, to: wgs84, in: extent)
     // Far from the area in which the datum is used, no operation covers the source: the best one for the area of the
     // datum is used.
@@ -147,13 +140,11 @@ struct CoordinateTransformation {
   private static func unprojection(
     of source: HorizontalSystem, _ method: String, file: String?
   ) throws(StageError) -> ProjectionObject {
-    guard let operation = OperationChoice(from: source.system, to: source.geographic).operation else {
-      throw .unreadable(
-        file,
-        "the projection of “\(source.name)”, \(method), cannot be undone by PROJ" + source.system.context.takeWords(),
-        remedy: "convert the source to longitude and latitude on WGS 84")
-    }
-    return operation
+    if let operation = source.unprojection { return operation }
+    throw .unreadable(
+      file,
+      "the projection of “\(source.name)”, \(method), cannot be undone by PROJ" + source.system.context.takeWords(),
+      remedy: "convert the source to longitude and latitude on WGS 84")
   }
 
   private static func noOperation(
@@ -162,21 +153,27 @@ struct CoordinateTransformation {
     let datum = source.datumName
     if case .several(let systems, let count) = source.identity {
       let more = count > systems.count ? " and \(count - systems.count) more" : ""
+      let first = systems.first.map { " as in --crs \($0.prefix { $0 != " " })," } ?? ""
       return .unreadable(
         file,
         "the EPSG registry has no “\(source.name)” on a datum called “\(datum)”, and its projection, ellipsoid and "
           + "meridian fit several systems: \(systems.joined(separator: ", "))\(more)",
-        remedy: "name the right one, as in --crs \(systems.first?.prefix { $0 != " " } ?? "EPSG:4326")")
+        remedy: "name the right one,\(first) or " + convert)
     }
     if let passedOver {
       return .unreadable(
         file, "the way from the datum “\(datum)” to WGS 84, “\(passedOver.name)”, needs a grid file, and none is used",
-        remedy: "convert the source to longitude and latitude on WGS 84 with a tool that has the grid")
+        remedy: convert + " with a tool that has the grid")
     }
+    let states = source.isDescribed ? ", or write the publisher's shift into the text of the system: \(shift)" : ""
     return .unreadable(
       file, "PROJ has only a ballpark way from the datum “\(datum)” to WGS 84, which may be hundreds of meters off",
-      remedy: "convert the source to longitude and latitude on WGS 84, or name its system, as in --crs EPSG:4326")
+      remedy: convert + states)
   }
+
+  private static let convert = "convert the source to longitude and latitude on WGS 84"
+  /// How a text states the shift of its datum (source: OGC 01-009, 7.3.19).
+  private static let shift = "TOWGS84[x,y,z,0,0,0,0], in meters, behind the SPHEROID of its DATUM"
 
   private static func words(_ source: HorizontalSystem, _ step: String) -> String {
     "\(source.words) → WGS 84 longitude/latitude, "
@@ -188,23 +185,9 @@ struct CoordinateTransformation {
     return "accurate to \(String(format: "%g", accuracy)) m"
   }
 
-  // MARK: Extents
-
   /// Roughly where on the earth a box of coordinates of the source lies, regardless of the datum; `nil` if none of its
   /// points has a longitude and latitude.
-  func extent(of box: CoordinateBox) -> GeographicExtent? { Self.extent(of: box, transform) }
-
-  /// Where points all over a box and on its edges lie: a pole may lie inside.
-  private static func extent(
-    of box: CoordinateBox, _ transform: (inout ContiguousArray<Double>, inout ContiguousArray<Double>) -> Void
-  ) -> GeographicExtent? {
-    guard box.isValid else { return nil }
-    let shares = (0...32).map { Double($0) / 32 }
-    var x = ContiguousArray(shares.flatMap { share in shares.map { _ in box.minX * (1 - share) + box.maxX * share } })
-    var y = ContiguousArray(shares.flatMap { _ in shares.map { box.minY * (1 - $0) + box.maxY * $0 } })
-    transform(&x, &y)
-    return GeographicExtent(around: Array(zip(x, y)))
-  }
+  func extent(of box: CoordinateBox) -> GeographicExtent? { GeographicExtent(of: box, transform) }
 
   // MARK: Transforming
 
@@ -247,7 +230,7 @@ extension CoordinateTransformation {
         StageError(
           .unreadableData, at: geometry.location(ofVertex: vertex), rule: isNumber ? .outOfRange : .nonFinite,
           "the coordinates (\(x), \(y)) \(what)",
-          remedy: "drop the feature, mend the source, or name its system, as in --crs EPSG:4326"))
+          remedy: "drop the feature, mend the source, or name the system that its coordinates are in with --crs"))
     }
     var settled: [Location] = []
     for ring in geometry.rings.indices {

@@ -16,10 +16,15 @@ struct HorizontalSystem {
   let registered: ProjectionObject
   /// The angular unit of the geographic system, in radians.
   let unit: Double
+  /// Whether well-known text defines the system, which may state how its datum lies.
+  let isDescribed: Bool
   /// The prime meridian of the geographic system, in degrees east of Greenwich.
   let meridian: Double
   /// The method of the projection; `nil` if the system is not projected.
   let method: String?
+  /// The operation to longitude and latitude on the system's own datum; `nil` if the system is not projected, or if PROJ
+  /// cannot undo its projection.
+  let unprojection: ProjectionObject?
   /// The datum; `nil` if it is not on the list in `GeodeticDatum`, or if the geographic system does not count in
   /// degrees from Greenwich.
   let datum: GeodeticDatum?
@@ -28,20 +33,22 @@ struct HorizontalSystem {
   /// registry has the geographic system or the datum is on the list.
   let identity: SystemIdentity?
 
+  /// - Parameter box: the box of all coordinates of the source; only called if what the system is, or the advice about
+  ///   it, depends on where the source lies.
   /// - Throws: `status` if PROJ does not know the system, or if a text is not well-known text; `unreadableData` if its
   ///   coordinates are not locations on the earth's surface.
   /// - Precondition: `definition` is not `asPublished`.
   init(
-    _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus
+    _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus,
+    box: () throws(StageError) -> CoordinateBox
   ) throws(StageError) {
-    var system = try Self.whole(definition, in: context, file: file, status: status)
+    func advice() -> String { SystemCandidates.advice(for: try? box(), in: context) }
+    var system = try Self.whole(definition, in: context, file: file, status: status, advice: advice)
     let wholeName = system.name
     let bound = Self.takeHorizontalPart(of: &system, in: context)
     let name = system.name.isEmpty ? wholeName : system.name
     func refusal(_ what: String) -> StageError {
-      .unreadable(
-        file, "the coordinate system “\(name)” \(what)",
-        remedy: "name the system of the coordinates, as in --crs EPSG:4326")
+      .unreadable(file, "the coordinate system “\(name)” \(what)", remedy: advice())
     }
     try Self.check(system.type, refusal: refusal)
     let conversion = ProjectionObject(proj_crs_get_coordoperation(context.handle, system.handle), in: context)
@@ -50,22 +57,29 @@ struct HorizontalSystem {
       conversion != nil && (system.type == PJ_TYPE_GEOGRAPHIC_2D_CRS || system.type == PJ_TYPE_GEOGRAPHIC_3D_CRS)
     let base =
       isDerived ? ProjectionObject(proj_get_source_crs(context.handle, system.handle), in: context) : system.geodetic
-    guard let geographic = base,
-      let frame = ProjectionObject(proj_crs_get_datum(context.handle, geographic.handle), in: context)
-        ?? ProjectionObject(proj_crs_get_datum_ensemble(context.handle, geographic.handle), in: context),
-      let unit = Self.unit(of: geographic)
+    guard let geographic = base, let frame = geographic.datum, let unit = Self.unit(of: geographic)
     else { throw refusal("has no longitude and latitude" + context.takeWords()) }
     let meridian = Self.meridian(of: geographic)
     var known = geographic.registered()
     var identity: SystemIdentity?
+    let unprojection = conversion == nil ? nil : OperationChoice(from: system, to: geographic).operation
     if known == nil, GeodeticDatum(named: frame.name) == nil {
-      let found = SystemIdentity(of: system, name: name) { base in
+      func fits(_ base: ProjectionObject) -> Bool {
         guard let itsUnit = Self.unit(of: base) else { return false }
         return abs(itsUnit - unit) < 1e-9 * unit && abs(Self.meridian(of: base) - meridian) < 1e-6
       }
+      var fitting = SystemIdentity.Candidates(
+        of: system, name: name, datum: frame.name,
+        plain: { Self.withRegisteredDegrees(definition, in: context) }, fits: fits)
+      if !fitting.areOne {
+        let extent = Self.extent(of: try box(), unprojection, unit: unit, meridian: meridian)
+        fitting.narrow(to: extent, in: context)
+      }
+      let found = SystemIdentity(fitting)
       if case .found(_, let code) = found { known = ProjectionObject(epsg: code, in: context) }
       identity = found
     }
+    self.unprojection = unprojection
     registered = known ?? geographic
     self.identity = identity
     let isPlain = meridian == 0 && CoordinateSystem.isDegree(radians: unit)
@@ -76,8 +90,10 @@ struct HorizontalSystem {
     self.meridian = meridian
     if case .registered(let authority, let code) = definition {
       words = "\(authority):\(code) \(name)"
+      isDescribed = false
     } else {
       words = name
+      isDescribed = true
     }
     self.name = name
     self.geographic = geographic
@@ -88,24 +104,37 @@ struct HorizontalSystem {
   /// The system of a definition, before heights and stated transformations are taken off.
   /// - Precondition: `definition` is not `asPublished`.
   private static func whole(
-    _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus
+    _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus,
+    advice: () -> String
   ) throws(StageError) -> ProjectionObject {
     switch definition {
     case .registered(let authority, let code):
       if let object = ProjectionObject(authority: authority, code: code, in: context) { return object }
       throw StageError(
         status, file: file, "PROJ knows no coordinate system \(authority):\(code)",
-        remedy: "check the number, as in EPSG:4326")
+        remedy: "check the number, or " + advice())
     case .wellKnown(let text):
-      let found = proj_create_from_wkt(context.handle, WellKnownText.withoutIdentifiers(text), nil, nil, nil)
-      if let object = ProjectionObject(found, in: context), proj_is_crs(object.handle) != 0 { return object }
+      let found = ProjectionObject(wellKnown: WellKnownText.withoutIdentifiers(text), in: context)
+      if let object = found, proj_is_crs(object.handle) != 0 { return object }
       throw StageError(
         status, file: file,
         "its description of the coordinate system is not well-known text that can be read" + context.takeWords(),
-        remedy: "name the system, as in --crs EPSG:4326")
+        remedy: advice())
     case .asPublished:
       preconditionFailure("coordinates that are taken as published need no PROJ")
     }
+  }
+
+  /// The horizontal part of a system that a text describes, with degrees called as in the registry; `nil` for any other
+  /// definition.
+  private static func withRegisteredDegrees(
+    _ definition: CoordinateSystem, in context: ProjectionContext
+  ) -> ProjectionObject? {
+    guard case .wellKnown(let text) = definition else { return nil }
+    let plain = WellKnownText.withRegisteredDegrees(WellKnownText.withoutIdentifiers(text))
+    guard var system = ProjectionObject(wellKnown: plain, in: context) else { return nil }
+    _ = takeHorizontalPart(of: &system, in: context)
+    return system
   }
 
   /// Takes heights and stated transformations off a system.
@@ -130,6 +159,25 @@ struct HorizontalSystem {
       }
     }
     return bound
+  }
+
+  /// Roughly where on the earth a box of coordinates lies, regardless of the datum; `nil` if none of its points has a
+  /// longitude and latitude.
+  func extent(of box: CoordinateBox) -> GeographicExtent? {
+    Self.extent(of: box, unprojection, unit: unit, meridian: meridian)
+  }
+
+  private static func extent(
+    of box: CoordinateBox, _ unprojection: ProjectionObject?, unit: Double, meridian: Double
+  ) -> GeographicExtent? {
+    let degrees = unit * 180 / .pi
+    return GeographicExtent(of: box) { x, y in
+      unprojection?.transform(&x, &y)
+      for index in x.indices {
+        x[index] = (x[index] * degrees + meridian).remainder(dividingBy: 360)
+        y[index] *= degrees
+      }
+    }
   }
 
   private static func check(_ type: PJ_TYPE, refusal: (_ what: String) -> StageError) throws(StageError) {
@@ -252,67 +300,4 @@ struct GeodeticDatum: Hashable {
       "ITRF", [8988, 8989, 8990, 8991, 8992, 8993, 8994, 8995, 8996, 8997, 8998, 8999, 9000, 9990], [],
       beginnings: ["internationalterrestrialreferenceframe", "itrf", "igs", "igb0", "igb1"]),
   ]
-}
-
-/// The system of the EPSG registry that is meant by a definition whose datum name the registry does not know.
-///
-/// The projection with its parameters, the ellipsoid and the prime meridian identify the system: "OSGB 1936 / British
-/// National Grid" on "D_OSGB_1936" is EPSG:27700. Only the datum is taken from the registry; the projection stays as
-/// the text has it.
-enum SystemIdentity {
-  /// One system of the registry. `words` is its code and name, `geographic` the EPSG code of the geographic system that
-  /// it is based on.
-  case found(words: String, geographic: Int)
-  /// Several systems that match equally well, on different datums, not all of which are within 2 m of WGS 84
-  /// (`GeodeticDatum`): the first of them, and how many there are in all.
-  case several([String], count: Int)
-  /// No system of the registry.
-  case none
-
-  /// How many systems a message lists.
-  private static let named = 3
-
-  /// Looks up a projected or a geographic system by its definition.
-  /// - Parameters:
-  ///   - name: that in the source.
-  ///   - fits: whether a geographic system has the unit and the prime meridian of the one that `system` is based on.
-  init(
-    of system: ProjectionObject, name: String, fits: (ProjectionObject) -> Bool
-  ) {
-    let context = system.context
-    let all = system.alike()
-    let best = all.first?.confidence ?? 0
-    // PROJ gives 60 and more if everything but the datum's name agrees.
-    guard best >= 60 else {
-      self = .none
-      return
-    }
-    var found: [(words: String, name: String, base: Int)] = []
-    for candidate in all where candidate.confidence == best {
-      guard let registered = ProjectionObject(epsg: candidate.code, in: context),
-        let base = registered.geodetic, let code = base.code, fits(base)
-      else { continue }
-      found.append(("EPSG:\(candidate.code) \(registered.name)", registered.name, code))
-    }
-    // Many geographic systems share one ellipsoid. If one of them has the name of the system, the name decides.
-    let alike = found.filter { Self.reduced($0.name) == Self.reduced(name) }
-    if !alike.isEmpty { found = alike }
-    guard let first = found.first else {
-      self = .none
-      return
-    }
-    let isSettled =
-      found.allSatisfy { $0.base == first.base } || found.allSatisfy { GeodeticDatum(code: $0.base) != nil }
-    self =
-      isSettled
-      ? .found(words: first.words, geographic: first.base)
-      : .several(found.prefix(Self.named).map(\.words), count: found.count)
-  }
-
-  /// A name in lower case, with letters and digits only, and without the `GCS_` that Esri puts in front of geographic
-  /// systems.
-  private static func reduced(_ name: String) -> String {
-    let text = name.hasPrefix("GCS_") ? String(name.dropFirst(4)) : name
-    return text.lowercased().filter { $0.isLetter || $0.isNumber }
-  }
 }

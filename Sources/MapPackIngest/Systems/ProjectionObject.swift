@@ -73,9 +73,20 @@ final class ProjectionObject {
     self.init(proj_create_from_database(context.handle, authority, code, PJ_CATEGORY_CRS, 0, nil), in: context)
   }
 
+  /// What a well-known text describes; `nil` if PROJ cannot read it.
+  convenience init?(wellKnown text: String, in context: ProjectionContext) {
+    self.init(proj_create_from_wkt(context.handle, text, nil, nil, nil), in: context)
+  }
+
   /// The geographic system on which a system is based, or the system itself if it is geographic.
   var geodetic: ProjectionObject? {
     ProjectionObject(proj_crs_get_geodetic_crs(context.handle, handle), in: context)
+  }
+
+  /// The datum, or the ensemble of datums, of a geographic system.
+  var datum: ProjectionObject? {
+    ProjectionObject(proj_crs_get_datum(context.handle, handle), in: context)
+      ?? ProjectionObject(proj_crs_get_datum_ensemble(context.handle, handle), in: context)
   }
 
   /// A copy in another context; `nil` if PROJ cannot make it.

@@ -78,6 +78,26 @@ package enum SystemCandidates {
       }.prefix(lines))
   }
 
+  /// Advice to name the system of coordinates of which nothing else is known: longitude and latitude if they can be
+  /// that, else systems in whose area they would lie.
+  /// - Parameter box: the box of the coordinates; `nil` if it is not known.
+  static func advice(for box: CoordinateBox?, in context: ProjectionContext? = nil) -> String {
+    let plain = "name the system that the coordinates are in"
+    guard let box, box.isValid else { return plain + " with --crs" }
+    if FeatureTableBuilder.fault(box.minX, box.minY) == nil, FeatureTableBuilder.fault(box.maxX, box.maxY) == nil {
+      return plain + ", as in --crs EPSG:4326 for longitude and latitude"
+    }
+    let corners = [box.minX, box.maxX].flatMap { x in [box.minY, box.maxY].map { (x: x, y: $0) } }
+    guard let context = context ?? (try? ProjectionContext(file: nil)) else { return plain + " with --crs" }
+    let fits = families.lazy.filter { $0.codes != [3857] }.flatMap { family in
+      family.codes.lazy.compactMap { code in
+        extent(of: corners, in: code, context).map { "--crs EPSG:\(code) for \(family.name), at \($0.words)" }
+      }
+    }
+    let first = fits.prefix(named)
+    return first.isEmpty ? plain + " with --crs" : plain + ", as in " + first.joined(separator: "; ")
+  }
+
   private static func lines(
     of family: Family, _ codes: [Int], _ points: [(x: Double, y: Double)], _ context: ProjectionContext
   ) -> [String] {

@@ -65,6 +65,18 @@ struct WellKnownText {
     return kept.map(\.string).joined()
   }
 
+  /// A text in which the degree is called as in the registry. PROJ finds no system by its numbers if it is called
+  /// “Degree”, as Esri does.
+  static func withRegisteredDegrees(_ text: String) -> String {
+    var tokens = tokens(text)
+    let solid = tokens.indices.filter { tokens[$0].kind != .space }
+    for (index, next) in zip(solid, solid.dropFirst()) where tokens[index].kind == .open && tokens[next].kind == .quoted
+    {
+      if tokens[next].unquoted == "Degree", let degree = Self.tokens("\"degree\"").first { tokens[next] = degree }
+    }
+    return tokens.map(\.string).joined()
+  }
+
   func child(_ keywords: String...) -> WellKnownText? { children.first { keywords.contains($0.keyword) } }
 
   private static func tokens(_ text: String) -> [Token] {
