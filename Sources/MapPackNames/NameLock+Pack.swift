@@ -73,6 +73,10 @@ extension NameLock {
   /// What to do if a lock is gone, damaged or not that of the published names.
   package static let restoring =
     "restore it from version control, or `mappack run MAP --settle` makes it of the pack and of what it still has"
+
+  /// What to do if settling has not found all names.
+  package static let restoringMissing =
+    "restore the name lock from version control, for neither it nor a pack has the names that are missing"
 }
 
 extension NameLock {

@@ -101,16 +101,18 @@ package struct NameLock: Hashable, Codable, Sendable {
 extension NameLock {
   /// Checks that the lock is one that the tools could have written, because it may have been edited or merged by hand.
   ///
+  /// - Parameter isSettled: whether the lock has just been settled, so that to settle it again would not help.
   /// - Throws: `usage` if raw values have gaps, if entries share a code or a case, or if a case or successor is wrong.
   /// - Complexity: O(n) expected for n entries.
-  package func check(file: String? = nil) throws(StageError) {
+  package func check(file: String? = nil, isSettled: Bool = false) throws(StageError) {
     var entryByCode: [String: Entry] = [:]
     var entryByCase: [String: Entry] = [:]
     for (index, entry) in regions.enumerated() {
       func failure(_ message: String, _ remedy: String) -> StageError {
         StageError(.usage, at: Location(file: file, code: entry.code, name: entry.name), message, remedy: remedy)
       }
-      let restore = "an entry is never removed, moved or renumbered: \(Self.restoring)"
+      let restore =
+        isSettled ? Self.restoringMissing : "an entry is never removed, moved or renumbered: \(Self.restoring)"
       guard Int(entry.rawValue) == index + 1 else {
         throw failure("the lock has the raw value \(entry.rawValue) where \(index + 1) is expected", restore)
       }
@@ -119,7 +121,8 @@ extension NameLock {
       }
       for caseName in entry.reservedCases {
         guard SwiftIdentifier.isLegal(caseName), !ReservedCaseName.isRefusedBySwift(caseName) else {
-          throw failure("“\(caseName)” cannot be the name of a case", restore)
+          throw failure(
+            "“\(caseName)” cannot be the name of a case", isSettled ? "write the case that was published" : restore)
         }
         if let other = entryByCase.updateValue(entry, forKey: Self.key(ofCase: caseName)) {
           throw failure("the case \(caseName) is also that of \(other.code) (\(other.name))", restore)

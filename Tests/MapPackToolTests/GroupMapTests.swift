@@ -180,6 +180,7 @@ import Testing
     // The file that made it first goes on as before.
     #expect(Self.run(workspace).status == 0)
   }
+
   @Test func `a code of a region and of a group is retired where its map is named`() throws {
     let towns = [("1", "Goto", "1", 0.0), ("2", "Sasebo", "1", 4), ("3", "Karatsu", "2", 8)]
     let workspace = try Self.workspace(towns)
@@ -236,5 +237,36 @@ import Testing
     try workspace.write("date,kind,from,to,map\n,recode,2,4,Town\n", to: "Pipelines/changes.csv")
     let run = Self.run(workspace)
     #expect(run.status == 0, "\(run.messages)")
+  }
+
+  @Test(arguments: [
+    (", numbers: [people]", "", "RawData/towns.geojson, Nagasaki: error: the sum of people over 2 regions"),
+    (
+      "", "join: { table: RawData/people.csv, key: code, columns: [{ field: people, name: residents }] }\n",
+      "RawData/people.csv, Nagasaki: error: the sum of people over 2 regions"
+    ),
+  ])
+  func `a sum of a group beyond all numbers is a fault of the source, with its file and field`(
+    numbers: String, join: String, words: String
+  ) throws {
+    let name = join.isEmpty ? "people" : "residents"
+    let workspace = try Self.workspace(
+      groups: ", numbers: [\(name)]", lines: join + "merge: { key: code, name: name, group: prefecture\(numbers) }")
+    let table = try workspace.text("RawData/towns.geojson")
+    try workspace.write(
+      table.replacing(#""11""#, with: #""1e308""#).replacing(#""12""#, with: #""1e308""#), to: "RawData/towns.geojson")
+    try workspace.write("code,people\n1,1e308\n2,1e308\n3,4\n", to: "RawData/people.csv")
+    let run = Self.run(workspace)
+    #expect(run.status == 65 && run.messages.contains(words), "\(run.messages)")
+  }
+
+  @Test func `a joined table with its heading alone gives no number, and the maps are made`() throws {
+    let workspace = try Self.workspace(
+      groups: ", numbers: [people]",
+      lines: "join: { table: RawData/people.csv, key: code, columns: [people] }\n"
+        + "merge: { key: code, name: name, group: prefecture }")
+    try workspace.write("code,people\n", to: "RawData/people.csv")
+    let run = Self.run(workspace)
+    #expect(run.status == 0 && run.messages.contains("the table has no row for 3 regions"), "\(run.messages)")
   }
 }

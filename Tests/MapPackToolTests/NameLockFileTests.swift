@@ -43,4 +43,32 @@ import Testing
     #expect(error.status == .usage && error.message.hasPrefix(words), "\(error.description)")
     #expect(error.remedy?.contains("`mappack run MAP --settle`") == true, "\(error.description)")
   }
+
+  @Test(arguments: [
+    ("regions: [", "restore the name lock from version control"),
+    ("regions: []\n", "restore the name lock from version control"),
+    (
+      "regions:\n  - { code: a, case: a, raw: 2, name: a, status: live }\n",
+      "restore the name lock from version control"
+    ),
+    ("regions:\n  - { code: a, case: a b, raw: 1, name: a, status: live }\n", "write the case that was published"),
+    (
+      "regions:\n  - { code: a, case: a, raw: 1, name: a, status: retired, successors: [b] }\n",
+      "write the codes of regions of this map"
+    ),
+  ])
+  func `a lock that cannot be settled says what is wrong, and never to settle it`(text: String, words: String) throws {
+    let workspace = try Workspace()
+    let path = try workspace.write(text, to: "a.lock")
+    let error = try #require(throws: StageError.self) { try NameLockFile.settled(path, published: nil) }
+    #expect(error.remedy?.hasPrefix(words) == true && error.remedy?.contains("settle") == false, "\(error)")
+  }
+
+  @Test func `a lock that is a folder is no lock to restore`() throws {
+    let workspace = try Workspace()
+    let error = try #require(throws: StageError.self) {
+      try NameLockFile.settled(workspace.path("."), published: nil)
+    }
+    #expect(error.remedy?.contains("version control") != true, "\(error)")
+  }
 }

@@ -15,7 +15,7 @@ package struct RegionGrouping {
   /// The names of the regions' numbers, in the order in which they were asked for.
   private(set) var numberNames: [String] = []
   /// The numbers to be added up, which the regions lack so far (`RegionSums`): per feature its value, if it has one.
-  private(set) var summed: [(name: String, values: [Double?])] = []
+  private(set) var summed: [(number: NumberField, values: [Double?])] = []
   /// Per feature: its region, or `ArcTable.none` if it has no key.
   private(set) var region: ContiguousArray<Int32> = []
   private(set) var findings: [Finding] = []
@@ -90,7 +90,7 @@ package struct RegionGrouping {
       let values = try self.values(of: number, in: table)
       numberNames.append(number.name)
       if number.isSum {
-        summed.append((number.name, values))
+        summed.append((number, values))
         continue
       }
       // The number as text, which is read back as the same number.

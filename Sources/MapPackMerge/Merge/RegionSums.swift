@@ -27,11 +27,11 @@ struct RegionSums {
     let features = twin.indices.filter {
       grouping.region[$0] >= 0 && !surplus.contains($0) && !table.polygons(of: $0).isEmpty
     }
-    for number in grouping.summed {
+    for (number, found) in grouping.summed {
       var terms = [[Double]](repeating: [], count: grouping.regions.count)
       var lacking: [Int] = []
       for feature in features {
-        let values = ([feature] + (twins[feature] ?? [])).compactMap { number.values[$0] }
+        let values = ([feature] + (twins[feature] ?? [])).compactMap { found[$0] }
         if let value = values.first {
           terms[Int(grouping.region[feature])].append(value)
         } else {
@@ -39,7 +39,7 @@ struct RegionSums {
         }
         if Set(values).count > 1 { warnOfTwins(feature, number.name, values) }
       }
-      try add(terms, named: number.name)
+      try add(terms, number)
       warnOfLack(lacking.filter { !terms[Int(grouping.region[$0])].isEmpty }, number.name)
     }
   }
@@ -62,22 +62,23 @@ struct RegionSums {
 
   private func isSameRegion(_ one: Int, _ other: Int) -> Bool { grouping.region[one] == grouping.region[other] }
 
-  private mutating func add(_ terms: [[Double]], named name: String) throws(StageError) {
+  private mutating func add(_ terms: [[Double]], _ number: NumberField) throws(StageError) {
     var values = [Double?](repeating: nil, count: terms.count)
     for (region, terms) in terms.enumerated() where !terms.isEmpty {
       // The order is fixed, because sums of floating-point numbers depend on it.
       let sum = terms.sorted().reduce(0, +)
       guard sum.isFinite else {
         var location = grouping.regions[region].location
-        location.file = table.sources.first?.path
+        location.file =
+          grouping.region.firstIndex(of: Int32(truncatingIfNeeded: region)).flatMap { table.place(of: $0).file }
         throw StageError(
           .unreadableData, at: location,
-          "the sum of \(name) over \(Figures.counted(terms.count, "feature")) is greater than any number can be",
+          "the sum of \(number.field) over \(Figures.counted(terms.count, "feature")) is greater than any number can be",
           remedy: "correct the field in the source, or leave it out of `merge.numbers`")
       }
       values[region] = sum
     }
-    sums.append((name, values))
+    sums.append((number.name, values))
   }
 
   private mutating func warnOfLack(_ features: [Int], _ name: String) {

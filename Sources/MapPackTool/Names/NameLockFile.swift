@@ -51,21 +51,7 @@ package enum NameLockFile {
   ///
   /// - Parameter published: the names in the pack of the last run, if there is one.
   /// - Returns: the lock, and a note on what was done, if anything was.
-  static func settled(
-    _ path: String, published: NameLock?
-  ) throws(StageError) -> (lock: NameLock?, findings: [Finding]) {
-    do {
-      return try settledLock(path, published: published)
-    } catch {
-      // To settle again would not help.
-      var error = error
-      error.remedy =
-        "restore the name lock from version control, for neither it nor a pack has the names that are missing"
-      throw error
-    }
-  }
-
-  private static func settledLock(
+  package static func settled(
     _ path: String, published: NameLock?
   ) throws(StageError) -> (lock: NameLock?, findings: [Finding]) {
     var locks: [NameLock] = []
@@ -81,13 +67,16 @@ package enum NameLockFile {
       }
     }
     if published == nil {
-      if let failure { throw failure }
+      if var failure {
+        failure.remedy = NameLock.restoringMissing
+        throw failure
+      }
       if locks.isEmpty { return (nil, []) }
     }
     var (lock, findings) = NameLock.settled(locks, published: published)
-    try lock.check(file: path)
+    try lock.check(file: path, isSettled: true)
     guard !lock.regions.isEmpty else {
-      throw StageError(.usage, file: path, "the name lock is empty", remedy: "restore it from version control")
+      throw StageError(.usage, file: path, "the name lock is empty", remedy: NameLock.restoringMissing)
     }
     if failure != nil || locks.allSatisfy(\.regions.isEmpty) {
       let finding = Finding(

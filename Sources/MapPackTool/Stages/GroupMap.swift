@@ -12,6 +12,8 @@ struct GroupMap {
   /// What the last run named, if there was one.
   let names: PublishedNames.Names
   private let numbers: [String]
+  /// Per number that regions may have: its field, and the joined table in which that stands, if it is one.
+  private let origins: [String: (field: String, table: String?)]
   /// `nil` if groups keep the names of the data.
   let table: NameTable?
   /// Whether that is the name table of the map itself too.
@@ -24,6 +26,11 @@ struct GroupMap {
     guard let groups = whole.output.groups, let pipeline = whole.ofGroups else { return nil }
     self.pipeline = pipeline
     numbers = groups.numbers
+    let joined = whole.join.map { join in join.columns.map { ($0.name, (field: $0.field, table: String?(join.table))) }
+    }
+    origins = Dictionary(
+      whole.merge.numbers.map { ($0.name, (field: $0.field, table: nil)) } + (joined ?? []),
+      uniquingKeysWith: { first, _ in first })
     names = try PublishedNames(pipeline).names(change)
     table = try NameTable.named(by: groups.names, in: pipeline.project)
     sharesNames = whole.names.table == groups.names.table
@@ -32,21 +39,23 @@ struct GroupMap {
   /// The map of groups. Its findings are about the groups' names, and about regions without a group.
   ///
   /// - Parameter whole: the map itself, in either plane.
-  /// - Throws: `usage` if no region has a group, or none has a number that is to be summed.
+  /// - Throws: `usage` if no region has a group, or a number that is to be summed is none of theirs; `unreadableData` if a
+  ///   sum is beyond all numbers.
   /// - Complexity: O(n log n) for n vertices.
   func coverage(of whole: Coverage, jobs: Int) throws(StageError) -> Coverage {
     try checkGroups(of: whole)
     var coverage = whole.grouped(numbers: numbers, jobs: jobs)
     let known = coverage.regions.numberNames
-    if let unknown = numbers.first(where: { !known.contains($0) }) {
+    // A table without rows gives no number, and that is said already.
+    if let unknown = numbers.first(where: { !known.contains($0) && origins[$0] == nil }) {
       let all = whole.regions.numberNames
       throw StageError(
         .usage, "`output.groups.numbers` sums \(unknown), and no region with a group has this number",
         remedy: all.isEmpty
           ? "add it to `merge.numbers` or `join`" : "the regions have \(all.listed(atMost: 20))")
     }
+    try checkSums(of: coverage, whole)
     coverage.map = pipeline.map
-    try checkSums(of: coverage)
     coverage.findings += partialSums(of: whole)
     table?.apply(to: &coverage, english: pipeline.names.english)
     if let table { coverage.findings += table.notes(on: coverage.regions, isShared: sharesNames) }
@@ -61,15 +70,6 @@ struct GroupMap {
     return coverage
   }
 
-  private func checkSums(of groups: Coverage) throws(StageError) {
-    for group in groups.regions {
-      guard let number = group.numbers.first(where: { !$0.value.isFinite }) else { continue }
-      throw StageError(
-        .unreadableData, at: group.location, "the sum of \(number.name) is greater than any number can be",
-        remedy: "correct it in the sources or the table of `join`, or leave it out of `output.groups.numbers`")
-    }
-  }
-
   /// Warnings about sums that lack the number of a region, though another region of the group has it.
   private func partialSums(of whole: Coverage) -> [Finding] {
     numbers.compactMap { number in
@@ -80,6 +80,19 @@ struct GroupMap {
         .partialSum, at: first.location,
         "on the map \(pipeline.map), the sum of \(number) lacks \(Figures.counted(lacking.count, "region")) without it: "
           + lacking.map(\.title).listed(atMost: 10), count: lacking.count)
+    }
+  }
+
+  private func checkSums(of coverage: Coverage, _ whole: Coverage) throws(StageError) {
+    for group in coverage.regions {
+      guard let sum = group.numbers.first(where: { !$0.value.isFinite }) else { continue }
+      let origin = origins[sum.name]
+      let count = whole.regions.filter { $0.group == group.code && $0.number(sum.name) != nil }.count
+      throw StageError(
+        .unreadableData,
+        at: Location(file: origin?.table ?? whole.sources.first?.path, code: group.code, name: group.name),
+        "the sum of \(origin?.field ?? sum.name) over \(Figures.counted(count, "region")) is greater than any number can be",
+        remedy: "correct the field there, or leave it out of `output.groups.numbers`")
     }
   }
 
