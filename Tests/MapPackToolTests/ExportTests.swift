@@ -50,4 +50,36 @@ import Testing
     let text = try workspace.text("earth.svg")
     #expect(text.contains("data-code=\"JPN\"") && text.contains("#b8b8b8") && !text.contains("#f5e3c5"))
   }
+
+  /// A long edge that is straight in Web Mercator, and an island on its other side: in degrees the edge passes over it.
+  @Test(arguments: [false, true])
+  func `an export gives each vertex back unless borders cross in degrees, and validate names where they do`(
+    hasIsland: Bool
+  ) throws {
+    let top = asinh(tan(60 * Double.pi / 180))
+    let edge = (0...200).map { step in (0.3 * Double(step), atan(sinh(top * Double(step) / 200)) * 180 / .pi) }
+    var features = [GeoJSONText.feature(["code": "land"], GeoJSONText.polygon(edge + [(0, 60), edge[0]]))]
+    if hasIsland { features.append(GeoJSONText.feature(["code": "island"], GeoJSONText.square(29, 32, 1))) }
+    let workspace = try Workspace()
+    try workspace.write(GeoJSONText.collection(features), to: "RawData/a.geojson")
+    try workspace.writePipeline(
+      "merge: { key: code }", "simplify: { tolerance: 1 km, levels: 1 }", of: "RawData/a.geojson", map: "A")
+    func run(_ arguments: String..., exits status: Int32 = 0) -> CommandOutput {
+      .of(RootCommand.self, arguments.map { $0.contains("/") ? workspace.path($0) : $0 }, exits: status)
+    }
+    _ = run("run", "Pipelines/a.yml")
+    let exported = run("export", "Output/A.mappack", "-o", "Output/a.geojson")
+    #expect(exported.messages.isEmpty)
+    let validated = CommandOutput.of(
+      RootCommand.self, ["validate", workspace.path("Output/a.geojson"), "--key", "code"])
+    #expect(validated.results.contains("overlap") == hasIsland, "\(validated.results)")
+    #expect((validated.status == 0) != hasIsland)
+    _ = run("ingest", "Output/a.geojson", "-o", "Output/a.features")
+    _ = run("merge", "Output/a.features", "--key", "code", "-o", "Output/a.coverage")
+    let whole = run("export", "Output/A.mappack", "-o", "Output/b.geojson", "--coordinates", "lonlat")
+    _ = run("export", "Output/a.coverage", "-o", "Output/c.geojson")
+    #expect(whole.status == 0)
+    func vertices(_ name: String) throws -> Int { try workspace.text(name).split(separator: "[").count }
+    #expect(try (vertices("Output/b.geojson") == vertices("Output/c.geojson")) != hasIsland)
+  }
 }

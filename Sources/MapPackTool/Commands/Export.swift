@@ -29,9 +29,10 @@ struct Export: ParsableCommand {
       get a warning, and the file is written.
 
       An exported map can be read again. Ingest and merge it, and simplify it
-      with --none --grid and the same cells: level 0 of a map that is valid in
-      degrees has each vertex where it was. Land along 85.05°, where the plane
-      ends, gets a vertex at each 11.25° there.
+      with --none --grid and the same cells: level 0 of a map whose borders do not
+      cross in degrees, as `mappack validate` of the export tells, has each vertex
+      where it was. Land along 85.05°, where the plane ends, gets a vertex at each
+      11.25° there.
 
       EXAMPLES
         mappack export Output/World.mappack -o world.geojson
