@@ -163,6 +163,42 @@ import Testing
     #expect(try workspace.text("Pipelines/island.yml") == before)
   }
 
+  @Test(arguments: [
+    ("/page", "island.geojson", "this is a web page (HTML)"), ("/page", "island.zip", "this is a web page (HTML)"),
+    ("/cut.gz", "island.geojson.gz", "the gzip file is cut off"),
+    ("/cut.gz", "island.geojson", "the gzip file is cut off"),
+    ("/cut.zip", "island.zip", "archive"), ("/whole", "island.zip", "archive"),
+    ("/whole", "island.geojson.gz", "this is not a gzip file"),
+  ])
+  func `a web page and a compressed file that was cut replace nothing, and no digest is noted`(
+    path: String, name: String, words: String
+  ) throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let source = "sources: [{ path: RawData/\(name), url: \"\(server.address)\(path)\""
+    let workspace = try Self.workspace(source + " }]")
+    let before = try workspace.text("Pipelines/island.yml")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1", exits: 65)
+    #expect(
+      fetch.messages.contains("the download was not kept: ") && fetch.messages.contains(words), "\(fetch.messages)")
+    #expect(workspace.files() == ["Pipelines/island.yml"])
+    #expect(try workspace.text("Pipelines/island.yml") == before)
+    // Nor is an older file that has not the digest replaced.
+    let other = try Self.workspace(source + ", sha256: \(Self.digest) }]")
+    try other.write("old", to: "RawData/\(name)")
+    CommandOutput.of("fetch", other.pipeline, "--attempts", "1", exits: 65)
+    #expect(try other.text("RawData/\(name)") == "old")
+  }
+
+  @Test(arguments: [("/whole.gz", "island.geojson.gz"), ("/whole.zip", "island.zip")])
+  func `a compressed file that is whole is kept, and its map is made`(path: String, name: String) throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace("sources: [{ path: RawData/\(name), url: \"\(server.address)\(path)\" }]")
+    CommandOutput.of("fetch", workspace.pipeline, exits: 0)
+    CommandOutput.of("run", workspace.pipeline, exits: 0)
+  }
+
   @Test func `of two downloads of one file one is refused, and the digest is that of the file`() async throws {
     let server = try FileServer(Self.content)
     defer { withExtendedLifetime(server) {} }

@@ -5,7 +5,8 @@ import Foundation
 /// `/whole` is a file, `/moved` leads to it, `/slow` sends it in pieces without saying how long it is, `/cut` breaks off.
 /// `/broken` breaks off the first time, `/silent` says nothing more the first time, `/busy` and `/limited` ask for a second.
 /// `/nowhere` moves to no address, `/other` says 304, `/empty` and `/bare` have no byte, `/part` sends a part, `/packed`
-/// cuts a gzip stream off. `/late` is slow enough for another download to begin. `/log` tells what was
+/// cuts a gzip stream off. `/page` is a web page, `/whole.gz` and `/whole.zip` are the file compressed, `/cut.gz` and
+/// `/cut.zip` three quarters of these. `/late` is slow enough for another download to begin. `/log` tells what was
 /// asked for, and everything else is not found.
 final class FileServer {
   let address: String
@@ -15,7 +16,7 @@ final class FileServer {
 
   init(_ content: String) throws {
     let program = """
-      import gzip, http.server, sys, time
+      import gzip, http.server, io, sys, time, zipfile
       content = sys.argv[1].encode()
       asked, log = {}, []
       class Handler(http.server.BaseHTTPRequestHandler):
@@ -46,6 +47,20 @@ final class FileServer {
                   self.send_header("Content-Encoding", "gzip")
                   self.end_headers()
                   self.wfile.write(gzip.compress(content * 50)[:-20])
+                  return
+              if self.path in ("/page", "/whole.gz", "/cut.gz", "/whole.zip", "/cut.zip"):
+                  data = io.BytesIO()
+                  with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+                      archive.writestr("island.geojson", content)
+                  page = b"<!DOCTYPE html>\\n<html><body>Please log in.</body></html>"
+                  sent = {"/page": page, ".gz": gzip.compress(content), ".zip": data.getvalue()}
+                  sent = sent["." + self.path.split(".")[1] if "." in self.path else self.path]
+                  if self.path.startswith("/cut"):
+                      sent = sent[: len(sent) * 3 // 4]
+                  self.send_response(200)
+                  self.send_header("Content-Length", str(len(sent)))
+                  self.end_headers()
+                  self.wfile.write(sent)
                   return
               if self.path == "/moved":
                   self.send_response(302)

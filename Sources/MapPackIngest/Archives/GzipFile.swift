@@ -40,6 +40,15 @@ struct GzipFile {
   func unpack(
     to output: borrowing ScratchFile, limits: ArchiveLimits = ArchiveLimits(), progress: (Int) -> Void
   ) throws(StageError) -> Int {
+    try read(limits, progress) { (piece) throws(StageError) in try output.append(piece) }
+  }
+
+  /// Throws as `unpack(to:limits:progress:)` does, and keeps nothing.
+  func check() throws(StageError) { _ = try read(ArchiveLimits(), { _ in }, { (_) throws(StageError) in }) }
+
+  private func read(
+    _ limits: ArchiveLimits, _ progress: (Int) -> Void, _ take: (UnsafeRawBufferPointer) throws(StageError) -> Void
+  ) throws(StageError) -> Int {
     let file = try InputFile(path: location, shownAs: shownPath)
     let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
     defer { input.deallocate() }
@@ -74,7 +83,7 @@ struct GzipFile {
       let count = piece.count - Int(stream.avail_out)
       written += count
       try check(written, limits)
-      try output.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      try take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       if code == Z_STREAM_END {
         members += 1
         guard inflateReset(&stream) == Z_OK else { throw damage(stream, isAtStart: false) }

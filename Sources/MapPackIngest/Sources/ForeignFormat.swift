@@ -12,6 +12,9 @@ package struct ForeignFormat {
 
   private static let again =
     "get the file again: a link to download it may need a login or a click, or may have moved"
+  /// Whether a server gives it in place of the file that it is asked for.
+  var isAnswer: Bool { remedy == Self.again }
+
   /// How to convert a source of several layers.
   static let convert =
     "save its layer as GeoJSON, as QGIS does, or with: ogr2ogr -t_srs EPSG:4326 map.geojson SOURCE LAYER"

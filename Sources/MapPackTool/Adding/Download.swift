@@ -1,5 +1,6 @@
 import Foundation
 import MapPackFeatures
+import MapPackIngest
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -180,7 +181,8 @@ struct SourceFetch {
   /// Downloads the source if it is absent, or if it is another file than the pipeline file says. A digest that the
   /// pipeline file lacks is written into it. If that cannot be done safely, the returned text says so.
   ///
-  /// A source that is here and has no digest in the pipeline file is left alone, whatever it is. After an error, the
+  /// A web page and a compressed file that was cut off are refused (`ReceivedFile`). A source that is here and has no
+  /// digest in the pipeline file is left alone, whatever it is. After an error, the
   /// file that was here stays. But if only the pipeline file cannot be written, the new source stays.
   ///
   /// - Returns: what there is to say; `nil` for a source without a `url`.
@@ -208,6 +210,12 @@ struct SourceFetch {
         .unreadableData, file: entry.path,
         "the download's SHA-256 is \(digest), the pipeline file expects \(expected); it was not kept",
         remedy: "see whether the publisher has a new edition, and correct `sha256` in \(pipeline.path)")
+    }
+    do throws(StageError) {
+      try ReceivedFile.check(target.temporary, called: entry.path)
+    } catch {
+      throw StageError(
+        error.status, file: entry.path, "the download was not kept: \(error.message)", remedy: error.remedy)
     }
     try file.replaceTarget()
     isKept = true
