@@ -71,7 +71,33 @@ private let far = [[box(-170, -60, -169, -59)]]
     for finding in try structuralFindings(of: FeatureTable(polygons: apart + [far])) where finding.severity == .error {
       isWrong.insert(try #require(finding.record))
     }
-    for (index, letter) in randomVerdicts.enumerated() where letter == "v" || exponent > 40 {
+    for (index, letter) in randomVerdicts.enumerated() where "vsrd".contains(letter) || exponent > 40 {
+      #expect(isWrong.contains(index + 1) == (letter != "v"), "\(features[index]): \(letter)")
+    }
+  }
+
+  /// Alone, and with a neighbor that crosses it, in cells from a thousandth of a step to a hundred of them.
+  @Test(arguments: [50, 41, 37, 30, 20, 0], [false, true])
+  func `what is an error is what is invalid to GEOS, whatever lies beside it`(
+    cellsPerUnit exponent: Int, besideNeighbors: Bool
+  ) throws {
+    var random = SplitMix64(seed: 11)
+    let unit = 45.0 * Double(sign: .plus, exponent: -65 + exponent, significand: 1)
+    var features: [[PlainPolygon]] = []
+    for _ in onEdgeVerdicts { features.append([RandomPolygons.onEdges(using: &random)]) }
+    if besideNeighbors { for _ in onEdgeVerdicts { features.append([[[(-3, 7), (50, 19), (21, 53)]]]) } }
+    let apart = features.enumerated().map { index, polygons in
+      let place = index % 1_000
+      return polygons.map {
+        $0.map { $0.map { (Double($0.0 + place % 40 * 64) * unit, Double($0.1 + place / 40 * 64) * unit) } }
+      }
+    }
+    let far = exponent > 30 ? [] : [far]
+    var isWrong = Set<Int>()
+    for finding in try structuralFindings(of: FeatureTable(polygons: apart + far)) where finding.severity == .error {
+      isWrong.insert(try #require(finding.record))
+    }
+    for (index, letter) in onEdgeVerdicts.enumerated() where letter != "n" || exponent > 40 {
       #expect(isWrong.contains(index + 1) == (letter != "v"), "\(features[index]): \(letter)")
     }
   }

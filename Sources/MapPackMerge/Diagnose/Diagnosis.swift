@@ -29,16 +29,20 @@ package struct Diagnosis {
   private var explainedBoxes = GridBoxTree([])
 
   /// - Throws: `unreadableData` if the table has no coordinates any more and a shape that is read again is another one.
+  /// - Parameter judgesAll: whether rings are judged in the coordinates of all features, else in those of features with
+  ///   faults on the grid. Then the table has all coordinates.
   /// - Complexity: O(h) for h half-edges and claims on faces, plus O(n) for the n vertices of features with faults and
   ///   round overlaps and gaps. The result does not depend on `jobs`.
-  package init(_ table: FeatureTable, _ division: RegionDivision, jobs: Int) throws(StageError) {
+  package init(
+    _ table: FeatureTable, _ division: RegionDivision, judgesAll: Bool = false, jobs: Int
+  ) throws(StageError) {
     (self.table, self.division) = (table, division)
     ground = Ground(division.grid)
     land = LandAccounts(division)
     labels = RegionLabels(table, division)
     let rings = RingFaults(division.plane, division.claims, land)
     published = try PublishedCoordinates(table, Self.features(of: rings, division.claims, land))
-    addRings(rings, jobs: jobs)
+    addRings(rings, judgesAll: judgesAll, jobs: jobs)
     addTwins()
     addDrawnTwice()
     addLandBeyondShells()
@@ -52,57 +56,57 @@ package struct Diagnosis {
 
   /// The features of which findings say where a vertex is as it was published.
   private static func features(of rings: RingFaults, _ claims: RingClaims, _ land: LandAccounts) -> Set<Int> {
-    var faulty = rings.faults.flatMap { [$0.claim, $0.other] }.filter { $0 >= 0 } + rings.touches.flatMap(\.claims)
-    faulty += land.enclosesLand.indices.filter { !land.enclosesLand[$0] }.map { Int32(truncatingIfNeeded: $0) }
-    var features = Set(faulty.map(claims.feature))
+    var features = faulty(rings, claims, land)
     for polygon in claims.collapsedPolygons + claims.polygonsOfCollapsedHoles {
       features.insert(Int(claims.featureOfPolygon[Int(polygon)]))
     }
     return features.union(land.twin.indices.filter { land.twin[$0] >= 0 })
   }
 
-  private mutating func addRings(_ rings: RingFaults, jobs: Int) {
+  /// The features whose rings have faults on the grid, or touch there.
+  private static func faulty(_ rings: RingFaults, _ claims: RingClaims, _ land: LandAccounts) -> Set<Int> {
+    var faulty = rings.faults.flatMap { [$0.claim, $0.other] }.filter { $0 >= 0 } + rings.touches.flatMap(\.claims)
+    faulty += land.enclosesLand.indices.filter { !land.enclosesLand[$0] }.map { Int32(truncatingIfNeeded: $0) }
+    return Set(faulty.map(claims.feature))
+  }
+
+  private mutating func addRings(_ rings: RingFaults, judgesAll: Bool, jobs: Int) {
     let claims = division.claims
     var places: Set<PublishedVisits.Place> = []
     func place(_ claim: Int32, _ point: GridPoint) -> PublishedVisits.Place {
       PublishedVisits.Place(ring: Int(claims.ring[Int(claim)]), point: point)
     }
-    for fault in rings.faults {
-      for point in fault.witnesses.joined() + [fault.point].compactMap(\.self) {
-        for claim in [fault.claim, fault.other] where claim >= 0 { places.insert(place(claim, point)) }
-      }
-    }
+    for fault in rings.faults { if let point = fault.point { places.insert(place(fault.claim, point)) } }
     for touch in rings.touches { for claim in touch.claims { places.insert(place(claim, touch.point)) } }
     let visits = PublishedVisits(table, published, places, grid: division.grid, jobs: jobs)
+    let judged =
+      judgesAll
+      ? table.source.indices.filter { division.grouping.region[$0] >= 0 }
+      : Self.faulty(rings, claims, land).sorted()
+    var verdict = PublishedVerdict(table, published, judged, division.grid, jobs: jobs)
 
     for var fault in rings.faults {
       let ring = Int(claims.ring[Int(fault.claim)])
       let other = fault.other >= 0 ? Int(claims.ring[Int(fault.other)]) : ring
-      var isPublished =
-        fault.witnesses.isEmpty
-        || fault.witnesses.contains { $0.allSatisfy { visits.meet(ring, other, at: $0) } }
-      if fault.rule == .selfIntersection, !fault.isAlongLine, let point = fault.point {
-        let crosses = visits.cross(ring, other, at: point)
-        // Only on the grid, a ring crosses itself where it touches itself, and two rings where they touch.
-        if other != ring {
-          isPublished = crosses
-        } else if isPublished && !crosses {
-          fault.rule = .ringSelfIntersection
-        }
-      }
+      let isPublished = verdict.has(&fault, ring, other)
       let seen = fault.point.map { visits[place(fault.claim, $0)] } ?? []
       let isSecond = fault.rule == .ringSelfIntersection && seen.count > 1 && seen[1].isAtVertex
       add(fault, ring: ring, other: other, visit: isSecond ? seen[1] : seen.first, isPublished)
     }
-    for (touch, claim, isPublished) in dividingTouches(rings, visits) {
+    for claim in claims.ring.indices where !land.enclosesLand[claim] {
+      let ring = Int(claims.ring[claim])
+      let isFlat = verdict.isFlat(ring, table, published)
+      add(RingFault(rule: .zeroArea, claim: Int32(claim)), ring: ring, other: ring, visit: nil, isFlat)
+    }
+    let misplaced = Set(rings.misplaced.map { Int(claims.ring[Int($0)]) })
+    for meeting in verdict.untold where !misplaced.contains(meeting.ring) && !misplaced.contains(meeting.other) {
+      add(meeting)
+    }
+    for (touch, claim) in touchesOnGrid(rings, beside: verdict.divided) {
       let fault = RingFault(rule: .disconnectedInterior, claim: claim, other: touch.claims[0], point: touch.point)
       add(
         fault, ring: Int(claims.ring[Int(claim)]), other: Int(claims.ring[Int(touch.claims[0])]),
-        visit: visits[place(claim, touch.point)].first, isPublished)
-    }
-    for claim in claims.ring.indices where !land.enclosesLand[claim] {
-      let ring = Int(claims.ring[claim])
-      add(RingFault(rule: .zeroArea, claim: Int32(claim)), ring: ring, other: ring, visit: nil, visits.isFlat(ring))
+        visit: visits[place(claim, touch.point)].first, false)
     }
     shapes.sort { Self.key($0) < Self.key($1) }
     for feature in rings.crowded {
@@ -114,34 +118,45 @@ package struct Diagnosis {
     }
     gather(claims.collapsedPolygons.map { table.shell(of: Int($0)) }, what: "polygon", visits)
     gather(claims.collapsedHoles.map(Int.init), what: "hole", visits)
+    addShort(claims.collapsedPolygons.flatMap { table.rings(of: Int($0)).dropFirst() }.filter(visits.isTooShort))
   }
 
   private static func key(_ finding: Finding) -> (Int, Int, Int, Int, String) {
     (finding.record ?? 0, finding.polygon ?? 0, finding.ring ?? 0, finding.vertex ?? 0, finding.rule.rawValue)
   }
 
-  /// The touches that cut the inside of a polygon in two, and the claim of a ring that touches there: the rings of the
-  /// polygon and the points in which they touch form a graph, and each touch that closes a cycle cuts off a part. Those
-  /// touches come first that are there in the published coordinates.
-  private func dividingTouches(_ rings: RingFaults, _ visits: PublishedVisits) -> [(RingTouch, Int32, Bool)] {
+  /// The touches that cut the inside of a polygon in two on the grid, and the claim of a ring that touches there: the
+  /// rings of the polygon and the points in which they touch form a graph, and each touch that closes a cycle cuts off a
+  /// part. Polygons that are divided as published are left out.
+  private func touchesOnGrid(_ rings: RingFaults, beside divided: Set<Int>) -> [(RingTouch, Int32)] {
     guard !rings.touches.isEmpty else { return [] }
-    var found: [(RingTouch, Int32, Bool)] = []
-    let ring = division.claims.ring
-    var together = DisjointSets(count: ring.count)
-    for isPublished in [true, false] {
-      for touch in rings.touches {
-        let claims = touch.claims.filter { !rings.misplaced.contains($0) }
-        for claim in claims.dropFirst() where !rings.areEntangled(claim, claims[0]) {
-          let meets = visits.meet(Int(ring[Int(claim)]), Int(ring[Int(claims[0])]), at: touch.point)
-          guard meets == isPublished else { continue }
-          if together.find(Int(claim)) == together.find(Int(claims[0])) {
-            found.append((RingTouch(point: touch.point, claims: claims), claim, isPublished))
-          }
-          together.unite(Int(claim), Int(claims[0]))
+    var found: [(RingTouch, Int32)] = []
+    var together = DisjointSets(count: division.claims.ring.count)
+    for touch in rings.touches {
+      let claims = touch.claims.filter { !rings.misplaced.contains($0) }
+      for claim in claims.dropFirst() where !rings.areEntangled(claim, claims[0]) {
+        if together.find(Int(claim)) == together.find(Int(claims[0])),
+          !divided.contains(Int(division.claims.roles.polygon[Int(claim)]))
+        {
+          found.append((RingTouch(point: touch.point, claims: claims), claim))
         }
+        together.unite(Int(claim), Int(claims[0]))
       }
     }
     return found
+  }
+
+  /// Adds a fault that the grid does not show.
+  private mutating func add(_ meeting: PublishedVerdict.Untold) {
+    var location = labels.location(ofRing: meeting.ring)
+    (location.longitude, location.latitude) = (meeting.point.x, meeting.point.y)
+    location.vertex = meeting.vertex - table.vertices(ofRing: meeting.ring).lowerBound
+    let other = meeting.other == meeting.ring ? nil : labels.words(ofRing: meeting.other, beside: meeting.ring)
+    let fault = RingFault(rule: meeting.rule, claim: 0, isAlongLine: meeting.isAlongLine)
+    shapes.append(
+      Finding(
+        fault.rule, at: location, Self.words(for: fault, other: other), remedy: fault.rule.remedy, count: meeting.count)
+    )
   }
 
   private mutating func add(
@@ -187,10 +202,9 @@ package struct Diagnosis {
     }
   }
 
-  /// Adds a finding for each ring that has too few vertices as published, and one for all others that are too small for
-  /// the grid.
-  private mutating func gather(_ rings: [Int], what: String, _ visits: PublishedVisits) {
-    for ring in rings where visits.isTooShort(ring) {
+  /// Adds a finding for each of some rings, which have too few vertices as published.
+  private mutating func addShort(_ rings: [Int]) {
+    for ring in rings {
       var location = location(ofRing: ring, at: table.vertices(ofRing: ring).lowerBound)
       location.vertex = 0
       shapes.append(
@@ -198,6 +212,12 @@ package struct Diagnosis {
           .tooFewPoints, at: location, "the ring has fewer than three different vertices",
           remedy: Rule.tooFewPoints.remedy))
     }
+  }
+
+  /// Adds a finding for each ring that has too few vertices as published, and one for all others that are too small for
+  /// the grid.
+  private mutating func gather(_ rings: [Int], what: String, _ visits: PublishedVisits) {
+    addShort(rings.filter(visits.isTooShort))
     let small = rings.filter { !visits.isTooShort($0) }
     guard let first = small.first else { return }
     shapes.append(

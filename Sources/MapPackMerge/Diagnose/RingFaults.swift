@@ -14,9 +14,8 @@ struct RingFault {
   var isAlongLine = false
   /// How often a ring comes back to the point.
   var count = 1
-  /// Lists of points. If the published rings meet at all points of one list, the fault is theirs. Otherwise only
-  /// rounding to the grid made it.
-  var witnesses: [[GridPoint]] = []
+  /// Points of the fault. A meeting of the published rings near one of them is the same fault.
+  var witnesses: [GridPoint] = []
 }
 
 /// A point at which rings of one polygon touch.
@@ -112,11 +111,10 @@ struct RingFaults {
         entangled.insert(pair)
         if lines.count == arcCount[Int(pair.a)], lines.count == arcCount[Int(pair.b)] {
           copies.insert(pair.b)
-          let witnesses = lines.prefix(Self.mostWitnesses).map { [$0.from, $0.to] }
           faults.append(
             RingFault(
               rule: .duplicateRings, claim: pair.b, other: pair.a, point: lines.map(\.smallest).min(),
-              witnesses: witnesses))
+              isAlongLine: true))
           continue
         }
       }
@@ -124,13 +122,13 @@ struct RingFaults {
     }
   }
 
-  /// How many lines of a run are looked at to tell whether the published rings have it.
-  private static let mostWitnesses = 4
+  /// How many ends of lines of a run are looked at to tell whether the published rings have it.
+  private static let mostWitnesses = 8
 
   private mutating func report(_ run: [RepeatedLine], of pair: ClaimPair, tips: Set<GridPoint>) {
     let ends = run.flatMap { [$0.from, $0.to] }
     if pair.a == pair.b, let tip = ends.filter(tips.contains).min() {
-      add(RingFault(rule: .spike, claim: pair.a, point: tip, witnesses: [[tip]]))
+      add(RingFault(rule: .spike, claim: pair.a, point: tip, witnesses: [tip]))
       return
     }
     add(
@@ -138,9 +136,7 @@ struct RingFaults {
         rule: .selfIntersection, claim: pair.a, other: pair.a == pair.b ? -1 : pair.b, point: ends.min(),
         isAlongLine: true,
         // A ring may not meet itself in a point either.
-        witnesses: run.prefix(Self.mostWitnesses).flatMap {
-          pair.a == pair.b ? [[$0.from], [$0.to]] : [[$0.from, $0.to]]
-        }))
+        witnesses: pair.a == pair.b ? Array(ends.prefix(Self.mostWitnesses)) : []))
   }
 
   /// The lines in groups that are connected by their ends, in the order of their first lines.
@@ -224,7 +220,7 @@ struct RingFaults {
     for pair in beside
     where !Self.withoutBrackets(ends.map(\.claim).filter { $0 == pair.a || $0 == pair.b }).isEmpty {
       entangled.insert(pair)
-      add(RingFault(rule: .selfIntersection, claim: pair.a, other: pair.b, point: point, witnesses: [[point]]))
+      add(RingFault(rule: .selfIntersection, claim: pair.a, other: pair.b, point: point, witnesses: [point]))
     }
     for claims in Dictionary(grouping: rings, by: { claims.roles.polygon[Int($0)] }).values where claims.count > 1 {
       touches.append(RingTouch(point: point, claims: claims.sorted()))
@@ -243,7 +239,7 @@ struct RingFaults {
     add(
       RingFault(
         rule: crosses ? .selfIntersection : .ringSelfIntersection, claim: visits[visits.startIndex].claim,
-        point: point, count: visits.count / 2 - 1, witnesses: [[point]]))
+        point: point, count: visits.count / 2 - 1, witnesses: [point]))
   }
 
   /// Adds a fault at a point or along a line, as long as its feature has few.

@@ -71,7 +71,7 @@ package func structuralFindings(
 ) throws(StageError) -> [Finding] {
   let labels = try FeatureLabels(table, key: key, name: name)
   guard let division = try RegionDivision(table, labels, jobs: jobs) else { return [] }
-  return try labels.relabeled(Diagnosis(table, division, jobs: jobs).shapes, of: table)
+  return try labels.relabeled(Diagnosis(table, division, judgesAll: true, jobs: jobs).shapes, of: table)
 }
 
 /// A defect of polygons in longitude and latitude.
@@ -128,7 +128,7 @@ private func areaFindings(
   if let division = try RegionDivision(table, labels, jobs: jobs) {
     // The search for near misses takes as long as all the rest and does not depend on it, so both run at once.
     let misses = Deferred(jobs: jobs) { NearMisses(division, jobs: jobs) }
-    let diagnosis = try Diagnosis(table, division, jobs: jobs)
+    let diagnosis = try Diagnosis(table, division, judgesAll: true, jobs: jobs)
     findings += labels.relabeled(
       diagnosis.shapes + diagnosis.borders + diagnosis.gaps + misses.value.findings(beside: diagnosis), of: table)
   }
