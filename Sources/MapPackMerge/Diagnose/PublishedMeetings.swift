@@ -26,7 +26,7 @@ struct PublishedMeetings {
 
   /// At this number of meetings, the search ends.
   private static let most = 100_000
-  private static let segmentsPerLeaf = 8
+  private static let segmentsPerLeaf = 16
 
   private struct Box {
     var low = SIMD2(repeating: Double.infinity)
@@ -48,13 +48,15 @@ struct PublishedMeetings {
     var point: SIMD2<Double>
   }
 
-  /// Vertices of the rings that follow each other at different places. Segment i goes from vertex i to the next one.
+  /// Vertices of the rings that follow each other at different places, and their vertices in the table. Segment i goes
+  /// from vertex i to the next one.
   private var points: ContiguousArray<SIMD2<Double>> = []
   private var vertices: ContiguousArray<Int> = []
-  /// Per vertex: its ring, counted from 0.
-  private var owner: ContiguousArray<Int> = []
+  /// Per segment: the vertex at which it ends, and its box.
+  private var ends: ContiguousArray<Int> = []
+  private var boxes: ContiguousArray<Box> = []
   /// Per ring: its first vertex, and one more at the end; its ring and its polygon in the table.
-  private var start = [0]
+  private var start: ContiguousArray<Int> = [0]
   private var rings: [Int] = []
   private var polygons: [Int] = []
   /// The segments of each leaf, and the boxes of the leaves, of pairs of leaves, of pairs of these, and so on.
@@ -69,11 +71,15 @@ struct PublishedMeetings {
     guard !all.isEmpty else { return }
     let shift = published.shift(at: all.lowerBound)
     points.reserveCapacity(all.count)
+    vertices.reserveCapacity(all.count)
+    ends.reserveCapacity(all.count)
+    boxes.reserveCapacity(all.count)
     for polygon in table.polygons(of: feature) {
       for ring in table.rings(of: polygon) {
         append(table.vertices(ofRing: ring), ring, polygon) { published.position($0, shift) }
       }
     }
+    guard !rings.isEmpty else { return }
     makeLeaves()
     search()
     if !touches.isEmpty { findDivisions() }
@@ -98,7 +104,14 @@ struct PublishedMeetings {
       vertices.removeSubrange(first...)
       return
     }
-    for _ in first..<points.count { owner.append(rings.count) }
+    var a = points[first]
+    for vertex in first..<points.count {
+      let end = vertex + 1 == points.count ? first : vertex + 1
+      let b = points[end]
+      ends.append(end)
+      boxes.append(Box(low: pointwiseMin(a, b), high: pointwiseMax(a, b)))
+      a = b
+    }
     start.append(points.count)
     rings.append(ring)
     polygons.append(polygon)
@@ -106,17 +119,12 @@ struct PublishedMeetings {
 
   // MARK: Boxes
 
-  private func next(_ vertex: Int) -> Int {
-    vertex + 1 == start[owner[vertex] + 1] ? start[owner[vertex]] : vertex + 1
-  }
+  /// The ring of a vertex, counted from 0.
+  private func owner(_ vertex: Int) -> Int { start.owner(of: vertex) }
 
   private func previous(_ vertex: Int) -> Int {
-    vertex == start[owner[vertex]] ? start[owner[vertex] + 1] - 1 : vertex - 1
-  }
-
-  private func box(_ segment: Int) -> Box {
-    let (a, b) = (points[segment], points[next(segment)])
-    return Box(low: pointwiseMin(a, b), high: pointwiseMax(a, b))
+    let ring = owner(vertex)
+    return vertex == start[ring] ? start[ring + 1] - 1 : vertex - 1
   }
 
   /// Neighbors along a ring lie beside each other, and so do rings in strips from the west to the east, from south to
@@ -132,59 +140,78 @@ struct PublishedMeetings {
         order[first..<min(first + strip, order.count)].sort { (corners[$0].y, $0) < (corners[$1].y, $1) }
       }
     }
-    var boxes: ContiguousArray<Box> = []
+    var level: ContiguousArray<Box> = []
     for ring in order {
       for first in stride(from: start[ring], to: start[ring + 1], by: Self.segmentsPerLeaf) {
         let leaf = first..<min(first + Self.segmentsPerLeaf, start[ring + 1])
-        boxes.append(leaf.reduce(into: Box()) { $0.extend(to: box($1)) })
+        var box = Box()
+        for segment in leaf { box.extend(to: boxes[segment]) }
+        level.append(box)
         leaves.append(leaf)
       }
     }
-    while boxes.count > 1 {
-      levels.append(boxes)
-      boxes = ContiguousArray(
-        stride(from: 0, to: boxes.count, by: 2).map { index in
-          var box = boxes[index]
-          if index + 1 < boxes.count { box.extend(to: boxes[index + 1]) }
-          return box
-        })
+    while level.count > 1 {
+      levels.append(level)
+      var above: ContiguousArray<Box> = []
+      above.reserveCapacity(level.count / 2 + 1)
+      for index in stride(from: 0, to: level.count, by: 2) {
+        var box = level[index]
+        if index + 1 < level.count { box.extend(to: level[index + 1]) }
+        above.append(box)
+      }
+      level = above
     }
-    levels.append(boxes)
+    levels.append(level)
   }
 
   private mutating func search() {
     var waiting = [(level: levels.count - 1, one: 0, other: 0)]
-    while let (level, one, other) = waiting.popLast() {
-      guard level < levels.count, one < levels[level].count, other < levels[level].count,
-        meetings.count < Self.most
-      else { continue }
-      if one != other, !levels[level][one].meets(levels[level][other]) { continue }
+    while let (level, one, other) = waiting.popLast(), meetings.count < Self.most {
       if level == 0 {
-        compare(one, other)
-      } else if one == other {
-        waiting.append((level - 1, 2 * one, 2 * one))
-        waiting.append((level - 1, 2 * one, 2 * one + 1))
-        waiting.append((level - 1, 2 * one + 1, 2 * one + 1))
-      } else {
-        for child in 0...3 { waiting.append((level - 1, 2 * one + child & 1, 2 * other + child >> 1)) }
+        if one == other { compareWithin(one) } else { compare(one, other) }
+        continue
+      }
+      let count = levels[level - 1].count
+      for first in 2 * one..<min(2 * one + 2, count) {
+        for second in 2 * other..<min(2 * other + 2, count) where one != other || first <= second {
+          if first == second || levels[level - 1][first].meets(levels[level - 1][second]) {
+            waiting.append((level - 1, first, second))
+          }
+        }
+      }
+    }
+  }
+
+  /// Compares the segments of one leaf, from the last to the first, with the box of all behind the next one.
+  private mutating func compareWithin(_ leaf: Int) {
+    let segments = leaves[leaf]
+    var behind = Box()
+    for first in segments.reversed() {
+      if first + 1 < segments.upperBound {
+        compare(segments: first, first + 1)
+        if first + 2 < segments.upperBound {
+          behind.extend(to: boxes[first + 2])
+          if boxes[first].meets(behind) {
+            for second in first + 2..<segments.upperBound where boxes[first].meets(boxes[second]) {
+              compare(segments: first, second)
+            }
+          }
+        }
       }
     }
   }
 
   private mutating func compare(_ one: Int, _ other: Int) {
-    for first in leaves[one] {
-      let own = box(first)
-      if one != other, !own.meets(levels[0][other]) { continue }
-      for second in leaves[other] where one != other || second > first {
-        if own.meets(box(second)) { compare(segments: first, second) }
-      }
+    let box = levels[0][other]
+    for first in leaves[one] where boxes[first].meets(box) {
+      for second in leaves[other] where boxes[first].meets(boxes[second]) { compare(segments: first, second) }
     }
   }
 
   // MARK: Segments
 
   private mutating func compare(segments i: Int, _ j: Int) {
-    let (nextOfI, nextOfJ) = (next(i), next(j))
+    let (nextOfI, nextOfJ) = (ends[i], ends[j])
     let (a, b, c, d) = (points[i], points[nextOfI], points[j], points[nextOfJ])
     if nextOfI == j { return compareBesideEachOther(a, j, d) }
     if nextOfJ == i { return compareBesideEachOther(c, i, b) }
@@ -237,24 +264,24 @@ struct PublishedMeetings {
     }
     if isLeft(other.before) != isLeft(other.after) {
       add(.crossing, i, j, point)
-    } else if owner[i] == owner[j] {
+    } else if owner(i) == owner(j) {
       add(.touch, i, j, point)
-    } else if polygons[owner[i]] == polygons[owner[j]] {
-      let (first, second) = owner[i] < owner[j] ? (i, j) : (j, i)
-      touches.append((Touch(polygon: polygons[owner[i]], point: point + 0), first, second))
+    } else if polygons[owner(i)] == polygons[owner(j)] {
+      let (first, second) = owner(i) < owner(j) ? (i, j) : (j, i)
+      touches.append((Touch(polygon: polygons[owner(i)], point: point + 0), first, second))
     }
   }
 
   private mutating func add(_ kind: Meeting.Kind, _ i: Int, _ j: Int, _ point: SIMD2<Double>) {
-    let (first, second) = owner[i] <= owner[j] ? (i, j) : (j, i)
+    let (first, second) = owner(i) <= owner(j) ? (i, j) : (j, i)
     meetings.append(
       Meeting(
-        kind: kind, ring: rings[owner[first]], other: rings[owner[second]], point: point,
+        kind: kind, ring: rings[owner(first)], other: rings[owner(second)], point: point,
         vertex: vertex(of: first, at: point), otherVertex: vertex(of: second, at: point)))
   }
 
   private func vertex(of segment: Int, at point: SIMD2<Double>) -> Int {
-    vertices[points[next(segment)] == point ? next(segment) : segment]
+    vertices[points[ends[segment]] == point ? ends[segment] : segment]
   }
 
   // MARK: The inside
@@ -269,7 +296,7 @@ struct PublishedMeetings {
     var drawn: Set<[Int]> = []
     for (touch, one, other) in touches {
       guard let node = nodes[touch] else { continue }
-      for ring in [owner[one], owner[other]] where drawn.insert([ring, node]).inserted {
+      for ring in [owner(one), owner(other)] where drawn.insert([ring, node]).inserted {
         if together.find(ring) == together.find(node) { add(.division, one, other, touch.point) }
         together.unite(ring, node)
       }
