@@ -272,7 +272,7 @@ func `a registered system without an exact way to WGS 84 is refused in words`(sy
   (
     wgs84.replacingOccurrences(of: "D_WGS_1984", with: "D_Unknown")
       .replacingOccurrences(of: "GCS_WGS_1984", with: "GCS_Unknown")
-      .replacingOccurrences(of: "298.257223563", with: "298.257222101"), "fit several systems: EPSG:"
+      .replacingOccurrences(of: "298.257223563", with: "298.257222101"), "ballpark way from the datum “D_Unknown”"
   ),
   (wgs84.replacingOccurrences(of: #""Greenwich",0.0"#, with: #""Paris",2.33722917"#), "ballpark"),
   (#"LOCAL_CS["Site",LOCAL_DATUM["y",0],UNIT["metre",1],AXIS["E",EAST],AXIS["N",NORTH]]"#, "“Site” is a local one"),

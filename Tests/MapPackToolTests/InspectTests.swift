@@ -24,9 +24,12 @@ import Testing
 
   @Test func `each layer of a source is shown by itself, and one that is named alone`() throws {
     let workspace = try Workspace()
-    let square = BinaryGeometry().polygon([[(1, 1), (2, 1), (2, 2), (1, 1)]])
     let towns = GeoPackageText.Layer(
-      name: "towns", rows: ["A", "B"].map { (BinaryGeometry().inPackage(square), ["'\($0)'"]) })
+      name: "towns",
+      rows: [("A", 1.0), ("B", 2)].map { name, west in
+        let triangle = BinaryGeometry().polygon([[(west, 1), (west + 1, 1), (west + 1, 2), (west, 1)]])
+        return (BinaryGeometry().inPackage(triangle), ["'\(name)'"])
+      })
     var places = GeoPackageText.Layer(
       name: "places", rows: [(BinaryGeometry().inPackage(BinaryGeometry().point(1, 2)), ["7", "0.5"])])
     places.type = "POINT"
