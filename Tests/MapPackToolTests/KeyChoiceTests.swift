@@ -337,6 +337,7 @@ import Testing
     }
     #expect(run.status == 0, "\(run.messages)")
     #expect(text.contains("key: \(key)") && text.contains("count: \(cities.count)"), "\(text)\(run.messages)")
+    if key == #""{file} {name}""# { #expect(text.contains("name: \(key)"), "\(text)") }
     // A pipeline file that joins them is warned of.
     guard key.contains("{file}") else { return }
     let joined = text.replacing(key, with: cities.hasCode ? "ward_code" : "name").replacing(

@@ -1,5 +1,6 @@
 import Foundation
 import MapPackFeatures
+import MapPackNames
 import TestSupport
 import Testing
 
@@ -122,30 +123,58 @@ import Testing
     #expect(try workspace.text(lock).contains("former: [\"sudwest\"]"))
   }
 
-  /// A model of a repository in which maps are committed, moved, untracked, renamed and branched at random.
-  @Test func `in 500 random histories, whatever was committed is known`() {
-    for seed in 0..<500 as Range<UInt64> {
+  /// How many random histories a run of the tests looks at. 500 agree.
+  private static let histories: UInt64 = 60
+
+  /// Repositories in which a map is committed, moved, untracked, renamed and branched at random, by git itself.
+  @Test func `in random histories, whatever was committed is known`() throws {
+    let made = try made()
+    for seed in 0..<Self.histories {
       var random = SplitMix64(seed: seed)
-      var committed: Set<String> = []
-      var folder = "Pipelines"
-      var stem = "a"
-      var isPublished = false
-      for _ in 0..<Int.random(in: 1...8, using: &random) {
-        switch Int.random(in: 0..<5, using: &random) {
+      let workspace = try Workspace()
+      var (folder, stem, isPublished) = ("", "island", false)
+      var script = ["git init --quiet --initial-branch main", "git commit --quiet --allow-empty --message A"]
+      for step in 0..<Int.random(in: 1...6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
         case 0:
-          // On whatever branch: its objects are listed all the same.
-          committed.formUnion(["yml", "lock"].map { "\(folder)/\(stem).\($0)" })
+          script += ["git add .", "git commit --quiet --allow-empty --message B"]
           isPublished = true
-        case 1: folder = "F\(Int.random(in: 0..<9, using: &random))"
-        case 2: stem = "s\(Int.random(in: 0..<9, using: &random))"
-        case 3: committed.insert("Other/yarn.lock")
+        case 1:
+          // On a branch that is left, with the files still there.
+          script += [
+            "git checkout --quiet -b side\(step)", "git add .", "git commit --quiet --allow-empty --message C",
+          ]
+          script += ["git checkout --quiet --detach", "git symbolic-ref HEAD refs/heads/main", "git reset --quiet"]
+          if Bool.random(using: &random) { script.append("git branch --quiet -D side\(step)") }
+          isPublished = true
+        case 2:
+          let new = "F\(step)"
+          script += [
+            "mkdir \(new)", "mv \(folder.isEmpty ? "" : folder + "/"){Pipelines,RawData,Output,names.csv} \(new)",
+          ]
+          folder = new
+        case 3:
+          let place = (folder.isEmpty ? "" : folder + "/") + "Pipelines/"
+          for ending in ["yml", "lock"] { script.append("mv \(place)\(stem).\(ending) \(place)s\(step).\(ending)") }
+          stem = "s\(step)"
+        case 4:
+          script += ["git rm --quiet -r --cached --ignore-unmatch .", "git commit --quiet --allow-empty --message D"]
+        case 5: script += ["touch yarn.lock", "git add yarn.lock", "git commit --quiet --allow-empty --message E"]
         default: break
         }
       }
-      let now = "\(folder)/\(stem).lock"
-      let history = GitHistory(root: "/r", paths: committed)
-      #expect(
-        history.mayHavePublished(["\(stem).lock"]) { $0 == "/r/" + now } == isPublished, "seed \(seed): \(committed)")
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.currentDirectoryURL = workspace.url
+      let copying = "cp -R \(ShellText.word(made.url.path))/{Pipelines,RawData,Output,names.csv} ."
+      let names = "export GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@a GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@a"
+      process.arguments = ["bash", "-ec", ([names, copying] + script).joined(separator: "\n")]
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0, "seed \(seed): \(script)")
+      let place = (folder.isEmpty ? "" : folder + "/") + "Pipelines/\(stem).yml"
+      let pipeline = try PipelineFile(contentsOf: workspace.path(place))
+      #expect(PublishedNames(pipeline).isNeverCommitted == !isPublished, "seed \(seed): \(script)")
     }
   }
 

@@ -159,7 +159,11 @@ struct MapProposal {
       }
     }
     candidates = KeyChoice.candidates(wanted + [ids(of: table, chosen)].compactMap(\.self))
-    if let chosenKey = key { key = try tellingApart(chosenKey, table, chosen) }
+    if let former = key {
+      key = try tellingApart(former, table, chosen)
+      // What tells namesakes apart is part of what people call them.
+      if name == former { name = key }
+    }
     let valued = wanted.filter { !$0.values.isEmpty }.map(\.name)
     let grouping = schema?.group?.lowercased()
     group = valued.first { $0.lowercased() == grouping }

@@ -16,11 +16,11 @@ struct Export: ParsableCommand {
       picture) or .html (the page of `mappack preview` as one file).
       Features are written as .geojson or .svg only. Exported regions carry
       `code`, `name`, the map's `group`, its attributes (`kana`, `english`,
-      fields of the source) and its numbers. The file carries its `bbox`, whose west is greater
-      than its east if the map crosses ±180°. TopoJSON has the arcs as they are
-      stored, so neighbors share their borders; --quantize makes it smaller by
-      rounding positions to whole steps of its extent. Rounded shapes are not
-      proved valid.
+      fields of the source) and its numbers. The file carries its `bbox`, whose
+      west is greater than its east if the map crosses ±180°. TopoJSON has the
+      arcs as they are stored, so neighbors share their borders; --quantize
+      makes it smaller by rounding positions to whole steps of its extent.
+      Rounded shapes are not proved valid.
 
       Lines are straight in the map's own plane, which is Web Mercator for a pack.
       If they are drawn straight in longitude and latitude instead, long lines of

@@ -1,4 +1,5 @@
 import Foundation
+import MapPackFeatures
 
 /// Advice in the words of pipeline files: keys instead of the flags of single stages, as in `--crs EPSG:6677`.
 package enum PipelineWords {
@@ -59,5 +60,15 @@ package enum PipelineWords {
     }
     let word = value.prefix { !" ,;)\n".contains($0) }
     return takesWord && !word.isEmpty ? (String(word), value[word.endIndex...]) : (nil, text)
+  }
+}
+
+extension StageError {
+  /// The error in the words of pipeline files. Paths and names stay as they are.
+  var inPipelineWords: StageError {
+    var error = self
+    error.message = PipelineWords.of(message)
+    error.remedy = remedy.map(PipelineWords.of)
+    return error
   }
 }

@@ -52,10 +52,7 @@ struct MapTask: Sendable {
       let work = MapWork(pipeline: try pipeline.get(), settings: settings, console: console)
       return (try work.run(seal, &report), report)
     } catch {
-      var said = error
-      said.message = PipelineWords.of(error.message)
-      said.remedy = error.remedy.map(PipelineWords.of)
-      console.note(said)
+      console.note(error.inPipelineWords)
       return (error.status, report)
     }
   }
@@ -202,7 +199,7 @@ private struct MapWork {
       var error = error
       // An error about the map as a whole is about its pipeline file.
       if error.file == nil { error.file = pipeline.path }
-      report = MapReport(map: pipeline.map, error: PipelineWords.of(error.description))
+      report = MapReport(map: pipeline.map, error: error.inPipelineWords.description)
       throw error
     }
   }

@@ -208,7 +208,7 @@ enum FindingText {
   /// Prints the warnings and errors, one line for each rule, with the locations of the first three findings. Notes in
   /// `printedNotes` get a line each; those in `notesOfUsualRuns` too, if it is to be verbose.
   ///
-  /// - Parameter words: what becomes of each line, such as `PipelineWords.of`.
+  /// - Parameter words: what becomes of messages and remedies, such as `PipelineWords.of`.
   static func note(
     _ findings: [Finding], prefix: String = "", isVerbose: Bool, console: Console,
     words: (String) -> String = { $0 }
@@ -220,7 +220,11 @@ enum FindingText {
       let isPrinted = printedNotes.contains(finding.rule)
       guard isPrinted || finding.severity > .note && seen.insert(finding.rule).inserted else { continue }
       let all = isPrinted ? [finding] : findingsByRule[finding.rule] ?? []
-      console.note(words(prefix + line(finding) + further(all)))
+      // A path may look like a flag, so only what the tool says is put in other words.
+      var said = finding
+      said.message = words(finding.message)
+      said.remedy = finding.remedy.map(words)
+      console.note(prefix + line(said) + further(all))
     }
   }
 
