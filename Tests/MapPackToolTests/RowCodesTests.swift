@@ -55,7 +55,10 @@ import Testing
 
   @Test func `a table in the code page of the West is refused with an encoding that reads it`() throws {
     let bytes = Data("code,name\n1,Orl".utf8) + [0xE9] + Data("ans\n".utf8)
-    let error = try #require(throws: StageError.self) { try tableText(bytes, file: "t.csv") }
+    let error = try #require(throws: StageError.self) { try tableText(bytes, isOfPipeline: true, file: "t.csv") }
+    // Nothing else can name an encoding.
+    let plain = try #require(throws: StageError.self) { try tableText(bytes, file: "t.csv") }
+    #expect(plain.message == error.message && plain.remedy == "save it as UTF-8")
     #expect(error.status == .unreadableData && error.description.contains("`encoding: CP1252`"))
     #expect(error.message.contains("“Orléans” as CP1252"))
     #expect(try tableText(bytes, encoding: "CP1252", file: "t.csv").text == "code,name\n1,Orléans\n")

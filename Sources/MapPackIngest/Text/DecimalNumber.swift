@@ -70,10 +70,11 @@ enum DecimalNumber {
 /// The text of a small table that a person or a spreadsheet saved: in the encoding of a label, such as `Shift_JIS`;
 /// without a label in UTF-8, or CP932 if most of its cells make sense in Japanese. A warning says if the text looks wrong
 /// in the encoding of the label.
+/// - Parameter isOfPipeline: whether a pipeline file names the table, and so can name its encoding.
 /// - Throws: `usage` if the label is not known; `unreadableData` if the bytes are not in the encoding, are a
 ///   spreadsheet's, or could be several things; `unavailable` if this system cannot decode it.
 package func tableText(
-  _ data: Data, encoding label: String? = nil, file: String
+  _ data: Data, encoding label: String? = nil, isOfPipeline: Bool = false, file: String
 ) throws(StageError) -> (text: String, warnings: [Finding]) {
   guard !Spreadsheet.isArchive(data), !Spreadsheet.isOld(data) else {
     throw .unreadable(file, "this is a spreadsheet or another archive, expected a CSV", remedy: "save it as CSV")
@@ -98,10 +99,12 @@ package func tableText(
     file,
     (named.map { "the table is not in \($0.name)" } ?? "nothing says what encoding the table is in")
       + (candidates.proposals.isEmpty ? "" : ": it reads \(candidates.words)"),
-    remedy: "say which: "
-      + (candidates.proposals.isEmpty
-        ? "`encoding`" : candidates.proposals.map { "`encoding: \($0.encoding.name)`" }.joined(separator: " or "))
-      + ", or save it as UTF-8")
+    remedy: !isOfPipeline
+      ? "save it as UTF-8"
+      : "say which: "
+        + (candidates.proposals.isEmpty
+          ? "`encoding`" : candidates.proposals.map { "`encoding: \($0.encoding.name)`" }.joined(separator: " or "))
+        + ", or save it as UTF-8")
 }
 
 extension EncodingEvidence {

@@ -19,7 +19,7 @@ package struct JoinTable: Sendable {
   /// Reads the table that a pipeline file names.
   init(_ join: PipelineFile.Join, at location: String) throws(StageError) {
     let data = try FileReading.contents(of: location, called: join.table, remedy: "correct the path: `join.table`")
-    let (text, warnings) = try tableText(data, encoding: join.encoding, file: join.table)
+    let (text, warnings) = try tableText(data, encoding: join.encoding, isOfPipeline: true, file: join.table)
     try self.init(text: text, join)
     textWarnings = warnings
   }

@@ -46,8 +46,12 @@ package struct NameTable: Sendable {
   private(set) var takenNumbers: [TakenNumbers] = []
 
   /// Reads a table.
-  /// - Parameter encoding: the label of a CSV's encoding; `nil` if its bytes tell.
-  package init(contentsOf location: String, called name: String, encoding: String? = nil) throws(StageError) {
+  /// - Parameters:
+  ///   - encoding: the label of a CSV's encoding; `nil` if its bytes tell.
+  ///   - isOfPipeline: whether a pipeline file names the table, and so can name its encoding.
+  package init(
+    contentsOf location: String, called name: String, encoding: String? = nil, isOfPipeline: Bool = false
+  ) throws(StageError) {
     let data = try Self.contents(of: location, name)
     guard !Spreadsheet.isOld(data) else {
       throw StageError(
@@ -57,7 +61,7 @@ package struct NameTable: Sendable {
     if Spreadsheet.isArchive(data) {
       try self.init(try Spreadsheet(path: location, shownAs: name), file: name)
     } else {
-      let (text, warnings) = try tableText(data, encoding: encoding, file: name)
+      let (text, warnings) = try tableText(data, encoding: encoding, isOfPipeline: isOfPipeline, file: name)
       try self.init(text: text, file: name)
       textWarnings = warnings
     }

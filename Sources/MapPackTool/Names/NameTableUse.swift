@@ -172,7 +172,8 @@ extension NameTable {
           remedy: "get the file again, or correct `names.sha256`")
       }
     }
-    return try NameTable(contentsOf: location, called: table, encoding: names.encoding).recoded(by: names.codes)
+    return try NameTable(contentsOf: location, called: table, encoding: names.encoding, isOfPipeline: true)
+      .recoded(by: names.codes)
   }
 }
 

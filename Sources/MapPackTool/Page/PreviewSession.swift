@@ -203,6 +203,11 @@ final class PreviewSession: @unchecked Sendable {
           remedy: "make a table of your own of it, `mappack names \(name) -o \(Self.tableFolder)own.csv`, and name that"
         )
       }
+      if let encoding = pipeline.names.encoding, !["utf-8", "utf8"].contains(encoding.lowercased()) {
+        throw StageError(
+          .usage, "the name table \(name) is in \(encoding), and the page writes UTF-8",
+          remedy: "save it as UTF-8, and leave out `names.encoding`")
+      }
       // A draft has its sources elsewhere, and its tables in the current project.
       let location = source.draft == nil ? pipeline.project.location(of: name) : name
       var old = tables[name]
