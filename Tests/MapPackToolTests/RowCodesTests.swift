@@ -1,4 +1,5 @@
 import Foundation
+import MapPack
 import MapPackFeatures
 import MapPackGeometry
 import MapPackIngest
@@ -87,6 +88,36 @@ import Testing
     #expect(run.status == 0, "\(run.messages)")
     #expect(run.messages.contains(words), "\(run.messages)")
     #expect(run.messages.contains("suspicious-encoding"))
+  }
+
+  /// The order of the codes of the source, to which every table of the publisher belongs, is not that of the map.
+  @Test func `in a run, all tables with the publisher's codes stay with their land if codes are exchanged`() throws {
+    let workspace = try Workspace()
+    func feature(_ code: String, _ west: Double) -> String {
+      GeoJSONText.feature(["code": code, "group": "G"], GeoJSONText.square(west, 50, 1))
+    }
+    try workspace.write(
+      GeoJSONText.collection([feature("1", 10), feature("2", 11), feature("3", 12)]), to: "a.geojson")
+    try workspace.write("code,name,reading\n1,West,Western\n2,Middle,Middling\n3,East,Eastern\n", to: "names.csv")
+    try workspace.write("code,people,note\n1,10,w\n2,20,m\n3,30,e\n", to: "people.csv")
+    try workspace.writePipeline(
+      "merge: { key: code, group: group, main: { \"2\": [9.9, 49.9, 11.1, 51.1] } }",
+      "names: { table: names.csv, codes: { \"1\": \"2\", \"2\": \"1\" }, overrides: { \"2\": theWest } }",
+      "join: { table: people.csv, key: code, columns: [people], attributes: [note] }",
+      "expect: { codes: [\"1\", \"2\", \"3\"] }",
+      of: "a.geojson", map: "Town",
+      outputs: ", groups: { map: County, pack: Output/County.mappack, swift: Output/County.swift, numbers: [people] }")
+    let run = CommandOutput.of(RootCommand.self, ["run", workspace.path("Pipelines/town.yml")], exits: 0)
+    let pack = try Pack(data: workspace.data("Output/Town.mappack"))
+    let west = try #require(pack.shape(code: "2"))
+    #expect(west.name == "West" && west.number("people") == 10 && west.text("note") == "w", "\(run.messages)")
+    #expect(
+      west.bounds == pack.shape(name: "West")?.bounds && west.bounds.minX < (pack.shape(code: "1")?.bounds.minX ?? 0))
+    let middle = try #require(pack.shape(code: "1"))
+    #expect(middle.name == "Middle" && middle.number("people") == 20)
+    let swift = try workspace.text("Output/Town.swift")
+    #expect(swift.contains("case theWest = 2") && swift.contains("case middling = 1"), "\(swift)")
+    #expect(try Pack(data: workspace.data("Output/County.mappack")).shape(code: "G")?.number("people") == 60)
   }
 
   @Test func `the pipeline file says the encoding of a name table`() throws {
