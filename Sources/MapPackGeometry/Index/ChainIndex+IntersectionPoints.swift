@@ -20,18 +20,19 @@ extension ChainIndex {
   /// All points are found, however many there are, and for any number of jobs the same ones: a search that takes too
   /// long is made again without a limit, unless a sweep certifies that there is nothing. All tests are exact but the
   /// rounding of crossings.
-  /// - Parameter most: if the search with a limit has found more points than this, it is not made again, and not all are
-  ///   found.
+  /// - Parameter most: if there are more points than this, the search ends, and not all are found.
   /// - Complexity: as `interactions(jobs:)`, but the memory depends on the number of points: thousands of lines may
   ///   meet in one pixel, in millions of pairs.
   package func intersectionPoints(from firstVertex: Int, most: Int = .max, jobs: Int) -> IntersectionPoints {
     func isEnough(_ found: IntersectionPoints) -> Bool { found.count > most }
     return search(isEmpty: \.isEmpty, isEnough: isEnough, isCertified: isCertifiedClean) {
-      intersectionPoints(from: firstVertex, jobs: jobs, within: $0)
+      intersectionPoints(from: firstVertex, most: most, jobs: jobs, within: $0)
     }
   }
 
-  private func intersectionPoints(from firstVertex: Int, jobs: Int, within budget: PairBudget) -> IntersectionPoints {
+  private func intersectionPoints(
+    from firstVertex: Int, most: Int, jobs: Int, within budget: PairBudget
+  ) -> IntersectionPoints {
     let found = forEachGroupOfColumns(jobs: jobs) { columns in
       var crossings = PointTable()
       var touches = PointTable()
@@ -45,6 +46,8 @@ extension ChainIndex {
           if c != a && c != b && segment(a, b, contains: c) { touches.insert(c.key) }
           if d != a && d != b && segment(a, b, contains: d) { touches.insert(d.key) }
         }
+        // One group's points are all different, so there are too many in all.
+        if crossings.count + touches.count > most { budget.giveUp() }
       }
       return (crossings: crossings.sortedKeys, touches: touches.sortedKeys)
     }

@@ -8,6 +8,7 @@ package final class PairBudget: @unchecked Sendable {
   package let limit: Int
   private let lock = DispatchSemaphore(value: 1)
   private var total = 0
+  private var isGivenUp = false
 
   package init(limit: Int) { self.limit = limit }
 
@@ -26,12 +27,19 @@ package final class PairBudget: @unchecked Sendable {
 
   package var isExceeded: Bool { spent > limit }
 
+  /// Ends all searches with this budget as soon as they look at it.
+  package func giveUp() {
+    lock.wait()
+    defer { lock.signal() }
+    isGivenUp = true
+  }
+
   /// Counts comparisons; `false` if there are too many by now.
   fileprivate func spend(_ count: Int) -> Bool {
     lock.wait()
     defer { lock.signal() }
     total += count
-    return total <= limit
+    return total <= limit && !isGivenUp
   }
 }
 
