@@ -407,7 +407,7 @@ func `a ring that ends at the antimeridian stays on its side of it`(longitude: D
 // MARK: Systems by their content
 
 /// A line of SystemTable.tsv.
-private struct SpelledSystem: Sendable, CustomTestStringConvertible {
+struct SpelledSystem: Sendable, CustomTestStringConvertible {
   var number: String
   var form: String
   var x: Double
