@@ -267,15 +267,13 @@ void geojson_parser::read_line_of_arcs(ondemand::value value) {
 void geojson_parser::read_ring_of_arcs(ondemand::value value, bool is_line) {
   const char *words =
     is_line ? "a line must be an array of numbers of arcs, not" : "a ring must be an array of numbers of arcs, not";
-  bool is_empty = true;
+  // A ring or line that lost all of its arcs is empty, as one of GeoJSON without positions is.
   each_element(nested(value, words), [&](ondemand::value element) {
-    is_empty = false;
     int64_t reference;
     if (type_of(element) != ondemand::json_type::number || element.get_int64().get(reference))
       fail_shape(element, "the number of an arc must be a whole one, not");
     add_arc(reference, element, is_line);
   });
-  if (is_empty) fail(geojson_status_not_geojson, is_line ? "the line has no arc" : "the ring has no arc", here());
   ring_start.push_back(x.size());
 }
 
