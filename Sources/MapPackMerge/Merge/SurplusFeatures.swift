@@ -6,14 +6,25 @@ import MapPackGeometry
 package struct SurplusFeatures {
   /// Per feature: the first earlier one that draws the same rings, whatever its fields say; −1 if none does.
   package private(set) var twin: ContiguousArray<Int32>
-  /// Per feature: whether it has polygons, and none of them has an area on the noding grid.
+  /// Per feature: whether it has polygons, and each of their rings lies on one line of the noding grid. A ring that
+  /// crosses itself has land, though its signed areas may cancel.
   package private(set) var isSpeck: ContiguousArray<Bool>
 
   /// What features that draw the same have in common; others seldom have.
   private struct Outline: Hashable {
-    var corners: [GridPoint]
-    var doubledArea: Int64
-    var vertexCount: Int
+    var first: Edge?
+    var last: Edge?
+    var count: Int
+  }
+
+  /// An edge, whatever its direction.
+  private struct Edge: Hashable, Comparable {
+    var low: GridPoint
+    var high: GridPoint
+
+    init(_ a: GridPoint, _ b: GridPoint) { (low, high) = a < b ? (a, b) : (b, a) }
+
+    static func < (a: Edge, b: Edge) -> Bool { (a.low, a.high) < (b.low, b.high) }
   }
 
   /// - Precondition: the table has areas, and has its coordinates.
@@ -25,25 +36,26 @@ package struct SurplusFeatures {
     guard table.kind == .areas,
       let grid = table.nodingGrid(of: ContiguousArray(repeating: 0, count: count), jobs: jobs)
     else { return }
-    var firsts: [Outline: [(feature: Int, points: [GridPoint])]] = [:]
+    var firsts: [Outline: [(feature: Int, edges: [Edge])]] = [:]
     for feature in 0..<count where !table.polygons(of: feature).isEmpty {
-      var points: [GridPoint] = []
-      var doubledArea: Int64 = 0
+      var edges: [Edge] = []
+      var isFlat = true
       for ring in table.rings(ofAll: table.polygons(of: feature)) {
-        let own = table.vertices(ofRing: ring).map {
+        let points = table.vertices(ofRing: ring).map {
           grid.point(longitude: table.longitude[$0], latitude: table.latitude[$0])
         }
-        doubledArea &+= Self.doubledArea(own)
-        points += own
+        isFlat = isFlat && Self.areOnOneLine(points)
+        for (a, b) in zip(points, points.dropFirst() + points.prefix(1)) where a != b { edges.append(Edge(a, b)) }
       }
-      points.sort()
-      isSpeck[feature] = doubledArea == 0
-      guard let first = points.first, let last = points.last else { continue }
-      let outline = Outline(corners: [first, last], doubledArea: doubledArea, vertexCount: points.count)
-      if let earlier = firsts[outline, default: []].first(where: { $0.points == points }) {
+      edges.sort()
+      isSpeck[feature] = isFlat
+      // Of what is less than a cell, nothing tells whether it is the same.
+      guard !isFlat else { continue }
+      let outline = Outline(first: edges.first, last: edges.last, count: edges.count)
+      if let earlier = firsts[outline, default: []].first(where: { $0.edges == edges }) {
         twin[feature] = Int32(truncatingIfNeeded: earlier.feature)
       } else {
-        firsts[outline, default: []].append((feature, points))
+        firsts[outline, default: []].append((feature, edges))
       }
     }
   }
@@ -56,16 +68,8 @@ package struct SurplusFeatures {
     }
   }
 
-  /// Twice the area of a ring in square cells, whatever its direction. A ring beyond 2⁶² square cells would wrap; no
-  /// ring on the grid is as large.
-  private static func doubledArea(_ ring: [GridPoint]) -> Int64 {
-    guard let origin = ring.first else { return 0 }
-    var sum: Int64 = 0
-    for (a, b) in zip(ring, ring.dropFirst() + [origin]) {
-      let (ax, ay) = (Int64(a.x) &- Int64(origin.x), Int64(a.y) &- Int64(origin.y))
-      let (bx, by) = (Int64(b.x) &- Int64(origin.x), Int64(b.y) &- Int64(origin.y))
-      sum = sum &+ (ax &* by &- bx &* ay)
-    }
-    return sum < 0 ? 0 &- sum : sum
+  private static func areOnOneLine(_ ring: [GridPoint]) -> Bool {
+    guard let first = ring.first, let second = ring.first(where: { $0 != first }) else { return true }
+    return ring.allSatisfy { orientation(first, second, $0) == 0 }
   }
 }
