@@ -35,7 +35,7 @@ struct XMLText: ~Copyable {
       } else if let found = try EncodingDoubt(sample.texts, in: encoding, file: file.shownPath) {
         doubt = (
           found.message(label == nil ? "the XML declaration" : "`encoding`"),
-          found.remedy("`encoding: %`, `--encoding %`")
+          found.remedy(EncodingDoubt.option)
         )
       }
     }

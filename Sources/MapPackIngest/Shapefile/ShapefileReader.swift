@@ -178,7 +178,7 @@ struct ShapefileReader {
         let doubt = try EncodingDoubt(table.textsBeyondASCII(), in: encoding, file: file, extent: extent)
       {
         builder.note(
-          .suspiciousEncoding, doubt.message(who), remedy: doubt.remedy("`encoding: %`, `--encoding %`"))
+          .suspiciousEncoding, doubt.message(who), remedy: doubt.remedy(EncodingDoubt.option))
       }
       return encoding
     }

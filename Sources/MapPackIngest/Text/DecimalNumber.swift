@@ -89,7 +89,7 @@ package func tableText(
     let warning = doubt.map {
       Finding(
         .suspiciousEncoding, severity: .warning, at: Location(file: file), $0.message("the pipeline file"),
-        remedy: $0.remedy("`encoding: %`"))
+        remedy: $0.remedy { "`encoding: \($0)`" })
     }
     return (text, [warning].compactMap(\.self))
   }

@@ -97,7 +97,7 @@ struct EncodingCandidates {
 
   /// What to do: the options to choose from.
   var remedy: String {
-    guard !proposals.isEmpty else { return "say which: --encoding and its name, or save the table as UTF-8" }
+    guard !proposals.isEmpty else { return "say which: --encoding and its name, or save it as UTF-8" }
     return "say which: " + proposals.map { "--encoding \($0.encoding.name)" }.joined(separator: " or ") + ", or another"
   }
 

@@ -38,11 +38,13 @@ struct EncodingDoubt {
       + (candidates.arePlausible ? "; it would read \(candidates.words)" : "")
   }
 
-  /// - Parameter options: how an encoding is named, with a percent sign for it.
-  func remedy(_ options: String) -> String {
+  /// - Parameter option: how an encoding is named, by its name.
+  func remedy(_ option: (String) -> String) -> String {
     candidates.arePlausible
-      ? candidates.proposals.map { options.replacing("%", with: $0.encoding.name) }.joined(separator: " or ")
-        + ", if that is right"
-      : "look at the names, and name the right encoding: " + options.replacing("%", with: "NAME")
+      ? candidates.proposals.map { option($0.encoding.name) }.joined(separator: " or ") + ", if that is right"
+      : "look at the names, and name the right encoding: " + option("NAME")
   }
+
+  /// An encoding as pipeline files and commands name it.
+  static func option(_ name: String) -> String { "`encoding: \(name)`, `--encoding \(name)`" }
 }

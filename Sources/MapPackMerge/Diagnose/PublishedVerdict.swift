@@ -60,9 +60,7 @@ struct PublishedVerdict {
 
   /// Whether a fault of two rings, or of one, is published. A ring that crosses itself only on the grid may touch itself.
   mutating func has(_ fault: inout RingFault, _ ring: Int, _ other: Int) -> Bool {
-    if ![.selfIntersection, .ringSelfIntersection, .spike, .duplicateRings, .zeroArea].contains(fault.rule) {
-      return true
-    }
+    guard Self.rules.contains(fault.rule) else { return true }
     let pair = Pair(ring: min(ring, other), other: max(ring, other))
     guard let all = meetings[pair] else { return false }
     var isPublished = fault.isAlongLine && all.contains { $0.kind == .along }

@@ -10,13 +10,6 @@ package struct SurplusFeatures {
   /// crosses itself has land, though its signed areas may cancel.
   package private(set) var isSpeck: ContiguousArray<Bool>
 
-  /// What features that draw the same have in common; others seldom have.
-  private struct Outline: Hashable {
-    var first: Edge?
-    var last: Edge?
-    var count: Int
-  }
-
   /// An edge, whatever its direction.
   private struct Edge: Hashable, Comparable {
     var low: GridPoint
@@ -36,7 +29,7 @@ package struct SurplusFeatures {
     guard table.kind == .areas,
       let grid = table.nodingGrid(of: ContiguousArray(repeating: 0, count: count), jobs: jobs)
     else { return }
-    var firsts: [Outline: [(feature: Int, edges: [Edge])]] = [:]
+    var firstByEdges: [[Edge]: Int] = [:]
     for feature in 0..<count where !table.polygons(of: feature).isEmpty {
       var edges: [Edge] = []
       var isFlat = true
@@ -51,11 +44,10 @@ package struct SurplusFeatures {
       isSpeck[feature] = isFlat
       // Of what is less than a cell, nothing tells whether it is the same.
       guard !isFlat else { continue }
-      let outline = Outline(first: edges.first, last: edges.last, count: edges.count)
-      if let earlier = firsts[outline, default: []].first(where: { $0.edges == edges }) {
-        twin[feature] = Int32(truncatingIfNeeded: earlier.feature)
+      if let first = firstByEdges[edges] {
+        twin[feature] = Int32(truncatingIfNeeded: first)
       } else {
-        firsts[outline, default: []].append((feature, edges))
+        firstByEdges[edges] = feature
       }
     }
   }

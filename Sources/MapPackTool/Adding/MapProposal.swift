@@ -145,12 +145,13 @@ struct MapProposal {
       chosen = plain
       wanted = columnsOfChosen()
     }
+    let ids = ids(of: table, chosen)
     if let fitting = SourceSchema.fitting(table, features: chosen) {
       (schema, key, name) = (fitting.schema, fitting.key, fitting.name)
       edition = fitting.edition
       passedOver = fitting.passedOver
     } else {
-      let choice = KeyChoice(wanted, ids: ids(of: table, chosen), table: table, features: chosen)
+      let choice = KeyChoice(wanted, ids: ids, table: table, features: chosen)
       (key, name) = (choice.key, choice.name)
       if let schema {
         warnings.append(
@@ -158,7 +159,7 @@ struct MapProposal {
             + (key.map { "the key \($0) is taken from the values" } ?? "no field does"))
       }
     }
-    candidates = KeyChoice.candidates(wanted + [ids(of: table, chosen)].compactMap(\.self))
+    candidates = KeyChoice.candidates(wanted + [ids].compactMap(\.self))
     if let former = key {
       key = try tellingApart(former, table, chosen)
       // What tells namesakes apart is part of what people call them.
@@ -222,7 +223,7 @@ struct MapProposal {
         .findings, file: table.sources.first?.path,
         "no field tells the features apart: \(key) is “\(first)” at records \(records), whose lands lie far apart"
           + (repeated.codes.count > 1 ? ", and \(repeated.codes.count - 1) more are repeated as it is" : ""),
-        remedy: "give the features a field with the whole to which they belong, or each whole a file of its own")
+        remedy: "give the features a field with the whole to which they belong, or each whole a file with its own name")
     }
     let qualified = "{\(field.rawValue)} \(template.inBraces)"
     warnings.append(

@@ -16,7 +16,7 @@ struct RepeatedCodes {
   /// - Parameters:
   ///   - features: those that count, with a shape.
   ///   - codes: that of each of these features.
-  /// - Complexity: O(n + s²) for n vertices and s sets
+  /// - Complexity: O(n + s² × r) for n vertices, s sets (of at most `mostSets`), and r codes of a set that are repeated
   init?(_ table: FeatureTable, features: [Int], codes: [String?]) {
     let isFiles = Set(features.map { table.source[$0] }).count > 1
     var sets: [[String: [Int]]] = [[:]]
@@ -34,12 +34,18 @@ struct RepeatedCodes {
     guard (2...Self.mostSets).contains(sets.count), sets.allSatisfy({ $0.count > (isFiles ? 1 : 2) }) else {
       return nil
     }
-    let boxes = sets.map { set in set.mapValues { Self.box(of: $0, in: table) } }
+    // Codes are usually those of one file alone.
+    var uses: [String: Int] = [:]
+    for code in sets.flatMap(\.keys) { uses[code, default: 0] += 1 }
+    guard uses.values.contains(where: { $0 > 1 }) else { return nil }
+    let boxes = sets.map { set in
+      set.filter { uses[$0.key, default: 0] > 1 }.mapValues { Self.box(of: $0, in: table) }
+    }
     let wholes = sets.map { Self.box(of: $0.values.flatMap(\.self), in: table) }
     var repeated: Set<String> = []
     for one in sets.indices {
       for other in sets.indices.dropFirst(one + 1) {
-        let shared = sets[one].keys.filter { sets[other][$0] != nil }
+        let shared = boxes[one].keys.filter { boxes[other][$0] != nil }
         let apart = shared.filter { code in
           guard let box = boxes[one][code], let next = boxes[other][code] else { return false }
           return !box.meets(next)
@@ -66,7 +72,7 @@ struct RepeatedCodes {
   }
 
   /// More sets than a map has files are parts of regions, each a set.
-  private static let mostSets = 500
+  private static let mostSets = 100
 
   private static func box(of features: [Int], in table: FeatureTable) -> DegreeBox {
     features.reduce(into: DegreeBox()) { $0.extend(to: $1, of: table) }

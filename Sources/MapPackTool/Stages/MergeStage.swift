@@ -176,9 +176,9 @@ struct KeyDoubts {
   }
 
   private func repeatedCodes(key: Template, in table: FeatureTable) -> Finding? {
-    guard let found = RepeatedCodes(table, features: features, codes: codes), let field = found.field else {
-      return nil
-    }
+    guard table.sources.count > 1, let found = RepeatedCodes(table, features: features, codes: codes),
+      let field = found.field
+    else { return nil }
     return Finding(
       .namesakes, at: Location(code: found.codes.first),
       "\(Figures.counted(found.codes.count, "code")) stand in several files, for lands that lie apart, and each joins "
