@@ -13,7 +13,7 @@ import MapPackNames
 ///
 /// - Throws: `unreadableData` if the pack cannot be read, is damaged, or does not have the cases of its regions.
 func source(ofPackAt file: URL) throws(StageError) -> SwiftSource {
-  let remedy = "make the pack again: mappack run"
+  let remedy: Remedy = "make the pack again: mappack run"
   let pack: Pack
   let cases: PackCases?
   do throws(PackError) {

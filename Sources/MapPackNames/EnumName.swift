@@ -1,8 +1,10 @@
+import MapPackFeatures
+
 /// The name of a map, which is that of its enum: which one Swift takes, and which one hides no other type. An enum
 /// `String` in an app's module would hide Swift's own type in all of that module.
 package enum EnumName {
   /// Why a name cannot be that of an enum, and what to do, as a remedy says it; `nil` if it can be.
-  package static func remedy(for name: String) -> String? {
+  package static func remedy(for name: String) -> Remedy? {
     if SwiftIdentifier.keywords.contains(name) {
       return "it is a keyword of Swift: choose another one, such as \(name)Map"
     }
@@ -66,18 +68,5 @@ package enum EnumName {
 
   private static func words(_ text: String) -> Set<String> {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
-  }
-}
-
-/// Text that a shell takes as one word.
-package enum ShellText {
-  /// A text as it is if a shell takes it so, else in single quotes. Source: POSIX.1-2017, Shell Command Language, 2.2.
-  package static func word(_ text: String) -> String {
-    let isPlain =
-      !text.isEmpty
-      && text.unicodeScalars.allSatisfy { scalar in
-        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_-.,:/@%+".unicodeScalars.contains(scalar)
-      }
-    return isPlain ? text : "'\(text.escaped { $0 == "'" ? "'\\''" : nil })'"
   }
 }

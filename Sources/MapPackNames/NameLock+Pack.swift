@@ -71,11 +71,11 @@ extension NameLock {
   }
 
   /// What to do if a lock is gone, damaged or not that of the published names.
-  package static let restoring =
+  package static let restoring: Remedy =
     "restore it from version control, or `mappack run MAP --settle` makes it of the pack and of what it still has"
 
   /// What to do if settling has not found all names.
-  package static let restoringMissing =
+  package static let restoringMissing: Remedy =
     "restore the name lock from version control, for neither it nor a pack has the names that are missing"
 }
 
@@ -197,33 +197,5 @@ extension NameLock {
       text += " }\n"
     }
     return text
-  }
-}
-
-/// Text as it is written in YAML.
-package enum YAMLText {
-  /// A text as a double-quoted scalar, on one line; what cannot be seen is escaped. Source: YAML 1.2.2, 5.7.
-  package static func quoted(_ text: String) -> String {
-    let escaped = text.escaped { scalar in
-      if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
-      guard InvisibleScalar.contains(scalar) || scalar.value >= 0xFFFE && scalar.value & 0xFFFE == 0xFFFE else {
-        return nil
-      }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      let (letter, width) = scalar.value > 0xFFFF ? ("U", 8) : ("u", 4)
-      return "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits
-    }
-    return "\"\(escaped)\""
-  }
-
-  /// A text as it is if YAML reads it as this text alone and it begins with a letter, else as a double-quoted scalar.
-  package static func plainOrQuoted(_ text: String) -> String {
-    let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
-    let isPlain =
-      text.first?.isLetter == true && text.last?.isWhitespace == false && !words.contains(text.lowercased())
-      && text.unicodeScalars.allSatisfy {
-        !InvisibleScalar.contains($0) && !"{}[]:,#&*!|>'\"%@`\\".unicodeScalars.contains($0)
-      }
-    return isPlain ? text : quoted(text)
   }
 }

@@ -108,10 +108,10 @@ extension NameLock {
     var entryByCode: [String: Entry] = [:]
     var entryByCase: [String: Entry] = [:]
     for (index, entry) in regions.enumerated() {
-      func failure(_ message: String, _ remedy: String) -> StageError {
+      func failure(_ message: String, _ remedy: Remedy) -> StageError {
         StageError(.usage, at: Location(file: file, code: entry.code, name: entry.name), message, remedy: remedy)
       }
-      let restore =
+      let restore: Remedy =
         isSettled ? Self.restoringMissing : "an entry is never removed, moved or renumbered: \(Self.restoring)"
       guard Int(entry.rawValue) == index + 1 else {
         throw failure("the lock has the raw value \(entry.rawValue) where \(index + 1) is expected", restore)
@@ -200,7 +200,7 @@ package struct RespelledCodes: Hashable, Sendable {
   }
 
   /// What to write into the pipeline file so that the codes are as they were; `nil` if there are no pairs.
-  package func remedy(key: String?) -> String? {
+  package func remedy(key: String?) -> Remedy? {
     guard let first = pairs.first else { return nil }
     let what =
       pairs.count == 1
@@ -223,7 +223,7 @@ package struct RespelledCodes: Hashable, Sendable {
 ///   - isAll: whether `respelled` accounts for all of the regions.
 ///   - retirable: how a code is written behind `--retire`.
 package func absenceError(
-  _ absent: [NameLock.Entry], lockFile: String?, proposals: [String] = [], respelled: String? = nil,
+  _ absent: [NameLock.Entry], lockFile: String?, proposals: [String] = [], respelled: Remedy? = nil,
   isAll: Bool = false, retirable: (String) -> String = { $0 }
 ) -> StageError {
   let list = absent.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
@@ -235,9 +235,11 @@ package func absenceError(
       : "the data lacks \(Figures.grouped(absent.count)) regions that the name lock expects: \(list)",
     remedy: isAll
       ? respelled
-      : (respelled.map { $0 + "; " } ?? "")
-        + (proposals.isEmpty
+      : [
+        respelled,
+        proposals.isEmpty
           ? "if that is for good, say in the change table (`changes`) what became of them, or \(retire)"
-          : "if that is for good, add these rows to the change table (`changes`) after a look at them, or \(retire):"),
+          : "if that is for good, add these rows to the change table (`changes`) after a look at them, or \(retire):",
+      ].compactMap(\.self).joined(separator: "; "),
     rows: isAll ? [] : proposals)
 }

@@ -151,9 +151,9 @@ private func carryOver(
 }
 
 private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> StageError {
-  let remedy =
-    "give the new region another code with `names.codes`; or, if it is the same region, add a row to the changes: "
-    + MapChange(date: entry.since ?? "", kind: .rename, from: [entry.code], to: [entry.code]).row
+  let row = MapChange(date: entry.since ?? "", kind: .rename, from: [entry.code], to: [entry.code]).row
+  let remedy: Remedy =
+    "give the new region another code with `names.codes`; or, if it is the same region, add a row to the changes: \(row)"
   guard region.name != entry.name else {
     return StageError(
       .findings,
@@ -210,7 +210,7 @@ private func apply(
 
 /// - Parameter location: where the case is written; `nil` for an override of the pipeline file.
 private func overrideError(
-  _ code: String, _ message: String, _ remedy: String, at location: Location? = nil
+  _ code: String, _ message: String, _ remedy: Remedy, at location: Location? = nil
 ) -> StageError {
   StageError(.usage, at: location ?? Location(name: "names.overrides, \(code)"), message, remedy: remedy)
 }

@@ -208,18 +208,6 @@ package struct SwiftSource: Sendable {
 private typealias Member = GeneratedEnum.Member
 private typealias Name = GeneratedEnum.TypeName
 
-extension String {
-  /// The text with other text in place of some of its scalars.
-  /// - Parameter escape: what stands for a scalar; `nil` if the scalar stays.
-  func escaped(_ escape: (Unicode.Scalar) -> String?) -> String {
-    var escaped = UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if let text = escape(scalar) { escaped += text.unicodeScalars } else { escaped.append(scalar) }
-    }
-    return String(escaped)
-  }
-}
-
 /// Text from the data as it stands in generated Swift source, where it can never become code.
 enum SwiftSourceText {
   /// A string literal whose value is the text, scalar for scalar.

@@ -1,5 +1,6 @@
 import Foundation
 import MapPackFeatures
+import TestSupport
 import Testing
 
 @testable import MapPackIngest
@@ -66,7 +67,9 @@ import Testing
     let files = try ["x/map", "y/map", "z/other"].flatMap { try ArchiveFixture.shapefile($0, names: [$0]) }
     try fixture.write(files)
     let error = try fixture.failure()
-    #expect(error.remedy == "name one of them, as in --layer other, or all of them by --layer '*': other, x/map, y/map")
+    #expect(
+      error.remedy?.words == "name one of them, as in --layer other, or all of them by --layer '*': other, x/map, y/map"
+    )
     #expect(try fixture.failure(layer: "map").message == "there are 2 layers “map”")
     #expect(try fixture.names(layer: "y/map") == [.text("y/map")])
     #expect(try fixture.names(layer: "other") == [.text("z/other")])
@@ -88,7 +91,8 @@ import Testing
     #expect(try fixture.names(layer: "表") == [.text("x")])
     #expect(try fixture.table(layer: "市/表").sources.map(\.path) == ["a.zip/市/表.shp"])
     try fixture.write(named(table) + named(city))
-    #expect(try fixture.failure().remedy == "name one of them, as in --layer 市, or all of them by --layer '*': 市, 表")
+    #expect(
+      try fixture.failure().remedy?.words == "name one of them, as in --layer 市, or all of them by --layer '*': 市, 表")
     #expect(try fixture.names(layer: "市") == [.text("x")])
   }
 
@@ -115,7 +119,7 @@ import Testing
     ])
     let error = try fixture.failure()
     #expect(error.description.hasPrefix("a.zip/in/map.gml: error: this is GML; "), "\(error)")
-    #expect(error.remedy?.contains("ogr2ogr") == true)
+    #expect(error.remedy?.words.contains("ogr2ogr") == true)
   }
 
   @Test func `what a system keeps for itself is no layer`() throws {
@@ -173,7 +177,8 @@ import Testing
     let files = ["doc.kml", "a/b.kml"].map { ArchiveFixture.file($0, [1]) }
     #expect(try ArchivedLayer(request(try fixture.write(files, to: "a.kmz"), layer: "b")).shapes.path == "a/b.kml")
     #expect(try ArchivedLayer(request(try fixture.write(files), layer: "a/b")).shapes.path == "a/b.kml")
-    #expect(try fixture.failure().remedy == "name one of them, as in --layer b, or all of them by --layer '*': b, doc")
+    #expect(
+      try fixture.failure().remedy?.words == "name one of them, as in --layer b, or all of them by --layer '*': b, doc")
     try fixture.write([ArchiveFixture.file("a.shp", [1])], to: "b.kmz")
     #expect(try fixture.failure("b.kmz").message == "the archive holds no .kml, but a.shp")
   }

@@ -79,7 +79,7 @@ import Testing
 
   private func expectLines(_ table: FeatureTable) {
     #expect(table.outcomes == Array(repeating: "not-a-polygon", count: 4))
-    #expect(table.findings.allSatisfy { $0.remedy?.contains("closedLines: areas") == true })
+    #expect(table.findings.allSatisfy { $0.remedy?.words.contains("closedLines: areas") == true })
   }
 
   @Test(arguments: texts)

@@ -1,5 +1,6 @@
 import Foundation
 import MapPackFeatures
+import TestSupport
 import Testing
 
 @testable import MapPackIngest
@@ -47,7 +48,7 @@ private func neighbors(in folder: TemporaryFolder) throws -> String {
   let folder = try TemporaryFolder()
   let path = try neighbors(in: folder)
   let error = try failure { () throws(StageError) in try ingest(path, encoding: "CP932") }
-  #expect(error.message.contains("projected") && error.remedy?.contains("--crs EPSG:") == true)
+  #expect(error.message.contains("projected") && error.remedy?.words.contains("--crs EPSG:") == true)
   let table = try ingest(path, encoding: "CP932", system: "EPSG:6677")
   #expect(table.sources[0].coordinateSystem?.hasPrefix("EPSG:6677 JGD2011 / Japan Plane Rectangular CS IX →") == true)
   #expect(table.featureCount == 2 && table.brokenPromises == [])
@@ -117,7 +118,7 @@ func `a crs member is followed, before and behind the features, in a collection 
   let text =
     #"{"type":"FeatureCollection",\#(features.replacingOccurrences(of: "000", with: "")),"crs":{"type":"name","properties":{"name":"EPSG:6677"}},"x":"\#(String(repeating: "x", count: 70_000))"}"#
   let error = try #require(throws: StageError.self) { try read(text) }
-  #expect(error.status == .unreadableData && error.remedy?.contains("--crs") == true)
+  #expect(error.status == .unreadableData && error.remedy?.words.contains("--crs") == true)
   #expect(try read(text, system: "EPSG:6677").sources[0].coordinateSystem?.hasPrefix("EPSG:6677 ") == true)
 }
 

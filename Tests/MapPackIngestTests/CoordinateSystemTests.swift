@@ -448,7 +448,7 @@ private func `a .prj is taken as the system that it defines, or refused with the
   if let words = untold[system.testDescription] {
     let error = try failure { () throws(StageError) in try located([shape], in: definition) }
     #expect(error.status == .unreadableData && error.message.contains(words), "\(error)")
-    #expect(error.remedy?.contains(words == "ballpark" ? "TOWGS84" : "--crs EPSG:") == true)
+    #expect(error.remedy?.words.contains(words == "ballpark" ? "TOWGS84" : "--crs EPSG:") == true)
     return
   }
   let found = try located([shape], in: definition)

@@ -93,7 +93,7 @@ private let lambert = """
     #expect(kept.column("name") == [.text("b"), .text("c")] && kept.outcomes == ["drop", "pending", "pending"])
     let error = try failure { () throws(StageError) in try ingest(path, select: FeatureFilter(terms: [("nam", ["a"])]))
     }
-    #expect(error.status == .usage && error.remedy?.hasPrefix("did you mean name?") == true)
+    #expect(error.status == .usage && error.remedy?.words.hasPrefix("did you mean name?") == true)
   }
 
   // MARK: Geometries
@@ -191,7 +191,7 @@ private let lambert = """
     let path = try package(of: geometry)
     let error = try failure { () throws(StageError) in try ingest(path) }
     #expect(error.status == .unreadableData && error.message.contains(message), "\(error)")
-    #expect(error.remedy?.contains(remedy) == true && error.name == "A" && error.record == 1, "\(error)")
+    #expect(error.remedy?.words.contains(remedy) == true && error.name == "A" && error.record == 1, "\(error)")
     #expect(try ingest(path, faults: .report).outcomes == ["malformed-feature"])
   }
 
@@ -211,7 +211,7 @@ private let lambert = """
       let error = try failure { () throws(StageError) in try ingest(path, layer: name) }
       #expect(error.status == .usage && error.message == message)
       #expect(
-        error.remedy
+        error.remedy?.words
           == "name one of them, as in --layer towns, or all of them by --layer '*': towns (POLYGON, 1 feature, EPSG:4326), "
           + "Rivers (LINESTRING, 2 features, EPSG:4326)")
     }
@@ -415,7 +415,7 @@ private let lambert = """
     let path = try written(GeoPackageText([layer]))
     let error = try failure { () throws(StageError) in try ingest(path) }
     #expect(error.status == .unreadableData && error.message.contains(words), "\(error)")
-    #expect(error.remedy?.contains("--crs EPSG:27700 for British National Grid, at 51.7° N") == true, "\(error)")
+    #expect(error.remedy?.words.contains("--crs EPSG:27700 for British National Grid, at 51.7° N") == true, "\(error)")
     #expect(try ingest(path, system: "EPSG:27700").featureCount == 1)
   }
 

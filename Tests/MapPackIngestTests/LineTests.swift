@@ -175,7 +175,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("<gpx/>", to: "map.gpx")
     let error = try failure { () throws(StageError) in try ingest(path) }
-    #expect(error.remedy?.contains("--geometry lines") == true)
+    #expect(error.remedy?.words.contains("--geometry lines") == true)
   }
 
   @Test(

@@ -86,7 +86,7 @@ private struct NationalFile: Sendable, CustomTestStringConvertible {
       return
     }
     let error = try failure { () throws(StageError) in try ingest(path) }
-    let advised = (error.remedy ?? "").matches(of: #/--encoding ([A-Z0-9-]+)/#).map { String($0.output.1) }
+    let advised = (error.remedy?.words ?? "").matches(of: #/--encoding ([A-Z0-9-]+)/#).map { String($0.output.1) }
     let right = try advised.filter { encoding in
       try ingest(path, encoding: encoding).column(file.fields[1]) == file.names.map { .text($0) }
     }

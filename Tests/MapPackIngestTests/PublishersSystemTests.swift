@@ -1,4 +1,5 @@
 import MapPackFeatures
+import TestSupport
 import Testing
 
 @testable import MapPackIngest
@@ -102,7 +103,7 @@ private struct PublishersSystem: Sendable, CustomTestStringConvertible {
 
 /// The number in an advice.
 private func advised(_ error: StageError) throws -> String {
-  let words = try #require(error.remedy?.split(whereSeparator: { " ,;".contains($0) }).map(String.init))
+  let words = try #require(error.remedy?.words.split(whereSeparator: { " ,;".contains($0) }).map(String.init))
   return words[try #require(words.firstIndex(of: "--crs")) + 1]
 }
 
@@ -113,7 +114,7 @@ private func `a publisher's system is read rightly, or refused with advice that 
   let definition = CoordinateSystem.described(by: system.text)
   guard system.meaning.hasPrefix("EPSG:") else {
     let error = try failure { () throws(StageError) in try located([system.shape], in: definition) }
-    #expect(error.message.contains("ballpark") && error.remedy?.contains("TOWGS84[x,y,z,0,0,0,0]") == true)
+    #expect(error.message.contains("ballpark") && error.remedy?.words.contains("TOWGS84[x,y,z,0,0,0,0]") == true)
     let text = system.text.replacing("]", with: "]," + system.meaning, maxReplacements: 1)
     let found = try located([system.shape], in: .described(by: text))
     #expect(found.words.contains("the transformation that the system's text states"))

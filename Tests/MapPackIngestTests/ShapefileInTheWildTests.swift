@@ -1,6 +1,7 @@
 import CMapPackShapelib
 import Foundation
 import MapPackFeatures
+import TestSupport
 import Testing
 
 @testable import MapPackIngest
@@ -259,7 +260,7 @@ func `a .cpg that names an encoding of two or four bytes is refused in words, an
   try folder.write(label, to: "map.cpg")
   let error = try failure { () throws(StageError) in try ingest(path) }
   #expect(error.status == .unreadableData && error.file == "map.cpg")
-  #expect(error.message.contains("“\(label.trimmingWhitespace)”") && error.remedy?.contains("--encoding") == true)
+  #expect(error.message.contains("“\(label.trimmingWhitespace)”") && error.remedy?.words.contains("--encoding") == true)
   #expect(try ingest(path, encoding: "UTF-8").column("NAME") == [.text("a"), .text("b")])
 }
 

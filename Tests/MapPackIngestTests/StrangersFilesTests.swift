@@ -58,7 +58,7 @@ import Testing
     let error = try failure { () throws(StageError) in try ingest(path) }
     #expect(error.file == "map.dbf" && error.record == 3)
     #expect(error.message.contains("record 3 is not in UTF-8, record 1 is in it"))
-    #expect(error.remedy?.contains("--encoding") == false)
+    #expect(error.remedy?.words.contains("--encoding") == false)
   }
 
   // MARK: KML
@@ -202,7 +202,7 @@ import Testing
   func `a file that is no source is called what it is`(name: String, text: String, what: String) throws {
     let error = try error(text.utf8, name)
     #expect(error.status == .unreadableData && error.message.contains(what), "\(error)")
-    #expect(error.remedy?.isEmpty == false)
+    #expect(error.remedy?.words.isEmpty == false)
   }
 
   @Test(arguments: [

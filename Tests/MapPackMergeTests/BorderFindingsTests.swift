@@ -126,7 +126,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     let miss = try findings(gap: 1)
     #expect(miss.map(\.rule) == [.nearMiss])
     #expect(miss.map(\.severity) == [.warning])
-    #expect(miss.first?.remedy?.contains("--snap \"2 m\"") == true)
+    #expect(miss.first?.remedy?.words.contains("--snap '2 m'") == true)
     #expect(try findings(gap: 60).map(\.severity) == [.note])
     #expect(try findings(gap: 1_000) == [])
   }
@@ -146,7 +146,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     let short = try findings(gap: 4)
     #expect(short.map(\.rule) == [.nearMiss])
     #expect(short.first?.message.contains("from ±180° over") == true)
-    #expect(short.first?.remedy?.contains("--snap") == true)
+    #expect(short.first?.remedy?.words.contains("--snap") == true)
     #expect(try findings(gap: 0) == [])
   }
 

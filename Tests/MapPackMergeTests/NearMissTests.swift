@@ -172,12 +172,3 @@ private let box = MeterTable.box
     #expect(proposedSnap([miss(0.1, length: 0), miss(0.2, length: 1)], searched: 10) == nil)
   }
 }
-
-@Test(arguments: [
-  (0.0, "0 mm"), (0.000_04, "0.04 mm"), (0.0004, "0.4 mm"), (0.009_994, "9.99 mm"), (0.009_996, "1 cm"),
-  (0.1234, "12.3 cm"), (0.9994, "99.9 cm"), (0.9996, "1 m"), (1.25, "1.25 m"), (12.04, "12 m"), (999.4, "999 m"),
-  (999.6, "1 km"), (3450, "3.45 km"), (123_456, "123 km"), (20_000_000, "20000 km"),
-])
-func `a length in words has three digits and the unit that suits`(meters: Double, words: String) {
-  #expect(inWords(meters: meters) == words)
-}

@@ -1,5 +1,6 @@
 import MapPackFeatures
 import MapPackNames
+import TestSupport
 import Testing
 
 /// A published case that no longer follows from the region's name stays until somebody asks for another one.
@@ -26,7 +27,7 @@ import Testing
     // The case of the second follows from the reading too.
     #expect(later.findings.map(\.rule) == [.caseKept] && later.findings.map(\.count) == [1])
     #expect(later.findings.first?.message == "a case stays as the name lock has it: 島原市 would be shimabara")
-    #expect(later.findings.first?.remedy?.contains("`mappack run MAP --rename`") == true)
+    #expect(later.findings.first?.remedy?.words.contains("`mappack run MAP --rename`") == true)
   }
 
   @Test func `a rename keeps raw values and the old case, and has nothing left to tell`() throws {

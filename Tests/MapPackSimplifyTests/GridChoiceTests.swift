@@ -35,7 +35,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     #expect(try GridChoice.exponent(for: world, options: options) == 2)
   }
 
-  @Test(arguments: [(-2, "3.7 cm"), (21, "310 km")])
+  @Test(arguments: [(-2, "3.73 cm"), (21, "313 km")])
   func `a grid on which the map does not fit is refused, in lengths as they are written`(
     exponent: Int, length: String
   ) {
@@ -45,7 +45,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     #expect(error?.status == .usage)
     #expect(
       error?.message == "the map cannot have a pack grid with cells of \(length): "
-        + "its cells are from 7.5 cm to 160 km wide at the equator")
+        + "its cells are from 7.46 cm to 157 km wide at the equator")
   }
 
   @Test(
@@ -149,5 +149,11 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     let findings = result.findings.filter { $0.rule == .adjacencyChanged }
     #expect(findings.map(\.code) == ["a"])
     #expect(findings.map(\.message) == ["by rounding to the pack grid, b (b) has become a neighbor"])
+  }
+
+  // A map point is 0.14929 m at the equator.
+  @Test(arguments: [(1.0, 3), (1.2, 3), (0.149291, 0), (0.1, -1), (0.2, 0), (0.22, 1), (10_000, 16)])
+  func `the cell is the power of two that is nearest by ratio`(meters: Double, exponent: Int) {
+    #expect(GridChoice.exponent(nearestTo: meters) == exponent)
   }
 }

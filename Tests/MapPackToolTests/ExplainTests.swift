@@ -11,7 +11,7 @@ import Testing
     #expect(lines[0].hasPrefix("\(rule.rawValue): "))
     #expect(lines.allSatisfy { $0.count <= 80 })
     let words = run.results.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains(rule.explanation.meaning) && words.contains(rule.explanation.remedy ?? "nothing"))
+    #expect(words.contains(rule.explanation.meaning) && words.contains(rule.explanation.remedyWords))
   }
 
   @Test func `the list has every rule once, with its severity, by stage`() {

@@ -116,7 +116,7 @@ import Testing
     #expect(text.status == 1)
     #expect(text.results.contains("  a A: 111 m away, at 1.0010 0.0000\n"))
     #expect(text.results.contains("  b B: 223 m away, at "))
-    #expect(text.results.contains("  c C: up to 1,113 m away, 1 point new, 1 point gone, at 3.0100 0.0000\n"))
+    #expect(text.results.contains("  c C: up to 1.11 km away, 1 point new, 1 point gone, at 3.0100 0.0000\n"))
     #expect(text.results.contains("a point counts as moved if it lies farther than "))
     let markdown = try Self.diff(old, new, format: "markdown", geometry: "points").results
     #expect(markdown.contains("**Moved (3)**") && markdown.contains("| a A | 111 m away | 1.0010 0.0000 |"))

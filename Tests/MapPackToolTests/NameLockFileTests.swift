@@ -1,6 +1,7 @@
 import MapPackFeatures
 import MapPackNames
 import MapPackTool
+import TestSupport
 import Testing
 
 @Suite struct NameLockFileTests {
@@ -41,7 +42,7 @@ import Testing
     let path = try workspace.write(text, to: "a.lock")
     let error = try #require(throws: StageError.self) { try NameLockFile.read(path) }
     #expect(error.status == .usage && error.message.hasPrefix(words), "\(error.description)")
-    #expect(error.remedy?.contains("`mappack run MAP --settle`") == true, "\(error.description)")
+    #expect(error.remedy?.words.contains("`mappack run MAP --settle`") == true, "\(error.description)")
   }
 
   @Test(arguments: [
@@ -61,7 +62,7 @@ import Testing
     let workspace = try Workspace()
     let path = try workspace.write(text, to: "a.lock")
     let error = try #require(throws: StageError.self) { try NameLockFile.settled(path, published: nil) }
-    #expect(error.remedy?.hasPrefix(words) == true && error.remedy?.contains("settle") == false, "\(error)")
+    #expect(error.remedy?.words.hasPrefix(words) == true && error.remedy?.words.contains("settle") == false, "\(error)")
   }
 
   @Test func `a lock that is a folder is no lock to restore`() throws {
@@ -69,6 +70,6 @@ import Testing
     let error = try #require(throws: StageError.self) {
       try NameLockFile.settled(workspace.path("."), published: nil)
     }
-    #expect(error.remedy?.contains("version control") != true, "\(error)")
+    #expect(error.remedy?.words.contains("version control") != true, "\(error)")
   }
 }

@@ -1,4 +1,5 @@
 import MapPackFeatures
+import TestSupport
 import Testing
 
 @testable import MapPackTool
@@ -94,7 +95,7 @@ import Testing
       let amount = try PipelineFile(text: new, path: "towns.yml").simplify.options.amount
       #expect(amount == .tolerance(meters: 250))
     } catch {
-      #expect(error.remedy?.contains("simplify: { tolerance: 250 m }") == true)
+      #expect(error.remedy?.words.contains("simplify: { tolerance: 250 m }") == true)
     }
   }
 }

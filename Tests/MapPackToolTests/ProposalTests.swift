@@ -212,7 +212,7 @@ import Testing
     #expect(workspace.files() == ["a.geojson"])
     // What is proposed can be done.
     CommandOutput.of("init", "Trial", source, "--crs", system, "--project", workspace.url.path, exits: 0)
-    #expect(try workspace.text("Pipelines/Trial.yml").contains("crs: \"\(system)\""))
+    #expect(try workspace.text("Pipelines/Trial.yml").contains("crs: \(system)"))
   }
 
   @Test(arguments: [
@@ -253,13 +253,18 @@ import Testing
     #expect(run.status != 0 && run.messages.contains(advice) && !run.messages.contains("--"), "\(run.messages)")
   }
 
-  @Test(arguments: [
-    ("--crs EPSG:27700, then --key", "`crs: EPSG:27700`, then `merge.key`"),
-    ("with --snap \"5 cm\"; or --snap", "with `clean: { snap: 5 cm }`; or `clean.snap`"),
-    ("(--clean repair)", "(`clean: { mode: repair }`)"), ("--drop-nothing", "--drop-nothing"),
-  ])
-  func `flags become keys, with their values`(flags: String, keys: String) {
-    #expect(PipelineWords.of(flags) == keys)
+  @Test func `names of files and regions that look like flags stay as they are`() throws {
+    let workspace = try Workspace()
+    let text = Self.collection(
+      Self.square("Snowhill --grid 12", 8, 46), Self.square("Plain --key x", 8.5, 46.5))
+    try workspace.write(text, to: "towns --crs 2024.geojson")
+    let pipeline = try workspace.write(
+      "map: Trial\nsources:\n  - path: towns --crs 2024.geojson\nmerge: { key: CODE }\n"
+        + "output: { pack: a.mappack, swift: a.swift }\n", to: "trial.yml")
+    let run = CommandOutput.of("run", pipeline)
+    #expect(run.messages.contains("towns --crs 2024.geojson"), "\(run.messages)")
+    #expect(run.messages.contains("Snowhill --grid 12"), "\(run.messages)")
+    #expect(run.messages.contains("Plain --key x") && !run.messages.contains("`merge.key` x"), "\(run.messages)")
   }
 
   @Test func `lines and points are not called polygons`() throws {

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `what a usual first run notes is printed if details are asked for, and always reported`() throws {
     let note =
-      "note: the pack grid has cells of 1.2 m at the equator; "
+      "note: the pack grid has cells of 1.19 m at the equator; "
       + "the name lock keeps them as long as they suit the map [grid-fixed]\n"
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline, "--verbose", exits: 0).messages.contains("Island: " + note))

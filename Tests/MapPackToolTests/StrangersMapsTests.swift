@@ -336,7 +336,7 @@ private let archives: [Published] = [
         ).utf8),
       "files/My parks.v2.kml": Data(parks.utf8), "files/Lakes.kml": Data(parks.utf8),
     ], status: 1,
-    says: ["the file links to files/My%20parks.v2.kml, as “Old”", "(2 in all)", "--layer \"My parks.v2\""]),
+    says: ["the file links to files/My%20parks.v2.kml, as “Old”", "(2 in all)", "--layer 'My parks.v2'"]),
 ]
 
 @Suite struct StrangersMapsTests {

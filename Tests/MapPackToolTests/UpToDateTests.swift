@@ -1,5 +1,6 @@
 import Foundation
 import MapPackFeatures
+import TestSupport
 import Testing
 
 @testable import MapPackTool
@@ -262,6 +263,6 @@ import Testing
     defer { withExtendedLifetime(workspace) {} }
     let empty = workspace.path("RawData")
     let error = #expect(throws: StageError.self) { try PipelineFolder(ofProject: empty).paths([]) }
-    #expect(error?.status == .usage && error?.remedy?.contains("mappack init") == true)
+    #expect(error?.status == .usage && error?.remedy?.words.contains("mappack init") == true)
   }
 }

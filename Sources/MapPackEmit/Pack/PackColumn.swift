@@ -143,7 +143,7 @@ extension PackSection {
         .usage, "section \(tag) takes more than a pack can hold",
         remedy: [.info, .texts, .cases, .groups, .numbers].contains(self)
           ? "merge with fewer attributes or shorter ones"
-          : "ask for a coarser grid with --grid or fewer vertices with --tolerance, --keep or --size")
+          : "ask for a coarser grid with \(.grid) or fewer vertices with \(.tolerance), \(.keep) or \(.size)")
     }
     for column in columns { bytes.append(contentsOf: column.descriptor) }
     for column in columns { bytes.append(contentsOf: column.bytes) }

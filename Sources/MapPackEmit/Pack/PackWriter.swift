@@ -35,9 +35,9 @@ struct PackWriter {
     }
     guard PackFormat.cellExponents.contains(grid.cellExponent) else {
       throw StageError(
-        .usage, "a pack cannot have cells of \(PackGrid.width(ofExponent: grid.cellExponent))",
-        remedy: "ask for cells from \(PackGrid.width(ofExponent: PackFormat.cellExponents.lowerBound)) to "
-          + "\(PackGrid.width(ofExponent: PackFormat.cellExponents.upperBound)) with --grid")
+        .usage, "a pack cannot have cells of \(PackGrid.width(ofExponent: grid.cellExponent).words)",
+        remedy: "ask for cells from \(PackGrid.width(ofExponent: PackFormat.cellExponents.lowerBound).words) to "
+          + "\(PackGrid.width(ofExponent: PackFormat.cellExponents.upperBound).words) with \(.grid)")
     }
     guard contents.coverage.levels.count <= PackFormat.levelLimit else {
       throw StageError(
@@ -88,7 +88,7 @@ struct PackWriter {
     guard stream.bytes.count < Self.streamLimit else {
       throw StageError(
         .usage, "the shapes take \(Figures.grouped(stream.bytes.count)) bytes, more than a pack can hold",
-        remedy: "ask for a coarser grid with --grid or fewer vertices with --tolerance, --keep or --size")
+        remedy: "ask for a coarser grid with \(.grid) or fewer vertices with \(.tolerance), \(.keep) or \(.size)")
     }
     let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
     let squares = index.encoded(slotCount: regionOfSlot.count)

@@ -177,8 +177,9 @@ extension Ledger {
     guard let worst,
       lost > 0.001 * accounts.reduce(0, { $0 + $1.area }) || accounts.contains(where: { $0.lost > 0.01 * $0.area })
     else { return nil }
-    return "\(Figures.area(squareMeters: lost)) of the land that was published are in no region and under no rule, "
-      + "\(Figures.area(squareMeters: worst.lost)) of them of \(worst.code)"
+    return
+      "\(Quantity.area(squareMeters: lost).words) of the land that was published are in no region and under no rule, "
+      + "\(Quantity.area(squareMeters: worst.lost).words) of them of \(worst.code)"
   }
 }
 

@@ -142,12 +142,12 @@ extension Rule {
   package var severity: Finding.Severity { explanation.severity ?? .note }
 
   /// What to do about a finding of the rule that knows no more.
-  package var remedy: String? { explanation.remedy }
+  package var remedy: Remedy? { explanation.remedy }
 
   /// What the rule means and what to do about it: the one table of its words.
   package var explanation: RuleExplanation {
     func row(
-      _ severity: Finding.Severity?, _ subject: RuleExplanation.Subject, _ meaning: String, _ remedy: String? = nil,
+      _ severity: Finding.Severity?, _ subject: RuleExplanation.Subject, _ meaning: String, _ remedy: Remedy? = nil,
       mended: String? = nil
     ) -> RuleExplanation {
       RuleExplanation(severity: severity, subject: subject, meaning: meaning, remedy: remedy, mended: mended)
@@ -223,7 +223,7 @@ extension Rule {
       row(
         .warning, .reading,
         "the `.cpg` names an encoding that is not known: it was passed over",
-        "name the encoding: `encoding`, `--encoding`")
+        "name the encoding: \(.encoding)")
     case .textCut:
       row(
         .warning, .reading,
@@ -280,12 +280,12 @@ extension Rule {
       row(
         .note, .reading,
         "the EPSG registry does not have the system's name: the system was told by its projection and ellipsoid",
-        "if that is wrong, name the system: `crs`, `--crs`")
+        "if that is wrong, name the system: \(.coordinateSystem)")
     case .elsewhere:
       row(
         .warning, .reading,
         "the source lies where its coordinate system is not used",
-        "see whether the map lies where it should; if not, name the system: `crs`, `--crs`")
+        "see whether the map lies where it should; if not, name the system: \(.coordinateSystem)")
     case .antimeridianCut:
       row(
         .note, .reading,
@@ -511,7 +511,7 @@ extension Rule {
       row(
         .error, .features,
         "coordinates are not degrees: they look projected",
-        "name their system: `crs`, `--crs`")
+        "name their system: \(.coordinateSystem)")
     case .swappedCoordinates:
       row(
         .error, .features,
@@ -633,7 +633,7 @@ extension Rule {
       row(
         .warning, .regions,
         "without a key, two features have one id",
-        "name the field that identifies a region: `merge.key`, `--key`")
+        "name the field that identifies a region: \(.key)")
     case .duplicateFeature:
       row(
         .warning, .borders,
@@ -650,7 +650,7 @@ extension Rule {
         .warning, .regions,
         "a text holds U+FFFD, a control character of Latin-1 or one for private use, or looks like UTF-8 or Latin-1 "
           + "that was read as something else (`Ã©`, `Orl饌ns`)",
-        "read the source in its own encoding (`encoding`, `--encoding`), or mend the text")
+        "read the source in its own encoding (\(.encoding)), or mend the text")
     case .checkDigit:
       row(
         .error, .regions,

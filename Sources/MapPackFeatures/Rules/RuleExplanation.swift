@@ -28,9 +28,12 @@ package struct RuleExplanation: Hashable, Sendable {
   /// What the rule means: one sentence without a full stop, with code in backticks, as on the page of errors.
   package var meaning: String
   /// What to do, in the same form; `nil` if there is nothing to do. A finding that knows more says more.
-  package var remedy: String?
+  package var remedy: Remedy?
   /// What merging makes of the fault, in the same form; `nil` if it does not mend it, or if its own finding says so.
   package var mended: String?
+
+  /// The remedy for those who may write a pipeline file or run a stage.
+  package var remedyWords: String { remedy?.words(for: .documentation) ?? "nothing" }
 
   /// The title of the page of errors in the documentation, which explains all rules in tables.
   package static let page = "Errors, findings and exit statuses"

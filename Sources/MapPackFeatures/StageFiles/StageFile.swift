@@ -56,10 +56,10 @@ package struct StageFile: Sendable {
     self.file = file
     // Copies a slice, because its indices do not start at 0.
     self.data = data.startIndex == 0 ? data : Data(data)
-    func refusal(_ message: String, remedy: String) -> StageError {
+    func refusal(_ message: String, remedy: Remedy) -> StageError {
       StageError(.unreadableData, file: file, message, remedy: remedy)
     }
-    let makeAgain = "make it again with \(kind.command)"
+    let makeAgain: Remedy = "make it again with \(kind.command)"
     let bytes = ByteReader(data: self.data)
 
     guard data.count >= 8, bytes.bytes(0..<8) == Self.magic else {

@@ -131,7 +131,6 @@ extension FeatureTable {
       .usage, file: sources.count == 1 ? sources[0].path : nil, Self.missingField(name),
       remedy: fields.isEmpty
         ? "the source has no attributes"
-        : (nearestWord(to: name, in: fields).map { "did you mean \($0)? " } ?? "") + "the fields are "
-          + fields.joined(separator: ", "))
+        : "\(didYouMean(name, in: fields))the fields are \(fields.joined(separator: ", "))")
   }
 }

@@ -277,7 +277,7 @@ extension FeatureTableBuilder {
       let areas = polygon.areas
       return
         "an edge from longitude \(start.x) to \(end.x) is wider than 180°, and nothing shows which way it runs: across "
-        + "±180° the polygon has \(Figures.area(squareMeters: areas.acrossAntimeridian)), and as it is written \(Figures.area(squareMeters: areas.written)); "
+        + "±180° the polygon has \(Quantity.area(squareMeters: areas.acrossAntimeridian).words), and as it is written \(Quantity.area(squareMeters: areas.written).words); "
         + "it was read across ±180°"
     }
     let position = RingPosition(polygon: polygon.polygon, ring: 0)

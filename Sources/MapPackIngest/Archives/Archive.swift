@@ -146,7 +146,7 @@ final class Archive {
 
   func shown(_ entry: ArchiveEntry) -> String { shownPath + "/" + entry.path }
 
-  private static let getAgain = "get the archive again"
+  private static let getAgain: Remedy = "get the archive again"
 
   private static func cannotOpen(_ file: String, code: Int32, isBegun: Bool) -> StageError {
     switch code {

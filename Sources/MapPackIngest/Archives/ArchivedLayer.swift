@@ -227,21 +227,21 @@ struct ArchivedLayer {
       ("xl/workbook.xml", "an Excel workbook"), ("word/document.xml", "a Word document"),
       ("content.xml", "an OpenDocument file"),
     ] where archive.entries.contains(where: { $0.path == member }) {
-      return .unreadable(file, "this is \(what)", remedy: "name the file with the shapes: " + SourceKind.formats)
+      return .unreadable(file, "this is \(what)", remedy: "name the file with the shapes: \(SourceKind.formats)")
     }
     if archive.entries.contains(where: { $0.fileExtension.lowercased() == "gdbtable" }) {
       return .unreadable(
         file, "the archive holds a file geodatabase of Esri", remedy: ForeignFormat.convert)
     }
     for entry in archive.entries.sorted(by: { ExactText($0.path) < ExactText($1.path) }).prefix(8) {
-      if let format = ForeignFormat(archive.head(of: entry)), format.remedy.hasPrefix(ForeignFormat.convert) {
+      if let format = ForeignFormat(archive.head(of: entry)), format.isConvertible {
         return format.error(archive.shown(entry))
       }
     }
     let wanted = isKMZ ? "no .kml" : "no layer"
     return .unreadable(
       file, "the archive holds \(wanted), but " + archive.entries.map(\.path).sorted().listed(atMost: 8),
-      remedy: isKMZ ? "get it again" : SourceKind.formats)
+      remedy: isKMZ ? "get it again" : Remedy(SourceKind.formats))
   }
 }
 

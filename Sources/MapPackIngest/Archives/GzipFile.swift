@@ -94,7 +94,7 @@ struct GzipFile {
   }
 
   private func check(_ written: Int, _ limits: ArchiveLimits) throws(StageError) {
-    let remedy = "if that is right, unpack it, and name the file"
+    let remedy: Remedy = "if that is right, unpack it, and name the file"
     guard written <= limits.bytes else {
       throw failure("the gzip file unpacks to more than \(Figures.grouped(limits.bytes)) bytes", remedy: remedy)
     }
@@ -106,9 +106,9 @@ struct GzipFile {
 
   // MARK: Errors
 
-  private static let getAgain = "get the file again"
+  private static let getAgain: Remedy = "get the file again"
 
-  private func failure(_ message: String, remedy: String?) -> StageError {
+  private func failure(_ message: String, remedy: Remedy?) -> StageError {
     .unreadable(shownPath, message, remedy: remedy)
   }
 

@@ -216,7 +216,7 @@ extension FeatureTableBuilder {
 
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
-  private func remedy(isWhole: Bool) -> String {
+  private func remedy(isWhole: Bool) -> Remedy {
     if isWhole { return "drop the feature, or give it its position in the source" }
     return table.kind == .lines
       ? "delete the point of the track in the source: a device writes it while it does not know where it is"
@@ -228,7 +228,7 @@ extension FeatureTableBuilder {
   /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
   private static let overshoot = 1e-9
 
-  static let dropOrMend = "drop the feature or mend the source"
+  static let dropOrMend: Remedy = "drop the feature or mend the source"
 
   /// The rule that coordinates break; `nil` if they are a longitude within ±360° and a latitude within ±90°, up to
   /// rounding. Longitudes beyond ±180° are no fault, because the cut at the antimeridian lays them within.
@@ -242,13 +242,13 @@ extension FeatureTableBuilder {
   /// - Precondition: `fault(_:_:)` finds a rule that they break.
   func outOfRange(_ x: Double, _ y: Double, vertex: Int, position: RingPosition) -> StageError {
     let rule = Self.fault(x, y) ?? .outOfRange
-    let (what, remedy) =
+    let (what, remedy): (String, Remedy) =
       switch rule {
       case .nonFinite: ("are not numbers", Self.dropOrMend)
       case .projectedCoordinates:
         (
           "are not degrees: they look projected",
-          "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
+          "name the system that they are in, as in \(.coordinateSystem, "EPSG:6677") for zone IX of Japan"
         )
       case .swappedCoordinates:
         ("look swapped: latitude stands before longitude", "write longitude first in the source")

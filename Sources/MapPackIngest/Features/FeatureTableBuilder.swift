@@ -210,7 +210,7 @@ package struct FeatureTableBuilder {
   ///   - message: what was found, if the rule does not say it; the remedy likewise.
   mutating func note(
     _ rule: Rule, count: Int = 1, isOfFeature: Bool = true, at location: @autoclosure () -> Location = Location(),
-    _ message: @autoclosure () -> String? = nil, remedy: @autoclosure () -> String? = nil
+    _ message: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil
   ) {
     // Finding the label takes time proportional to the number of fields, so it is only done for a listed finding.
     guard tally?.lists(rule) == true else {
@@ -250,7 +250,7 @@ package struct FeatureTableBuilder {
   }
 
   func featureError(
-    rule: Rule? = nil, at location: Location = Location(), _ message: String, remedy: String? = nil
+    rule: Rule? = nil, at location: Location = Location(), _ message: String, remedy: Remedy? = nil
   ) -> StageError {
     StageError(.unreadableData, at: inFeature(location), rule: rule, message, remedy: remedy)
   }

@@ -82,9 +82,10 @@ package struct FeatureFilter: Sendable {
   /// - Throws: `usage` with the nearest name in the remedy if one does not.
   func checkFields(among known: [String], file: String?) throws(StageError) {
     for term in terms where !known.contains(term.field) && ImpliedField(rawValue: term.field) == nil {
-      let guess = nearestWord(to: term.field, in: known).map { "did you mean \($0)? " } ?? ""
-      let list = known.isEmpty ? "there are no fields" : "the fields are " + known.joined(separator: ", ")
-      throw StageError(.usage, file: file, "there is no field “\(term.field)”", remedy: guess + list)
+      let list =
+        known.isEmpty
+        ? "there are no fields" : "\(didYouMean(term.field, in: known))the fields are \(known.joined(separator: ", "))"
+      throw StageError(.usage, file: file, "there is no field “\(term.field)”", remedy: Remedy(list))
     }
   }
 }

@@ -62,8 +62,8 @@ struct GPXReader: ~Copyable {
         .usage, file: request.source.path,
         "GPX has routes and waypoints, which are lines and points, and areas are asked for",
         remedy:
-          "ask for lines or points: `geometry: lines` in the pipeline file, --geometry lines on the command line; "
-          + "or read closed tracks as areas: `closedLines: areas`, --closed-lines areas")
+          "ask for lines or points, as in \(.geometry, "lines"); or read closed tracks as areas: \(.closedLines, "areas")"
+      )
     }
   }
 

@@ -199,7 +199,7 @@ struct GeoPackageReader: ~Copyable {
           for: builder.featureError(
             rule: .malformedFeature,
             "its geometry is in the coordinate system with the number \(number), and its layer in that with \(layer.system)",
-            remedy: "name the system of the coordinates with --crs"))
+            remedy: "name the system of the coordinates with \(.coordinateSystem)"))
         continue
       }
       try Self.keep(shape, through: &transformation, &builder)

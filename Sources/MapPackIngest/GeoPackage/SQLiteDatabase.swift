@@ -125,7 +125,7 @@ final class SQLiteDatabase {
     }
   }
 
-  static let asTable = "save the layer as a table of its own, with: ogr2ogr layer.gpkg SOURCE LAYER"
+  static let asTable: Remedy = "save the layer as a table of its own, with: ogr2ogr layer.gpkg SOURCE LAYER"
 }
 
 /// A statement of SQL, and the row that it has reached. The corresponding C type is `sqlite3_stmt`.

@@ -13,7 +13,7 @@ struct WellKnownBinary {
   struct Failure: Error {
     /// What was found, without a full stop.
     var message: String
-    var remedy = FeatureTableBuilder.dropOrMend
+    var remedy: Remedy = FeatureTableBuilder.dropOrMend
   }
 
   private let kind: GeometryKind

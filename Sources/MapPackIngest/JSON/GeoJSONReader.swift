@@ -119,7 +119,9 @@ struct GeoJSONReader: ~Copyable {
     if try features.system(outline.coordinateSystem) != features.system {
       throw .unreadable(
         file, "the “crs” stands behind the features, and far from the end",
-        remedy: outline.coordinateSystem.map { "name it, as in --crs \($0), or move the “crs” to the front" }
+        remedy: outline.coordinateSystem.map {
+          "name it, as in \(.coordinateSystem, $0), or move the “crs” to the front"
+        }
           ?? "move the “crs” to the front")
     }
   }
@@ -143,7 +145,7 @@ struct GeoJSONReader: ~Copyable {
     throw StageError(
       .unreadableData, at: Location(file: request.source.path, line: faults.line(at: start), record: record),
       "the “crs” is another than that of the first text",
-      remedy: "give texts of one coordinate system, or name the one of all with --crs")
+      remedy: "give texts of one coordinate system, or name the one of all with \(.coordinateSystem)")
   }
 
   /// Finds the coordinate system of the first text, and the transformation from it. It comes before the features,

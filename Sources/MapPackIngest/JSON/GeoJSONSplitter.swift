@@ -190,12 +190,12 @@ struct GeoJSONSplitter: ~Copyable {
 
   // MARK: Errors
 
-  private func failure(_ message: String, remedy: String?) -> StageError {
+  private func failure(_ message: String, remedy: Remedy?) -> StageError {
     .unreadable(bytes.file.shownPath, message, remedy: remedy)
   }
 
   /// An error about the current text or feature, with a line if there are several texts.
-  private func failureOfText(_ message: String, remedy: String?, isInFeature: Bool = false) -> StageError {
+  private func failureOfText(_ message: String, remedy: Remedy?, isInFeature: Bool = false) -> StageError {
     var error = failure(message, remedy: remedy)
     if isInFeature || (textCount > 1 && !hasFeatures) { error.record = record }
     if textCount > 1 { error.line = try? bytes.file.line(at: textStart) }

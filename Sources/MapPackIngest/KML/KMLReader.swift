@@ -163,11 +163,11 @@ struct KMLReader: ~Copyable {
     let layer =
       file.isEmpty
       ? "" : URL(fileURLWithPath: file.removingPercentEncoding ?? file).deletingPathExtension().lastPathComponent
-    let how =
+    let how: Remedy =
       link.address.contains("://")
       ? "get that file, and name it as a source of its own"
       : isUnpacked && !layer.isEmpty
-        ? "name it as the layer, as in --layer \"\(layer)\"" : "name that file as a source of its own"
+        ? "name it as the layer, as in \(.layer, layer)" : "name that file as a source of its own"
     builder.note(
       .networkLink, isOfFeature: false, "the file links to \(link.address)\(called): what that holds was not read",
       remedy: "if its features are meant, " + how)
@@ -185,7 +185,7 @@ struct KMLReader: ~Copyable {
 
   // MARK: Errors
 
-  private func error(_ message: String, _ remedy: String, line: Int) -> StageError {
+  private func error(_ message: String, _ remedy: Remedy, line: Int) -> StageError {
     StageError(.unreadableData, at: Location(file: request.source.path, line: line), message, remedy: remedy)
   }
 

@@ -20,7 +20,7 @@ struct XMLText: ~Copyable {
   /// The line, from 1, on which the last piece ends.
   private var line = 1
   /// Why the encoding may be a wrong one, and what to do; `nil` if nothing speaks against it.
-  private(set) var doubt: (message: String, remedy: String)?
+  private(set) var doubt: (message: String, remedy: Remedy)?
 
   /// - Throws: `usage` if the user names an encoding that this system does not know; `unreadableData` if the XML
   ///   declaration does, or if the file cannot be read.
@@ -35,7 +35,7 @@ struct XMLText: ~Copyable {
       } else if let found = try EncodingDoubt(sample.texts, in: encoding, file: file.shownPath) {
         doubt = (
           found.message(label == nil ? "the XML declaration" : "`encoding`"),
-          found.remedy(EncodingDoubt.option)
+          found.remedy(.encoding)
         )
       }
     }
@@ -131,7 +131,7 @@ struct XMLText: ~Copyable {
       isNamed ? .usage : .unreadableData, file: file, "the encoding “\(label)” is not known",
       remedy: isNamed
         ? "write UTF-8, CP932, CP1252 or another code page as CP and its number"
-        : "convert the file to UTF-8, or say the encoding, as in --encoding CP932")
+        : "convert the file to UTF-8, or say the encoding, as in \(.encoding, "CP932")")
   }
 }
 

@@ -166,8 +166,8 @@ struct XMLWalk<Role: XMLRole>: ~Copyable {
 
   private func error(_ status: xml_shim_status) -> StageError {
     let words = String(cString: xml_shim_message(handle)).trimmingWhitespace
-    let mend = "get the file again, or mend it"
-    let (message, remedy) =
+    let mend: Remedy = "get the file again, or mend it"
+    let (message, remedy): (String, Remedy) =
       switch status {
       case xml_shim_entity:
         (

@@ -260,7 +260,7 @@ extension RingDepths.Difference {
           : "\(Figures.grouped(copies)) rings enclose the same land as others and count once")
     }
     let areas = [(becameLand, "land"), (becameHole, "hole")].filter { $0.0 > 0 }
-      .map { "\(Figures.area(squareMeters: $0.0)) became \($0.1)" }
+      .map { "\(Quantity.area(squareMeters: $0.0).words) became \($0.1)" }
     return sentences.joined(separator: ", and ") + ": "
       + (areas.isEmpty ? "the land is the same" : areas.joined(separator: ", "))
   }

@@ -157,7 +157,7 @@ struct DBaseAttributes {
       case .undecodable:
         throw .unreadable(
           file, "the name of field \(number + 1) is not \(encoding.name)",
-          remedy: "say the encoding, as in --encoding CP932")
+          remedy: "say the encoding, as in \(.encoding, "CP932")")
       }
     }
     self.names = names
@@ -220,7 +220,7 @@ struct DBaseAttributes {
     var error = builder.featureError(
       "field \(names[field]) holds text that is not \(decoder.encoding.name)"
         + (isUTF8 ? "; it is UTF-8" : candidates.proposals.isEmpty ? "" : "; it reads \(candidates.words)"),
-      remedy: isUTF8 ? "say the encoding, as in --encoding UTF-8" : candidates.remedy)
+      remedy: isUTF8 ? "say the encoding, as in \(.encoding, "UTF-8")" : candidates.remedy)
     error.file = file
     return error
   }

@@ -178,7 +178,7 @@ struct ShapefileReader {
         let doubt = try EncodingDoubt(table.textsBeyondASCII(), in: encoding, file: file, extent: extent)
       {
         builder.note(
-          .suspiciousEncoding, doubt.message(who), remedy: doubt.remedy(EncodingDoubt.option))
+          .suspiciousEncoding, doubt.message(who), remedy: doubt.remedy(.encoding))
       }
       return encoding
     }
@@ -237,6 +237,6 @@ struct ShapefileReader {
     .unreadable(
       shown(codePage),
       "the .cpg names “\(label.trimmingWhitespace)”, and no text of a .dbf can be in an encoding with zero bytes",
-      remedy: "say what its text is in, as in --encoding UTF-8")
+      remedy: "say what its text is in, as in \(.encoding, "UTF-8")")
   }
 }

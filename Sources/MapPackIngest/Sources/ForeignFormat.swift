@@ -8,22 +8,24 @@ package struct ForeignFormat {
   /// What it is, with its article: `a web page (HTML)`.
   let name: String
   /// What to do, without a full stop.
-  let remedy: String
+  let remedy: Remedy
 
-  private static let again =
+  private static let again: Remedy =
     "get the file again: a link to download it may need a login or a click, or may have moved"
+  /// Whether it holds layers that can be converted.
+  var isConvertible: Bool { remedy.words(for: .stage).hasPrefix(Self.convert.words(for: .stage)) }
   /// Whether a server gives it in place of the file that it is asked for.
   var isAnswer: Bool { remedy == Self.again }
 
   /// How to convert a source of several layers.
-  static let convert =
+  static let convert: Remedy =
     "save its layer as GeoJSON, as QGIS does, or with: ogr2ogr -t_srs EPSG:4326 map.geojson SOURCE LAYER"
-  private static let shapes = "name the file with the shapes: \(SourceKind.formats)"
-  private static let unpack = "unpack it, and name what it holds; or pack that as .zip or .gz"
+  private static let shapes: Remedy = "name the file with the shapes: \(SourceKind.formats)"
+  private static let unpack: Remedy = "unpack it, and name what it holds; or pack that as .zip or .gz"
 
   /// The signatures of binary formats: the offset, and the bytes there. A longer signature precedes a shorter one.
   /// A GeoPackage is a SQLite database too, and is told first (`GeoPackage.isPackage`).
-  private static let signatures: [(offset: Int, bytes: [UInt8], name: String, remedy: String)] = [
+  private static let signatures: [(offset: Int, bytes: [UInt8], name: String, remedy: Remedy)] = [
     (68, Array("MPBX".utf8), "a database of tiles (MBTiles)", "name the source that the tiles were made from"),
     (0, Array("SQLite format 3".utf8), "a SQLite database", convert),
     (0, Array("fgb".utf8) + [3] + Array("fgb".utf8), "FlatGeobuf", convert),
@@ -72,7 +74,7 @@ package struct ForeignFormat {
     }
   }
 
-  private init(name: String, remedy: String) {
+  private init(name: String, remedy: Remedy) {
     self.name = name
     self.remedy = remedy
   }

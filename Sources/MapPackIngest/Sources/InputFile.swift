@@ -89,7 +89,7 @@ struct InputFile: ~Copyable {
 
 extension StageError {
   /// The error for data that cannot be read: the file, what was found, and what to do.
-  static func unreadable(_ file: String?, _ message: String, remedy: String? = nil) -> StageError {
+  static func unreadable(_ file: String?, _ message: String, remedy: Remedy? = nil) -> StageError {
     StageError(.unreadableData, file: file, message, remedy: remedy)
   }
 }

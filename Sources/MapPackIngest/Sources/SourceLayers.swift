@@ -27,8 +27,9 @@ extension [SourceLayer] {
   func notChosen(_ what: String, file: String) -> StageError {
     StageError(
       .usage, file: file, what,
-      remedy: "name one of them, as in --layer \(self[0].name)\(count > 1 ? ", or all of them by --layer '*'" : ""): "
-        + map(\.words).listed(atMost: 100))
+      remedy:
+        "name one of them, as in \(.layer, self[0].name)\(count > 1 ? ", or all of them by \(.layer, "*")" as Remedy : ""): \(map(\.words).listed(atMost: 100))"
+    )
   }
 }
 

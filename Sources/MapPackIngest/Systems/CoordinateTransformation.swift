@@ -117,7 +117,7 @@ struct CoordinateTransformation {
 
   /// Grids of national surveys that PROJ does not have, by the EPSG code of the geographic system. Source: 国土地理院,
   /// TKY2JGD.
-  private static let gridsOfPublishers = [4301: "TKY2JGD of 国土地理院, accurate to 0.2 m"]
+  private static let gridsOfPublishers = [4301: "TKY2JGD of 国土地理院, accurate to 20 cm"]
 
   // MARK: Operations
 
@@ -153,25 +153,25 @@ struct CoordinateTransformation {
     let datum = source.datumName
     if case .several(let systems, let count) = source.identity {
       let more = count > systems.count ? " and \(count - systems.count) more" : ""
-      let first = systems.first.map { " as in --crs \($0.prefix { $0 != " " })," } ?? ""
+      let first: Remedy = systems.first.map { " as in \(.coordinateSystem, String($0.prefix { $0 != " " }))," } ?? ""
       return .unreadable(
         file,
         "the EPSG registry has no “\(source.name)” on a datum called “\(datum)”, and its projection, ellipsoid and "
           + "meridian fit several systems: \(systems.joined(separator: ", "))\(more)",
-        remedy: "name the right one,\(first) or " + convert)
+        remedy: "name the right one,\(first) or \(convert)")
     }
     if let passedOver {
       return .unreadable(
         file, "the way from the datum “\(datum)” to WGS 84, “\(passedOver.name)”, needs a grid file, and none is used",
-        remedy: convert + " with a tool that has the grid")
+        remedy: "\(convert) with a tool that has the grid")
     }
     let states = source.isDescribed ? ", or write the publisher's shift into the text of the system: \(shift)" : ""
     return .unreadable(
       file, "PROJ has only a ballpark way from the datum “\(datum)” to WGS 84, which may be hundreds of meters off",
-      remedy: convert + states)
+      remedy: "\(convert)\(states)")
   }
 
-  private static let convert = "convert the source to longitude and latitude on WGS 84"
+  private static let convert: Remedy = "convert the source to longitude and latitude on WGS 84"
   /// How a text states the shift of its datum (source: OGC 01-009, 7.3.19).
   private static let shift = "TOWGS84[x,y,z,0,0,0,0], in meters, behind the SPHEROID of its DATUM"
 
@@ -182,7 +182,7 @@ struct CoordinateTransformation {
 
   private static func words(accuracy: Double?) -> String {
     guard let accuracy else { return "accuracy not stated" }
-    return "accurate to \(String(format: "%g", accuracy)) m"
+    return "accurate to \(Quantity.length(meters: accuracy).words)"
   }
 
   /// Roughly where on the earth a box of coordinates of the source lies, regardless of the datum; `nil` if none of its
@@ -230,7 +230,9 @@ extension CoordinateTransformation {
         StageError(
           .unreadableData, at: geometry.location(ofVertex: vertex), rule: isNumber ? .outOfRange : .nonFinite,
           "the coordinates (\(x), \(y)) \(what)",
-          remedy: "drop the feature, mend the source, or name the system that its coordinates are in with --crs"))
+          remedy:
+            "drop the feature, mend the source, or name the system that its coordinates are in with \(.coordinateSystem)"
+        ))
     }
     var settled: [Location] = []
     for ring in geometry.rings.indices {

@@ -42,7 +42,7 @@ struct HorizontalSystem {
     _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus,
     box: () throws(StageError) -> CoordinateBox
   ) throws(StageError) {
-    func advice() -> String { SystemCandidates.advice(for: try? box(), in: context) }
+    func advice() -> Remedy { SystemCandidates.advice(for: try? box(), in: context) }
     var system = try Self.whole(definition, in: context, file: file, status: status, advice: advice)
     let wholeName = system.name
     let bound = Self.takeHorizontalPart(of: &system, in: context)
@@ -105,14 +105,14 @@ struct HorizontalSystem {
   /// - Precondition: `definition` is not `asPublished`.
   private static func whole(
     _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus,
-    advice: () -> String
+    advice: () -> Remedy
   ) throws(StageError) -> ProjectionObject {
     switch definition {
     case .registered(let authority, let code):
       if let object = ProjectionObject(authority: authority, code: code, in: context) { return object }
       throw StageError(
         status, file: file, "PROJ knows no coordinate system \(authority):\(code)",
-        remedy: "check the number, or " + advice())
+        remedy: "check the number, or \(advice())")
     case .wellKnown(let text):
       let found = ProjectionObject(wellKnown: WellKnownText.withoutIdentifiers(text), in: context)
       if let object = found, proj_is_crs(object.handle) != 0 { return object }

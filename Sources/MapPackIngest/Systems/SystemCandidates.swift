@@ -62,7 +62,7 @@ package enum SystemCandidates {
   /// The systems that fit, one line each, the likeliest first: `--crs EPSG:27700   British National Grid: the map would
   /// lie at …`. Empty if none fits, or if PROJ's database is not there.
   /// - Parameter points: coordinates of the source, easting first.
-  package static func lines(for points: [(x: Double, y: Double)], of table: FeatureTable) -> [String] {
+  package static func lines(for points: [(x: Double, y: Double)], of table: FeatureTable) -> [Remedy] {
     let countries = countries(of: table)
     let zone = countries.contains("jp") ? zoneOfJapan(table) : nil
     guard !points.isEmpty, let context = try? ProjectionContext(file: nil) else { return [] }
@@ -81,35 +81,42 @@ package enum SystemCandidates {
   /// Advice to name the system of coordinates of which nothing else is known: longitude and latitude if they can be
   /// that, else systems in whose area they would lie.
   /// - Parameter box: the box of the coordinates; `nil` if it is not known.
-  static func advice(for box: CoordinateBox?, in context: ProjectionContext? = nil) -> String {
-    let plain = "name the system that the coordinates are in"
-    guard let box, box.isValid else { return plain + " with --crs" }
+  static func advice(for box: CoordinateBox?, in context: ProjectionContext? = nil) -> Remedy {
+    let plain: Remedy = "name the system that the coordinates are in"
+    let unknown: Remedy = "\(plain) with \(.coordinateSystem)"
+    guard let box, box.isValid else { return unknown }
     if FeatureTableBuilder.fault(box.minX, box.minY) == nil, FeatureTableBuilder.fault(box.maxX, box.maxY) == nil {
-      return plain + ", as in --crs EPSG:4326 for longitude and latitude"
+      return "\(plain), as in \(.coordinateSystem, "EPSG:4326") for longitude and latitude"
     }
     let corners = [box.minX, box.maxX].flatMap { x in [box.minY, box.maxY].map { (x: x, y: $0) } }
-    guard let context = context ?? (try? ProjectionContext(file: nil)) else { return plain + " with --crs" }
+    guard let context = context ?? (try? ProjectionContext(file: nil)) else { return unknown }
     let fits = families.lazy.filter { $0.codes != [3857] }.flatMap { family in
       family.codes.lazy.compactMap { code in
-        extent(of: corners, in: code, context).map { "--crs EPSG:\(code) for \(family.name), at \($0.words)" }
+        extent(of: corners, in: code, context).map {
+          "\(.coordinateSystem, "EPSG:\(code)") for \(family.name), at \($0.words)" as Remedy
+        }
       }
     }
-    let first = fits.prefix(named)
-    return first.isEmpty ? plain + " with --crs" : plain + ", as in " + first.joined(separator: "; ")
+    let first = Array(fits.prefix(named))
+    return first.isEmpty ? unknown : "\(plain), as in \(first.joined(separator: "; "))"
   }
 
   private static func lines(
     of family: Family, _ codes: [Int], _ points: [(x: Double, y: Double)], _ context: ProjectionContext
-  ) -> [String] {
+  ) -> [Remedy] {
     let fits = codes.compactMap { code in
       extent(of: points, in: code, context).map { (code: code, words: $0.words) }
     }
     guard fits.count > named, let first = fits.first, let last = fits.last else {
-      return fits.map { "--crs EPSG:\($0.code)   \(family.name): the map would lie at \($0.words)" }
+      return fits.map {
+        "\(.coordinateSystem, "EPSG:\($0.code)")   \(family.name): the map would lie at \($0.words)"
+      }
     }
     return [
-      "--crs EPSG:\(first.code) to EPSG:\(last.code)   \(family.name): the map would lie at \(first.words) with the first of "
-        + "\(fits.count) that fit"
+      """
+      \(.coordinateSystem, "EPSG:\(first.code)") to EPSG:\(last.code)   \(family.name): the map would lie at \(first.words) with \
+      the first of \(fits.count) that fit
+      """
     ]
   }
 

@@ -96,9 +96,14 @@ struct EncodingCandidates {
   var words: String { proposals.map { "“\($0.reading)” as \($0.encoding.name)" }.joined(separator: " or ") }
 
   /// What to do: the options to choose from.
-  var remedy: String {
-    guard !proposals.isEmpty else { return "say which: --encoding and its name, or save it as UTF-8" }
-    return "say which: " + proposals.map { "--encoding \($0.encoding.name)" }.joined(separator: " or ") + ", or another"
+  var remedy: Remedy {
+    guard !proposals.isEmpty else { return "say which with \(.encoding), or save it as UTF-8" }
+    return "say which: \(options(.encoding)), or another"
+  }
+
+  /// The encodings as a setting names them: `--encoding CP1251 or --encoding KOI8-R`.
+  func options(_ setting: Setting) -> Remedy {
+    proposals.map { "\(setting, $0.encoding.name)" as Remedy }.joined(separator: " or ")
   }
 
   // MARK: Plausible text

@@ -38,13 +38,9 @@ struct EncodingDoubt {
       + (candidates.arePlausible ? "; it would read \(candidates.words)" : "")
   }
 
-  /// - Parameter option: how an encoding is named, by its name.
-  func remedy(_ option: (String) -> String) -> String {
-    candidates.arePlausible
-      ? candidates.proposals.map { option($0.encoding.name) }.joined(separator: " or ") + ", if that is right"
-      : "look at the names, and name the right encoding: " + option("NAME")
+  /// - Parameter setting: that which names the encoding.
+  func remedy(_ setting: Setting) -> Remedy {
+    guard candidates.arePlausible else { return "look at the names, and name the right encoding: \(setting)" }
+    return "\(candidates.options(setting)), if that is right"
   }
-
-  /// An encoding as pipeline files and commands name it.
-  static func option(_ name: String) -> String { "`encoding: \(name)`, `--encoding \(name)`" }
 }

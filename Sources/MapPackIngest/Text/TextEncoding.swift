@@ -70,10 +70,10 @@ struct TextEncoding: Hashable, Sendable {
   }
 
   /// What is said if text that is declared in this encoding is UTF-8.
-  func seenThrough(by who: String) -> (message: String, remedy: String) {
+  func seenThrough(by who: String) -> (message: String, remedy: Remedy) {
     (
       "\(who) says \(name), and all text is UTF-8: it was read as UTF-8",
-      "nothing to do, or name the encoding: `encoding`, `--encoding`"
+      "nothing to do, or name the encoding: \(.encoding)"
     )
   }
 

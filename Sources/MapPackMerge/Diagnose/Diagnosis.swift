@@ -257,7 +257,7 @@ package struct Diagnosis {
         labels.finding(
           .drawnTwice, of: region, at: point,
           "several features of the region draw the same land ("
-            + Figures.area(squareMeters: Double(areas[Int(face)]) / 10_000) + ")"))
+            + Quantity.area(squareMeters: Double(areas[Int(face)]) / 10_000).words + ")"))
     }
   }
 
@@ -274,7 +274,7 @@ package struct Diagnosis {
       borders.append(
         Finding(
           .holeBeyondShell, at: location,
-          "a hole reaches beyond its shell: \(Figures.area(squareMeters: area)) that it encloses there are no land",
+          "a hole reaches beyond its shell: \(Quantity.area(squareMeters: area).words) that it encloses there are no land",
           remedy: Rule.holeBeyondShell.remedy))
     }
   }
@@ -313,7 +313,7 @@ package struct Diagnosis {
   private mutating func addGaps(jobs: Int) {
     for gap in division.arrangement.filled {
       guard let neighbor = gap.neighbors.first else { continue }
-      let area = Figures.area(squareMeters: ground.squareMeters(within: gap.boundary))
+      let area = Quantity.area(squareMeters: ground.squareMeters(within: gap.boundary)).words
       filled.append(
         labels.finding(
           .gapFilled, of: neighbor.region, at: gap.point,
@@ -348,7 +348,7 @@ package struct Diagnosis {
     guard slivers.allSatisfy({ $0.width < Sliver.narrow || $0.area > area }) else { return }
     for index in found.indices where slivers[index].width < Sliver.narrow {
       found[index].remedy =
-        "mend the border in the source, or let merge give it to a neighbor with --fill-gaps \"\(Int(area)) m2\""
+        "mend the border in the source, or let merge give it to a neighbor with \(.gaps, "\(Int(area)) m2")"
     }
   }
 
@@ -474,7 +474,8 @@ private struct Sliver {
   /// The area and the width in words; below 0.01 m² the length instead of the area.
   var words: String {
     guard width > 0 else { return "without area" }
-    return (area < 0.01 ? inWords(meters: area / width) + " long" : Figures.area(squareMeters: area))
-      + ", \(inWords(meters: width)) wide"
+    return
+      (area < 0.01 ? Quantity.length(meters: area / width).words + " long" : Quantity.area(squareMeters: area).words)
+      + ", \(Quantity.length(meters: width).words) wide"
   }
 }

@@ -38,8 +38,8 @@ package struct NearMisses: Sendable {
   package func findings(beside diagnosis: Diagnosis) -> [Finding] {
     let snap = proposedSnap(misses, searched: reach)
     return misses.filter { !diagnosis.isExplained($0.point, [$0.a, $0.b]) }.map { miss in
-      let width = inWords(meters: miss.width)
-      let length = miss.length > 0 ? " over \(inWords(meters: miss.length))" : ""
+      let width = Quantity.length(meters: miss.width).words
+      let length = miss.length > 0 ? " over \(Quantity.length(meters: miss.length).words)" : ""
       let (one, other) = (diagnosis.labels.name(of: miss.a), diagnosis.labels.name(of: miss.b))
       var finding = diagnosis.labels.finding(
         .nearMiss, of: miss.region, at: miss.point,
@@ -47,7 +47,8 @@ package struct NearMisses: Sendable {
           ? "the border of \(one) is \(width) from ±180°\(length), beyond which it goes on"
           : "the borders of \(one) and \(other) are \(width) apart\(length) and do not meet")
       if let snap, miss.width <= snap {
-        finding.remedy = "move the borders together, or let merge do it with --snap \"\(inWords(meters: snap))\""
+        finding.remedy =
+          "move the borders together, or let merge do it with \(.snap, Quantity.length(meters: snap).typed)"
       } else {
         finding.severity = .note
         finding.remedy = "unless that is a strait, move the borders together"

@@ -99,7 +99,7 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
     count == 1
       ? "one fault would have to be mended: \(first.message)"
       : "\(Figures.grouped(count)) faults would have to be mended, the first: \(first.message)",
-    remedy: "mend the source, or allow repairs with --clean repair")
+    remedy: "mend the source, or allow repairs with \(.cleaning, "repair")")
 }
 
 /// - Throws: `findings`, for the first region that has no shape. The message names the others.
@@ -121,8 +121,8 @@ func checkThatNoneIsLost(
       + (others.isEmpty ? "" : "; so have \(others)"),
     remedy: hadShape
       ? "all of its land went to other regions that claim it too, was taken away by `clip` or `erase`, or is below the "
-        + "grid; leave it out with --drop"
-      : "get its shape, or leave it out with --drop")
+        + "grid; leave it out with \(.drop)"
+      : "get its shape, or leave it out with \(.drop)")
 }
 
 /// How features become regions: what `merge` is asked for. The defaults are those of `init`.
@@ -200,6 +200,17 @@ package struct MergeOptions: Sendable {
 }
 
 extension MergeOptions.GapLimit {
+  /// An area or a length above zero. `nil` if the text is neither.
+  package init?(_ text: String) {
+    if let area = Quantity.area(text), area > 0 {
+      self = .area(area)
+    } else if let length = Quantity.length(text), length > 0 {
+      self = .width(length)
+    } else {
+      return nil
+    }
+  }
+
   /// Whether land is below the limit; land exactly as large is not.
   /// - Parameter boundary: the lines round it, each with the land on its left.
   func includes(_ boundary: Paths, on ground: Ground) -> Bool {
@@ -212,34 +223,4 @@ extension MergeOptions.GapLimit {
         ?? (ground.width(of: boundary) >= limit))
     }
   }
-}
-
-/// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`. It is the
-/// same on every machine.
-/// - Precondition: `meters` is finite, not negative, and below 10⁹.
-package func inWords(meters: Double) -> String {
-  // The unit, how many of it make a meter, and below how many it is used.
-  for (unit, perMeter, limit) in [("mm", 1000.0, 10.0), ("cm", 100, 100), ("m", 1, 1000)] {
-    let value = meters * perMeter
-    if threeDigits(value).whole < limit { return threeDigits(value).text + " " + unit }
-  }
-  return threeDigits(meters / 1000).text + " km"
-}
-
-extension PackGrid {
-  /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`.
-  package static func width(ofExponent exponent: Int) -> String {
-    inWords(
-      meters: WebMercator.metersPerMapPointAtEquator * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell)
-  }
-}
-
-/// A number rounded to three digits, with at most two of them after the decimal point and no zeros at the end.
-private func threeDigits(_ value: Double) -> (text: String, whole: Double) {
-  let scale: Double = value < 9.995 ? 100 : value < 99.95 ? 10 : 1
-  let scaled = (value * scale).rounded()
-  let hundredths = Int(scaled * (100 / scale))
-  let rest = hundredths % 100
-  let fraction = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-  return ("\(hundredths / 100)" + fraction, scaled / scale)
 }

@@ -128,7 +128,7 @@ package struct RegionGrouping {
       let template = try BoundTemplate(key, in: table)
       return (0..<table.featureCount).map { template.code(of: $0, in: table) }
     }
-    let remedy = "name the field that identifies a region with --key or merge.key"
+    let remedy: Remedy = "name the field that identifies a region with \(.key)"
     let ids = table.identifier.compactMap(\.self)
     if ids.count < table.featureCount || ImpliedField.areCounted(ids) {
       findings.append(
@@ -197,13 +197,13 @@ package struct RegionGrouping {
     let what =
       "\(Figures.grouped(count)) of \(Figures.grouped(codes.count)) features have no value for the key \(key.source)"
     if options.keyless == .error || count == codes.count && !options.isPart {
-      throw table.error(first, what, remedy: "name another key, or leave such features out with --drop")
+      throw table.error(first, what, remedy: "name another key, or leave such features out with \(.drop)")
     }
     findings.append(
       Finding(
         .noKey, severity: .warning, at: table.place(of: first),
         what + (options.keyless == .keep ? "; they are kept by their names" : "; they are left out"),
-        remedy: "leave them out by a rule of your own with --drop, or make them an error with merge.keyless",
+        remedy: "leave them out by a rule of your own with \(.drop), or make them an error with \(.keyless)",
         count: count))
   }
 
@@ -221,7 +221,7 @@ package struct RegionGrouping {
       guard !given.contains(code) else {
         throw table.error(
           feature, "a feature has no value for the key, and its name is the code of another region: \(code)",
-          remedy: "leave such features out with --drop or merge.keyless")
+          remedy: "leave such features out with \(.drop) or \(.keyless)")
       }
       codes[feature] = code
     }
@@ -280,7 +280,7 @@ package struct RegionGrouping {
 
 extension FeatureTable {
   /// An error at a feature.
-  fileprivate func error(_ feature: Int, _ message: String, remedy: String) -> StageError {
+  fileprivate func error(_ feature: Int, _ message: String, remedy: Remedy) -> StageError {
     StageError(.findings, at: place(of: feature), message, remedy: remedy)
   }
 

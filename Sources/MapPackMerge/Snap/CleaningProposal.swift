@@ -124,12 +124,12 @@ private struct CleaningTrial {
 extension CleaningProposal {
   /// The proposal as a line of a pipeline file and what it would do.
   package var words: String {
-    let length = inWords(meters: length)
+    let length = Quantity.length(meters: length).words
     return "clean: { snap: \(length), fillGaps: \(length) }   # would join "
       + "\(effect.overlaps.before - effect.overlaps.after) of "
       + "\(Figures.counted(effect.overlaps.before, "overlap")) and \(effect.gaps.before - effect.gaps.after) of "
       + "\(Figures.counted(effect.gaps.before, "gap")), and move "
-      + Figures.area(squareMeters: effect.movedSquareMeters)
+      + Quantity.area(squareMeters: effect.movedSquareMeters).words
   }
 }
 

@@ -80,8 +80,8 @@ extension RegionDivision {
       labels.finding(.snapped, of: region, at: point, message)
     }
     let filled = joined.map { miss in
-      let width = inWords(meters: miss.width)
-      let lengths = "\(width) along \(inWords(meters: miss.length))"
+      let width = Quantity.length(meters: miss.width).words
+      let lengths = "\(width) along \(Quantity.length(meters: miss.length).words)"
       return finding(
         miss.region, miss.point,
         miss.a != miss.b
@@ -94,7 +94,7 @@ extension RegionDivision {
     }
     return filled
       + joinedOverlaps.map { land in
-        let area = Figures.area(squareMeters: Ground(grid).squareMeters(within: land.boundary))
+        let area = Quantity.area(squareMeters: Ground(grid).squareMeters(within: land.boundary)).words
         let names = land.claimants.prefix(8).map(name).joined(separator: " and ")
         return finding(land.owner, land.point, "the boundaries of \(names) overlapped (\(area)); they are joined")
       }

@@ -66,7 +66,7 @@ extension Coverage {
   /// - Parameter option: what names the code, in words, for the message.
   func region(withCode code: String, namedIn option: String) throws(StageError) -> Int {
     if let region = regions.firstIndex(where: { $0.code == code }) { return region }
-    let nearest = nearestWord(to: code, in: regions.map(\.code)).map { "did you mean \($0)?" }
+    let nearest = nearestWord(to: code, in: regions.map(\.code)).map { "did you mean \($0)?" as Remedy }
     throw StageError(
       .usage, "\(option) name the code \(code), which no region has",
       remedy: nearest ?? "write the code as the key gives it, in quotes if it begins with a zero")

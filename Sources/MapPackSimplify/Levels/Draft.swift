@@ -215,15 +215,13 @@ struct FloorShare {
     let ofIslands = islands.reduce(0) { $0 + $1.floor }
     let all = ranking.weight.count { $0 < .infinity }
     let share = Double(removable) / Double(all)
-    var remedy: String?
+    var remedy: Remedy?
     if let minimum = Self.minimum(islands, floor: floor, removable: all, share: share) {
-      remedy =
-        "drop islands of less than \(RoundQuantity.area(above: minimum)): "
-        + "`simplify: { minimumIsland: \(RoundQuantity.area(above: minimum)) }`"
+      let least = Quantity.area(squareMeters: minimum).above
+      remedy = "drop islands of less than \(least.words): \(.minimumIsland, least.typed)"
     } else if floor < all {
-      remedy =
-        "keep more: `simplify: { keep: \(RoundQuantity.share(above: Double(floor) / Double(all))) }` or above, or a larger "
-        + "`size`"
+      let share = Quantity.typedShare(above: Double(floor) / Double(all))
+      remedy = "keep more: \(.keep, share) or above, or a larger \(.size)"
     }
     finding = Finding(
       .mostlyFloor, severity: .warning,

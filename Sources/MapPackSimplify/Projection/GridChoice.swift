@@ -40,9 +40,9 @@ package enum GridChoice {
       guard exponents.contains(wished), wished >= finest else {
         throw StageError(
           .usage,
-          "the map cannot have a pack grid with cells of \(length(wished)): its cells are from \(length(finest)) to "
-            + "\(length(exponents.upperBound)) wide at the equator",
-          remedy: "write a length in between (`simplify.grid`, --grid), or leave it out and have it chosen")
+          "the map cannot have a pack grid with cells of \(PackGrid.width(ofExponent: wished).words): its cells are from \(PackGrid.width(ofExponent: finest).words) to "
+            + "\(PackGrid.width(ofExponent: exponents.upperBound).words) wide at the equator",
+          remedy: "write a length in between, \(.grid), or leave it out and have it chosen")
       }
       return wished
     }
@@ -95,10 +95,13 @@ package enum GridChoice {
     return Double(sign: .plus, exponent: exponent, significand: 1) > tolerance
   }
 
-  /// The width of a cell at the equator, as a pipeline file has it: `1.2 m`.
-  package static func length(_ exponent: Int) -> String {
-    RoundQuantity.length(
-      Double(sign: .plus, exponent: exponent, significand: 1) * WebMercator.metersPerMapPointAtEquator)
+  /// The exponent g of the cell that is 2ᵍ map points wide, so that its width at the equator is nearest to a length, by
+  /// ratio; of two that are equally near, the larger one. The exponent is negative for lengths below about 0.1 m.
+  /// - Precondition: `meters` is positive and finite.
+  package static func exponent(nearestTo meters: Double) -> Int {
+    let mapPoints = meters / WebMercator.metersPerMapPointAtEquator
+    // The significand is in 1..<2. By ratio, √2 is halfway between the two powers of two.
+    return Int(mapPoints.exponent) + (mapPoints.significand * mapPoints.significand >= 2 ? 1 : 0)
   }
 
   /// The finest exponent of `exponents` for which the extent stays below 2³⁰ cells in width and in height.
@@ -117,99 +120,5 @@ package enum GridChoice {
     return PackGrid(
       cellExponent: exponent, originX: Int64((extent.minX / cell).rounded()),
       originY: Int64((extent.minY / cell).rounded()))
-  }
-}
-
-/// The size of the pack grid's cells on the ground, by their y.
-///
-/// It is tabulated over the extent of the map and interpolated. The relative error is below 10⁻⁶ for a map of the whole
-/// world. Only + − × ÷ are used per vertex, so that each machine finds the same weights.
-package struct GroundScale: Sendable {
-  private static let steps = 4096
-
-  private let minY: Double
-  private let stepsPerCell: Double
-  /// Per step: m² on the ground per doubled cell², which is the unit of a doubled area.
-  private let table: ContiguousArray<Double>
-
-  /// Tabulates the scale for a range of y, in cells, where `minY` ≤ `maxY`.
-  package init(_ grid: PackGrid, minY: Int32, maxY: Int32) {
-    self.minY = Double(minY)
-    let span = max(1, Double(maxY) - Double(minY))
-    stepsPerCell = Double(Self.steps) / span
-    let meters = grid.cell * WebMercator.metersPerMapPointAtEquator
-    table = ContiguousArray(
-      (0...Self.steps + 1).map { step in
-        let y = (Double(grid.originY) + Double(minY) + Double(step) / Double(Self.steps) * span) * grid.cell
-        let cosine = WebMercator.cosineOfLatitude(y: y)
-        return (meters * cosine) * (meters * cosine) / 2
-      })
-  }
-
-  /// The scale of the equator everywhere, for lengths that are meant in the plane.
-  package init(equatorOf grid: PackGrid) {
-    minY = 0
-    stepsPerCell = 0
-    let meters = grid.cell * WebMercator.metersPerMapPointAtEquator
-    table = [meters * meters / 2, meters * meters / 2]
-  }
-
-  /// The m² on the ground per doubled cell²: the factor from twice an area in cells² to an area in m².
-  /// - Precondition: y, in cells, lies in the range that was tabulated; beyond it, this may trap. The scale of the
-  ///   equator takes any y.
-  package func squareMetersPerDoubledCell(y: Int32) -> Double {
-    let position = (Double(y) - minY) * stepsPerCell
-    let step = Int(position)
-    let fraction = position - Double(step)
-    return table[step] * (1 - fraction) + table[step + 1] * fraction
-  }
-}
-
-/// Lengths, areas and shares with two significant digits, as a pipeline file takes them: `1.2 m`, `0.057 mm`, `35 km2`.
-enum RoundQuantity {
-  /// A length in meters, positive and finite, rounded to the nearest.
-  static func length(_ meters: Double) -> String {
-    let (scale, unit) =
-      meters >= 1000 ? (1000, "km") : meters >= 1 ? (1, "m") : meters >= 0.01 ? (0.01, "cm") : (0.001, "mm")
-    let (digits, exponent) = parts(of: meters / scale)
-    return "\(decimal(Int(digits.rounded()), exponent)) \(unit)"
-  }
-
-  /// The next larger area above a finite one in m², and at least 0.01 m².
-  static func area(above squareMeters: Double) -> String {
-    let squareMeters = max(0.01, squareMeters)
-    let (scale, unit) = squareMeters >= 10_000 ? (1_000_000.0, "km2") : (1, "m2")
-    let (digits, exponent) = parts(of: squareMeters / scale)
-    return "\(decimal(Int(digits.rounded(.down)) + 1, exponent)) \(unit)"
-  }
-
-  /// A positive and finite share, rounded up: `7.1 %`.
-  static func share(above share: Double) -> String {
-    let (digits, exponent) = parts(of: share * 100)
-    return "\(decimal(Int(digits.rounded(.up)), exponent)) %"
-  }
-
-  /// A number as `digits`, from 10 to below 100, times ten to the power of `exponent`.
-  private static func parts(of value: Double) -> (digits: Double, exponent: Int) {
-    var (digits, exponent) = (value, 0)
-    while digits >= 100 {
-      digits /= 10
-      exponent += 1
-    }
-    while digits < 10 {
-      digits *= 10
-      exponent -= 1
-    }
-    return (digits, exponent)
-  }
-
-  private static func decimal(_ number: Int, _ exponent: Int) -> String {
-    guard exponent < 0 else { return String(number) + String(repeating: "0", count: exponent) }
-    var text = String(number)
-    text = String(repeating: "0", count: max(0, 1 - exponent - text.count)) + text
-    let whole = text.dropLast(-exponent)
-    var fraction = text.suffix(-exponent)
-    while fraction.last == "0" { fraction.removeLast() }
-    return fraction.isEmpty ? String(whole) : "\(whole).\(fraction)"
   }
 }

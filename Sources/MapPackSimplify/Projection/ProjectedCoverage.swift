@@ -171,15 +171,15 @@ extension ProjectedCoverage {
       coverage.findings.append(
         Finding(
           .gridCoarse, severity: .warning,
-          "the cells of the pack grid are wider than the tolerance: \(GridChoice.length(exponent)) at the equator",
-          remedy: "write a finer grid, or leave it out and have it chosen (`simplify.grid`, --grid)"))
+          "the cells of the pack grid are wider than the tolerance: \(PackGrid.width(ofExponent: exponent).words) at the equator",
+          remedy: "write a finer grid, or leave it out and have it chosen with \(.grid)"))
     }
     guard exponent < first else { return }
     coverage.findings.append(
       Finding(
         .gridHalved, severity: .note,
-        "the pack grid has cells of \(GridChoice.length(exponent)) at the equator instead of "
-          + "\(GridChoice.length(first)), so that the largest polygon of each region survives",
+        "the pack grid has cells of \(PackGrid.width(ofExponent: exponent).words) at the equator instead of "
+          + "\(PackGrid.width(ofExponent: first).words), so that the largest polygon of each region survives",
         count: first - exponent))
   }
 
@@ -242,7 +242,7 @@ extension StageError {
     StageError(
       .findings, at: Location(name: region.title),
       "the whole region lies beyond latitude ±85.0511°, where the Mercator plane ends",
-      remedy: "leave the region out with --drop")
+      remedy: "leave the region out with \(.drop)")
   }
 }
 

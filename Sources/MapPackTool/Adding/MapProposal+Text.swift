@@ -39,7 +39,9 @@ extension MapProposal {
     }
     // What stands alone on a level of a building is a room, and no island to drop.
     let island = schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""
-    if geometry != .points { lines.append("simplify: { tolerance: \(length), levels: 4 }\(island)") }
+    if geometry != .points {
+      lines.append("simplify: { tolerance: \(Quantity.length(meters: tolerance).typed), levels: 4 }\(island)")
+    }
     lines.append(
       "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).html }"
     )
@@ -127,15 +129,9 @@ extension MapProposal {
         ? nil : "not \(passedOver.joined(separator: ", ")), whose key would join regions with different names",
       key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },
       select.isEmpty ? nil : "where " + select.map { "\($0.field) is \($0.value)" }.joined(separator: " and "),
-      Figures.counted(count, "region"), geometry == .points ? nil : "tolerance \(length)",
+      Figures.counted(count, "region"),
+      geometry == .points ? nil : "tolerance \(Quantity.length(meters: tolerance).words)",
     ].compactMap(\.self).joined(separator: ", ")
-  }
-
-  /// The tolerance with its unit: 20 m, 5 km, 50 cm. It has one digit that is not 0, so nothing is rounded away.
-  var length: String {
-    func whole(_ value: Double, _ unit: String) -> String { "\(Int(value.rounded())) \(unit)" }
-    if tolerance >= 1_000 { return whole(tolerance / 1_000, "km") }
-    return tolerance >= 1 ? whole(tolerance, "m") : whole(tolerance * 100, "cm")
   }
 }
 

@@ -151,8 +151,7 @@ enum ProposalRefusal {
       let lines = SystemCandidates.lines(for: points, of: table)
       if !lines.isEmpty {
         error.remedy =
-          "name the system that they are in, on the command line or as `crs` of the source in the pipeline file. These "
-          + "fit:\n" + lines.map { "  \($0)" }.joined(separator: "\n")
+          "name the system that they are in with \(.coordinateSystem). These fit:\n  \(lines.joined(separator: "\n  "))"
       }
     }
     return error
@@ -177,7 +176,7 @@ enum ProposalRefusal {
       return StageError(
         .findings, file: cause.file,
         "there is no feature with a \(part): \(cause.message)" + (count == 1 ? "" : " (\(count) in all)"),
-        remedy: others ? "leave out --geometry, or name what the source has" : cause.remedy)
+        remedy: others ? "leave out \(.geometry), or name what the source has" : cause.remedy)
     }
     return StageError(
       .findings, file: table.sources.first?.path,

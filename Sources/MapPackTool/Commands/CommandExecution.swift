@@ -105,8 +105,7 @@ private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, 
   let names = commands.map { $0._commandName }
   return StageError(
     .usage, "there is no command “\(first)”",
-    remedy: (nearestWord(to: first, in: names).map { "did you mean \($0)? " } ?? "") + "the commands are "
-      + names.joined(separator: ", "))
+    remedy: "\(didYouMean(first, in: names))the commands are \(names.joined(separator: ", "))")
 }
 
 /// The error about a code of `--retire` that begins with a minus and so was taken for an option.

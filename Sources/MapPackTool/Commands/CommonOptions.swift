@@ -208,7 +208,7 @@ extension CompletionKind {
 enum QuantityArguments {
   static let length = quantity(Quantity.length, "is not a length; write 30m, \"1.5 km\"")
   static let area = quantity(Quantity.area, "is not an area; write 500m2, \"0.01 km2\"")
-  static let gapLimit = quantity(Quantity.gapLimit, "is neither an area nor a length; write 500m2, 5m")
+  static let gapLimit = quantity(MergeOptions.GapLimit.init, "is neither an area nor a length; write 500m2, 5m")
   static let share = quantity(Quantity.share, "is not a share; write 10%, 0.1")
   static let bytes = quantity(Quantity.bytes, "is not a number of bytes; write 64KB, \"1.5 MB\"")
   static let zoom = quantity(
@@ -236,7 +236,7 @@ enum QuantityArguments {
     do {
       return try Template(text)
     } catch {
-      throw ValidationError(error.message + (error.remedy.map { "; \($0)" } ?? ""))
+      throw ValidationError(error.message + (error.remedy.map { "; " + $0.words(for: .stage) } ?? ""))
     }
   }
 }

@@ -104,7 +104,7 @@ struct Diff: ParsableCommand {
           guard flag.other?.fields.contains(where: { error.message == FeatureTable.missingField($0) }) == true else {
             continue
           }
-          error.remedy = "if it has another name in \(which), name it with \(flag.name): " + (error.remedy ?? "")
+          error.remedy = "if it has another name in \(which), name it with \(flag.name): \(error.remedy ?? "")"
         }
         throw error
       }

@@ -39,7 +39,7 @@ struct Explain: ParsableCommand {
     let near = nearestWord(to: name, in: Rule.allCases.map(\.rawValue))
     throw StageError(
       .usage, "there is no rule “\(name)”",
-      remedy: (near.map { "did you mean \($0)? " } ?? "") + "`mappack explain` lists all")
+      remedy: "\(near.map { "did you mean \($0)? " } ?? "")`mappack explain` lists all")
   }
 
   /// The tables of Errors.md: a heading and a row for each rule.
@@ -47,7 +47,7 @@ struct Explain: ParsableCommand {
     RuleExplanation.Heading.allCases.map { heading in
       let rows = Rule.allCases.filter { $0.explanation.heading == heading }.map { rule in
         let row = rule.explanation
-        return "| `\(rule)` | \(row.severityWord) | \(row.meaning) | \(row.remedy ?? "nothing") |\n"
+        return "| `\(rule)` | \(row.severityWord) | \(row.meaning) | \(row.remedyWords) |\n"
       }
       return """
         ### \(heading.rawValue)
@@ -78,7 +78,7 @@ extension Rule {
       \(rawValue): \(severity)
         told by     \(explanation.told)
       \(paragraph("it means", explanation.meaning))
-      \(paragraph("do this", explanation.remedy ?? "nothing"))
+      \(paragraph("do this", explanation.remedyWords))
 
       """
   }

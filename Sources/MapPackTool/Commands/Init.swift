@@ -58,7 +58,7 @@ struct Init: ParsableCommand {
 
   func validate() throws {
     if let remedy = PipelineFile.remedy(forMapName: map) {
-      throw ValidationError("“\(map)” cannot be the name of a Swift type: \(remedy).")
+      throw ValidationError("“\(map)” cannot be the name of a Swift type: \(remedy.words(for: .stage)).")
     }
   }
 

@@ -200,7 +200,7 @@ struct Inspection {
   }
 
   private static func levels(_ tolerances: [Double]) -> [[String]] {
-    tolerances.enumerated().map { ["level \($0): tolerance \(Figures.decimal($1, places: 2)) m"] }
+    tolerances.enumerated().map { ["level \($0): tolerance \(Quantity.length(meters: $1).words)"] }
   }
 }
 

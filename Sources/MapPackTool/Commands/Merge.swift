@@ -134,9 +134,7 @@ extension MergeOptions.Clean: ExpressibleByArgument {}
 extension MergeOptions.Keyless: ExpressibleByArgument {}
 
 extension GeometryKind {
-  /// The parts and the size of a region, in words: `2 polygons, 12.30 km²`, `1 line, 40 vertices, 3.217 km`, `1 point`.
-  ///
-  /// Areas below 10,000 m² are given in m², but 0 is `0.00 km²`.
+  /// The parts and the size of a region, in words: `2 polygons, 12.3 km²`, `1 line, 40 vertices, 3.22 km`, `1 point`.
   /// - Parameters:
   ///   - area: in m².
   ///   - length: in m; `nil` for areas and points.
@@ -144,12 +142,8 @@ extension GeometryKind {
     var words = [Figures.counted(parts, part)]
     if let vertices, self != .points { words.append("\(Figures.grouped(vertices)) vertices") }
     switch self {
-    case .areas:
-      // Rooms and blocks are so small.
-      words.append(
-        area > 0 && area < 10_000
-          ? "\(Figures.decimal(area, places: 1)) m²" : "\(Figures.decimal(area / 1_000_000, places: 2)) km²")
-    case .lines: words.append("\(Figures.decimal((length ?? 0) / 1000, places: 3)) km")
+    case .areas: words.append(Quantity.area(squareMeters: area).words)
+    case .lines: words.append(Quantity.length(meters: length ?? 0).words)
     case .points: break
     }
     return words.joined(separator: ", ")

@@ -104,7 +104,7 @@ package struct Simplify: ParsableCommand {
     // Tolerances of single regions only make sense beside a tolerance of the map.
     if none || keep != nil || zoom != nil || size != nil { settings.options.regionTolerances = [:] }
     if let method { settings.options.method = method }
-    if let grid { settings.options.cellExponent = Quantity.cellExponent(nearestTo: grid) }
+    if let grid { settings.options.cellExponent = GridChoice.exponent(nearestTo: grid) }
     if let minimumIsland { settings.options.minimumIsland = minimumIsland }
     if let maximumParts { settings.options.maximumParts = maximumParts }
     if !keepIslands.isEmpty { settings.options.keptIslands.codes = keepIslands }

@@ -90,14 +90,15 @@ package struct Validate: ParsableCommand {
       try roles.write(places, at: places)
     }
     // Reads the baseline first, so that a fault in it ends the command before the checks.
-    let remedy = "make it with mappack validate PATH… --format json"
+    let remedy: Remedy = "make it with mappack validate PATH… --format json"
     let baseline = try baseline.map { path throws(StageError) in
       try Baseline(json: try FileReading.contents(of: path, called: path, remedy: remedy), file: path)
     }
     let (found, unreadable) = try check()
     let findings = format == .sarif || format == .github ? try withLines(found.findings) : found.findings
     let report = ValidationReport(
-      findings: findings, checked: found.checked, unreadable: unreadable, baseline: baseline)
+      findings: findings, checked: found.checked, unreadable: unreadable,
+      for: paths.isEmpty ? .pipelineFile : .stage, baseline: baseline)
     let text =
       switch format {
       case .text: report.text

@@ -2,25 +2,16 @@ import MapPackFeatures
 
 /// Numbers and members in words. Lengths come in meters, areas in m².
 enum DifferenceFigures {
-  /// `69.23 km²`, or below a hundredth of a km² `812.50 m²`.
-  static func area(_ squareMeters: Double) -> String {
-    squareMeters.magnitude < 10_000
-      ? Figures.decimal(squareMeters, places: 2) + " m²" : Figures.decimal(squareMeters / 1_000_000, places: 2) + " km²"
-  }
+  static func area(_ squareMeters: Double) -> String { Quantity.area(squareMeters: squareMeters).words }
 
-  /// `4,200 m`, below 10 m `4.25 m`, below 1 m `312 mm`.
-  static func length(_ meters: Double) -> String {
-    if meters < 1 { return Figures.decimal(1000 * meters, places: 0) + " mm" }
-    return meters < 10
-      ? Figures.decimal(meters, places: 2) + " m" : Figures.grouped(Int(min(meters, 1e15).rounded())) + " m"
-  }
+  static func length(_ meters: Double) -> String { Quantity.length(meters: meters).words }
 
-  /// `69.23 km²`, `4,200 m`, `3 points`.
+  /// `69.2 km²`, `4.2 km`, `3 points`.
   static func size(_ region: MapDifference.Member) -> String {
     region.area.map(area) ?? region.length.map(length) ?? Figures.counted(region.points ?? 0, "point")
   }
 
-  /// `up to 312 m away, 4,200 m new (6.9 %), 3,100 m gone`; of a single point `312 m away`.
+  /// `up to 312 m away, 4.2 km new (6.9 %), 3.1 km gone`; of a single point `312 m away`.
   static func displacement(_ found: MapDifference.Displacement) -> String {
     func amount(_ amount: Double) -> String {
       found.region.points == nil ? length(amount) : Figures.counted(Int(amount), "point")
@@ -62,13 +53,13 @@ enum DifferenceFigures {
     return Figures.counted(changes.count, "region") + (changes.count == 1 ? ": " : ", the first: ") + first
   }
 
-  /// `3 islands appeared (0.12 km²), 1 vanished (800.00 m²)`.
+  /// `3 islands appeared (120,000 m²), 1 vanished (800 m²)`.
   static func islands(_ islands: MapDifference.IslandChange) -> String {
     [("appeared", islands.appeared, islands.appearedArea), ("vanished", islands.vanished, islands.vanishedArea)]
       .filter { $0.1 > 0 }.map { "\(Figures.counted($1, "island")) \($0) (\(area($2)))" }.joined(separator: ", ")
   }
 
-  /// `gained 0.12 km², lost 800.00 m²`.
+  /// `gained 120,000 m², lost 800 m²`.
   static func coast(_ coast: MapDifference.CoastMove) -> String {
     [("gained", coast.gained), ("lost", coast.lost)].filter { $0.1 > 0 }.map { "\($0) \(area($1))" }
       .joined(separator: ", ")
@@ -170,10 +161,10 @@ extension MapDifference {
   ///     Old.mappack → New.mappack: 320 → 309 regions
   ///
   ///     absorbed (11)
-  ///       099 Honkajoki → 214 Kankaanpää: 315.68 km², 100.0 % of it
+  ///       099 Honkajoki → 214 Kankaanpää: 316 km², 100.0 % of it
   ///
   ///     borders moved (1)
-  ///       564 Oulu → 139 Ii: 69.23 km², up to 7,260 m wide, at 25.412 65.234
+  ///       564 Oulu → 139 Ii: 69.2 km², up to 7.26 km wide, at 25.412 65.234
   package func text() -> String {
     let title = "\(old.path) → \(new.path)".onOneLine
     guard isDifferent else { return "\(title): no difference\n" }
@@ -245,7 +236,7 @@ extension MapDifference {
 }
 
 extension MapDifference.Move {
-  /// `69.23 km², up to 7,260 m wide, in 3 pieces`.
+  /// `69.2 km², up to 7.26 km wide, in 3 pieces`.
   fileprivate var figures: String {
     "\(DifferenceFigures.area(area)), up to \(DifferenceFigures.length(width)) wide"
       + (places > 1 ? ", in \(Figures.counted(places, "piece"))" : "")
@@ -253,7 +244,7 @@ extension MapDifference.Move {
 }
 
 extension MapDifference.Regrouping.Overlap {
-  /// `315.68 km², 100.0 % of it`: the area, and its share of the old region.
+  /// `316 km², 100.0 % of it`: the area, and its share of the old region.
   fileprivate var figures: String {
     "\(DifferenceFigures.area(area)), \(DifferenceFigures.share(area, of: old.area ?? 0)) of it"
   }

@@ -305,6 +305,7 @@ extension MapDifference {
 
   /// What to do about codes whose leading zeros have changed; `nil` if there are none.
   package var respelling: String? {
-    RespelledCodes(expected: recoded.map(\.old.code), found: recoded.map(\.new.code), known: []).remedy(key: nil)
+    RespelledCodes(expected: recoded.map(\.old.code), found: recoded.map(\.new.code), known: []).remedy(key: nil)?
+      .words(for: .pipelineFile)
   }
 }

@@ -33,7 +33,9 @@ package struct Console: Sendable {
   package func note(_ text: String) { message(text.onOneLine + "\n") }
 
   /// Prints an error, with the rows that it proposes on lines of their own.
-  package func note(_ error: StageError) { message(error.description + "\n") }
+  package func note(_ error: StageError, for reader: Remedy.Reader = .stage) {
+    message(error.text(for: reader) + "\n")
+  }
 }
 
 /// The process's standard output, which remembers the first error of writing to it. Any thread may write.

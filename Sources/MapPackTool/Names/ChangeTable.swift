@@ -33,7 +33,7 @@ package enum ChangeTable {
     let map = headings.firstIndex(of: "map")
     let (date, kind, from, to) = (try column("date"), try column("kind"), try column("from"), try column("to"))
     return try DelimitedText.body(of: rows, file: file).map { row throws(StageError) in
-      func refused(_ message: String, remedy: String) -> StageError {
+      func refused(_ message: String, remedy: Remedy) -> StageError {
         DelimitedText.error(message, file, line: row.line, remedy: remedy)
       }
       func codes(_ column: Int, _ name: String) throws(StageError) -> [String] {
@@ -168,7 +168,7 @@ package enum DelimitedText {
       line: row.line, remedy: "write the value into the table")
   }
 
-  static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
+  static func error(_ message: String, _ file: String, line: Int, remedy: Remedy) -> StageError {
     StageError(.unreadableData, at: Location(file: file, line: line), message, remedy: remedy)
   }
 }

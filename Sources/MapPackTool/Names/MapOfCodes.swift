@@ -28,8 +28,9 @@ struct MapOfCodes {
       if shared.contains(word) {
         throw StageError(
           .usage, "the code \(word) is that of a region of \(map) and of a group, in \(groups ?? "")",
-          remedy: "write --retire \(ShellText.word("\(map):\(word)")) or --retire "
-            + ShellText.word("\(groups ?? ""):\(word)"))
+          remedy:
+            "write --retire \(ShellText.word("\(map):\(word)")) or --retire \(ShellText.word("\(groups ?? ""):\(word)"))"
+        )
       } else if ofMap.contains(word) {
         retired.ofMap.append(word)
       } else if ofGroups.contains(word) {

@@ -35,7 +35,7 @@ extension NameTable {
     }
   }
 
-  private func finding(rule: Rule, _ region: Region, _ message: String, remedy: String) -> Finding {
+  private func finding(rule: Rule, _ region: Region, _ message: String, remedy: Remedy) -> Finding {
     Finding(rule, at: Location(file: file, code: region.code, name: region.name), message, remedy: remedy)
   }
 }
@@ -115,7 +115,7 @@ extension NameTable {
       .unknownColumn, at: Location(file: file),
       "the name table has \(unknown.count == 1 ? "a column that is" : "columns that are") not known: "
         + unknown.listed(atMost: 10),
-      remedy: "known are " + NameTableColumns.known.joined(separator: ", "), count: unknown.count)
+      remedy: "known are \(NameTableColumns.known.joined(separator: ", "))", count: unknown.count)
   }
 
   private func unusedRowNote(_ regions: [Region]) -> Finding? {

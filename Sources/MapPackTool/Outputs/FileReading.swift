@@ -4,7 +4,7 @@ import MapPackFeatures
 
 enum FileReading {
   /// - Throws: `noInput` if it is absent, is a folder, or cannot be read. `remedy` is for the first two.
-  static func contents(of location: String, called name: String, remedy: String? = nil) throws(StageError) -> Data {
+  static func contents(of location: String, called name: String, remedy: Remedy? = nil) throws(StageError) -> Data {
     guard let isFolder = isFolder(location) else {
       throw StageError(.noInput, file: name, "there is no such file", remedy: remedy)
     }

@@ -115,7 +115,8 @@ package struct OutputSet {
       } catch let second {
         var error = error
         error.message += "; nor can \(second.file ?? "another output") be brought back"
-        error.remedy = (error.remedy.map { $0 + "; " } ?? "") + "the next run finishes this or undoes it"
+        error.remedy = [error.remedy, "the next run finishes this or undoes it"].compactMap(\.self).joined(
+          separator: "; ")
         throw error
       }
       journal.clear()

@@ -181,9 +181,9 @@ struct PipelineRevision {
     guard let found = try? Self.mapping(new, file: file), Self.isSame(.mapping(found), expected) else {
       throw StageError(
         .usage, file: file, "it is written in a way that cannot be changed here",
-        remedy: "write it yourself: "
-          + values.map { Self.text((key: $0.key.string ?? "", value: $0.value)) }
-          .joined(separator: "; "))
+        remedy: Remedy(
+          "write it yourself: "
+            + values.map { Self.text((key: $0.key.string ?? "", value: $0.value)) }.joined(separator: "; ")))
     }
     return new
   }

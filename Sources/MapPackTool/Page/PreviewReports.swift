@@ -156,7 +156,8 @@ extension Finding {
   var preview: JSON {
     [
       "rule": .text(rule.rawValue), "severity": .text(severity.rawValue),
-      "place": .text(location.text(withDegrees: false)), "message": .text(message), "remedy": JSON(remedy),
+      "place": .text(location.text(withDegrees: false)), "message": .text(message),
+      "remedy": JSON(remedy?.words(for: .pipelineFile)),
       "longitude": JSON(location.longitude), "latitude": JSON(location.latitude), "code": JSON(location.code),
       "count": .integer(count),
     ]

@@ -85,7 +85,7 @@ final class PreviewSession: @unchecked Sendable {
     do {
       return try answer(request, number: number)
     } catch {
-      return refused(422, error.remedy.map { "\(error.message); \($0)" } ?? error.message)
+      return refused(422, error.message + (error.remedy.map { "; " + $0.words(for: .pipelineFile) } ?? ""))
     }
   }
 
@@ -387,7 +387,7 @@ final class PreviewSession: @unchecked Sendable {
     var length: String?
     if asked["proposes"] != nil {
       guard let proposal = try CleaningProposal(table, options: options) else { return [:] }
-      (effect, length) = (proposal.effect, inWords(meters: proposal.length))
+      (effect, length) = (proposal.effect, Quantity.length(meters: proposal.length).words)
     } else {
       effect = try CleaningEffect(of: options, on: table)
     }

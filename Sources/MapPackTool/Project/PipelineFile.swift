@@ -214,7 +214,7 @@ extension PipelineFile {
 
   /// Why a name cannot be a map's, and what to do; `nil` if it can be. It is a name for an enum, and a letter or an
   /// underscore, then letters, digits and underscores.
-  package static func remedy(forMapName name: String) -> String? {
+  package static func remedy(forMapName name: String) -> Remedy? {
     if let remedy = EnumName.remedy(for: name) { return remedy }
     let isPlain = name.first?.isNumber == false && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     return isPlain ? nil : "use a letter, then letters, digits and underscores: NewEngland"

@@ -76,8 +76,9 @@ struct PipelineFolder {
         let maps = names
         throw StageError(
           .usage, "there is no map “\(argument)” in \(folder)",
-          remedy: (nearestWord(to: argument, in: maps).map { "did you mean \($0)? " } ?? "")
-            + (maps.isEmpty ? "name a pipeline file" : "the maps are \(maps.joined(separator: ", "))"))
+          remedy: maps.isEmpty
+            ? "name a pipeline file"
+            : "\(didYouMean(argument, in: maps))the maps are \(maps.joined(separator: ", "))")
       }
     }
     return paths

@@ -20,7 +20,7 @@ struct PipelineForm<Value> {
   }
 
   /// The form, without the values that have a fault. The message of the error has the value's path before the fault.
-  func refusing(_ fault: @escaping (Value) -> (words: String, remedy: String?)?) -> Self {
+  func refusing(_ fault: @escaping (Value) -> (words: String, remedy: Remedy?)?) -> Self {
     Self(self) { value, written throws(StageError) in
       if let fault = fault(value) { throw written.error("`\(written.path)` \(fault.words)", remedy: fault.remedy) }
       return value
@@ -146,7 +146,7 @@ extension PipelineForm<Double> {
 extension PipelineForm<MergeOptions.GapLimit> {
   static var gapLimit: Self {
     either([PipelineForm<Double>.area.schema, PipelineForm<Double>.length("").schema]) { value throws(StageError) in
-      try value.quantity("an area such as 500 m2, or a length such as 5 m", Quantity.gapLimit)
+      try value.quantity("an area such as 500 m2, or a length such as 5 m", MergeOptions.GapLimit.init)
     }
   }
 }
@@ -192,7 +192,7 @@ struct PipelineKey<Owner> {
   /// The sentence that an editor shows.
   let summary: String
   /// What to do if a key is missing that has to be there; `nil` if it may be missing.
-  var missing: String?
+  var missing: Remedy?
   /// Whether it is a former spelling, which is read but should not be written any more.
   var isFormer = false
   fileprivate let schema: [String: JSON]
@@ -231,7 +231,7 @@ struct PipelineKey<Owner> {
     return key
   }
 
-  func required(_ missing: String) -> Self {
+  func required(_ missing: Remedy) -> Self {
     var key = self
     key.missing = missing
     return key

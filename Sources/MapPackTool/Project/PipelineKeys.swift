@@ -77,7 +77,7 @@ extension PipelineKeys<PipelineFile> {
     ])
   }
 
-  private static var sourcesRemedy: String { "list at least one: `sources:` and below it `  - path: RawData/…`" }
+  private static var sourcesRemedy: Remedy { "list at least one: `sources:` and below it `  - path: RawData/…`" }
 }
 
 extension PipelineForm<String> {
@@ -383,7 +383,7 @@ extension PipelineKeys<PipelineFile.Simplify> {
         .init("method", .choice(), "The method that ranks vertices.", in: \.options.method),
         .init(
           "grid", .length("1 m", isAboveZero: true), "The cell to which coordinates are rounded, at the equator: 1 m."
-        ) { simplify, cell, _ in simplify.options.cellExponent = Quantity.cellExponent(nearestTo: cell) },
+        ) { simplify, cell, _ in simplify.options.cellExponent = GridChoice.exponent(nearestTo: cell) },
         .init(
           "levels", .integer(1...SimplifyOptions.maximumLevels),
           "Levels of detail, each with twice the tolerance of the one before.", in: \.options.levels),

@@ -15,7 +15,7 @@ struct YAMLValue {
   /// The line at which the value begins, from 1; `nil` if the parser does not know it.
   var line: Int? { node.mark?.line }
 
-  func error(_ message: String, remedy: String? = nil) -> StageError {
+  func error(_ message: String, remedy: Remedy? = nil) -> StageError {
     StageError(.usage, at: Location(file: file, line: line), message, remedy: remedy)
   }
 
@@ -66,7 +66,7 @@ struct YAMLValue {
       let nearest = nearestWord(to: written, in: names)
       throw error(
         "\(subject) is “\(written)”, expected \(names.joined(separator: " or "))",
-        remedy: nearest.map { "did you mean \($0)?" })
+        remedy: nearest.map { "did you mean \($0)?" as Remedy })
     }
     return written
   }
@@ -118,7 +118,7 @@ struct YAMLValue {
 
   /// - Parameter remedy: what to do if the value is no mapping.
   private func entries(
-    remedy: String? = nil
+    remedy: Remedy? = nil
   ) throws(StageError) -> [(key: YAMLValue, name: String, value: YAMLValue)] {
     guard let mapping = node.mapping else { throw error("\(subject) is \(kind), expected a mapping", remedy: remedy) }
     return try mapping.map { pair throws(StageError) in
@@ -138,7 +138,7 @@ struct YAMLValue {
         let nearest = nearestWord(to: name, in: keys)
         throw key.error(
           "unknown key `\(name)` in \(subject)",
-          remedy: (nearest.map { "did you mean `\($0)`? " } ?? "") + "The keys are \(keys.joined(separator: ", "))")
+          remedy: "\(nearest.map { "did you mean `\($0)`? " } ?? "")The keys are \(keys.joined(separator: ", "))")
       }
       values[name] = value
     }

@@ -43,7 +43,7 @@ package struct Baseline: Sendable {
     var vertex: Int?
     var coordinates: [Double]?
     var message: String
-    var remedy: String?
+    var remedy: Remedy?
     var fingerprint: String
     var count: Int?
 
@@ -56,7 +56,7 @@ package struct Baseline: Sendable {
           vertex: vertex,
           longitude: point?[0], latitude: point?[1]),
         message, remedy: remedy, count: count ?? 1)
-      return ValidationReport.Entry(finding: finding, fingerprint: fingerprint, isKnown: true)
+      return ValidationReport.Entry(finding, fingerprint: fingerprint, isKnown: true)
     }
   }
 

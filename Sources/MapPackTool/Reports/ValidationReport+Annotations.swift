@@ -31,7 +31,7 @@ extension ValidationReport {
           name,
           [
             "file": finding.file?.plainPath, "line": finding.line.map(String.init), "title": finding.rule.rawValue,
-          ], finding.sentence())
+          ], group[round].sentence())
       }
     }
     let count = groups.reduce(failures.count) { $0 + $1.count }

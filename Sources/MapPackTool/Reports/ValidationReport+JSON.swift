@@ -33,7 +33,7 @@ extension ValidationReport {
 
   private static func members(of entry: Entry) -> Members {
     let finding = entry.finding
-    return finding.kindMembers + finding.placeMembers + [("coordinates", finding.coordinates)] + finding.wordMembers
+    return finding.kindMembers + finding.placeMembers + [("coordinates", finding.coordinates)] + entry.wordMembers
       + [("fingerprint", .text(entry.fingerprint)), ("count", .integer(finding.count))]
   }
 
@@ -69,7 +69,7 @@ extension ValidationReport {
       let finding = entry.finding
       guard case .list = finding.coordinates else { return nil }
       let properties =
-        finding.kindMembers + finding.wordMembers + finding.placeMembers
+        finding.kindMembers + entry.wordMembers + finding.placeMembers
         + [("count", .integer(finding.count)), ("fingerprint", .text(entry.fingerprint))] + stateMembers(of: entry)
       return [
         "type": "Feature", "properties": .members(properties),
@@ -84,8 +84,6 @@ extension Finding {
   fileprivate var kindMembers: ValidationReport.Members {
     [("rule", .text(rule.rawValue)), ("severity", .text(severity.rawValue))]
   }
-
-  fileprivate var wordMembers: ValidationReport.Members { [("message", .text(message)), ("remedy", JSON(remedy))] }
 
   fileprivate var placeMembers: ValidationReport.Members { [("file", JSON(location.file))] + featureMembers }
 
@@ -105,12 +103,16 @@ extension Finding {
   }
 }
 
-extension Finding {
+extension ValidationReport.Entry {
+  fileprivate var wordMembers: ValidationReport.Members {
+    [("message", .text(finding.message)), ("remedy", JSON(remedy))]
+  }
+
   /// The location without the file, the message, the count and the remedy, in one line.
   func sentence(withRemedy: Bool = true) -> String {
-    let place = location.text(withFile: false)
-    var line = (place.isEmpty ? "" : place + ": ") + message
-    if count > 1 { line += " (\(Figures.grouped(count)) times)" }
+    let place = finding.location.text(withFile: false)
+    var line = (place.isEmpty ? "" : place + ": ") + finding.message
+    if finding.count > 1 { line += " (\(Figures.grouped(finding.count)) times)" }
     if withRemedy, let remedy { line += "; \(remedy)" }
     return line.onOneLine
   }

@@ -68,7 +68,7 @@ extension ValidationReport {
     }
     let result: JSON = [
       "ruleId": .text(finding.rule.rawValue), "ruleIndex": JSON(SARIF.ruleIndex[finding.rule]),
-      "level": .text(finding.severity.rawValue), "message": SARIF.text(finding.sentence()),
+      "level": .text(finding.severity.rawValue), "message": SARIF.text(entry.sentence()),
       "locations": locations ?? .null,
       "partialFingerprints": [
         "mappackFinding/v1": .text(entry.fingerprint), "primaryLocationLineHash": .text(entry.fingerprint),
@@ -117,7 +117,7 @@ extension Rule {
     }
     let meaning = plain(explanation.meaning)
     let description = SARIF.text(meaning.prefix(1).uppercased() + meaning.dropFirst() + ".")
-    let remedy = explanation.remedy ?? "nothing"
+    let remedy = explanation.remedyWords
     return [
       "id": .text(rawValue), "shortDescription": description, "fullDescription": description,
       "help": ["text": help(plain(remedy)), "markdown": help(remedy)],

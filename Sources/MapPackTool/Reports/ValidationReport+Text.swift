@@ -84,8 +84,8 @@ extension ValidationReport {
     var knownCount: Int { entries.count(where: \.isKnown) }
     /// The remedy, if all findings have the same one. Then `lines` leaves it out.
     var remedy: String? {
-      let remedy = entries.first?.finding.remedy
-      return entries.allSatisfy { $0.finding.remedy == remedy } ? remedy : nil
+      let remedy = entries.first?.remedy
+      return entries.allSatisfy { $0.remedy == remedy } ? remedy : nil
     }
 
     /// A line for each of the first 20 new findings, and one that says how many more there are, each with a line break.
@@ -95,7 +95,7 @@ extension ValidationReport {
       let isRemedySaid = remedy != nil
       var text = ""
       for entry in new.prefix(Self.shown) {
-        text += indentation + mark + entry.finding.sentence(withRemedy: !isRemedySaid) + "\n"
+        text += indentation + mark + entry.sentence(withRemedy: !isRemedySaid) + "\n"
       }
       if new.count > Self.shown {
         text += indentation + "… and \(Figures.grouped(new.count - Self.shown)) more (all in --format json)\n"

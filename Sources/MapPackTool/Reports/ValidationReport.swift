@@ -45,6 +45,13 @@ package struct ValidationReport: Sendable {
     package var fingerprint: String
     /// Whether the finding is in the baseline.
     package var isKnown = false
+    /// What to do, in the words of the report's reader.
+    package var remedy: String?
+
+    init(_ finding: Finding, fingerprint: String, isKnown: Bool, for reader: Remedy.Reader = .stage) {
+      (self.finding, self.fingerprint, self.isKnown) = (finding, fingerprint, isKnown)
+      remedy = finding.remedy?.words(for: reader)
+    }
   }
 
   /// The findings, sorted.
@@ -57,10 +64,13 @@ package struct ValidationReport: Sendable {
   package let gone: [Entry]?
 
   /// Sorts the findings, and marks those whose fingerprints are in the baseline.
-  /// - Parameter baseline: the findings that are known and fail nothing.
+  /// - Parameters:
+  ///   - reader: whom remedies are written for.
+  ///   - baseline: the findings that are known and fail nothing.
   /// - Complexity: O(n log n) for n findings.
   package init(
-    findings: [Finding], checked: Checked, unreadable: [StageError] = [], baseline: Baseline? = nil
+    findings: [Finding], checked: Checked, unreadable: [StageError] = [], for reader: Remedy.Reader = .stage,
+    baseline: Baseline? = nil
   ) {
     self.checked = checked
     self.unreadable = unreadable
@@ -71,7 +81,7 @@ package struct ValidationReport: Sendable {
       let repetition = repetitions[first, default: 0]
       repetitions[first] = repetition + 1
       let fingerprint = repetition == 0 ? first : finding.fingerprint(repetition: repetition)
-      return Entry(finding: finding, fingerprint: fingerprint, isKnown: known.contains(fingerprint))
+      return Entry(finding, fingerprint: fingerprint, isKnown: known.contains(fingerprint), for: reader)
     }
     let found = Set(entries.map(\.fingerprint))
     gone = baseline?.entries.filter { !found.contains($0.fingerprint) }
@@ -109,7 +119,8 @@ package struct ValidationReport: Sendable {
     return order(p.file, q.file) ?? order(p.layer, q.layer) ?? order(p.record, q.record) ?? order(p.code, q.code)
       ?? order(p.polygon, q.polygon) ?? order(p.ring, q.ring) ?? order(p.vertex, q.vertex) ?? order(a.rule, b.rule)
       ?? order(p.longitude, q.longitude) ?? order(p.latitude, q.latitude) ?? order(a.message, b.message)
-      ?? order(a.severity, b.severity) ?? order(p.name, q.name) ?? order(a.remedy, b.remedy)
+      ?? order(a.severity, b.severity) ?? order(p.name, q.name) ?? order(
+        a.remedy?.words(for: .stage), b.remedy?.words(for: .stage))
       ?? order(a.count, b.count) ?? false
   }
 }

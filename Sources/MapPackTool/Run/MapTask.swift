@@ -52,7 +52,7 @@ struct MapTask: Sendable {
       let work = MapWork(pipeline: try pipeline.get(), settings: settings, console: console)
       return (try work.run(seal, &report), report)
     } catch {
-      console.note(error.inPipelineWords)
+      console.note(error, for: .pipelineFile)
       return (error.status, report)
     }
   }
@@ -114,8 +114,8 @@ private struct MapWork {
     let result = try made(seal, &report)
     if !settings.isQuiet {
       FindingText.note(
-        result.report.findings, prefix: "\(pipeline.map): ", isVerbose: settings.isVerbose, console: console,
-        words: PipelineWords.of)
+        result.report.findings, for: .pipelineFile, prefix: "\(pipeline.map): ", isVerbose: settings.isVerbose,
+        console: console)
     }
     let old: String?
     if settings.mode == .check {
@@ -199,7 +199,7 @@ private struct MapWork {
       var error = error
       // An error about the map as a whole is about its pipeline file.
       if error.file == nil { error.file = pipeline.path }
-      report = MapReport(map: pipeline.map, error: error.inPipelineWords.description)
+      report = MapReport(map: pipeline.map, error: error.text(for: .pipelineFile))
       throw error
     }
   }

@@ -71,13 +71,14 @@ extension PipelineFile.Expectation {
   func check(_ coverage: Coverage, lock: NameLock?, pipeline: String) throws(StageError) {
     if let codes {
       let found = coverage.regions.map(\.code)
-      for (codes, others, fault, remedy) in [
+      let cases: [(codes: [String], others: [String], fault: String, remedy: Remedy)] = [
         (
           codes, found, "no region has the expected code",
           "see what select and drop leave of the sources, or correct `expect.codes`"
         ),
         (found, codes, "regions that are not expected:", "drop them, or add them to `expect.codes`"),
-      ] {
+      ]
+      for (codes, others, fault, remedy) in cases {
         let others = Set(others)
         let alone = codes.filter { !others.contains($0) }
         guard alone.isEmpty else {

@@ -40,6 +40,9 @@ package struct MapReport: Encodable, Sendable {
 
   private mutating func setFindings(_ found: [Finding]) {
     findings = found
+    for index in findings.indices {
+      findings[index].remedy = findings[index].remedy.map { Remedy($0.words(for: .pipelineFile)) }
+    }
     findingsByRule = found.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count }
   }
 
@@ -190,10 +193,10 @@ package struct LedgerReport: Encodable, Sendable {
 /// Findings as lines of text, printed when a map is made.
 enum FindingText {
   /// A finding in one line: `file, name (code), record at degrees: severity: message [rule]; remedy`.
-  static func line(_ finding: Finding) -> String {
+  static func line(_ finding: Finding, for reader: Remedy.Reader) -> String {
     let place = finding.location.text()
     return (place.isEmpty ? "" : place + ": ") + "\(finding.severity.rawValue): \(finding.message) [\(finding.rule)]"
-      + (finding.remedy.map { "; \($0)" } ?? "")
+      + (finding.remedy.map { "; " + $0.words(for: reader) } ?? "")
   }
 
   /// The notes that are printed: each new region, rows of a joined table and of a name table that no region has, columns
@@ -207,11 +210,8 @@ enum FindingText {
 
   /// Prints the warnings and errors, one line for each rule, with the locations of the first three findings. Notes in
   /// `printedNotes` get a line each; those in `notesOfUsualRuns` too, if it is to be verbose.
-  ///
-  /// - Parameter words: what becomes of messages and remedies, such as `PipelineWords.of`.
   static func note(
-    _ findings: [Finding], prefix: String = "", isVerbose: Bool, console: Console,
-    words: (String) -> String = { $0 }
+    _ findings: [Finding], for reader: Remedy.Reader = .stage, prefix: String = "", isVerbose: Bool, console: Console
   ) {
     let printedNotes = isVerbose ? printedNotes.union(notesOfUsualRuns) : printedNotes
     let findingsByRule = Dictionary(grouping: findings, by: \.rule)
@@ -220,11 +220,7 @@ enum FindingText {
       let isPrinted = printedNotes.contains(finding.rule)
       guard isPrinted || finding.severity > .note && seen.insert(finding.rule).inserted else { continue }
       let all = isPrinted ? [finding] : findingsByRule[finding.rule] ?? []
-      // A path may look like a flag, so only what the tool says is put in other words.
-      var said = finding
-      said.message = words(finding.message)
-      said.remedy = finding.remedy.map(words)
-      console.note(prefix + line(said) + further(all))
+      console.note(prefix + line(finding, for: reader) + further(all))
     }
   }
 

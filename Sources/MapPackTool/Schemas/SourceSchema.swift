@@ -75,8 +75,7 @@ struct SourceSchema: Sendable {
     let ids = known.map(\.id)
     throw StageError(
       .usage, "there is no schema “\(id)”",
-      remedy: (nearestWord(to: id, in: ids).map { "did you mean \($0)? " } ?? "") + "the schemas are "
-        + ids.joined(separator: ", "))
+      remedy: "\(didYouMean(id, in: ids))the schemas are \(ids.joined(separator: ", "))")
   }
 
   /// The first schema with an edition whose fields are all among some fields.
@@ -179,8 +178,8 @@ extension SourceSchema {
       let other = Self.matching(table.fields).map { "try schema: \($0.id), or " } ?? ""
       throw StageError(
         .usage, file: file, "the fields are not those of the schema \(id): \(wanted)",
-        remedy: other + "leave the schema out and name key and name; the fields are "
-          + table.fields.joined(separator: ", "))
+        remedy:
+          "\(other)leave the schema out and name key and name; the fields are \(table.fields.joined(separator: ", "))")
     }
     let levels = levels(of: table)
     if let field = layeredBy?.field, levels.count > 1 {

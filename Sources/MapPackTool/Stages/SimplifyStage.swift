@@ -1,4 +1,5 @@
 import MapPackFeatures
+import MapPackGeometry
 import MapPackMerge
 import MapPackNames
 import MapPackSimplify
@@ -112,7 +113,7 @@ struct SimplifyStage {
   private func cellFinding(_ result: Coverage) -> Finding? {
     guard emit.lockFile != nil, case .mercator(let grid) = result.plane, grid.cellExponent != emit.lock?.cellExponent
     else { return nil }
-    let width = "cells of \(GridChoice.length(grid.cellExponent)) at the equator"
+    let width = "cells of \(PackGrid.width(ofExponent: grid.cellExponent).words) at the equator"
     guard let former = emit.lock?.cellExponent else {
       return Finding(
         .gridFixed,
@@ -122,6 +123,7 @@ struct SimplifyStage {
     }
     return Finding(
       .gridChanged,
-      "the pack grid has \(width) instead of \(GridChoice.length(former)): all coordinates are rounded anew")
+      "the pack grid has \(width) instead of \(PackGrid.width(ofExponent: former).words): all coordinates are rounded anew"
+    )
   }
 }

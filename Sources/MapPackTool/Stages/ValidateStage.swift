@@ -60,11 +60,7 @@ struct ValidateStage {
     ingest.read(by: reading)
     let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
     let expected = ExpectedRegions(pipeline, lock: lock)
-    var result = try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
-    for index in result.findings.indices {
-      result.findings[index].remedy = result.findings[index].remedy.map(PipelineWords.of)
-    }
-    return result
+    return try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
   }
 
   private func run(_ coverage: Coverage, called path: String, progress: ProgressHandler?) -> Result {
