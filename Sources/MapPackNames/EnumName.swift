@@ -22,7 +22,7 @@ package enum EnumName {
     """
     MapPack MapPackUI
     ChartPoint Code KnownRegions LineBuffer LinePoint LineSimplification LocationIndex MapFrame MapPoint MapRect
-    MapPosition MapRegion MapTile MapViewport Pack PackError PackMap PackReference PackSource PathSink PointLocator
+    MapPosition MapRegion MapTile MapViewport Pack PackError PackReference PackSource PathSink PointLocator
     RegionArea RegionCode RegionContent RegionGroup RegionKind RegionLayer RegionLayered RegionMap RegionMapBuilder
     RegionMapContent RegionMapLayers RegionMapView RegionNumber RegionOutline RegionPolygon RegionShape RegionStyle
     RegionTable RegionTileOverlay RingBuffer RouteLayer ShapePart TileContent WebMercator

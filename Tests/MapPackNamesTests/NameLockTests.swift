@@ -66,11 +66,11 @@ private func expectFailure(
 @Test func `a region of the lock that the data lacks fails the run`() {
   expectFailure(
     .findings,
-    "japan.names.yml: error: the data lacks 2 regions that the name lock expects: 13206 Fuchu, 34208 Fuchu; "
+    "japan.lock: error: the data lacks 2 regions that the name lock expects: 13206 Fuchu, 34208 Fuchu; "
       + "if that is for good, say in the change table (`changes`) what became of them, or "
       + "pass --retire 13206 34208"
   ) {
-    _ = try nameRegions(inputs([("1", "A")]), lock: fuchu, lockFile: "japan.names.yml", map: "Japan")
+    _ = try nameRegions(inputs([("1", "A")]), lock: fuchu, lockFile: "japan.lock", map: "Japan")
   }
   expectFailure(
     .findings,
@@ -155,7 +155,7 @@ private func expectFailure(
 func `a lock with a gap in its numbers is refused`(index: Int, rawValue: UInt16, expected: Int) {
   var lock = fuchu
   lock.regions[index].rawValue = rawValue
-  let error = #expect(throws: StageError.self) { try lock.check(file: "japan.names.yml") }
+  let error = #expect(throws: StageError.self) { try lock.check(file: "japan.lock") }
   #expect(error?.message == "the lock has the raw value \(rawValue) where \(expected) is expected")
   #expect(error?.status == .usage)
 }
@@ -177,8 +177,8 @@ func `a lock with a gap in its numbers is refused`(index: Int, rawValue: UInt16,
 func `a lock that no run could have written is refused`(entry: NameLock.Entry, message: String) {
   var lock = fuchu
   lock.regions[1] = entry
-  let error = #expect(throws: StageError.self) { try lock.check(file: "japan.names.yml") }
+  let error = #expect(throws: StageError.self) { try lock.check(file: "japan.lock") }
   #expect(error?.message == message)
   #expect(error?.code == entry.code)
-  #expect(error?.file == "japan.names.yml")
+  #expect(error?.file == "japan.lock")
 }

@@ -70,8 +70,8 @@
       @_silgen_name("allocationCount") func allocationCount() -> Int
 
       struct AnyRegion: MapRegion {
-        static let regionTable = RegionTable<Self>(resource: "", identity: 0x1234, codes: codes, names: codes)
-        static let codes = [StaticString](repeating: "", count: 1000)
+        static let regionTable = RegionTable<Self>(
+          resource: "", identity: 0x1234, table: "\(String(repeating: "\\n", count: 1000))")
         let rawValue: UInt16
         init?(rawValue: UInt16) { self.rawValue = rawValue }
       }

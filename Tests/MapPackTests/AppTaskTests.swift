@@ -81,7 +81,7 @@ import Testing
     "_ = map.bounds(of: [World.fiji])", "_ = map.outline(of: [World.fiji])", "_ = map.group(of: World.fiji)",
     "_ = map.name(of: World.fiji)",
     "let found: World? = map.region(at: MapPoint(x: 0, y: 0)); _ = found",
-    "let found: World? = map.region(nearest: MapPoint(x: 0, y: 0), within: 1); _ = found",
+    "let found: World? = map.region(nearest: MapPoint(x: 0, y: 0), withinMeters: 1); _ = found",
     "let all: [World] = map.regions; _ = all", "let other: RegionMap<World> = map; _ = other",
     "let index: LocationIndex<World> = try LocationIndex(map); _ = index", "_ = map == world",
     "_ = map.pack[World.fiji]",

@@ -20,7 +20,7 @@ private struct DumpLine {
 }
 
 @Test func `the page of the format shows bytes that the golden pack has`() throws {
-  let file = SwiftCompiler.root.appendingPathComponent("Tests/MapPackTests/Golden/letters-2.mappack")
+  let file = SwiftCompiler.root.appendingPathComponent("Tests/MapPackTests/Golden/letters.mappack")
   let golden = [UInt8](try Data(contentsOf: file))
   let listings = try Listing.all(in: "Sources/MapPack/MapPack.docc/Format.md").filter(\.language.isEmpty)
     .map { ($0, lines: $0.text.split(separator: "\n").map { DumpLine($0) }) }

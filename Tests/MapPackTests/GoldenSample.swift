@@ -4,8 +4,7 @@ import MapPackFeatures
 import MapPackMerge
 import TestSupport
 
-/// The maps of golden packs, which the writer writes; each is named as its first file in the folder Golden, which later
-/// versions of the writer follow (`Golden.name(of:_:)`).
+/// The maps of golden packs, which the writer writes; each is named as its file in the folder Golden.
 enum GoldenSample: String, CaseIterable {
   /// Several levels, a closed arc, an arc that is joined to the next, an island that is not on all levels.
   case letters

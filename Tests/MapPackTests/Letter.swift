@@ -13,8 +13,8 @@ enum Letter: UInt16, MapRegion {
     codes: codes, names: codes)
 
   /// Raw values without a case have codes that nobody asks for.
-  private static let codes: [StaticString] = {
-    var codes = [StaticString](repeating: "-", count: 300)
+  private static let codes: [String] = {
+    var codes = [String](repeating: "-", count: 300)
     (codes[6], codes[1], codes[299], codes[2]) = ("01", "02", "03", "04")
     return codes
   }()

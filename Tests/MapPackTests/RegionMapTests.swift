@@ -103,8 +103,8 @@ import Testing
     static let regionTable = RegionTable<Self>(
       resource: "Letters", identity: 0x1234, retired: [301], codes: codes, names: codes)
 
-    private static let codes: [StaticString] = {
-      var codes = [StaticString](repeating: "-", count: 301)
+    private static let codes: [String] = {
+      var codes = [String](repeating: "-", count: 301)
       (codes[6], codes[1], codes[299], codes[300]) = ("01", "02", "03", "04")
       return codes
     }()

@@ -26,8 +26,8 @@ private struct FilledPath: PathSink {
 private struct WorldRegion: MapRegion {
   static let pack = Result { try Pack(contentsOf: SwiftCompiler.root.appendingPathComponent("Output/World.mappack")) }
   static let regionTable = RegionTable<Self>(
-    resource: "", identity: (try? pack.get())?.identity ?? 0, codes: [StaticString](repeating: "", count: 1000),
-    names: [StaticString](repeating: "", count: 1000))
+    resource: "", identity: (try? pack.get())?.identity ?? 0, codes: [String](repeating: "", count: 1000),
+    names: [String](repeating: "", count: 1000))
   let rawValue: UInt16
   init?(rawValue: UInt16) { self.rawValue = rawValue }
 }

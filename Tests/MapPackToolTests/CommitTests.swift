@@ -50,35 +50,6 @@ import Testing
     return copies
   }
 
-  @Test func `a file that is to go is gone with the last replacement, and is back if that is undone`() throws {
-    let workspace = try Self.before()
-    try workspace.write("old former", to: "former")
-    func set(_ workspace: Workspace) -> OutputSet {
-      var outputs = Self.set(workspace)
-      outputs.remove(workspace.path("former"), called: "former")
-      return outputs
-    }
-    let copies = try Self.copies(of: workspace, set(workspace))
-    #expect(try Self.texts(workspace) == Self.new)
-    #expect(copies.count == 18)
-    for (step, copy) in copies {
-      _ = try OutputSet.recover((Self.names + ["former"]).map { ($0, copy.path($0)) })
-      let isUndone =
-        switch step {
-        case .written, .journal, .kept: true
-        case .replaced, .cleared, .done: false
-        }
-      let old = Self.old.merging(["former": "old former"]) { _, new in new }
-      #expect(try Self.texts(copy) == (isUndone ? old : Self.new), "\(step)")
-      try set(copy).commit()
-      #expect(try Self.texts(copy) == Self.new, "\(step)")
-    }
-    // It goes even if all others have their bytes already.
-    try workspace.write("old former", to: "former")
-    try set(workspace).commit()
-    #expect(try Self.texts(workspace) == Self.new)
-  }
-
   @Test func `a kill at any step leaves what the next commit finishes or undoes, and then nothing beside the files`()
     throws
   {

@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: [
     ["run", "no-map"], ["run", "--check", "--force", "a.yml"], ["run", "--dry-run", "a.yml", "--report", "b.json"],
-    ["run", "a.yml", "--jobs", "0"], ["run", "a.yml", "b.yml", "--retire", "1"], ["run", "a.names.yml"],
+    ["run", "a.yml", "--jobs", "0"], ["run", "a.yml", "b.yml", "--retire", "1"],
     ["ingest", "a.shp"], ["ingest", "-o", "b"], ["ingest", "a.shp", "-o", "b", "--select", "FIELD"],
     ["merge", "-o", "b"], ["merge", "a", "-o", "b", "--clean", "mend"], ["merge", "a", "-o", "b", "--key", "{A"],
     ["simplify", "a", "-o", "b", "--tolerance", "30"], ["simplify", "a", "-o", "b", "--keep", "110%"],

@@ -13,8 +13,8 @@ import Testing
         .init(code: "NO", caseName: "no", rawValue: 2, name: "", status: .retired, successors: ["01100"]),
         .init(code: "null", caseName: "x\u{301}", rawValue: 3, name: "quote \" slash \\ line\nend"),
       ])
-    #expect(try NameLockFile.parse(lock.yaml, file: "a.names.yml") == lock)
-    #expect(try NameLockFile.parse(NameLock().yaml, file: "a.names.yml") == NameLock())
+    #expect(try NameLockFile.parse(lock.yaml, file: "a.lock") == lock)
+    #expect(try NameLockFile.parse(NameLock().yaml, file: "a.lock") == NameLock())
   }
 
   @Test(arguments: [
@@ -25,7 +25,7 @@ import Testing
     ("<<<<<<< HEAD\nregions: []", 2, "not YAML"),
   ])
   func `a lock that was damaged is an error with its line`(text: String, line: Int, words: String) throws {
-    let error = try #require(throws: StageError.self) { try NameLockFile.parse(text, file: "a.names.yml") }
+    let error = try #require(throws: StageError.self) { try NameLockFile.parse(text, file: "a.lock") }
     #expect(error.status == .usage)
     #expect(error.line == line, "\(error.description)")
     #expect(error.description.contains(words), "\(error.description)")

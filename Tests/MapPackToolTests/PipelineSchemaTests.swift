@@ -110,18 +110,4 @@ import Yams
     #expect(try workspace.data("Pipelines/\(PipelineSchema.fileName)") == PipelineSchema.encoded())
     #expect(try workspace.text("Pipelines/Island.yml").hasPrefix(PipelineSchema.comment + "\n"))
   }
-
-  @Test func `a license may be spelt in British English, and once`() throws {
-    func file(_ more: String) throws -> PipelineFile {
-      try PipelineFile(
-        text: """
-          map: A
-          sources: [{ path: a.shp, \(more) }]
-          output: { pack: A.mappack, swift: A.swift }
-          """, path: "Pipelines/a.yml")
-    }
-    #expect(try file("licence: CC0").sources[0].request.source.license == "CC0")
-    #expect(try file("license: CC0").sources[0].request.source.license == "CC0")
-    #expect(throws: StageError.self) { try file("license: CC0, licence: CC0") }
-  }
 }

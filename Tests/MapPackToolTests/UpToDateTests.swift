@@ -139,44 +139,6 @@ import Testing
     #expect(try workspace.snapshot() == before)
   }
 
-  @Test func `a provenance beside the pack, where earlier versions wrote it, is read and moved by the next run`() throws
-  {
-    let workspace = try Self.project()
-    #expect(Self.run(workspace).status == 0)
-    let before = try workspace.snapshot()
-    let (new, old) = (
-      workspace.path("Pipelines/Second.provenance.json"), workspace.path("Output/Second.provenance.json")
-    )
-    try FileManager.default.moveItem(atPath: new, toPath: old)
-    // A check and a dry run say so, and write nothing.
-    let moved = try workspace.snapshot()
-    let dryRun = Self.run(workspace, ["--dry-run"]).results
-    #expect(dryRun.contains("Second: would be made: Second.provenance.json: it lies beside the pack"), "\(dryRun)")
-    let check = Self.run(workspace, ["--check"])
-    #expect(check.status == 1 && check.results.contains("Second.provenance.json: differs"), "\(check.results)")
-    #expect(try workspace.snapshot() == moved)
-    // A run elsewhere leaves it.
-    #expect(Self.run(workspace, ["--output", workspace.path("trial")]).status == 0)
-    try FileManager.default.removeItem(atPath: workspace.path("trial"))
-    #expect(try workspace.snapshot() == moved)
-    // What it says is known: another pipeline file that makes the map is refused.
-    let text = try workspace.text("Pipelines/second.yml")
-    try workspace.write(text, to: "Pipelines/other.yml")
-    try FileManager.default.removeItem(atPath: workspace.path("Pipelines/second.yml"))
-    let refused = CommandOutput.of("run", workspace.path("Pipelines/other.yml"), exits: 64)
-    #expect(refused.messages.contains("already made by second.yml"), "\(refused.messages)")
-    try FileManager.default.removeItem(atPath: workspace.path("Pipelines/other.yml"))
-    try workspace.write(text, to: "Pipelines/second.yml")
-
-    #expect(Self.made(Self.run(workspace)) == ["Second"])
-    #expect(try workspace.snapshot() == before)
-    #expect(Self.run(workspace).results == Self.upToDate)
-    // One that a merge of branches has brought back goes too.
-    try FileManager.default.copyItem(atPath: new, toPath: old)
-    #expect(Self.made(Self.run(workspace)) == ["Second"])
-    #expect(try workspace.snapshot() == before)
-  }
-
   @Test func `a run elsewhere is up to date if the lock in its place is`() throws {
     let workspace = try Workspace(Island())
     let elsewhere = ["run", workspace.pipeline, "--output", workspace.path("trial")]
@@ -207,25 +169,6 @@ import Testing
         == one.messages.replacingOccurrences(of: other.url.path, with: ""))
     #expect(try workspace.snapshot() == other.snapshot())
   }
-
-  @Test func `a name lock of version 0 1 0 is read and moved`() throws {
-    let workspace = try Workspace.made()
-    let lock = try workspace.text("Pipelines/island.lock")
-    try workspace.write(lock.replacingOccurrences(of: "nordost", with: "northEast"), to: "Pipelines/island.names.yml")
-    try FileManager.default.removeItem(atPath: workspace.path("Pipelines/island.lock"))
-
-    CommandOutput.of("run", workspace.pipeline, "--output", workspace.path("trial"), exits: 0)
-    #expect(try workspace.text("trial/Island.swift").contains("case northEast = "))
-    #expect(workspace.files().contains("Pipelines/island.names.yml"))
-
-    let pattern = [workspace.path("Pipelines/island.names.yml"), workspace.pipeline]
-    let run = CommandOutput.of(RootCommand.self, ["run"] + pattern, exits: 0)
-    #expect(run.messages.contains("note: the name lock is \(workspace.path("Pipelines/island.lock")) now"))
-    #expect(try workspace.text("Output/Island.swift").contains("case northEast = "))
-    #expect(try workspace.text("Pipelines/island.lock").contains("northEast"))
-    #expect(!workspace.files().contains("Pipelines/island.names.yml"))
-    #expect(CommandOutput.of("run", workspace.pipeline).results == "Island: up to date\n")
-  }
 }
 
 /// How maps are found by their names.
@@ -233,7 +176,6 @@ import Testing
   private func folder() throws -> (Workspace, PipelineFolder) {
     let workspace = try Workspace(Island())
     try workspace.write("", to: "Pipelines/island.lock")
-    try workspace.write("", to: "Pipelines/island.names.yml")
     try workspace.write(Island.pipeline(), to: "Pipelines/coast.yaml")
     return (workspace, PipelineFolder(ofProject: workspace.url.path))
   }

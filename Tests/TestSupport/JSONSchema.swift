@@ -18,7 +18,6 @@ public struct JSONSchema {
 
   private static let annotations: Set = [
     "$schema", "$id", "title", "description", "default", "definitions", "format",
-    "deprecated",
   ]
 
   private func faults(_ value: JSONValue, _ schema: JSONValue, _ path: String) throws -> [String] {

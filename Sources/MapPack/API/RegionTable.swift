@@ -54,23 +54,10 @@ public struct RegionTable<Region: MapRegion>: Sendable {
       groups: groups, codes: codes, names: names)
   }
 
-  /// Makes the table of an enum that was generated before codes and names were one text. Both lists have them by raw
-  /// value, from 1.
-  /// - Precondition: `codes` and `names` have the same number of elements, at most 65,535. It is not checked: what is
-  ///   too much is left out.
-  /// - Complexity: O(regions)
-  public init(
+  /// Makes a table of codes and names by raw value, from 1.
+  package init(
     resource: StaticString, identity: UInt64, credits: [StaticString] = [], retired: Set<UInt16> = [],
-    successors: [UInt16: [UInt16]] = [:], codes: [StaticString], names: [StaticString]
-  ) {
-    self.init(
-      resource: resource, identity: identity, credits: credits, retired: retired, successors: successors,
-      groups: [], codes: codes.map(\.description), names: names.map(\.description))
-  }
-
-  private init(
-    resource: StaticString, identity: UInt64, credits: [StaticString], retired: Set<UInt16>,
-    successors: [UInt16: [UInt16]], groups: [UInt16], codes: [String], names: [String]
+    successors: [UInt16: [UInt16]] = [:], groups: [UInt16] = [], codes: [String], names: [String]
   ) {
     self.resource = resource.description
     self.identity = identity

@@ -228,7 +228,7 @@ struct SourceFetch {
   /// Checks that the download would not overwrite an output, the pipeline file, its name lock or one of its tables.
   private func checkRoles(of location: String) throws(StageError) {
     var roles = FileRoles()
-    try roles.read([pipeline.path] + pipeline.maps.map(\.lockPathToRead))
+    try roles.read([pipeline.path] + pipeline.maps.map(\.lockPath))
     let own = pipeline.tableEntries.first { $0.path == entry.path }
     for table in pipeline.tables where table.name != own?.path { try roles.read(table.name, at: table.location) }
     let locks = pipeline.maps.map(\.lockName)

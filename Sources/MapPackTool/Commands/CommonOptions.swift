@@ -190,7 +190,7 @@ extension CompletionKind {
     guard let map = words.first(where: folder.names.contains), let path = try? folder.paths([map]).first,
       let pipeline = try? PipelineFile(contentsOf: path)
     else { return [] }
-    let locks = pipeline.maps.compactMap { try? NameLockFile.read($0.lockPathToRead) }
+    let locks = pipeline.maps.compactMap { try? NameLockFile.read($0.lockPath) }
     return locks.flatMap { $0.live.map(\.code) }.filter { $0.hasPrefix(prefix) }
   }
 

@@ -49,7 +49,7 @@ extension NameLockFile {
     let folders = [folder, folder.deletingLastPathComponent()].map { $0.appendingPathComponent("Pipelines") }
     let files = ([folder] + folders).lazy.flatMap { folder in
       ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-        .filter { $0.hasSuffix(ending) || $0.hasSuffix(formerEnding) }.map { folder.appendingPathComponent($0).path }
+        .filter { $0.hasSuffix(ending) }.map { folder.appendingPathComponent($0).path }
     }
     // A lock that cannot be read is passed over.
     return files.compactMap { try? read($0) }.first { $0.identity(map: pack.mapName) == pack.identity }

@@ -50,7 +50,7 @@ struct GitHistory {
 
   /// Whether a path is that of a map's name lock or pack. Other programs have locks too, without a pipeline file beside.
   private func isOfMap(_ path: String) -> Bool {
-    if path.hasSuffix(".mappack") || path.hasSuffix(NameLockFile.formerEnding) { return true }
+    if path.hasSuffix(".mappack") { return true }
     guard path.hasSuffix(NameLockFile.ending) else { return false }
     let stem = String(path.dropLast(NameLockFile.ending.count))
     return paths.contains(stem + ".yml") || paths.contains(stem + ".yaml")

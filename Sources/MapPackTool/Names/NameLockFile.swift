@@ -8,8 +8,6 @@ import MapPackNames
 package enum NameLockFile {
   /// How its name ends: `world.lock` is the lock of `world.yml`.
   static let ending = ".lock"
-  /// How its name ended in version 0.1.0. Such a file is read, and a run moves it.
-  static let formerEnding = ".names.yml"
 
   /// Reads a lock; `nil` if there is no such file, because the map has not been made before.
   ///
@@ -161,7 +159,7 @@ enum NameChange: Sendable {
 /// The name lock of a map, and the names that it has published, as far as the last run and version control tell.
 struct PublishedNames {
   private let pipeline: PipelineFile
-  private var file: String { pipeline.lockPathToRead }
+  private var file: String { pipeline.lockPath }
 
   init(_ pipeline: PipelineFile) { self.pipeline = pipeline }
 
@@ -240,7 +238,7 @@ struct PublishedNames {
       return false
     }
     let outputs = [pipeline.output.pack, pipeline.output.swift].map(pipeline.project.location)
-    let files = [pipeline.lockPath, file] + outputs
+    let files = [file] + outputs
     let names = Set(files.map { LinkedPath.parts(of: $0).file.lowercased() })
     var histories: [String: GitHistory] = [:]
     for path in files {

@@ -17,7 +17,7 @@ package enum CommitStep: Hashable, Sendable {
   case done
 }
 
-/// The plan for several files that are replaced or removed together. It lies on the disk, beside the first of them, until all are
+/// The plan for several files that are replaced together. It lies on the disk, beside the first of them, until all are
 /// replaced.
 ///
 /// The order of a commit is:
@@ -39,8 +39,8 @@ final class CommitJournal {
     var path: String
     /// The SHA-256 of the old bytes; `nil` if there was no file.
     var old: String?
-    /// The SHA-256 of the new bytes; `nil` if the file is removed.
-    var new: String?
+    /// The SHA-256 of the new bytes.
+    var new: String
   }
 
   /// The journal's file, in JSON. The names of properties here and in `Entry` are its keys.
@@ -69,19 +69,13 @@ final class CommitJournal {
 
   /// Writes the journal for targets whose new bytes are on the disk beside them. After an error there is no journal.
   ///
-  /// - Parameters:
-  ///   - targets: in the order in which they are to be replaced; the journal lies beside the first.
-  ///   - removed: files that are there, and that are removed behind all others.
+  /// - Parameter targets: in the order in which they are to be replaced; the journal lies beside the first.
   static func begin(
-    beside first: OutputTarget, _ targets: [OutputTarget], removing removed: [OutputTarget] = []
+    beside first: OutputTarget, _ targets: [OutputTarget]
   ) throws(StageError) -> CommitJournal {
-    var files = try targets.map { target throws(StageError) -> File in
+    let files = try targets.map { target throws(StageError) -> File in
       guard let new = digest(target.temporary) else { throw OutputFile.cannotWrite(target.name, EIO) }
       return (Entry(path: relative(target.path, to: first.folder), old: digest(target.path), new: new), target)
-    }
-    for target in removed {
-      guard let old = digest(target.path) else { throw OutputFile.cannotReplace(target.name, EACCES) }
-      files.append((Entry(path: relative(target.path, to: first.folder), old: old, new: nil), target))
     }
     let text = try SortedJSON.encoded(Text(files: files.map(\.entry)))
     let unfinished = first.journal + "-new"
@@ -149,13 +143,11 @@ final class CommitJournal {
     flushFolders()
   }
 
-  /// Replaces all targets that do not hold their new bytes yet, and removes those that are to go. If one cannot be replaced, those before it have been.
+  /// Replaces all targets that do not hold their new bytes yet. If one cannot be replaced, those before it have been.
   func finish(at step: (CommitStep) -> Void = { _ in }) throws(StageError) {
     for (index, (entry, target)) in files.enumerated() {
       let isDone = access(target.temporary, F_OK) != 0 && Self.digest(target.path) == entry.new
-      guard
-        isDone || (entry.new == nil ? unlink(target.path) : rename(target.temporary, target.path)) == 0
-      else {
+      guard isDone || rename(target.temporary, target.path) == 0 else {
         throw OutputFile.cannotReplace(target.name, errno)
       }
       step(.replaced(index + 1))

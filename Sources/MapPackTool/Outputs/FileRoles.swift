@@ -98,13 +98,10 @@ extension FileRoles {
 
   /// Adds the files that a map is made from: the pipeline file, the sources, the tables, and the name lock.
   ///
-  /// - Parameter writesLock: whether the command writes the name lock. The lock is then not an input, unless it is read
-  ///   from another path than the one that it is written to.
+  /// - Parameter writesLock: whether the command writes the name lock. The lock is then not an input.
   mutating func read(_ pipeline: PipelineFile, writesLock: Bool = false) throws(StageError) {
     try read([pipeline.path])
-    for map in pipeline.maps where !writesLock || map.lockPathToRead != map.lockPath {
-      try read([map.lockPathToRead])
-    }
+    if !writesLock { try read(pipeline.maps.map(\.lockPath)) }
     for table in pipeline.tables { try read(table.name, at: table.location) }
     for entry in pipeline.entries {
       // A source that cannot be listed is reported when it is read.

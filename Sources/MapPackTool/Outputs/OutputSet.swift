@@ -1,7 +1,7 @@
 import Foundation
 import MapPackFeatures
 
-/// The files that a command writes, and those that it removes: all of them, or none.
+/// The files that a command writes: all of them, or none.
 ///
 /// - Every file is written beside its target and flushed to the disk before the first target is replaced. An error
 ///   until then leaves every old file as it was. It leaves nothing else behind, not even a new folder.
@@ -27,13 +27,7 @@ package struct OutputSet {
   /// The files, in the order in which they are replaced.
   package private(set) var files: [File] = []
 
-  /// The files that are removed when the others have been replaced.
-  private var removals: [(name: String, location: String)] = []
-
   package init() {}
-
-  /// Removes a file, if it is there, when all others have been replaced.
-  mutating func remove(_ location: String, called name: String) { removals.append((name, location)) }
 
   /// Adds a file with some data.
   package mutating func add(_ data: Data, to location: String, called name: String) {
@@ -56,7 +50,7 @@ package struct OutputSet {
   package func commit(
     verify: () throws(StageError) -> Void = { () throws(StageError) in }, at step: (CommitStep) -> Void = { _ in }
   ) throws(StageError) {
-    for line in try Self.recover(files.map { ($0.name, $0.location) } + removals) { Console.current.note(line) }
+    for line in try Self.recover(files.map { ($0.name, $0.location) }) { Console.current.note(line) }
     var made: [String] = []
     do {
       try commit(verify, step, making: &made)
@@ -84,26 +78,24 @@ package struct OutputSet {
       try output.write(file.contents)
       pending.append(output)
     }
-    let removed = try Self.targets(of: removals).filter { access($0.path, F_OK) == 0 }
     for file in streams { try OutputStream.write(file.contents, to: file.location, called: file.name) }
     try verify()
     step(.written)
-    guard let first, pending.count + removed.count > 0 else { return }
-    if pending.count == 1, removed.isEmpty {
+    guard let first, !pending.isEmpty else { return }
+    if pending.count == 1 {
       try pending[0].replaceTarget()
       step(.replaced(1))
     } else {
       try TemporaryFiles.shared.withoutInterruption { () throws(StageError) in
-        try Self.replace(pending, removing: removed, beside: first, step)
+        try Self.replace(pending, beside: first, step)
       }
     }
   }
 
   private static func replace(
-    _ pending: [OutputFile], removing removed: [OutputTarget], beside first: OutputTarget,
-    _ step: (CommitStep) -> Void
+    _ pending: [OutputFile], beside first: OutputTarget, _ step: (CommitStep) -> Void
   ) throws(StageError) {
-    let journal = try CommitJournal.begin(beside: first, pending.map(\.target), removing: removed)
+    let journal = try CommitJournal.begin(beside: first, pending.map(\.target))
     for output in pending { output.leaveToJournal() }
     step(.journal)
     do {

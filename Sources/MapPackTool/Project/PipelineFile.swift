@@ -40,8 +40,8 @@ package struct PipelineFile: Sendable {
   package var simplify = Simplify()
   package var output = Output()
   /// If this describes the map of another map's groups: the name of the provenance of that map, which lists the outputs
-  /// of both, and where earlier versions wrote it.
-  private var sharedProvenance: (name: String, former: String)?
+  /// of both.
+  private var sharedProvenance: String?
 
   /// One entry of `sources`.
   package struct SourceEntry: Sendable {
@@ -235,7 +235,7 @@ extension PipelineFile {
     guard let groups = output.groups else { return nil }
     var file = self
     (file.map, file.names, file.expect, file.sharedProvenance) = (
-      groups.map, groups.names, Expectation(), (provenanceName, formerProvenanceLocation)
+      groups.map, groups.names, Expectation(), provenanceName
     )
     file.output = Output()
     (file.output.pack, file.output.swift, file.output.access) = (groups.pack, groups.swift, output.access)
@@ -249,14 +249,6 @@ extension PipelineFile {
   /// groups `Pipelines/world.groups.lock`.
   package var lockPath: String { stem + (sharedProvenance == nil ? "" : ".groups") + NameLockFile.ending }
 
-  /// The name lock that a run reads: `lockPath`, or the file of version 0.1.0 if only that exists.
-  package var lockPathToRead: String {
-    let former = stem + NameLockFile.formerEnding
-    let files = FileManager.default
-    return sharedProvenance == nil && !files.fileExists(atPath: lockPath) && files.fileExists(atPath: former)
-      ? former : lockPath
-  }
-
   /// Without .yml or .yaml; another ending stays.
   private var stem: String {
     let ending = [".yml", ".yaml"].first { path.hasSuffix($0) } ?? ""
@@ -268,19 +260,7 @@ extension PipelineFile {
 
   /// The name of the provenance, without its folder. It lies beside the name lock, `Pipelines/World.provenance.json`, so
   /// that no package that has the pack as a resource has a file that it does not know.
-  package var provenanceName: String { sharedProvenance?.name ?? "\(map).provenance.json" }
-
-  /// Where earlier versions wrote the provenance: beside the pack.
-  var formerProvenanceLocation: String {
-    sharedProvenance?.former ?? LinkedPath.folder(of: project.location(of: output.pack)) + "/" + provenanceName
-  }
-
-  /// The path of a provenance beside the pack; `nil` if there is none, or if that is where it belongs.
-  var formerProvenance: String? {
-    let former = formerProvenanceLocation
-    guard FileManager.default.fileExists(atPath: former) else { return nil }
-    return FileIdentity(former) == FileIdentity(location(ofOutput: provenanceName, in: nil)) ? nil : former
-  }
+  package var provenanceName: String { sharedProvenance ?? "\(map).provenance.json" }
 
   /// This map, and the map of its groups if there is one.
   var maps: [PipelineFile] { [self] + [ofGroups].compactMap(\.self) }

@@ -33,10 +33,8 @@ struct PipelineFolder {
       remedy: "run it, or give the new map another name")
   }
 
-  /// Whether a file's name is that of a pipeline file. Name locks of version 0.1.0 have the same ending, but are none.
-  static func isPipeline(_ name: String) -> Bool {
-    (name.hasSuffix(".yml") || name.hasSuffix(".yaml")) && !name.hasSuffix(NameLockFile.formerEnding)
-  }
+  /// Whether a file's name is that of a pipeline file.
+  static func isPipeline(_ name: String) -> Bool { name.hasSuffix(".yml") || name.hasSuffix(".yaml") }
 
   /// The paths of the pipeline files that arguments name, in the order of the arguments.
   ///
@@ -61,13 +59,8 @@ struct PipelineFolder {
       }
       return all.map { folder + "/" + $0 }
     }
-    // A pattern such as *.yml may catch name locks of version 0.1.0.
-    let wanted = arguments.filter { !$0.hasSuffix(NameLockFile.formerEnding) }
-    guard !wanted.isEmpty else {
-      throw StageError(.usage, "a name lock is not a pipeline file", remedy: "name a pipeline file, such as world.yml")
-    }
     var paths: [String] = []
-    for argument in wanted {
+    for argument in arguments {
       if FileManager.default.fileExists(atPath: argument) || argument.contains("/") || Self.isPipeline(argument) {
         paths.append(argument)
       } else if let file = ["yml", "yaml"].map({ "\(argument).\($0)" }).first(where: all.contains) {

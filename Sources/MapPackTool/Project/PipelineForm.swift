@@ -193,8 +193,6 @@ struct PipelineKey<Owner> {
   let summary: String
   /// What to do if a key is missing that has to be there; `nil` if it may be missing.
   var missing: Remedy?
-  /// Whether it is a former spelling, which is read but should not be written any more.
-  var isFormer = false
   fileprivate let schema: [String: JSON]
   fileprivate let read: (YAMLValue, inout Owner) throws(StageError) -> Void
 
@@ -227,19 +225,13 @@ struct PipelineKey<Owner> {
     var key = PipelineKey<Whole>(name, PipelineForm(schema) { $0 }, summary) { whole, value, _ throws(StageError) in
       try read(value, &whole[keyPath: part])
     }
-    (key.missing, key.isFormer) = (missing, isFormer)
+    key.missing = missing
     return key
   }
 
   func required(_ missing: Remedy) -> Self {
     var key = self
     key.missing = missing
-    return key
-  }
-
-  var former: Self {
-    var key = self
-    key.isFormer = true
     return key
   }
 }
@@ -278,7 +270,6 @@ struct PipelineKeys<Owner> {
     for key in keys {
       var member = key.schema
       member["description"] = .text(key.summary)
-      if key.isFormer { member["deprecated"] = true }
       properties[key.name] = .object(member)
     }
     let required = keys.filter { $0.missing != nil }.map { JSON.text($0.name) }

@@ -171,12 +171,6 @@ extension PipelineKeys<PipelineFile.SourceEntry> {
         in: \.request.closedLines),
       .init("publisher", .text, "The publisher, for the app to show.", in: \.request.source.publisher),
       .init("license", .text, "The license, for the app to show.", in: \.request.source.license),
-      .init("licence", .text, "The same as license.") { source, license, value throws(StageError) in
-        guard source.request.source.license == nil else {
-          throw value.error("`\(value.path)` says the same as `license`", remedy: "keep `license`")
-        }
-        source.request.source.license = license
-      }.former,
       .init("edition", .text, "The edition, for the app to show.", in: \.request.source.edition),
       .init("attribution", .text, "The words that the publisher asks for.", in: \.request.source.attribution),
     ])

@@ -20,10 +20,7 @@ enum Freshness {
   ) throws(StageError) -> [FileDifference] {
     func location(_ output: String) -> String { pipeline.location(ofOutput: output, in: folder) }
     let name = pipeline.provenanceName
-    guard let old = Provenance(contentsOf: location(name)) else {
-      return [(name, ChangeReason.whyMissing(name, of: pipeline, in: folder))]
-    }
-    if folder == nil, pipeline.formerProvenance != nil { return [(name, ChangeReason.former)] }
+    guard let old = Provenance(contentsOf: location(name)) else { return [(name, ChangeReason.missing)] }
     var outputs: [FileDifference] = []
     for output in pipeline.outputNames where output != name {
       let written = old.outputs.first { $0.path == output }?.sha256
@@ -34,7 +31,7 @@ enum Freshness {
       }
       let found = try Digest.sha256(fileAt: location(output), called: output)
       // The lock is read as well as written. If the outputs go to another folder, the two are different files.
-      if let read = pipeline.maps.first(where: { $0.lockName == output })?.lockPathToRead {
+      if let read = pipeline.maps.first(where: { $0.lockName == output })?.lockPath {
         let isAsRead = location(output) == read || (try? Digest.sha256(fileAt: read, called: read)) == found
         if written != found || !isAsRead { outputs.append((output, ChangeReason.lock)) }
       } else if let written, written != found {
@@ -57,15 +54,8 @@ typealias FileDifference = (file: String, why: String)
 
 enum ChangeReason {
   static let missing = "it is missing"
-  static let former = "there is one beside the pack too, where earlier versions wrote it"
   static let edited = "it was edited or is damaged"
   static let lock = "the name lock has changed"
-
-  /// Why an output is missing: the provenance may lie where earlier versions wrote it.
-  static func whyMissing(_ name: String, of pipeline: PipelineFile, in folder: String?) -> String {
-    guard folder == nil, name == pipeline.provenanceName, pipeline.formerProvenance != nil else { return missing }
-    return "it lies beside the pack, where earlier versions wrote it"
-  }
 }
 
 extension Provenance {
@@ -73,9 +63,7 @@ extension Provenance {
   /// nothing has.
   func changes(since old: Provenance) -> String? {
     var reasons: [String] = []
-    if old.tool != tool {
-      reasons.append("it was made by mappack \(old.tool ?? "of an earlier version"), and this is mappack \(tool ?? "")")
-    }
+    if old.tool != tool { reasons.append("it was made by mappack \(old.tool), and this is mappack \(tool)") }
     if old.algorithm != algorithm {
       reasons.append("the algorithm version is \(algorithm), it was made with version \(old.algorithm)")
     }

@@ -266,7 +266,7 @@ struct LandCheck {
     let day = now.flatMap { now in before.map { now > $0 } ?? true ? now : nil } ?? ""
     let rows = moved.map { emit.proposed(MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code])).row }
     return StageError(
-      .findings, at: Location(file: pipeline.lockPathToRead),
+      .findings, at: Location(file: pipeline.lockPath),
       moved.count == 1
         ? "the data gives a live code to other \(places), and a stored code would change its meaning: \(list)"
         : "the data gives \(moved.count) live codes to other \(places), and stored codes would change their meaning: "

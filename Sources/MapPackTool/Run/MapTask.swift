@@ -73,9 +73,6 @@ private struct MapWork {
 
   private func location(_ output: String) -> String { pipeline.location(ofOutput: output, in: settings.outputFolder) }
 
-  /// A provenance beside the pack, which a run into the project removes.
-  private var formerProvenance: String? { settings.outputFolder == nil ? pipeline.formerProvenance : nil }
-
   private func say(_ words: String) { if !settings.isQuiet { console.print("\(pipeline.map): \(words)") } }
 
   func run(_ early: InputSeal, _ report: inout MapReport?) throws(StageError) -> ExitStatus {
@@ -93,7 +90,7 @@ private struct MapWork {
     var seal = early
     let isMerged = settings.merged != nil && settings.mode != .dryRun
     for file in isMerged ? pipeline.tables : pipeline.inputFiles { try seal.note(file.name, at: file.location) }
-    for lock in pipeline.maps.flatMap({ [$0.lockPath, $0.lockPathToRead] }) { try seal.note(lock, at: lock) }
+    for lock in pipeline.maps.map(\.lockPath) { try seal.note(lock, at: lock) }
     seal.takeDigests(jobs: settings.jobs)
     if settings.mode == .dryRun
       || settings.mode == .make && settings.retire.isEmpty && settings.names == .none && !isMerged
@@ -147,17 +144,11 @@ private struct MapWork {
     return differences.isEmpty
   }
 
-  /// Writes the outputs, if no file that was read has changed in the meantime. Removes the name lock of version 0.1.0 and
-  /// a provenance beside the pack, which the new ones replace.
+  /// Writes the outputs, if no file that was read has changed in the meantime.
   private func write(_ result: MapRun.Result, _ seal: InputSeal) throws(StageError) {
-    let former = pipeline.lockPathToRead
     var outputs = OutputSet()
     for (name, data) in result.outputs { outputs.add(data, to: location(name), called: name) }
-    if let former = formerProvenance { outputs.remove(former, called: pipeline.provenanceName) }
     try outputs.commit(verify: seal.verify)
-    if former != pipeline.lockPath, settings.outputFolder == nil, unlink(former) == 0 {
-      console.note("\(pipeline.map): note: the name lock is \(pipeline.lockPath) now; \(former) is gone")
-    }
   }
 
   /// Recovers from an interrupted run, and makes sure that no other pipeline file makes this map. A check and a dry run
@@ -165,10 +156,7 @@ private struct MapWork {
   ///
   /// - Returns: the status to end with, if the task ends here.
   private func settle() throws(StageError) -> ExitStatus? {
-    // The provenance beside the pack may be gone when an interrupted run has removed it.
-    let outputs =
-      pipeline.outputNames.map { ($0, location($0)) }
-      + (settings.outputFolder == nil ? [(pipeline.provenanceName, pipeline.formerProvenanceLocation)] : [])
+    let outputs = pipeline.outputNames.map { ($0, location($0)) }
     switch settings.mode {
     case .check, .dryRun:
       guard let name = try OutputSet.interrupted(outputs) else { return nil }

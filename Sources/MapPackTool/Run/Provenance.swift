@@ -14,8 +14,8 @@ struct Provenance: Codable, Equatable {
   static let currentAlgorithm = 11
 
   var map: String
-  /// The version of the tool, which is also in the enum's first line; `nil` in files of version 0.1.0.
-  var tool: String? = ToolVersion.current
+  /// The version of the tool, which is also in the enum's first line.
+  var tool = ToolVersion.current
   var algorithm = Provenance.currentAlgorithm
   /// Its name without a folder.
   var pipeline: InputFile
@@ -39,12 +39,10 @@ extension Provenance {
     self = provenance
   }
 
-  /// That of a map's last run, also if an earlier version wrote it; `nil` if there is none, or if it cannot be read.
+  /// That of a map's last run; `nil` if there is none, or if it cannot be read.
   /// - Parameter folder: the folder that has all outputs, if it is not the project.
   init?(of pipeline: PipelineFile, in folder: String? = nil) {
-    let location = pipeline.location(ofOutput: pipeline.provenanceName, in: folder)
-    let former = FileManager.default.fileExists(atPath: location) || folder != nil ? nil : pipeline.formerProvenance
-    self.init(contentsOf: former ?? location)
+    self.init(contentsOf: pipeline.location(ofOutput: pipeline.provenanceName, in: folder))
   }
 }
 
@@ -60,7 +58,7 @@ enum OutputCheck {
     return result.outputs.compactMap { name, data in
       let location = pipeline.location(ofOutput: name, in: folder)
       guard let committed = try? Data(contentsOf: URL(fileURLWithPath: location)) else {
-        return (name, ChangeReason.whyMissing(name, of: pipeline, in: folder))
+        return (name, ChangeReason.missing)
       }
       guard committed != data else { return nil }
       // An input may have other bytes and give the same map, for example with its features in another order.
@@ -78,7 +76,7 @@ enum OutputCheck {
     }
     if let changes = new.changes(since: old) { return changes }
     let isOtherLock = pipeline.maps.contains { map in
-      let lock = map.lockPathToRead
+      let lock = map.lockPath
       guard let written = old.outputs.first(where: { $0.path == map.lockName })?.sha256 else { return false }
       return (try? Digest.sha256(fileAt: lock, called: lock)).map { $0 != written } ?? false
     }

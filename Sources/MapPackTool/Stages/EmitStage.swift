@@ -32,7 +32,7 @@ struct EmitStage {
 
   var lock: NameLock? { names.lock }
   /// For messages; `nil` without a pipeline file.
-  var lockFile: String? { pipeline?.lockPathToRead }
+  var lockFile: String? { pipeline?.lockPath }
 
   struct Result {
     var naming: Naming

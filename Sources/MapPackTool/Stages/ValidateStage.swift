@@ -55,7 +55,7 @@ struct ValidateStage {
   ///
   /// `reading` wins over the pipeline file.
   func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
-    let lock = try NameLockFile.read(pipeline.lockPathToRead)
+    let lock = try NameLockFile.read(pipeline.lockPath)
     var ingest = try IngestStage(pipeline)
     ingest.read(by: reading)
     let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)

@@ -16,12 +16,10 @@
     let looks: [LayerLook]
     /// What the app binds.
     let binding: Binding<MapPosition>?
-    /// What a view that nobody binds begins with.
-    let target: MapPosition
     let options: MapOptions
 
-    /// What gestures have made of the target. It is ignored as soon as there is another target.
-    @State private var moved: (target: MapPosition, position: MapPosition)?
+    /// What is visible if the app binds nothing.
+    @State private var moved = MapPosition.automatic
 
     @GestureState private var drag: CGSize? = nil
     @GestureState private var pinch: MapHand.Pinch? = nil
@@ -104,13 +102,9 @@
     }
 
     private var position: MapPosition {
-      get {
-        if let binding { return binding.wrappedValue }
-        if let moved, moved.target == target { return moved.position }
-        return target
-      }
+      get { binding?.wrappedValue ?? moved }
       nonmutating set {
-        if let binding { binding.wrappedValue = newValue } else { moved = (target, newValue) }
+        if let binding { binding.wrappedValue = newValue } else { moved = newValue }
       }
     }
 

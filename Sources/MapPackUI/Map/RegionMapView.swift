@@ -62,8 +62,6 @@
     private var content: Content
     private let position: Binding<MapPosition>?
     private var options = MapOptions()
-    /// What a view that nobody binds begins with.
-    var target = MapPosition.automatic
 
     /// Shows layers on each other, the first one lowest.
     /// - Parameters:
@@ -108,7 +106,7 @@
 
     public var body: some View {
       // Here the app's closures are called, so that SwiftUI sees which state they read.
-      MapStage(looks: content.layers.looks.map { $0() }, binding: position, target: target, options: options)
+      MapStage(looks: content.layers.looks.map { $0() }, binding: position, options: options)
     }
   }
 
@@ -145,7 +143,7 @@
       }
     }
 
-    func with(_ change: (inout RegionMapView) -> Void) -> RegionMapView {
+    private func with(_ change: (inout RegionMapView) -> Void) -> RegionMapView {
       var view = self
       change(&view)
       return view

@@ -78,10 +78,10 @@ package enum TablesTarget: FuzzTarget {
   }
 
   private static func readLock(_ text: String) throws(StageError) {
-    let lock = try NameLockFile.parse(text, file: "map.names.yml")
-    try lock.check(file: "map.names.yml")
+    let lock = try NameLockFile.parse(text, file: "map.lock")
+    try lock.check(file: "map.lock")
     do throws(StageError) {
-      let again = try NameLockFile.parse(lock.yaml, file: "map.names.yml")
+      let again = try NameLockFile.parse(lock.yaml, file: "map.lock")
       promise(again == lock && again.yaml == lock.yaml, "another lock was written again")
     } catch {
       promise(false, "what was written is refused: \(error)")

@@ -9,7 +9,7 @@ import { Pack } from '../../../Sources/MapPackTool/Page/Web/pack.js'
 import { askEverything, metered, refusal } from './questions.mjs'
 import { bytesOf, Column, goldenFolder, PackParts, shippedFolder, sign } from './support.mjs'
 
-const letters = () => new PackParts(bytesOf(goldenFolder, 'letters-2'))
+const letters = () => new PackParts(bytesOf(goldenFolder, 'letters'))
 const most = 2 ** 32 - 1
 
 /** Each change to a pack of the suite, and the code of the refusal that it has to lead to. */
@@ -29,7 +29,7 @@ const changes = {
   'sources beyond what a Double counts': [letters, (parts) => {
     parts.columns('INFO')[0] = Column.packed([2, 0, 2 ** 56 - 8], 56)
   }, 'information-count'],
-  'a long arc that all rings take': [() => new PackParts(bytesOf(goldenFolder, 'restarts-2')), (parts) => {
+  'a long arc that all rings take': [() => new PackParts(bytesOf(goldenFolder, 'restarts')), (parts) => {
     const others = parts.columns('RING')[4]
     // The same arc for all of them: no value has a bit.
     parts.columns('RING')[4] = new Column({ count: others.count, minimum: 0 })
@@ -42,7 +42,7 @@ const changes = {
     parts.columns('RING')[4] = Column.packed([...others, ...others.slice(-8)], width)
     parts.view.setUint32(76, parts.view.getUint32(76, true) + 8, true)
   }, 'arc-of-others'],
-  'main bounds of another number of regions': [() => new PackParts(bytesOf(goldenFolder, 'loops-2')), (parts) => {
+  'main bounds of another number of regions': [() => new PackParts(bytesOf(goldenFolder, 'loops')), (parts) => {
     parts.columns('REGN')[11] = new Column({ count: parts.columns('REGN')[11].count + 1 })
   }, 'column-count'],
   'starts of texts to and fro': [letters, (parts) => {

@@ -16,7 +16,7 @@ const close = (found, expected, error) => {
 }
 
 test('a pack opens from all that holds bytes', () => {
-  const bytes = bytesOf(goldenFolder, 'letters-2')
+  const bytes = bytesOf(goldenFolder, 'letters')
   const larger = new Uint8Array(bytes.length + 30).fill(255)
   larger.set(bytes, 13)
   const forms = [
@@ -30,7 +30,7 @@ test('a pack opens from all that holds bytes', () => {
 })
 
 test('a pack of another identity is refused', () => {
-  const bytes = bytesOf(goldenFolder, 'letters-2')
+  const bytes = bytesOf(goldenFolder, 'letters')
   assert.equal(new Pack(bytes, { identity: '0000000000001234' }).name, 'Letters')
   assert.throws(() => new Pack(bytes, { identity: '0000000000001235' }),
     (error) => error instanceof PackError && error.code === 'identity')
@@ -39,7 +39,7 @@ test('a pack of another identity is refused', () => {
 })
 
 test('a region is found by its code, composed or not, and by its raw value', () => {
-  const pack = new Pack(bytesOf(goldenFolder, 'texts-2'))
+  const pack = new Pack(bytesOf(goldenFolder, 'texts'))
   assert.ok(pack.regions.length > 0)
   for (const region of pack.regions) {
     assert.equal(pack.region(region.rawValue), region)
@@ -51,7 +51,7 @@ test('a region is found by its code, composed or not, and by its raw value', () 
 })
 
 test('a text is as it was published, with a byte order mark and with what looks like HTML', () => {
-  const parts = new PackParts(bytesOf(goldenFolder, 'letters-2'))
+  const parts = new PackParts(bytesOf(goldenFolder, 'letters'))
   const name = '\ufeff<b>\u202e&amp;'
   const content = new TextEncoder().encode(`A${name}`)
   const [starts] = parts.columns('TEXT')
@@ -123,7 +123,7 @@ test('labels stand in their regions, and are found there', () => {
 })
 
 test('a location at 180° E belongs to the region at 180° W', () => {
-  const pack = new Pack(bytesOf(goldenFolder, 'antimeridian-2'))
+  const pack = new Pack(bytesOf(goldenFolder, 'antimeridian'))
   const [, latitude] = pack.longitudesLatitudes([0, 5500])
   assert.equal(pack.regionAt(180, latitude).code, 'FJI')
   assert.equal(pack.regionAt(-180, latitude).code, 'FJI')
@@ -132,7 +132,7 @@ test('a location at 180° E belongs to the region at 180° W', () => {
 })
 
 test('the nearest region is the one that trying all segments finds, also round the world', () => {
-  for (const name of ['lines', 'points', 'letters-2', 'antimeridian-2']) {
+  for (const name of ['lines', 'points', 'letters', 'antimeridian']) {
     const pack = new Pack(bytesOf(goldenFolder, name))
     const segments = []
     for (const region of pack.regions) {
@@ -196,7 +196,7 @@ test('lines and points are no areas: no location lies in them, and they have no 
       assert.equal(region.length === null, name === 'points')
     }
   }
-  assert.deepEqual([...new Pack(bytesOf(goldenFolder, 'letters-2')).region(1).lines().points], [])
+  assert.deepEqual([...new Pack(bytesOf(goldenFolder, 'letters')).region(1).lines().points], [])
 })
 
 test('neighbors have a border in common, and know each other', () => {
@@ -214,7 +214,7 @@ test('neighbors have a border in common, and know each other', () => {
 })
 
 test('land that goes on beyond 180° is no coast; if another region has it there, a border', () => {
-  const bytes = bytesOf(goldenFolder, 'antimeridian-2')
+  const bytes = bytesOf(goldenFolder, 'antimeridian')
   const pack = new Pack(bytes)
   const east = pack.world - pack.origin.x
   const drawn = (borders) => Array.from(borders.left, (left, i) => ({
@@ -257,7 +257,7 @@ test('land that goes on beyond 180° is no coast; if another region has it there
 })
 
 test('a frame of more than 31 bits is in Doubles', () => {
-  const parts = new PackParts(bytesOf(goldenFolder, 'letters-2'))
+  const parts = new PackParts(bytesOf(goldenFolder, 'letters'))
   parts.header[41] = -20
   const pack = new Pack(parts.bytes)
   const owners = new Set(pack.levels[0].borders().left)
