@@ -100,20 +100,6 @@ func `a last letter that an accent could follow is kept`(name: String, bytes: [U
   for _ in 1...2 { #expect(bytes.withUnsafeBytes { decoder.decode($0) } == .text(text)) }
 }
 
-@Test func `a release has all encodings in itself`() throws {
-  let list = try Shell.execute(
-    [
-      "/usr/bin/env", "bash", "-c",
-      #"eval "$(sed -n '/^encodings=(/,/^)/p' Pipelines/.static)"; printf '%s\n' "${encodings[@]}""#,
-    ],
-    in: SwiftCompiler.root, environment: ["PATH": "/usr/bin:/bin"])
-  let released = Set(list.output.split(separator: "\n").map(String.init))
-  let parts = (1...16).compactMap { TextEncoding(label: "ISO 8859-\($0)")?.name }
-  let drivers = (UInt8.min...UInt8.max).compactMap { TextEncoding(languageDriver: $0)?.name }
-  let names = TextEncoding.nameByKey.values + TextEncoding.codePages.map { "CP" + $0 } + parts + drivers
-  #expect(released == Set(names).subtracting(["UTF-8"]))
-}
-
 @Test func `each language id names an encoding that this system decodes`() throws {
   for driver in UInt8.min...UInt8.max {
     guard let encoding = TextEncoding(languageDriver: driver) else { continue }

@@ -77,7 +77,7 @@ struct TextEncoding: Hashable, Sendable {
     )
   }
 
-  static let nameByKey: [String: String] = [
+  private static let nameByKey: [String: String] = [
     "utf8": "UTF-8", "65001": "UTF-8", "unicode": "UTF-8", "ascii": "UTF-8", "usascii": "UTF-8",
     "sjis": "CP932", "shiftjis": "CP932", "xsjis": "CP932", "mskanji": "CP932", "windows31j": "CP932",
     "eucjp": "EUC-JP", "ujis": "EUC-JP", "51932": "EUC-JP",
@@ -89,7 +89,7 @@ struct TextEncoding: Hashable, Sendable {
     "10000": "MACINTOSH", "ansi": "CP1252",
   ]
 
-  static let codePages: Set<String> = [
+  private static let codePages: Set<String> = [
     "437", "737", "775", "850", "852", "855", "857", "860", "861", "862", "863", "864", "865", "866", "869", "874",
     "932", "936", "949", "950", "1250", "1251", "1252", "1253", "1254", "1255", "1256", "1257", "1258",
   ]

@@ -8,7 +8,7 @@ final class ScriptCopy {
   init(system: String = "Linux") throws {
     workspace = try Workspace()
     let root = SwiftCompiler.root
-    for name in ["install", "release", "run", ".setup", ".static"] {
+    for name in ["install", "release", "run", ".setup"] {
       try write(
         String(contentsOf: root.appendingPathComponent("Pipelines/\(name)"), encoding: .utf8), "Pipelines/\(name)")
     }
