@@ -9,9 +9,6 @@ import Testing
   private typealias Position = (x: Double, y: Double)
   private typealias Region = (code: String, name: String, parts: [[Position]])
 
-  /// Meters a degree of longitude at the equator, where the maps of these tests lie.
-  private static let degree = 111_319.49
-
   private static func geoJSON(_ regions: [Region]) -> String {
     let features = regions.flatMap { region in
       region.parts.map { part in
@@ -38,16 +35,12 @@ import Testing
     return output
   }
 
-  private static func number(_ value: JSONValue?, _ member: String) throws -> Double {
-    try #require(value?[member]?.number)
-  }
-
   private static let straight: Region = ("s", "Straight", [[(0, 0), (0.1, 0)]])
 
-  @Test func `a line whose features are divided, reversed or have a vertex more has not moved`() throws {
+  @Test func `a line whose features are divided, reversed or have a vertex more has its length`() throws {
     let other: [Region] = [("s", "Straight", [[(0.1, 0), (0.04, 0)], [(0, 0), (0.02, 0), (0.04, 0)]])]
     let json = try JSONValue(text: Self.diff([Self.straight], other).results)
-    #expect(json["moved"]?.elements?.isEmpty == true)
+    #expect(json["resized"]?.elements?.isEmpty == true)
     #expect(json["kind"]?.string == "lines")
     #expect(json["regionsWithOtherVertices"]?.number == 1)
     #expect(
@@ -56,31 +49,20 @@ import Testing
     #expect(same.status == 0 && same.results.hasSuffix(": no difference\n"))
   }
 
-  @Test func `a line that takes another way is reported with how far that is and how much of it`() throws {
-    // A rectangle to the north of the middle fifth, a hundredth of a degree high.
-    let detour: Region = (
-      "s", "Straight", [[(0, 0), (0.04, 0), (0.04, 0.01), (0.06, 0.01), (0.06, 0), (0.1, 0)]]
-    )
-    let moved = try JSONValue(text: Self.diff([Self.straight], [detour]).results)["moved"]
-    #expect(moved?.elements?.count == 1)
-    let found = moved?.elements?.first
-    // At the equator a degree of latitude is two thirds of a percent shorter than on the sphere of the plane.
-    #expect(abs(try Self.number(found, "distance") - 0.01 * Self.degree) < 0.01 * 0.01 * Self.degree)
-    #expect(abs(try Self.number(found, "appeared") - 0.04 * Self.degree) < 0.01 * 0.04 * Self.degree)
-    #expect(abs(try Self.number(found, "vanished") - 0.02 * Self.degree) < 0.01 * 0.02 * Self.degree)
-    let location = found?["coordinates"]?.elements?.compactMap(\.number) ?? []
-    #expect(location.count == 2 && (0.04...0.06).contains(location[0]) && abs(location[1] - 0.01) < 1e-6)
-  }
-
-  @Test func `a line that became longer has something new and nothing gone, and the other way round`() throws {
+  @Test func `a line that became longer or shorter is reported with both lengths, in every format`() throws {
     let longer: Region = ("s", "Straight", [[(0, 0), (0.15, 0)]])
     for isForward in [true, false] {
       let (old, new) = isForward ? (Self.straight, longer) : (longer, Self.straight)
-      let found = try JSONValue(text: Self.diff([old], [new]).results)["moved"]?.elements?.first
-      let (more, less) = isForward ? ("appeared", "vanished") : ("vanished", "appeared")
-      #expect(abs(try Self.number(found, more) - 0.05 * Self.degree) < 1)
-      #expect(try Self.number(found, less) == 0)
-      #expect(abs(try Self.number(found, "distance") - 0.05 * Self.degree) < 0.01 * 0.05 * Self.degree)
+      let (before, after) = isForward ? ("11,132 m", "16,698 m") : ("16,698 m", "11,132 m")
+      let found = try JSONValue(text: Self.diff([old], [new]).results)["resized"]?.elements
+      let lengths = ["old", "new"].map { found?.first?[$0]?["length"]?.number?.rounded() }
+      #expect(found?.count == 1 && lengths == (isForward ? [11_132, 16_698] : [16_698, 11_132]))
+      let text = try Self.diff([old], [new], format: "text")
+      #expect(text.status == 1 && text.results.contains("resized (1)\n  s Straight: \(before) → \(after)\n"))
+      #expect(
+        text.results.hasSuffix("of lines, codes, names, numbers and sizes are compared, and not where they lie\n"))
+      let markdown = try Self.diff([old], [new], format: "markdown").results
+      #expect(markdown.contains("**Resized (1)**") && markdown.contains("| s Straight | \(before) → \(after) |"))
     }
   }
 
@@ -107,30 +89,21 @@ import Testing
     #expect(json["added"]?.elements?.first?["length"]?.number != nil)
   }
 
-  @Test func `a point has moved by so many meters, also over the 180th meridian`() throws {
-    let old: [Region] = [("a", "A", [[(1, 0)]]), ("b", "B", [[(179.999, 0)]]), ("c", "C", [[(2, 0)], [(3, 0)]])]
-    let new: [Region] = [
-      ("a", "A", [[(1.001, 0)]]), ("b", "B", [[(-179.999, 0)]]), ("c", "C", [[(2, 0)], [(3.01, 0)]]),
-    ]
+  @Test func `another number of points is reported, and another position is not`() throws {
+    let old: [Region] = [("a", "A", [[(1, 0)]]), ("c", "C", [[(2, 0)], [(3, 0)]])]
+    let new: [Region] = [("a", "A", [[(1.001, 0)]]), ("c", "C", [[(2, 0)]])]
     let text = try Self.diff(old, new, format: "text", geometry: "points")
-    #expect(text.status == 1)
-    #expect(text.results.contains("  a A: 111 m away, at 1.0010 0.0000\n"))
-    #expect(text.results.contains("  b B: 223 m away, at "))
-    #expect(text.results.contains("  c C: up to 1.11 km away, 1 point new, 1 point gone, at 3.0100 0.0000\n"))
-    #expect(text.results.contains("a point counts as moved if it lies farther than "))
-    let markdown = try Self.diff(old, new, format: "markdown", geometry: "points").results
-    #expect(markdown.contains("**Moved (3)**") && markdown.contains("| a A | 111 m away | 1.0010 0.0000 |"))
+    #expect(text.status == 1 && text.results.contains("resized (1)\n  c C: 2 points → 1 point\n"), "\(text.results)")
   }
 
-  @Test(arguments: [UInt64(1), 2, 3])
-  func `a pack simplified by more than another one has not moved, and a shifted one has`(seed: UInt64) throws {
+  @Test func `a pack simplified by more than another one has the same lengths, of lines as published`() throws {
     let workspace = try Workspace()
-    func pack(_ name: String, shift: Double, tolerance: String) throws -> String {
-      let features = RandomLines(seed: seed).features.map { feature in
-        (feature.code, feature.code, feature.lines.map { $0.map { ($0.x + shift, $0.y) } }) as Region
-      }
-      let source = try workspace.write(Self.geoJSON(features), to: "\(name).geojson")
-      let path = workspace.path(name)
+    let features = RandomLines(seed: 1).features.map {
+      ($0.code, $0.code, $0.lines.map { $0.map { ($0.x, $0.y) } }) as Region
+    }
+    let source = try workspace.write(Self.geoJSON(features), to: "lines.geojson")
+    let paths = ["20 m", "200 m"].map { tolerance in
+      let path = workspace.path("\(tolerance.prefix(3))")
       for arguments in [
         ["ingest", source, "--geometry", "lines", "-o", path + ".features"],
         ["merge", path + ".features", "--key", "code", "-o", path + ".merged.coverage"],
@@ -140,18 +113,8 @@ import Testing
       }
       return path + ".coverage"
     }
-    let (fine, coarse) = (
-      try pack("fine", shift: 0, tolerance: "20 m"), try pack("coarse", shift: 0, tolerance: "200 m")
-    )
-    let shifted = try pack("shifted", shift: 0.01, tolerance: "20 m")
-    let unmoved = try JSONValue(text: CommandOutput.of("diff", fine, coarse, "--format", "json").results)
-    #expect(unmoved["moved"]?.elements?.isEmpty == true && unmoved["isDifferent"] == .bool(true))
-    let moved = try JSONValue(text: CommandOutput.of("diff", fine, shifted, "--format", "json").results)
-    #expect(moved["moved"]?.elements?.count == Set(RandomLines(seed: seed).features.map(\.code)).count)
-    // No farther than the shift, and most of that if a line runs to the north.
-    for found in moved["moved"]?.elements ?? [] {
-      #expect((200...930).contains(try Self.number(found, "distance")))
-    }
+    let json = try JSONValue(text: CommandOutput.of("diff", paths[0], paths[1], "--format", "json").results)
+    #expect(json["resized"]?.elements?.isEmpty == true && json["isDifferent"] == .bool(true))
   }
 
   @Test func `maps of different kinds, and a share of lines, are refused`() throws {

@@ -35,17 +35,4 @@ import Testing
     // Sixteen times as many regions; by the square it would be 256 times as much.
     #expect(large < 64 * small, "\(large / small)")
   }
-
-  @Test func `a long line that moved a little is compared in time`() throws {
-    func edition(_ latitude: Double) throws -> Edition {
-      var table = FeatureTable(
-        .lines, fields: ["CODE": [.text("p")]], polygons: [[[[(0, latitude), (20, latitude)]]]])
-      table.kind = .lines
-      return Edition(name: "e", coverage: try merge(table, options: MergeOptions(key: Template("CODE"), jobs: 1)))
-    }
-    let moved = MapDifference(try edition(0), try edition(0.004), share: 0.02, jobs: 1).moved
-    #expect(moved.count == 1)
-    // 0.004° of latitude, to 1 %.
-    #expect(moved.allSatisfy { abs($0.distance - 445.3) < 5 }, "\(moved.map(\.distance))")
-  }
 }

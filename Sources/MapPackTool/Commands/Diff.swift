@@ -15,9 +15,8 @@ struct Diff: ParsableCommand {
       least --share of the smaller region. Another order of features, or another
       start of a ring, is not reported. Exits 1 if there is a difference.
 
-      Lines and points are matched by code and by name. They count as moved if
-      they lie farther from where they were than the tolerances explain; diff says
-      how far, and how much of them.
+      Lines and points are matched by code and by name. Their names, numbers and
+      lengths are compared, and not where they lie.
 
       Each of the two is a pack, a .coverage, a pipeline file, or features
       with --key.
@@ -120,7 +119,7 @@ struct Diff: ParsableCommand {
     if share != nil, present != .areas {
       throw StageError(
         .usage, file: new, "--share is for areas, and both editions have \(present.rawValue)",
-        remedy: "leave out --share: how far lines and points may lie apart depends on their tolerances")
+        remedy: "leave out --share")
     }
     progress?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
     return MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs)

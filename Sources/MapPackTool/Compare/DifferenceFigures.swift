@@ -11,25 +11,6 @@ enum DifferenceFigures {
     region.area.map(area) ?? region.length.map(length) ?? Figures.counted(region.points ?? 0, "point")
   }
 
-  /// `up to 312 m away, 4.2 km new (6.9 %), 3.1 km gone`; of a single point `312 m away`.
-  static func displacement(_ found: MapDifference.Displacement) -> String {
-    func amount(_ amount: Double) -> String {
-      found.region.points == nil ? length(amount) : Figures.counted(Int(amount), "point")
-    }
-    if found.region.points == 1, found.appeared == 1, found.vanished == 1 {
-      return "\(length(found.distance)) away"
-    }
-    var parts = ["up to \(length(found.distance)) away"]
-    if found.appeared > 0 {
-      var part = "\(amount(found.appeared)) new"
-      // Lengths of regions are measured on the ellipsoid, these on the sphere of the plane.
-      if let length = found.region.length { part += " (\(share(min(found.appeared, length), of: length)))" }
-      parts.append(part)
-    }
-    if found.vanished > 0 { parts.append("\(amount(found.vanished)) gone") }
-    return parts.joined(separator: ", ")
-  }
-
   /// `6.9 %`.
   static func share(_ part: Double, of whole: Double) -> String {
     whole > 0 ? Figures.decimal(100 * part / whole, places: 1) + " %" : "0.0 %"
@@ -85,7 +66,7 @@ enum DifferenceFigures {
 
   static func bound(_ bound: MapDifference.Bound, _ kind: GeometryKind) -> String {
     guard kind == .areas else {
-      return "a \(kind.part) counts as moved if it lies farther than \(length(bound.width)) from where it was"
+      return "of \(kind.rawValue), codes, names, numbers and sizes are compared, and not where they lie"
     }
     var text = "land counts as moved if it is wider than \(length(bound.width))"
     if bound.share > 0 {
@@ -140,8 +121,8 @@ extension MapDifference {
     add("added", ["Region", size], added.map { [$0.label, DifferenceFigures.size($0)] })
     add("removed", ["Region", size], removed.map { [$0.label, DifferenceFigures.size($0)] })
     add(
-      "moved", ["Region", "How far", "At"],
-      moved.map { [$0.region.label, DifferenceFigures.displacement($0), Self.location($0.coordinates)] })
+      "resized", ["Region", size],
+      resized.map { [$0.new.label, "\(DifferenceFigures.size($0.old)) → \(DifferenceFigures.size($0.new))"] })
     add(
       "borders moved", ["From", "To", "Land", "At"],
       bordersMoved.map { [$0.from.label, $0.to.label, $0.figures, Self.location($0.coordinates)] })

@@ -9,7 +9,7 @@ import MapPackNames
 /// - The order of features and the vertices at which rings start do not matter.
 /// - If the editions are exchanged, the difference is mirrored: what was added is removed, what merged is split, and
 ///   what was gained is lost.
-/// - Lines and points count as moved only if they lie farther away than simplification and rounding explain.
+/// - Of lines and points, codes, names, numbers and sizes are compared, and not where they lie.
 /// - Land that passes from one region to another counts only if it is more than simplification, rounding and drawing
 ///   anew explain (`RedrawingNoise`). The rest is summed up in `redrawn`.
 ///
@@ -58,21 +58,7 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     package var label: String { name == code || name.isEmpty ? code : "\(code) \(name)" }
   }
 
-  /// Lines or points of a region that lie elsewhere than before.
-  package struct Displacement: Hashable, Encodable, Sendable {
-    /// As the new edition has it.
-    package var region: Member
-    /// The largest distance from a point of one edition's region to the other edition's.
-    package var distance: Double
-    /// How much of the new region lies away from the old one: the length, or the number of points.
-    package var appeared: Double
-    /// How much of the old region lies away from the new one.
-    package var vanished: Double
-    /// Where the distance is largest.
-    package var coordinates: [Double]
-  }
-
-  /// A region that goes on under another code or name.
+  /// A region that goes on under another code or name, or with another length or number of points.
   package struct Renaming: Hashable, Encodable, Sendable {
     package var old: Member
     package var new: Member
@@ -174,9 +160,9 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     package var islands = 0
   }
 
-  /// How much has to move to count. All zero if neither edition has a shape.
+  /// How much has to move to count. All zero if neither edition has land.
   package struct Bound: Hashable, Encodable, Sendable {
-    /// The width of land, or the distance of lines and points.
+    /// The width of land.
     package var width = 0.0
     /// The median displacement of borders.
     package var displacement = 0.0
@@ -206,8 +192,8 @@ package struct MapDifference: Hashable, Encodable, Sendable {
   package var bordersMoved: [Move] = []
   package var coastsMoved: [CoastMove] = []
   package var islands: [IslandChange] = []
-  /// Regions of lines or points that moved.
-  package var moved: [Displacement] = []
+  /// Regions that go on with lines of another length, or with another number of points.
+  package var resized: [Renaming] = []
   package var redrawn = Redrawn()
   package var bound = Bound()
   /// The number of regions that are in both editions with different numbers of vertices.
@@ -222,7 +208,7 @@ package struct MapDifference: Hashable, Encodable, Sendable {
     (self.old, self.new) = (Side(old), Side(new))
     kind = new.coverage.kind
     if kind != .areas {
-      compareLines(old, new, jobs: jobs)
+      compareLines(old, new)
     } else if let overlap = ShapeOverlap(old.coverage, new.coverage, jobs: jobs) {
       Comparison(old.coverage, new.coverage, overlap, share: share).fill(&self, old, new)
     }
