@@ -43,7 +43,6 @@ import Testing
       ["emit", coverage, "--type", "A", "--pack", coverage],
       ["emit", coverage, "--pipeline", workspace.pipeline, "--swift", lock],
       ["export", table, "-o", export],
-      ["names", list, "-o", list],
       ["validate", source, "--places", source], ["validate", workspace.path("RawData"), "--places", link],
       ["validate", "--pipeline", workspace.pipeline, "--places", workspace.pipeline],
       ["validate", source, "--baseline", list, "--places", list],

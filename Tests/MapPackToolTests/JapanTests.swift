@@ -19,7 +19,7 @@ private let list = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
 
   private static func table() throws -> NameTable {
     let list = try #require(list)
-    return try NameTable(joining: [try NameTable(contentsOf: list, called: "list")])
+    return try NameTable(contentsOf: list, called: "list")
   }
 
   @Test(arguments: SwiftCompiler.Setting.allCases)

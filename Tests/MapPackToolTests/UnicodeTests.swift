@@ -96,8 +96,6 @@ import Testing
     let lines = names.enumerated().map { "\($0.offset),\(CSVText.field($0.element))\n" }
     let table = try NameTable(text: "code,name\n" + lines.joined(), file: "n.csv")
     #expect(Self.differences(table.rows.compactMap(\.name), names) == [])
-    let again = try NameTable(text: table.csv, file: "n.csv")
-    #expect(Self.differences(again.rows.compactMap(\.name), names) == [])
   }
 
   /// A run on regions with all special texts as codes, names, groups and attributes.

@@ -37,7 +37,7 @@ struct Init: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A CSV with names and readings by code; `mappack names` makes one for all of Japan.", valueName: "TABLE.csv"),
+      "A CSV or a spreadsheet (.xlsx) with names and readings by code.", valueName: "TABLE.csv"),
     completion: .table)
   var names: String?
 

@@ -1,5 +1,6 @@
 import Foundation
 import MapPack
+import MapPackEmit
 import MapPackFeatures
 import MapPackNames
 
@@ -138,6 +139,21 @@ package enum NameLockFile {
       name: try required("name").textOrEmpty(),
       status: try required("status").choice(of: ["live", "retired"]) == "live" ? .live : .retired,
       successors: try texts("successors"), since: try keys["since"]?.text(), former: try texts("former"))
+  }
+}
+
+extension NameLockFile {
+  /// The name lock of a pack's map: the first one with the pack's identity that can be read. It is looked for in the
+  /// pack's folder, then in the folders `Pipelines` in it and beside it; in each, in the order of the names.
+  static func lock(of pack: Pack, at path: String) -> NameLock? {
+    let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
+    let folders = [folder, folder.deletingLastPathComponent()].map { $0.appendingPathComponent("Pipelines") }
+    let files = ([folder] + folders).lazy.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+        .filter { $0.hasSuffix(ending) }.map { folder.appendingPathComponent($0).path }
+    }
+    // A lock that cannot be read is passed over.
+    return files.compactMap { try? read($0) }.first { $0.identity(map: pack.mapName) == pack.identity }
   }
 }
 

@@ -266,21 +266,6 @@ extension NameTable.Row {
   }
 }
 
-extension NameTable {
-  /// The table as a CSV with the columns code, name, kana and english, and case if there is one. Romaji is left out.
-  package var csv: String {
-    let hasCases = rows.contains { $0.caseName != nil }
-    var lines = ["code,name,kana,english" + (hasCases ? ",case" : "")]
-    for row in rows {
-      let english = row.english(row.romanized(name: row.name ?? ""))
-      lines.append(
-        ([row.code, row.name ?? "", row.kana ?? "", english ?? ""] + (hasCases ? [row.caseName ?? ""] : []))
-          .map(CSVText.field).joined(separator: ","))
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-}
-
 extension String {
   /// Whether it has Latin letters, with or without marks, and no other ones.
   fileprivate var isLatin: Bool {

@@ -200,8 +200,7 @@ final class PreviewSession: @unchecked Sendable {
       guard pipeline.names.url == nil, pipeline.names.sha256 == nil else {
         throw StageError(
           .usage, "the name table \(name) is its publisher's, and stays as it is",
-          remedy: "make a table of your own of it, `mappack names \(name) -o \(Self.tableFolder)own.csv`, and name that"
-        )
+          remedy: "save a copy of it as CSV, \(Self.tableFolder)own.csv, and name that")
       }
       if let encoding = pipeline.names.encoding, !["utf-8", "utf8"].contains(encoding.lowercased()) {
         throw StageError(

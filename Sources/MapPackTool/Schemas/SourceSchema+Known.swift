@@ -32,7 +32,7 @@ extension SourceSchema {
     ],
     excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", mergesFeatures: true, bounds: japan, publisher: "国土交通省",
     license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（行政区域データ）」（国土交通省）を加工して作成",
-    advice: "Readings make cases such as .sasebo: get the list of codes from 総務省, then `mappack names LIST.csv`")
+    advice: "Readings make cases such as .sasebo: get the list of codes from 総務省, and name it: `names.table`")
 
   private static let n02 = SourceSchema(
     id: "n02", title: "N02 railways (国土数値情報): lines, or in the file of stations these",
