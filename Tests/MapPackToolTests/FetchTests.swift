@@ -97,11 +97,11 @@ import Testing
     let workspace = try Self.workspace(
       "sources: [{ path: RawData/island.geojson, url: \"\(server.address)\(path)\", "
         + "sha256: \(String(repeating: "0", count: 64)) }]")
-    CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1", exits: status)
+    CommandOutput.of("fetch", workspace.pipeline, exits: status)
     #expect(workspace.files() == ["Pipelines/island.yml"])
     // Nor in the place of another file.
     try workspace.write("old", to: "RawData/island.geojson")
-    #expect(CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1").status == status)
+    #expect(CommandOutput.of("fetch", workspace.pipeline).status == status)
     #expect(try workspace.text("RawData/island.geojson") == "old")
     #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
   }
@@ -112,52 +112,19 @@ import Testing
   ])
   func `what cannot be fetched is an error with a remedy`(address: String, path: String, status: Int32) throws {
     let workspace = try Self.workspace("sources: [{ path: \"\(path)\", url: \"\(address)\" }]")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1", exits: status)
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, exits: status)
     #expect(fetch.messages.contains("; "), "\(fetch.messages)")
     #expect(workspace.files() == ["Pipelines/island.yml"])
   }
 
-  /// What a server does the first time, what is said of it, and what it is asked for then.
-  struct Trouble: CustomTestStringConvertible, Sendable {
-    var path: String
-    var words: String
-    var requests: [String]
-
-    var testDescription: String { path }
-  }
-
-  static let troubles = [
-    Trouble(path: "/broken", words: "it is tried again in 1 s", requests: ["/broken", "/broken"]),
-    Trouble(path: "/silent", words: "it is tried again in 1 s", requests: ["/silent", "/silent"]),
-    Trouble(
-      path: "/busy", words: "the server answers with status 503; it is tried again in 1 s",
-      requests: ["/busy", "/busy"]),
-    Trouble(
-      path: "/limited", words: "the server answers with status 429; it is tried again in 1 s",
-      requests: ["/limited", "/limited"]),
-  ]
-
-  @Test(arguments: troubles)
-  func `what fails in passing is tried again from the first byte`(trouble: Trouble) async throws {
-    let server = try FileServer(Self.content)
-    defer { withExtendedLifetime(server) {} }
-    let workspace = try Self.workspace(
-      "sources: [{ path: RawData/island.geojson, url: \"\(server.address)\(trouble.path)\", sha256: \(Self.digest) }]")
-    let fetch = await CommandOutput.beside("fetch", workspace.pipeline, "--timeout", "2")
-    #expect(fetch.status == 0 && fetch.messages.contains(trouble.words), "\(fetch.messages)")
-    #expect(try workspace.text("RawData/island.geojson") == Self.content)
-    let log = try String(contentsOf: #require(URL(string: server.address + "/log")), encoding: .utf8)
-    #expect(log.split(separator: "\n").map(String.init) == trouble.requests)
-  }
-
-  @Test(arguments: ["/nowhere", "/other", "/empty", "/bare", "/part", "/packed", "/cut"])
+  @Test(arguments: ["/nowhere", "/other", "/empty", "/bare", "/part", "/cut", "/busy"])
   func `an answer without a whole file replaces nothing, and no digest is noted`(path: String) throws {
     let server = try FileServer(Self.content)
     defer { withExtendedLifetime(server) {} }
     let workspace = try Self.workspace(
       "sources: [{ path: RawData/new/island.geojson, url: \"\(server.address)\(path)\" }]")
     let before = try workspace.text("Pipelines/island.yml")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1", exits: 66)
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, exits: 66)
     #expect(fetch.messages.contains("could not be downloaded: "), "\(fetch.messages)")
     #expect(workspace.files() == ["Pipelines/island.yml"])
     #expect(try workspace.text("Pipelines/island.yml") == before)
@@ -178,7 +145,7 @@ import Testing
     let source = "sources: [{ path: RawData/\(name), url: \"\(server.address)\(path)\""
     let workspace = try Self.workspace(source + " }]")
     let before = try workspace.text("Pipelines/island.yml")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1", exits: 65)
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, exits: 65)
     #expect(
       fetch.messages.contains("the download was not kept: ") && fetch.messages.contains(words), "\(fetch.messages)")
     #expect(workspace.files() == ["Pipelines/island.yml"])
@@ -186,7 +153,7 @@ import Testing
     // Nor is an older file that has not the digest replaced.
     let other = try Self.workspace(source + ", sha256: \(Self.digest) }]")
     try other.write("old", to: "RawData/\(name)")
-    CommandOutput.of("fetch", other.pipeline, "--attempts", "1", exits: 65)
+    CommandOutput.of("fetch", other.pipeline, exits: 65)
     #expect(try other.text("RawData/\(name)") == "old")
   }
 
@@ -215,21 +182,10 @@ import Testing
     #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
   }
 
-  @Test func `what fails for good is not tried again`() throws {
-    let server = try FileServer(Self.content)
-    defer { withExtendedLifetime(server) {} }
-    let workspace = try Self.workspace("sources: [{ path: RawData/x.json, url: \"\(server.address)/none\" }]")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline)
-    #expect(fetch.status == 66 && fetch.messages.contains("status 404") && !fetch.messages.contains("again in"))
-  }
-
   @Test func `a map without an address says that there is nothing to fetch`() throws {
     let workspace = try Workspace(Island())
     let fetch = CommandOutput.of("fetch", workspace.pipeline)
     #expect(fetch.status == 0 && fetch.results.hasSuffix("no source has a `url`, so there is nothing to fetch\n"))
     #expect(CommandOutput.of("fetch", workspace.pipeline, "--quiet").results == "")
-    for flags in [["--attempts", "0"], ["--timeout", "0"]] {
-      #expect(CommandOutput.of(RootCommand.self, ["fetch", workspace.pipeline] + flags).status == 64)
-    }
   }
 }

@@ -3,11 +3,9 @@ import Foundation
 /// A server on this machine that answers as publishers' do, on good days and on bad ones.
 ///
 /// `/whole` is a file, `/moved` leads to it, `/slow` sends it in pieces without saying how long it is, `/cut` breaks off.
-/// `/broken` breaks off the first time, `/silent` says nothing more the first time, `/busy` and `/limited` ask for a second.
-/// `/nowhere` moves to no address, `/other` says 304, `/empty` and `/bare` have no byte, `/part` sends a part, `/packed`
-/// cuts a gzip stream off. `/page` is a web page, `/whole.gz` and `/whole.zip` are the file compressed, `/cut.gz` and
-/// `/cut.zip` three quarters of these. `/late` is slow enough for another download to begin. `/log` tells what was
-/// asked for, and everything else is not found.
+/// `/nowhere` moves to no address, `/other` says 304, `/empty` and `/bare` have no byte, `/part` sends a part, `/busy` is.
+/// `/page` is a web page, `/whole.gz` and `/whole.zip` are the file compressed, `/cut.gz` and `/cut.zip` three quarters of
+/// these. `/late` is slow enough for another download to begin. Everything else is not found.
 final class FileServer {
   let address: String
   private let process = Process()
@@ -18,19 +16,8 @@ final class FileServer {
     let program = """
       import gzip, http.server, io, sys, time, zipfile
       content = sys.argv[1].encode()
-      asked, log = {}, []
       class Handler(http.server.BaseHTTPRequestHandler):
           def do_GET(self):
-              if self.path == "/log":
-                  text = "\\n".join(log).encode()
-                  self.send_response(200)
-                  self.send_header("Content-Length", str(len(text)))
-                  self.end_headers()
-                  self.wfile.write(text)
-                  return
-              first = self.path not in asked
-              asked[self.path] = True
-              log.append(" ".join(filter(None, [self.path, self.headers.get("Range"), self.headers.get("If-Range")])))
               if self.path in ("/nowhere", "/other"):
                   self.send_response(302 if self.path == "/nowhere" else 304)
                   self.send_header("Content-Length", "0")
@@ -41,12 +28,6 @@ final class FileServer {
                   if self.path == "/empty":
                       self.send_header("Content-Length", "0")
                   self.end_headers()
-                  return
-              if self.path == "/packed":
-                  self.send_response(200)
-                  self.send_header("Content-Encoding", "gzip")
-                  self.end_headers()
-                  self.wfile.write(gzip.compress(content * 50)[:-20])
                   return
               if self.path in ("/page", "/whole.gz", "/cut.gz", "/whole.zip", "/cut.zip"):
                   data = io.BytesIO()
@@ -67,13 +48,10 @@ final class FileServer {
                   self.send_header("Location", "/whole")
                   self.end_headers()
                   return
-              if self.path in ("/busy", "/limited") and first:
-                  self.send_response(503 if self.path == "/busy" else 429)
-                  self.send_header("Retry-After", "1")
-                  self.send_header("Content-Length", "0")
-                  self.end_headers()
+              if self.path == "/busy":
+                  self.send_error(503)
                   return
-              if self.path not in ("/whole", "/slow", "/cut", "/broken", "/silent", "/busy", "/limited", "/part", "/late"):
+              if self.path not in ("/whole", "/slow", "/cut", "/part", "/late"):
                   self.send_error(404)
                   return
               half = len(content) // 2
@@ -88,14 +66,11 @@ final class FileServer {
               if self.path != "/slow":
                   self.send_header("Content-Length", str(len(content)))
               self.end_headers()
-              breaks = self.path == "/cut" or first and self.path in ("/broken", "/silent")
               self.wfile.write(content[:half])
               self.wfile.flush()
               if self.path == "/late":
                   time.sleep(2)
-              if self.path == "/silent" and first:
-                  time.sleep(20)
-              if not breaks:
+              if self.path != "/cut":
                   self.wfile.write(content[half:])
           def log_message(self, *arguments):
               pass

@@ -6,167 +6,88 @@ import MapPackIngest
   import FoundationNetworking
 #endif
 
-/// The download of a file to a path beside its target.
-///
-/// The target is not touched. If a connection breaks or a server is busy, the download is tried again after a pause,
-/// from the first byte.
-struct Download {
-  /// Below 1 there is still one.
-  var attempts = 5
-  /// The time after which a server that says nothing has failed, in seconds.
-  var timeout = 30.0
-  var progress: ProgressHandler?
-  /// Is told, in words, when the download is tried again.
-  var note: ((String) -> Void)?
+/// The download of a file to a path beside its target, which is not touched. Memory does not grow with the file.
+final class Download: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  // Unchecked: the session calls its delegate on one queue, one call at a time. `run` reads the properties only after
+  // the last of these calls has signaled `done`.
+  private let file: OutputFile
+  private let progress: ProgressHandler?
+  private let done = DispatchSemaphore(value: 0)
+  private var received = 0
+  private var failure: String?
+  private var diskError: StageError?
 
-  /// The pause after the first attempt, in seconds. Each further pause is twice as long.
-  private static let firstPause = 1.0
-  /// The longest pause in seconds, even if a server asks for more.
-  private static let longestPause = 60.0
+  private init(_ file: OutputFile, _ progress: ProgressHandler?) { (self.file, self.progress) = (file, progress) }
 
-  /// Downloads a file, which has at least one byte. Memory does not grow with the file.
-  ///
-  /// The call returns when the file is there and on the disk. Meanwhile `progress` is called on another thread. A
-  /// `Retry-After` in seconds lengthens the pause, up to a minute; one with a date is ignored.
-  ///
-  /// Source: RFC 9110, section 10.2.3 (Retry-After).
+  /// Downloads a file, which has at least one byte. Returns when it is there and on the disk.
   ///
   /// - Parameters:
   ///   - address: only http and https are taken.
   ///   - file: takes the bytes, and is not written by anybody else.
+  ///   - progress: is called on another thread.
   /// - Throws: `usage` for another address, `noInput` if no whole file came, `cannotWrite` if it cannot be kept.
-  func run(_ address: String, called name: String, to file: OutputFile) throws(StageError) {
+  static func run(
+    _ address: String, called name: String, to file: OutputFile, progress: ProgressHandler?
+  ) throws(StageError) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
       throw StageError(
         .usage, file: name, "`url` is “\(address)”, which is not the address of a file on the web",
         remedy: "write it with https://")
     }
-    let receiver = Receiver(file, progress: progress)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = timeout
-    let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
+    // What a killed download has left.
+    try file.restart()
+    let download = Download(file, progress)
+    let session = URLSession(configuration: .ephemeral, delegate: download, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
-    var pause = Self.firstPause
-    for attempt in 1...max(1, attempts) {
-      receiver.ask(for: url, in: session)
-      if let error = receiver.diskError { throw error }
-      guard let failure = receiver.failure else { return try file.flush() }
-      guard failure.isPassing, attempt < attempts else {
-        throw StageError(
-          .noInput, file: name, "\(address) could not be downloaded: \(failure.words)",
-          remedy: "see whether the address is still right, and try again")
-      }
-      let wait = min(max(pause, failure.askedPause ?? 0), Self.longestPause)
-      note?("\(failure.words); it is tried again in \(Figures.decimal(wait, places: 0)) s")
-      Thread.sleep(forTimeInterval: wait)
-      pause *= 2
-    }
-  }
-}
-
-private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  // Unchecked: the session calls its delegate on one queue, one call at a time. `ask` reads the properties only after
-  // the last of these calls has signaled `done`.
-  private let progress: ProgressHandler?
-  private let done = DispatchSemaphore(value: 0)
-  private let file: OutputFile
-  private var received = 0
-  private var promised: Int?
-  /// Whether the server has said that the file follows.
-  private var isAccepted = false
-  private(set) var failure: Failure?
-  private(set) var diskError: StageError?
-
-  struct Failure {
-    var words: String
-    /// Whether another attempt may succeed.
-    var isPassing = false
-    /// In seconds.
-    var askedPause: Double?
-  }
-
-  init(_ file: OutputFile, progress: ProgressHandler?) {
-    self.file = file
-    self.progress = progress
-  }
-
-  /// Asks for the file, and waits until it has come or failed.
-  func ask(for url: URL, in session: URLSession) {
-    (failure, isAccepted, received, promised) = (nil, false, 0, nil)
     var request = URLRequest(url: url)
     // Of a file that is packed on its way, nobody says how long it is.
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     let task = session.dataTask(with: request)
     task.resume()
-    done.wait()
-    guard failure == nil, diskError == nil else { return }
-    if !isAccepted {
-      // A redirect that names no other address ends without an answer to look at.
-      let status = (task.response as? HTTPURLResponse)?.statusCode
-      failure = Failure(
-        words: "the server answers with \(status.map { "status \($0)" } ?? "no status") and without the file")
-    } else if let promised, promised != received {
-      failure = Failure(
-        words: "\(Figures.grouped(received)) of \(Figures.grouped(promised)) bytes came", isPassing: true)
-    } else if received == 0 {
-      failure = Failure(words: "the server answers with an empty file", isPassing: true)
+    download.done.wait()
+    if let error = download.diskError { throw error }
+    if let words = download.failure(of: task.response as? HTTPURLResponse) {
+      throw StageError(
+        .noInput, file: name, "\(address) could not be downloaded: \(words)",
+        remedy: "see whether the address is still right, and try again")
     }
+    try file.flush()
   }
 
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-  ) {
-    guard let response = response as? HTTPURLResponse else {
-      completionHandler(.cancel)
-      return
-    }
-    guard response.statusCode == 200 else {
-      failure = Failure(
-        words: "the server answers with status \(response.statusCode)",
-        isPassing: [408, 425, 429, 500, 502, 503, 504].contains(response.statusCode),
-        askedPause: response.value(forHTTPHeaderField: "Retry-After").flatMap(Double.init))
-      completionHandler(.cancel)
-      return
-    }
-    begin(response)
-    completionHandler(failure == nil && diskError == nil ? .allow : .cancel)
+  /// Why no whole file has come; `nil` if it has.
+  private func failure(of response: HTTPURLResponse?) -> String? {
+    // A redirect that names no other address ends without a file too.
+    if let response, response.statusCode != 200 { return "the server answers with status \(response.statusCode)" }
+    if let failure { return failure }
+    if received == 0 { return "the server answers with an empty file" }
+    let promised = promised(by: response)
+    return promised == nil || promised == received
+      ? nil : "\(Figures.grouped(received)) of \(Figures.grouped(promised ?? 0)) bytes came"
   }
 
-  private func begin(_ response: HTTPURLResponse) {
-    isAccepted = true
-    received = 0
-    store { () throws(StageError) in try file.restart() }
-    // The length is negative if the server does not say it. It is not that of the file if that is unpacked on its way.
-    let coding = response.value(forHTTPHeaderField: "Content-Encoding")?.lowercased()
-    let isPacked = coding != nil && coding != "identity"
-    let hasLength = response.expectedContentLength >= 0
-    promised = hasLength && !isPacked ? Int(response.expectedContentLength) : nil
-    if isPacked, !hasLength,
-      response.value(forHTTPHeaderField: "Transfer-Encoding")?.lowercased().contains("chunked") != true
-    {
-      failure = Failure(words: "the server packs the file and does not say where it ends", isPassing: true)
-    }
-  }
-
-  private func store(_ work: () throws(StageError) -> Void) {
-    do {
-      try work()
-    } catch {
-      diskError = error
-    }
+  /// The size of the file, if the server says it; not what it has if it is packed on its way.
+  private func promised(by response: URLResponse?) -> Int? {
+    guard let response = response as? HTTPURLResponse, response.expectedContentLength >= 0,
+      ["identity", nil].contains(response.value(forHTTPHeaderField: "Content-Encoding")?.lowercased())
+    else { return nil }
+    return Int(response.expectedContentLength)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    guard isAccepted, failure == nil, diskError == nil else { return dataTask.cancel() }
-    store { () throws(StageError) in try file.append(data) }
-    guard diskError == nil else { return dataTask.cancel() }
+    guard diskError == nil, (dataTask.response as? HTTPURLResponse)?.statusCode == 200 else { return }
+    do throws(StageError) {
+      try file.append(data)
+    } catch {
+      diskError = error
+      return dataTask.cancel()
+    }
     received += data.count
+    let promised = promised(by: dataTask.response)
     progress?(ProgressEvent(activity: "downloading", done: received, total: promised, unit: "bytes"))
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    if let error, failure == nil { failure = Failure(words: error.localizedDescription, isPassing: true) }
+    failure = error?.localizedDescription
     done.signal()
   }
 }
@@ -176,7 +97,7 @@ struct SourceFetch {
   /// As it is on the disk now: its text is changed by line numbers.
   var pipeline: PipelineFile
   var entry: PipelineFile.SourceEntry
-  var download: Download
+  var progress: ProgressHandler?
 
   /// Downloads the source if it is absent, or if it is another file than the pipeline file says. A digest that the
   /// pipeline file lacks is written into it. If that cannot be done safely, the returned text says so.
@@ -200,10 +121,9 @@ struct SourceFetch {
     var isKept = false
     defer { if !isKept { for folder in made.reversed() { rmdir(folder) } } }
     let target = try OutputTarget(location, called: entry.path, making: &made)
-    // What a killed download left is written over, or removed. To remove it first would take a rival's file away.
     let file = try OutputFile(target)
     defer { file.discard() }
-    try download.run(address, called: entry.path, to: file)
+    try Download.run(address, called: entry.path, to: file, progress: progress)
     let digest = try Digest.sha256(fileAt: target.temporary, called: entry.path)
     if let expected = entry.sha256, expected != digest {
       throw StageError(

@@ -16,8 +16,6 @@ struct Fetch: ParsableCommand {
       pipeline file has no digest, fetch adds it, so that the next download is the
       same file. No other command opens a connection.
 
-      If a connection breaks or a server is busy, fetch tries again after a pause.
-
       EXAMPLES
         mappack fetch nagasaki                # Pipelines/nagasaki.yml
         mappack fetch && mappack run          # every map of the folder Pipelines
@@ -25,18 +23,7 @@ struct Fetch: ParsableCommand {
 
   @OptionGroup var maps: MapsArgument
 
-  @Option(help: ArgumentHelp("How often a download is tried; pauses double from one second.", valueName: "N"))
-  var attempts: Int = Download().attempts
-
-  @Option(help: ArgumentHelp("How long a server may say nothing, in seconds.", valueName: "SECONDS"))
-  var timeout: Double = Download().timeout
-
   @OptionGroup var talk: QuietOption
-
-  func validate() throws {
-    try require(attempts >= 1, "--attempts must be 1 or more.")
-    try require(timeout >= 1 && timeout.isFinite, "--timeout must be 1 or more.")
-  }
 
   func run() throws {
     let line = ProgressLine(console: Console.current, isQuiet: talk.quiet)
@@ -48,15 +35,11 @@ struct Fetch: ParsableCommand {
       for index in sources.indices {
         // Reads the file again, because the digest of the source before may have been added to it.
         let pipeline = try PipelineFile(contentsOf: path)
-        let said: String?
-        do {
-          defer { line.erase() }
-          let download = Download(attempts: attempts, timeout: timeout, progress: line.handler) { words in
-            line.erase()
-            talk.note("\(pipeline.map): \(words)")
-          }
-          said = try SourceFetch(pipeline: pipeline, entry: pipeline.fetchedEntries[index], download: download).run()
-        }
+        defer { line.erase() }
+        let said = try SourceFetch(
+          pipeline: pipeline, entry: pipeline.fetchedEntries[index], progress: line.handler
+        ).run()
+        line.erase()
         if let said { talk.print("\(pipeline.map): \(said)") }
       }
     }
