@@ -85,6 +85,32 @@ private struct OverlayCase {
   }
 }
 
+/// Two polygons, and the areas of their intersection, of each without the other, computed by hand.
+@Test(
+  arguments: [
+    ("(0 0, 4 0, 4 4, 0 4, 0 0)", "(2 2, 6 2, 6 6, 2 6, 2 2)", 4, 12, 12),
+    ("(0 0, 6 0, 6 6, 0 6, 0 0)", "(2 2, 4 2, 4 4, 2 4, 2 2)", 4, 32, 0),
+    ("(0 0, 4 0, 4 4, 0 4, 0 0)", "(4 0, 8 0, 8 4, 4 4, 4 0)", 0, 16, 16),
+    ("(0 0, 4 0, 4 4, 0 4, 0 0)", "(5 5, 8 5, 8 8, 5 8, 5 5)", 0, 16, 9),
+    ("(0 0, 6 0, 6 6, 0 6, 0 0), (2 2, 2 4, 4 4, 4 2, 2 2)", "(2 2, 4 2, 4 4, 2 4, 2 2)", 0, 32, 4),
+    ("(0 0, 6 0, 6 6, 0 6, 0 0), (2 2, 2 4, 4 4, 4 2, 2 2)", "(3 3, 8 3, 8 5, 3 5, 3 3)", 5, 27, 5),
+    ("(0 0, 6 0, 0 6, 0 0)", "(6 6, 0 6, 6 0, 6 6)", 0, 18, 18),
+    // The corners of what they share are no points of the grid.
+    ("(0 0, 3 0, 3 3, 0 3, 0 0)", "(1 -1, 5 1, 1 4, 1 -1)", 35 / 6, 19 / 6, 25 / 6),
+    ("(0 0, 7 1, 2 6, 0 0)", "(1 5, 4 -1, 6 5, 1 5)", 10.35, 9.65, 4.65),
+  ] as [(String, String, Double, Double, Double)])
+func `two polygons laid over each other have the areas that they have by hand`(
+  a: String, b: String, both: Double, aAlone: Double, bAlone: Double
+) throws {
+  let expected = [
+    "intersection": both, "union": both + aAlone + bAlone, "difference": aAlone, "symdifference": aAlone + bAlone,
+  ]
+  let drawings = [a, b].map { WKTReader.polygonalGeometries(in: "POLYGON (\($0))").flatMap { $0 } }
+  let (areas, tolerance) = OverlayCase(description: "", a: drawings[0], b: drawings[1], expectedArea: expected)
+    .areas(cellsPerUnit: 65_536)
+  for (operation, area) in expected { #expect(abs((areas[operation] ?? .nan) - area) <= tolerance, "\(operation)") }
+}
+
 @Suite(.enabled(if: corpora != nil)) struct `The overlay cases of JTS` {
   @Test func `overlay cases of JTS have the areas that JTS has written down`() throws {
     var compared = 0

@@ -8,6 +8,30 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
 
 private func corpus(_ path: String) throws -> String { try #require(corpora) + "/" + path }
 
+@Test func `features in KML and in GeoJSON are the same features and the same doubles`() throws {
+  let rings = [
+    [[10.1, 50.2], [10.30000000000001, 50.2], [10.3, 50.4], [10.1, 50.2]],
+    [[-0.1, -1e-7], [0.1, 0.1], [-0.1, 0.2], [-0.1, -1e-7]],
+  ]
+  let folder = try TemporaryFolder()
+  let kml = rings.enumerated().map { number, ring in
+    placemark(
+      "<name>r\(number)</name>" + polygon(ring.map { $0.map { "\($0)" }.joined(separator: ",") }.joined(separator: " "))
+    )
+  }
+  let json = rings.enumerated().map { number, ring in
+    "{\"type\":\"Feature\",\"properties\":{\"name\":\"r\(number)\"},"
+      + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[\(ring)]}}"
+  }
+  let one = try ingest(try folder.write(document(kml.joined()), to: "map.kml"))
+  let other = try ingest(
+    try folder.write(
+      "{\"type\":\"FeatureCollection\",\"features\":[\(json.joined(separator: ","))]}", to: "map.json"))
+  #expect(one.featureCount == 2 && one.column("name") == other.column("name"))
+  #expect(one.vertexStart == other.vertexStart)
+  #expect(one.longitude == other.longitude && one.latitude == other.latitude)
+}
+
 @Suite(.enabled(if: corpora != nil))
 struct KMLCorporaTests {
   @Test(arguments: [

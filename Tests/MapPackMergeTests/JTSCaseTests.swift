@@ -33,6 +33,57 @@ private func ogcRules(of table: FeatureTable) throws -> Set<Rule> {
   Set(try structuralFindings(of: table).map(\.rule))
 }
 
+// MARK: A case of each kind
+
+/// By reason: polygons that are not valid for it; "" for valid ones.
+private let smallCases: [(reason: String, polygons: [String])] = [
+  (
+    "",
+    [
+      "POLYGON ((0 0, 8 0, 8 0, 8 8, 4 8, 0 8, 0 0))", "POLYGON ((0 0, 8 0, 8 8, 0 8, 0 0), (0 4, 3 3, 3 5, 0 4))",
+      "POLYGON ((0 0, 8 0, 8 8, 0 8, 0 0), (4 4, 2 3, 2 5, 4 4), (4 4, 6 5, 6 3, 4 4))",
+      "MULTIPOLYGON (((0 0, 4 0, 4 4, 0 4, 0 0)), ((4 4, 8 4, 8 8, 4 8, 4 4)))",
+      "MULTIPOLYGON (((0 0, 8 0, 8 8, 0 8, 0 0), (2 2, 2 6, 6 6, 6 2, 2 2)), ((3 3, 5 3, 5 5, 3 5, 3 3)))",
+    ]
+  ),
+  (
+    "Self-intersection",
+    [
+      "POLYGON ((0 0, 8 8, 8 0, 0 8, 0 0))", "POLYGON ((0 0, 8 0, 8 8, 11 11, 8 8, 0 8, 0 0))",
+      "POLYGON ((0 0, 8 0, 8 8, 0 8, 0 0), (6 2, 10 2, 10 4, 6 4, 6 2))",
+      "POLYGON ((0 0, 8 0, 8 8, 0 8, 0 0), (0 2, 3 2, 3 5, 0 5, 0 2))",
+      "MULTIPOLYGON (((0 0, 5 0, 5 5, 0 5, 0 0)), ((3 3, 8 3, 8 8, 3 8, 3 3)))",
+      "MULTIPOLYGON (((0 0, 4 0, 4 4, 0 4, 0 0)), ((4 0, 8 0, 8 4, 4 4, 4 0)))",
+      "MULTIPOLYGON (((0 0, 4 0, 4 4, 0 4, 0 0)), ((4 4, 0 4, 0 0, 4 0, 4 4)))",
+    ]
+  ),
+  ("Ring Self-intersection", ["POLYGON ((0 0, 4 4, 8 0, 8 8, 4 4, 0 8, 0 0))"]),
+  ("Too few points", ["POLYGON ((0 0, 8 8, 8 8, 0 0))"]),
+  ("Hole lies outside shell", ["POLYGON ((0 0, 8 0, 8 8, 0 8, 0 0), (9 2, 11 2, 11 4, 9 4, 9 2))"]),
+  (
+    "Holes are nested",
+    ["POLYGON ((0 0, 8 0, 8 8, 0 8, 0 0), (1 1, 1 7, 7 7, 7 1, 1 1), (3 3, 3 5, 5 5, 5 3, 3 3))"]
+  ),
+  ("Nested shells", ["MULTIPOLYGON (((0 0, 8 0, 8 8, 0 8, 0 0)), ((2 2, 4 2, 4 4, 2 4, 2 2)))"]),
+  (
+    "Interior is disconnected",
+    [
+      "POLYGON ((0 0, 8 0, 8 8, 0 8, 0 0), (4 0, 6 4, 4 8, 2 4, 4 0))",
+      "POLYGON ((0 0, 8 0, 8 8, 0 8, 0 0), (2 4, 4 2, 4 3, 2 4), (4 2, 6 4, 4 3, 4 2), (6 4, 4 6, 3 5, 2 4, 4 5, 6 4))",
+    ]
+  ),
+]
+
+@Test func `a case of each kind has the verdict and the reason of the OGC`() throws {
+  for (reason, polygons) in smallCases {
+    for wkt in polygons {
+      let rules = try ogcRules(of: scaledTable(try #require(WKTReader.polygonalGeometries(in: wkt).first)))
+      let isAsExpected = reason.isEmpty ? rules.isEmpty : !rules.isDisjoint(with: rulesByReason[reason, default: []])
+      #expect(isAsExpected, "\(wkt): \(rules), not \(reason)")
+    }
+  }
+}
+
 // MARK: The cases that JTS has made to be judged
 
 @Test(.enabled(if: corpora != nil))
