@@ -104,10 +104,11 @@ if !isDependency {
   package.targets += commands.map {
     .executableTarget(name: $0.key, dependencies: ["MapPackTool"], swiftSettings: swiftSettings)
   }
+  // One minor version of each, so that what was tested is what a release and a first build get.
   package.dependencies += [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0")),
+    .package(url: "https://github.com/jpsim/Yams", .upToNextMinor(from: "6.2.0")),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.0")),
   ]
 
   // The pipeline, from the bottom up: a room imports only those that are named with it.

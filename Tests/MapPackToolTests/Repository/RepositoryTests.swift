@@ -88,6 +88,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `without Node the tests of the page say that they are skipped, and fail where nothing may be`(isStrict: Bool)
+    throws
+  {
+    let workspace = try Workspace()
+    let tool = try workspace.write("#!/bin/sh\nexec /usr/bin/dirname \"$@\"\n", to: "tools/dirname")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    let check = try Shell.execute(
+      ["/bin/bash", "Tests/PageTests/check"], in: SwiftCompiler.root,
+      environment: ["PATH": workspace.path("tools")].merging(isStrict ? ["MAPPACK_STRICT": "1"] : [:]) { $1 })
+    #expect(check.status == (isStrict ? 1 : 0) && check.output.contains("skipped, there is no Node"), "\(check.output)")
+  }
+
   // MARK: - The image
 
   private static let dockerfile = Result { try text("Pipelines/Dockerfile") }

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** The program; undefined if there is none. The one that can do without a window alone begins in half the time. */
-export const chromium = [process.env.MAPPACK_CHROMIUM, 'chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+export const chromium = [process.env.MAPPACK_CHROMIUM, 'chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
   .filter((name) => name && spawnSync(name, ['--version']).status === 0)[0]
 
 /** A browser with one page. */
