@@ -81,7 +81,7 @@ enum PreviewPage {
 }
 
 /// The files of the page, from the folder `Page`: HTML, styles and JavaScript modules. The C compiler includes them,
-/// and the build fails if one is missing. But a file without a line in PageFiles.c is not in the page.
+/// and the build fails if one is missing.
 enum PageText {
   /// The files' names and texts; a module comes after those that it imports.
   static let files: [(name: String, text: String)] = (0..<page_file_count()).map { index in

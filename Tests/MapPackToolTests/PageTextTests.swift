@@ -1,0 +1,18 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MapPackTool
+
+/// The files that the page is made of.
+@Suite struct PageTextTests {
+  @Test func `every file of the folder is in the page`() throws {
+    let folder = SwiftCompiler.root.appendingPathComponent("Sources/MapPackTool/Page/Web").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let names = files.filter { name in [".js", ".css", ".html"].contains { name.hasSuffix($0) } }
+    #expect(PageText.files.map(\.name).sorted() == names.sorted())
+    for (name, text) in PageText.files {
+      #expect(try text == String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8), "\(name)")
+    }
+  }
+}
