@@ -21,8 +21,8 @@ package enum EnumName {
   private static let typesOfMapPack = words(
     """
     MapPack MapPackUI
-    ChartPoint Code KnownRegions LineBuffer LinePoint LineSimplification LocationIndex MapFrame MapPoint MapRect
-    MapPosition MapRegion MapTile MapViewport Pack PackError PackReference PackSource PathSink PointLocator
+    ChartPoint Code KnownRegions LineBuffer LinePoint LineSimplification MapFrame MapPoint MapRect
+    MapPosition MapRegion MapTile MapViewport Pack PackError PackReference PackSource PathSink
     RegionArea RegionCode RegionContent RegionGroup RegionKind RegionLayer RegionLayered RegionMap RegionMapBuilder
     RegionMapContent RegionMapLayers RegionMapView RegionNumber RegionOutline RegionPolygon RegionShape RegionStyle
     RegionTable RegionTileOverlay RingBuffer RouteLayer ShapePart TileContent WebMercator

@@ -104,14 +104,13 @@
         var tally = Tally()
         let first = allocations { tally = draw() }
         let again = allocations { tally = draw() }
-        let index = try PointLocator(pack)
         var found = 0
         let asking = allocations {
           for number in 0..<1000 {
             let point = MapPoint(
               x: pack.bounds.minX + pack.bounds.width * Double(number) / 1000,
               y: pack.bounds.minY + pack.bounds.height * Double(number * 37 % 1000) / 1000)
-            if index.shape(at: point) != nil { found += 1 }
+            if pack.shape(at: point) != nil { found += 1 }
           }
         }
         // A map that a finger moves: the picture is kept, and its paths are placed elsewhere.

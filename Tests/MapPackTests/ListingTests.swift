@@ -10,7 +10,7 @@ struct ListingTests {
     "Sources/MapPack/MapPack.docc/Format.md", "Sources/MapPack/API/Pack.swift", "Sources/MapPack/API/RegionMap.swift",
     "Sources/MapPack/API/PackError.swift",
     "Sources/MapPack/API/MapRegion.swift", "Sources/MapPack/Drawing/VertexSink.swift",
-    "Sources/MapPack/Location/LocationIndex.swift", "Sources/MapPack/Lines/LineSimplification.swift",
+    "Sources/MapPack/Lines/LineSimplification.swift",
     "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md", "Sources/MapPackUI/MapPackUI.docc/State.md",
     "Sources/MapPackUI/MapPackUI.docc/Widgets.md",
     "Sources/MapPackUI/Map/RegionMapView.swift", "Sources/MapPackUI/Map/RegionLayer.swift",

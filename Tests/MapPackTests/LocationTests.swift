@@ -123,14 +123,12 @@ func `a location on a border belongs to the region in the east, else in the sout
   land("N", 0, 50, region: 0)
   land("S", world - 50, world, region: 1)
   let pack = try pack(drawing.coverage)
-  let locator = try PointLocator(pack)
   for (x, isLand) in [(99.0, false), (100, true), (200, true), (300, false)] {
     let longitude = WebMercator.longitude(x: x * 64)
     for latitude in [WebMercator.latitudeLimit, WebMercator.latitudeLimit.nextUp, 85.06, 89, 90] {
       for (sign, code) in [(1.0, "N"), (-1, "S")] {
         let point = MapPoint(longitude: longitude, latitude: sign * latitude)
         #expect(pack.shape(at: point)?.code == (isLand ? code : nil), "\(longitude) \(sign * latitude)")
-        #expect(locator.shape(at: point)?.code == (isLand ? code : nil))
       }
     }
   }

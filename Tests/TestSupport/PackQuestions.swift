@@ -47,8 +47,6 @@ package struct PackQuestions {
       ask(shape, &buffer, &points, isSound: isSound)
     }
     for point in points { ask(point, isSound: isSound) }
-    // A point locator takes as long to make as everything else together, so only one pack in sixteen gets one.
-    if size % 16 == 0 { askIndex(points) }
     askLines()
     for text in ["", "01", "02", "FJI", "\u{0}", "\u{10FFFF}"] {
       _ = (pack.shape(code: text)?.rawValue, pack.shape(name: text)?.rawValue)
@@ -75,23 +73,6 @@ package struct PackQuestions {
     for width in [0, 500, 2 * WebMercator.worldSize] {
       let shapes = pack.shapes(in: MapRect(minX: point.x, minY: point.y, width: width, height: width / 2))
       promise(!isSound || shapes.count <= pack.regionCount, "more regions in a rectangle than there are")
-    }
-  }
-
-  /// Asks for the regions at points by a `PointLocator`, as an app does that asks very often. If one can be made, its
-  /// answers are the pack's.
-  private func askIndex(_ points: [MapPoint]) {
-    for level in [0, pack.levelCount - 1] {
-      // A locator that trusts the pack may answer anything, and must not crash.
-      if let trusting = try? PointLocator(trusting: pack, level: level) {
-        for point in points { _ = trusting.rawValue(at: point) }
-      }
-      guard let index = try? PointLocator(pack, level: level) else { continue }
-      promise(index.byteCount <= 512 * size + 4096, "a location index of \(index.byteCount) bytes from \(size)")
-      for point in points {
-        let found = index.rawValue(at: point)
-        promise(level > 0 || found == pack.shape(at: point)?.rawValue, "a location index finds another region")
-      }
     }
   }
 

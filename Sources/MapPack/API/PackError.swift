@@ -2,8 +2,7 @@ import Foundation
 
 /// Why a pack does not open, or what a full check found wrong with it.
 ///
-/// `Pack` and `RegionMap` throw it when they are opened, `Pack.verify()`, `PointLocator` and `LocationIndex` when they
-/// check a pack or decode its borders.
+/// `Pack` and `RegionMap` throw it when they are opened, and `Pack.verify()` when it checks a pack.
 ///
 /// ```swift
 /// do {

@@ -155,7 +155,7 @@ extension RegionMap {
   ///
   /// In a map of lines or points, no point lies in a region: use `region(nearest:withinMeters:)`.
   ///
-  /// Each call decodes some borders, which takes a few microseconds. For thousands of points, use a `LocationIndex`.
+  /// Each call decodes some borders, which takes a few microseconds.
   /// `Pack.shape(at:)` says what is exact, and which region points on borders and past the 180th meridian belong to.
   /// - Complexity: O(1) on average: it decodes the few stretches of border that share a square of the pack's index with
   ///   the point. Nothing is allocated.

@@ -6,7 +6,7 @@ extension Pack {
   ///
   /// A pack that passes gives the shapes that were written, unless a change has left all checksums as they were. It
   /// does not check that the shapes are valid polygons; the tools prove that before they write a pack. Nor does it
-  /// check that the index finds the right regions: `PointLocator.init(_:level:)` does.
+  /// check that the index finds the right regions.
   ///
   /// The tools and the plugin `MapPackEnum` verify every pack that they open. An app calls it for a pack that was
   /// downloaded.

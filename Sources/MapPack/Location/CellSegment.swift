@@ -30,10 +30,8 @@ struct LocationWay {
 /// A segment between two points of the pack grid, a and b in the direction of its arc, with exact tests for locations.
 ///
 /// Locations lie an infinitely small ε to the east of their coordinates, and ε² to the south.
-package struct CellSegment {
-  package let ax, ay, bx, by: Int32
-
-  package init(ax: Int32, ay: Int32, bx: Int32, by: Int32) { (self.ax, self.ay, self.bx, self.by) = (ax, ay, bx, by) }
+struct CellSegment {
+  let ax, ay, bx, by: Int32
 
   /// Whether the parallel through the location meets the segment.
   @inline(__always)

@@ -4,8 +4,6 @@ import Foundation
 extension Pack {
   /// The shape in which a point lies at the finest level; nil if it lies in none.
   ///
-  /// Each call decodes some borders. For thousands of points, use a `PointLocator`.
-  ///
   /// The answer is exact for the coordinates passed in; there is no tolerance. In a map of lines or points, no point
   /// lies in a region: use `shape(nearest:withinMeters:)`.
   ///
@@ -35,18 +33,12 @@ extension PackStorage {
   /// A point is taken to lie slightly to the east of its coordinates, and by far less to the south. So neither a point
   /// nor a corner is on a border.
   func slot(at point: MapPoint) -> Int? {
-    location(of: point).flatMap { slot(at: $0) }
-  }
-
-  /// The location of a point at which a region is looked for; nil if the point is not on the plane, or more than eight
-  /// worlds away in x.
-  ///
-  /// Nothing lies directly to the south of the plane's southern edge. So a point on that edge is replaced by the one
-  /// directly to its north.
-  @inline(__always)
-  func location(of point: MapPoint) -> CellLocation? {
-    guard point.y >= 0, point.y <= WebMercator.worldSize else { return nil }
-    return CellLocation(MapPoint(x: point.x, y: min(point.y, WebMercator.worldSize.nextDown)), self)
+    // Nothing lies directly to the south of the plane's southern edge. So a point on that edge is replaced by the one
+    // directly to its north.
+    guard point.y >= 0, point.y <= WebMercator.worldSize,
+      let location = CellLocation(MapPoint(x: point.x, y: min(point.y, WebMercator.worldSize.nextDown)), self)
+    else { return nil }
+    return slot(at: location)
   }
 
   /// The slot of the region at a location; nil if it lies in none, or if the pack is found to be damaged there.

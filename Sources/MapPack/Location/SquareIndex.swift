@@ -1,8 +1,7 @@
 /// The grid of the index for searching: squares that are 2ˢ cells wide, row by row from the north-west.
 ///
-/// A pack has one (section GRID), for which `SquareIndexWriter` in `MapPackEmit` chose the width of squares, and a
-/// `LocationSquares` makes one of its own. x and y are in cells of the pack grid, from its origin to the east and to
-/// the south. A square contains its northern and western edges, and not the others.
+/// A pack has one (section GRID). x and y are in cells of the pack grid, from its origin to the east and to the south. A
+/// square contains its northern and western edges, and not the others.
 package struct SquareIndex: Sendable {
   /// The columns, from the west, and the rows, from the north.
   package let columns, rows: Axis
@@ -48,7 +47,7 @@ package struct SquareIndex: Sendable {
     else { return nil }
   }
 
-  init(shift: Int, minX: Int64, minY: Int64, columns: Int, rows: Int) {
+  package init(shift: Int, minX: Int64, minY: Int64, columns: Int, rows: Int) {
     self.columns = Axis(shift: shift, origin: minX, count: columns)
     self.rows = Axis(shift: shift, origin: minY, count: rows)
   }

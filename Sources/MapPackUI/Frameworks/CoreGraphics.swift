@@ -149,9 +149,4 @@
     /// The region in which a coordinate lies; nil if it lies in none. See `region(at:)` of a `MapPoint`.
     public func region(at coordinate: CLLocationCoordinate2D) -> Region? { region(at: MapPoint(coordinate)) }
   }
-
-  extension LocationIndex {
-    /// The region in which a coordinate lies; nil if it lies in none. See `region(at:)` of a `MapPoint`.
-    public func region(at coordinate: CLLocationCoordinate2D) -> Region? { region(at: MapPoint(coordinate)) }
-  }
 #endif

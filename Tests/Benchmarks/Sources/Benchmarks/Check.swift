@@ -1,15 +1,14 @@
 import Foundation
 import MapPack
 
-/// Compares the region at a location, by the pack and by a location index, with exact arithmetic, at random locations and
-/// at points on and beside every edge.
+/// Compares the region at a location, by the pack, with exact arithmetic, at random locations and at points on and
+/// beside every edge.
 func check(_ url: URL) throws {
   let pack = try Pack(contentsOf: url)
-  let index = try PointLocator(pack)
   let exact = ExactLocation(pack)
   let random = randomLocations(in: pack.bounds, count: 1_000_000)
   for location in random {
-    try exact.compare(pack, index, x: ExactLocation.units(location.x), y: ExactLocation.units(location.y))
+    try exact.compare(pack, x: ExactLocation.units(location.x), y: ExactLocation.units(location.y))
   }
   var beside = 0
   for edge in exact.edges {
@@ -17,7 +16,7 @@ func check(_ url: URL) throws {
     for (x, y) in [(edge.ax, edge.ay), ((edge.ax + edge.bx) / 2, (edge.ay + edge.by) / 2)] {
       for dx in -1...1 as ClosedRange<Int64> {
         for dy in -1...1 as ClosedRange<Int64> {
-          try exact.compare(pack, index, x: x + dx, y: y + dy)
+          try exact.compare(pack, x: x + dx, y: y + dy)
           beside += 1
         }
       }
@@ -105,17 +104,16 @@ struct ExactLocation {
     return edge.by > edge.ay ? cross <= 0 : cross >= 0
   }
 
-  /// - Throws: `WrongRegion` if the pack or the index finds another region.
-  func compare(_ pack: Pack, _ index: PointLocator, x: Int64, y: Int64) throws {
+  /// - Throws: `WrongRegion` if the pack finds another region.
+  func compare(_ pack: Pack, x: Int64, y: Int64) throws {
     let inWorld = ((x % Self.world) + Self.world) % Self.world
     let point = MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale)
     // Nothing lies south of the plane: a point on its southern edge counts as lying just north of it.
     let isOnSouthernEdge = point.y == WebMercator.worldSize
     let expected = regions(x: inWorld, y: isOnSouthernEdge ? Self.world - 1 : y)
-    for found in [pack.shape(at: point)?.rawValue, index.rawValue(at: point)] {
-      guard expected.count == (found == nil ? 0 : 1), found.map({ expected.contains(Int32($0)) }) ?? true
-      else { throw WrongRegion(x: inWorld, y: y, found: found, expected: expected) }
-    }
+    let found = pack.shape(at: point)?.rawValue
+    guard expected.count == (found == nil ? 0 : 1), found.map({ expected.contains(Int32($0)) }) ?? true
+    else { throw WrongRegion(x: inWorld, y: y, found: found, expected: expected) }
   }
 }
 

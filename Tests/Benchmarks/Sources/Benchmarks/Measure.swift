@@ -10,13 +10,11 @@ func measure(_ files: [(pack: String, geoJSON: String?)]) throws {
     decode   millions of vertices a second, as the buffer gets them
     open     the pack alone
     point    a test of every polygon : the region at a random point within the bounds, by the pack
-    index    the same, by a location index; then how much memory that takes, and how long it takes to make it
-    boxes    a test of those polygons in whose bounding box the point lies : the pack, and the location index
+    boxes    a test of those polygons in whose bounding box the point lies : the pack
 
     """)
   print(
-    "pack                     vertices   read  memory (kept : in turn)  decode     open    point            "
-      + "index                           boxes")
+    "pack                     vertices   read  memory (kept : in turn)  decode     open    point            boxes")
   for file in files {
     let url = URL(fileURLWithPath: file.pack)
     let pack = try Pack(contentsOf: url)
@@ -82,8 +80,6 @@ private struct Location {
   let text: String
 
   init(_ pack: Pack, _ url: URL) throws {
-    let index = try PointLocator(pack)
-    let building = try seconds(within: 0.3) { _ = try PointLocator(pack) }
     let locations = randomLocations(in: pack.bounds, count: 100_000)
     let every = EveryPolygon(pack)
     let few = locations.prefix(max(50, 10_000_000 / max(1, every.vertexCount)))
@@ -97,20 +93,16 @@ private struct Location {
     }
     let ways: [(MapPoint) -> UInt16?] = [
       { every.region(at: $0) }, { every.region(at: $0, isBoxFirst: true) },
-      { pack.shape(at: $0)?.rawValue }, { index.rawValue(at: $0) },
+      { pack.shape(at: $0)?.rawValue },
     ]
     guard Set(ways.map { sum(few, $0) }).count == 1 else { throw Disagreement(path: url.path) }
     let testing = time(few) { every.region(at: $0) }
     let boxes = time(locations.prefix(20_000)) { every.region(at: $0, isBoxFirst: true) }
     let byPack = time(locations.prefix(20_000)) { pack.shape(at: $0)?.rawValue }
-    let byIndex = time(locations) { index.rawValue(at: $0) }
     guard found != 0 || few.isEmpty else { throw Disagreement(path: url.path) }
     text = [
       String(format: "%7.1f (%4.0f ns)", testing / byPack, byPack * 1e9),
-      String(
-        format: "%7.1f (%4.1f ns, %5d K, %6.2f ms)", testing / byIndex, byIndex * 1e9, index.byteCount / 1024,
-        building * 1e3),
-      String(format: "%6.1f : %6.1f", boxes / byPack, boxes / byIndex),
+      String(format: "%6.1f", boxes / byPack),
     ].joined(separator: " ")
   }
 }

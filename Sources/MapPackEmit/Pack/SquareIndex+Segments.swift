@@ -1,26 +1,24 @@
+import MapPack
+import MapPackGeometry
+
 // Which squares a segment passes through.
 extension SquareIndex {
-  /// Calls a function for each row of squares that a segment meets, from the north, until it returns false.
+  /// Calls a function for each row of squares that a segment meets, from the north.
   ///
-  /// A square contains its northern and western edges, and not the others. Rows and columns outside the index are
-  /// passed too. A pack's index lists each piece in at least these squares.
+  /// A square contains its northern and western edges, and not the others; but the segment also meets the square that it
+  /// touches in its south-eastern corner alone.
   /// - Parameters:
-  ///   - segment: a segment whose coordinates lie in 0 … 2³⁰.
-  ///   - isClosed: whether the segment also meets the square that it touches in its south-eastern corner. What writes a
-  ///     pack counts these squares, so that the bytes of a pack stay as they were.
+  ///   - a: one end of the segment. Coordinates lie in 0 … 2³⁰.
+  ///   - b: the other end.
   ///   - body: gets the row and the columns that the segment meets there. If the segment crosses the row's northern
-  ///     edge, it also gets the first column whose corner is not to the west of the crossing. It returns whether to go
-  ///     on.
+  ///     edge, it also gets the first column whose corner is not to the west of the crossing.
   @inline(__always)
   func forEachRow(
-    of segment: CellSegment, isClosed: Bool = false,
-    _ body: (_ row: Int, _ columns: ClosedRange<Int>, _ crossing: Int?) -> Bool
+    from a: GridPoint, to b: GridPoint, _ body: (_ row: Int, _ columns: ClosedRange<Int>, _ crossing: Int?) -> Void
   ) {
-    let isSouthward = segment.ay <= segment.by
-    let northX = Int64(isSouthward ? segment.ax : segment.bx)
-    let northY = Int64(isSouthward ? segment.ay : segment.by)
-    let southX = Int64(isSouthward ? segment.bx : segment.ax)
-    let southY = Int64(isSouthward ? segment.by : segment.ay)
+    let (north, south) = a.y <= b.y ? (a, b) : (b, a)
+    let (northX, northY) = (Int64(north.x), Int64(north.y))
+    let (southX, southY) = (Int64(south.x), Int64(south.y))
     let (dx, dy) = (southX - northX, southY - northY)
     let (minX, minY, shift) = (columns.origin, rows.origin, columns.shift)
     let size = Int64(1) << Int64(shift)
@@ -45,14 +43,8 @@ extension SquareIndex {
         // A segment that ends on the edge does not cross it.
         if top < southY { crossing = Int((x + (isExact ? 0 : 1) + size - 1) >> Int64(shift)) }
       }
-      var other = southX - minX
-      if row < lastRow {
-        let (x, isExact) = offset(atY: top + size)
-        // The southern edge is the next row's.
-        other = dx > 0 && isExact && !isClosed ? x - 1 : x
-      }
-      other >>= Int64(shift)
-      guard body(Int(row), Int(min(ends, other))...Int(max(ends, other)), crossing) else { return }
+      let other = (row < lastRow ? offset(atY: top + size).x : southX - minX) >> Int64(shift)
+      body(Int(row), Int(min(ends, other))...Int(max(ends, other)), crossing)
       row += 1
     }
   }
