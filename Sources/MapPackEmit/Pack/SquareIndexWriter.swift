@@ -32,7 +32,8 @@ struct SquareIndexWriter {
     var shift = 0
     while (width >> shift + 1) * (height >> shift + 1) > squareLimit { shift += 1 }
     grid = SquareIndex(
-      shift: shift, minX: Int64(box.minX), minY: Int64(box.minY), columns: width >> shift + 1, rows: height >> shift + 1)
+      shift: shift, minX: Int64(box.minX), minY: Int64(box.minY), columns: width >> shift + 1, rows: height >> shift + 1
+    )
     corners = Array(repeating: 0, count: grid.count)
     lists = Array(repeating: [], count: grid.count)
     let columnCount = grid.columns.count

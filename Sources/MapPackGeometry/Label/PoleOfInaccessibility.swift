@@ -3,7 +3,7 @@ package struct PoleOfInaccessibility: Hashable, Sendable {
   /// The point, in cells of the grid on which the lines lie; it may lie between grid points.
   package var x: Double
   package var y: Double
-  /// The distance to the nearest edge, in cells: at least 99 % of the largest distance of a point in the polygon.
+  /// The distance to the nearest edge, in cells.
   package var radius: Double
 
   package init(x: Double, y: Double, radius: Double) {
@@ -15,12 +15,13 @@ package struct PoleOfInaccessibility: Hashable, Sendable {
 
 /// The pole of inaccessibility of the polygon whose edge these lines are, shell and holes alike.
 ///
-/// - The point is inside, and its radius is within 1 % of the largest. If several circles are so large, it may be any
-///   of them, and the order of the lines decides. If a polygon is narrower than Doubles tell apart (2⁻²⁰ cells), the
+/// - The point is inside, and its radius is within 1 % of the largest, unless very many circles are nearly as large, as in
+///   a spiral of thousands of turns: then the search ends early, with the best that it has found. If several circles are
+///   so large, it may be any of them. If a polygon is narrower than 2⁻²⁰ cells, the point may lie on its edge, and the
 ///   radius is about 0.
-/// - The same lines give the same bits on every machine: + − × ÷ √ on Doubles alone.
-/// - Precondition: there is a segment; only this is checked. The lines enclose an area and all have it on the same
-///   side; they are rings, or open lines that together are rings. If they cross, the 1 % is not promised.
+/// - The same lines give the same bits on every machine: + − × ÷ √ on Doubles, and integers.
+/// - Precondition: there is a segment; only this is checked. The lines enclose an area; they are rings, or open lines that
+///   together are rings.
 package func poleOfInaccessibility(of lines: Paths) -> PoleOfInaccessibility {
   var search = PoleSearch(lines)
   return search.pole()
