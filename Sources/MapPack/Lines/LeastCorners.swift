@@ -33,53 +33,25 @@ extension CornerQueue {
   package mutating func weigh(
     _ line: some CornerLine<Point>, keeping minimum: Int, below limit: Double, note: (Int, Double) -> Void
   ) {
-    Self.weigh(line, keeping: minimum, below: Self.bits(limit), &corners, &links, &occupied, &state, note: note)
-  }
-
-  @inlinable
-  static func weigh(
-    _ line: some CornerLine<Point>, keeping minimum: Int, below limit: Int64, _ corners: inout ContiguousArray<Corner>,
-    _ links: inout ContiguousArray<CornerLink>, _ occupied: inout ContiguousArray<UInt64>, _ state: inout State,
-    note: (Int, Double) -> Void
-  ) {
-    var corners = corners.mutableSpan
-    var links = links.mutableSpan
-    var occupied = occupied.mutableSpan
-    for position in 0..<corners.count where corners[position].priority >= 0 {
-      let area = area(at: position, in: corners, line)
-      set(position, bits(area), &corners, &links, &occupied, &state)
-    }
+    for position in corners.indices where isWaiting(position) { set(position, area(at: position, line)) }
     var left = corners.count
     var last = 0.0
-    while left > minimum, let first = popFirst(below: limit, &corners, &links, &occupied, &state) {
-      let position = Int(first.position)
-      let weight = Double(bitPattern: UInt64(bitPattern: first.priority))
+    while left > minimum, let (position, weight) = popFirst(below: limit) {
       // Of two points with the same effective area, the one that goes later is more important.
       last = weight > last || last == 0 ? weight : last.nextUp
       note(position, last)
       left -= 1
-      let corner = corners[position]
-      let (previous, next) = (Int(corner.previous), Int(corner.next))
-      line.remove(corner.point, between: &corners[previous].point, and: corners[next].point)
-      corners[previous].next = corner.next
-      corners[next].previous = corner.previous
+      let (previous, next) = neighbors(of: position)
+      line.remove(corners[position].point, between: &corners[previous].point, and: corners[next].point)
+      join(previous, next)
       // A neighbor that may go is measured again. It gets at least the weight of the point that went beside it.
-      var neighbor = previous
-      while true {
-        if corners[neighbor].priority >= 0 {
-          let area = max(weight, area(at: neighbor, in: corners, line))
-          set(neighbor, bits(area), &corners, &links, &occupied, &state)
-        }
-        if neighbor == next { break }
-        neighbor = next
-      }
+      if isWaiting(previous) { set(previous, max(weight, area(at: previous, line))) }
+      if next != previous, isWaiting(next) { set(next, max(weight, area(at: next, line))) }
     }
   }
 
   @inlinable @inline(__always)
-  static func area(
-    at position: Int, in corners: borrowing MutableSpan<Corner>, _ line: some CornerLine<Point>
-  ) -> Double {
+  func area(at position: Int, _ line: some CornerLine<Point>) -> Double {
     let corner = corners[position]
     return line.area(
       of: corner.point, between: corners[Int(corner.previous)].point, and: corners[Int(corner.next)].point)
