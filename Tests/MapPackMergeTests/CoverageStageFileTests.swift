@@ -66,6 +66,25 @@ import Testing
     #expect(copy.encoded() == data)
   }
 
+  /// The sample differs from an empty coverage in each column, so that a column that is not written shows.
+  @Test func `no column of a coverage is left out of its file`() throws {
+    var full = try Self.coverages()[2]
+    full.inputs = [InputFile(path: "a.yml", sha256: "0")]
+    full.read = FeatureTable(polygons: [[[[(0, 0), (1, 0), (1, 1)]]]]).figures
+    let copy = try decoded(full.encoded())
+    func columns(_ coverage: Coverage) -> [(label: String, text: String)] {
+      (Array(Mirror(reflecting: coverage).children) + Mirror(reflecting: coverage.arcs).children).map {
+        // Of dictionaries, the order means nothing.
+        ($0.label ?? "", String("\($0.value)".sorted()))
+      }
+    }
+    let columns = (kept: columns(copy), full: columns(full), empty: columns(Coverage(plane: try Self.merged().plane)))
+    for (index, kept) in columns.kept.enumerated() where kept.label != "kind" {
+      #expect(kept == columns.full[index] && kept != columns.empty[index], "\(kept.label)")
+    }
+    #expect(columns.kept.count > 20)
+  }
+
   @Test(arguments: 0..<3)
   func `no flipped bit and no cut passes as a coverage`(index: Int) throws {
     let data = try Self.coverages()[index].encoded()

@@ -28,8 +28,6 @@ import MapPackGeometry
 /// by length, the longest first.
 ///
 /// In a coverage of **points**, each polygon is one point in the same way: a closed arc of one vertex.
-///
-/// A new column also has to be in `Coverage+StageFile.swift`: nothing else would notice that it is not kept.
 package struct Coverage: Sendable {
   /// Whether the regions are made of areas, lines or points.
   package var kind = GeometryKind.areas
