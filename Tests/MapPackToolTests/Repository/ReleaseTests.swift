@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapPackTool
 
-/// `Pipelines/release` on a Mac, with stand-ins for its commands. A binary is a script that names its libraries in comments.
+/// `Pipelines/release`, with stand-ins for its commands. A binary is a script that names its libraries in comments.
 @Suite struct ReleaseTests {
   private let archive = ".build/release-archives/mappack-9.8.7-macos-arm64.tar.gz"
 
@@ -70,6 +70,29 @@ import Testing
     #expect(try copy.workspace.text("to/lib/mappack/libproj.25.dylib").hasPrefix("\(here)libtiff.6.dylib\n"))
     let licenses = try copy.workspace.text("to/share/doc/mappack/libraries.txt")
     #expect(licenses.contains("the license of proj/9.7.0") && licenses.contains("the license of libtiff/4.7.1"))
+  }
+
+  @Test func `an archive for Linux names the packages that it needs, and an installation that lacks them says so`()
+    throws
+  {
+    let copy = try ScriptCopy()
+    try copy.write("#!/bin/sh\necho ' 0x1 (NEEDED)  Shared library: [libproj.so.25]'", "tools/readelf")
+    try copy.write("#!/bin/sh\necho \"libproj25:amd64: $2\"", "tools/dpkg-query")
+    try copy.write("#!/bin/sh\ncase $1 in -m) echo x86_64 ;; *) echo Linux ;; esac", "tools/uname")
+    let lacks = "case $1 in --version) [ ! -e '\(copy.workspace.path("lacking"))' ] && echo 9.8.7 ;; esac"
+    try copy.write("#!/bin/sh\n\(lacks)", "built/mappack-command")
+    for name in ["LICENSE", "RawData/x", "Output/x", "Tests/MapPackIngestTests/GDAL/layers.gpkg.gz"] {
+      try copy.workspace.write("", to: name)
+    }
+    let release = try copy.run("release")
+    #expect(release.status == 0 && copy.builds.first?.contains("--static-swift-stdlib") == true, "\(release.output)")
+    let archive = copy.workspace.path(".build/release-archives/mappack-9.8.7-linux-x86_64.tar.gz")
+    let install = try copy.run("install", ["--prefix", "to", "--archive", archive])
+    #expect(install.status == 0, "\(install.output)")
+    #expect(try copy.workspace.text("to/share/doc/mappack/packages.txt").hasSuffix(": libproj25\n"))
+    try copy.workspace.write("", to: "lacking")
+    let refused = try copy.run("install", ["--prefix", "to", "--archive", archive])
+    #expect(refused.status == 65 && refused.output.contains(": libproj25\n"), "\(refused.output)")
   }
 
   @Test func `no archive is made if a library is not found, or if the command does not make the maps`() throws {
