@@ -2,9 +2,10 @@
 import Foundation
 import PackageDescription
 
-// Warnings become errors if MAPPACK_STRICT is set, as continuous integration does. They are not always errors, because
-// a new compiler with a new warning would break the build of every user of the package.
-let strict = ProcessInfo.processInfo.environment["MAPPACK_STRICT"] != nil
+// Warnings become errors if MAPPACK_STRICT or MAPPACK_WARNINGS is set, as continuous integration does. They are not always
+// errors, because a new compiler with a new warning would break the build of every user of the package.
+let environment = ProcessInfo.processInfo.environment
+let strict = environment["MAPPACK_STRICT"] != nil || environment["MAPPACK_WARNINGS"] == "errors"
 let swiftSettings: [SwiftSetting] = strict ? [.treatAllWarnings(as: .error)] : []
 
 // An app that links MapPack resolves none of the tools' packages, and looks for none of their libraries. SwiftPM and
@@ -16,7 +17,7 @@ let isDependency = folder.path == "/" || folder.deletingLastPathComponent().last
 // The scripts set MAPPACK_OPTIMIZE: rooms whose loops run once for each vertex are then optimized in debug builds too. All else
 // is not: the tool, its packages and the tests compile in a quarter of the time. A release build optimizes everything. Xcode
 // cannot build with these flags, since it expects other files of the compiler.
-let optimizes = !isDependency && ProcessInfo.processInfo.environment["MAPPACK_OPTIMIZE"] != nil
+let optimizes = !isDependency && environment["MAPPACK_OPTIMIZE"] != nil
 let hotSettings: [SwiftSetting] =
   optimizes
   ? [
@@ -199,7 +200,7 @@ if !isDependency {
   let fuzzed: [Target.Dependency] = [
     "MapPackIngest", "MapPackMerge", "MapPackTool", "MapPackNames", "MapPackFeatures", "MapPack",
   ]
-  if ProcessInfo.processInfo.environment["MAPPACK_FUZZING"] == nil {
+  if environment["MAPPACK_FUZZING"] == nil {
     package.targets.append(tests("FuzzingTests", fuzzed))
   } else {
     package.targets.removeAll { $0.type == .test }

@@ -56,8 +56,8 @@ private func fill(of lines: [DrawnPicture.Line], contains x: Double, _ y: Double
       </g>
       <g id="labels" inkscape:groupmode="layer" inkscape:label="labels" text-anchor="middle" fill="#39434c" \
       stroke="#ffffff" stroke-opacity=".75" stroke-width="2" stroke-linejoin="round" paint-order="stroke">
-      <text x="545.71" y="156.39" font-size="18"><tspan x="545.71" dy=".36em">乙</tspan></text>
-      <text x="294.52" y="278.35" font-size="17.39"><tspan x="294.52" dy=".36em">甲 &amp; &lt;A&gt;</tspan></text>
+      <text x="545.05" y="221.3" font-size="18"><tspan x="545.05" dy=".36em">乙</tspan></text>
+      <text x="294.37" y="278.66" font-size="17.39"><tspan x="294.37" dy=".36em">甲 &amp; &lt;A&gt;</tspan></text>
       <text x="170.71" y="170.71" font-size="9.75"><tspan x="170.71" dy=".36em">丙</tspan></text>
       </g>
       <g id="sources" inkscape:groupmode="layer" inkscape:label="sources" text-anchor="end" font-size="9" \

@@ -53,7 +53,7 @@ import Testing
     let longer: Region = ("s", "Straight", [[(0, 0), (0.15, 0)]])
     for isForward in [true, false] {
       let (old, new) = isForward ? (Self.straight, longer) : (longer, Self.straight)
-      let (before, after) = isForward ? ("11,132 m", "16,698 m") : ("16,698 m", "11,132 m")
+      let (before, after) = isForward ? ("11.1 km", "16.7 km") : ("16.7 km", "11.1 km")
       let found = try JSONValue(text: Self.diff([old], [new]).results)["resized"]?.elements
       let lengths = ["old", "new"].map { found?.first?[$0]?["length"]?.number?.rounded() }
       #expect(found?.count == 1 && lengths == (isForward ? [11_132, 16_698] : [16_698, 11_132]))
