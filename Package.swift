@@ -164,7 +164,9 @@ if !isDependency {
     tests("TestSupportTests", ["MapPackFeatures", "MapPackGeometry"]),
     tests(
       "MapPackTests",
-      ["MapPackEmit", "MapPackSimplify", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack"],
+      [
+        "MapPackUI", "MapPackEmit", "MapPackSimplify", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack",
+      ],
       exclude: ["Golden", "SecondReader"]),
     tests("MapPackGeometryTests", ["MapPackGeometry"]),
     tests("MapPackFeaturesTests", ["MapPackFeatures"]),

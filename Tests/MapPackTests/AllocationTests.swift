@@ -22,8 +22,11 @@
         try data(coverage).write(to: file)
         paths.append(file.path)
       }
+      let view = try SwiftCompiler.Module(target: "MapPackUI").sources.filter {
+        ["MapLayer", "MapPicture", "MapPlacing", "MapViewport"].contains($0.name)
+      }
       let output = try SwiftCompiler.run(
-        Self.program, with: [], c: [("allocations", Self.allocations)], arguments: paths)
+        Self.program, with: view, c: [("allocations", Self.allocations)], arguments: paths)
       let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
       try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 15 })
       for (coverage, numbers) in zip(coverages, lines) {

@@ -3,6 +3,8 @@ import MapPack
 import TestSupport
 import Testing
 
+@testable import MapPackUI
+
 /// What a view does with a map, but for SwiftUI's part: paths that are made once, gestures, labels, photos.
 @Suite struct DrawnMapTests {
   private static let home = MapRect(minX: 1000, minY: 2000, width: 800, height: 400)

@@ -3,6 +3,8 @@ import MapPack
 import TestSupport
 import Testing
 
+@testable import MapPackUI
+
 /// Gestures that go on at once, begin and end in any order, and are cancelled.
 @Suite struct MapHandTests {
   private static let home = MapRect(minX: 1000, minY: 2000, width: 800, height: 800)

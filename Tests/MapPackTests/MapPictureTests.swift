@@ -4,6 +4,8 @@ import MapPackMerge
 import TestSupport
 import Testing
 
+@testable import MapPackUI
+
 /// What a view draws in a frame, and what it does not do again.
 @Suite struct MapPictureTests {
   /// Counts what a picture draws, instead of drawing it.

@@ -135,6 +135,9 @@ extension Pack {
   package var sectionLengths: [(tag: String, bytes: Int)] {
     storage.directory.map { ($0.tag, $0.range.count) }
   }
+
+  /// How many vertices the pack's arcs have at the finest level.
+  package var vertexCount: Int { storage.header.vertexCount }
 }
 
 // The shapes of a pack by raw value, code, name and group. Apps without the enum ask it, and so do the tools.

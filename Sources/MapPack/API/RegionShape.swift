@@ -192,6 +192,9 @@ extension RegionShape {
 }
 
 extension Pack {
+  /// The shapes of all regions, by raw value.
+  package var shapesByRawValue: [RegionShape] { shapes(in: storage.liveSlots) }
+
   /// The shapes of the regions with these slots, in the order of their raw values.
   func shapes(in slots: BitSet) -> [RegionShape] {
     slots.members.compactMap { self[rawValue: UInt16(truncatingIfNeeded: $0)] }

@@ -63,12 +63,12 @@ public struct MapFrame: Hashable, Sendable {
 
   /// The number of turns round the world, to the east, that bring an x nearest to the middle of the part.
   @inlinable
-  func nearestTurn(_ x: Double) -> Double {
+  package func nearestTurn(_ x: Double) -> Double {
     ((bounds.minX + bounds.width / 2 - x) / WebMercator.worldSize).rounded()
   }
 }
 
-// How rings and lines get into a path. `MapLayer`, and the paths and shapes of `MapPackUI`, are drawn with it.
+// How rings and lines get into a path.
 extension RegionShape {
   /// Draws the region's rings at a level of detail, each as a closed subpath.
   ///
@@ -162,8 +162,7 @@ extension MapFrame {
   }
 }
 
-// The part of `MapFrame` that needs `CGRect` and `CGPoint`: a map in a view, and a finger on it. `MapPackUI` and apps
-// that draw maps themselves use it.
+// The part of `MapFrame` that needs `CGRect` and `CGPoint`: a map in a view, and a finger on it.
 extension MapFrame {
   /// How far the tip of a finger reaches, in points.
   public static let fingerReach = 22.0
@@ -212,59 +211,5 @@ extension RegionMap {
   ) -> Region? {
     guard frame.scale > 0 else { return nil }
     return region(nearest: frame.mapPoint(position), withinMapPoints: reach / frame.scale)
-  }
-}
-
-extension CGRect {
-  /// The smallest rectangle of these proportions that covers this one and has the same middle. A photo that is drawn
-  /// there fills this rectangle. A size without extent gives this rectangle.
-  package func covered(inProportionsOf size: CGSize) -> CGRect {
-    guard size.width > 0, size.height > 0 else { return self }
-    let scale = max(width / size.width, height / size.height)
-    return insetBy(dx: (width - size.width * scale) / 2, dy: (height - size.height * scale) / 2)
-  }
-}
-
-/// Where the plane of a `MapLayer` lies on a screen: its paths are first scaled and then moved.
-///
-/// In both, x grows to the right and y downwards. The plane's unit is a map point.
-package struct MapPlacing: Hashable, Sendable {
-  /// The length of a map point on the screen.
-  package let scale: Double
-  /// Where the plane's origin lies on the screen.
-  package let originX, originY: Double
-
-  /// Where a point of the plane lies on the screen.
-  package func point(_ point: MapPoint) -> CGPoint {
-    CGPoint(x: originX + point.x * scale, y: originY + point.y * scale)
-  }
-
-  /// Where a rectangle of the plane lies on the screen.
-  package func rect(_ rect: MapRect) -> CGRect {
-    CGRect(
-      x: originX + rect.minX * scale, y: originY + rect.minY * scale, width: rect.width * scale,
-      height: rect.height * scale)
-  }
-
-  /// The rectangle of the plane under a rectangle of the screen; one of negative size, without points, if the scale is
-  /// 0.
-  package func layerRect(_ rect: CGRect) -> MapRect {
-    guard scale > 0 else { return MapRect(minX: 0, minY: 0, width: -1, height: -1) }
-    return MapRect(
-      minX: (rect.minX - originX) / scale, minY: (rect.minY - originY) / scale, width: rect.width / scale,
-      height: rect.height / scale)
-  }
-}
-
-extension MapFrame {
-  /// Where the plane of a layer lies on the screen.
-  /// - Parameter home: the bounds of the layer's map, whose north-western corner is the plane's origin. Of its positions
-  ///   round the world, the plane is at the one that is nearest to the part.
-  package func placing(_ home: MapRect) -> MapPlacing {
-    let west = home.minX + nearestTurn(home.minX + home.width / 2) * WebMercator.worldSize
-    // First subtracted, then scaled, because a map point is small beside the world.
-    return MapPlacing(
-      scale: scale, originX: originX - (bounds.minX - west) * scale,
-      originY: originY - (bounds.minY - home.minY) * scale)
   }
 }

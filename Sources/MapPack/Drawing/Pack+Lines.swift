@@ -1,7 +1,6 @@
 import Foundation
 
-// The borders of a pack as lines, each border once. `RegionMap.coast(level:)` and the like, `MapLayer`, and
-// `RegionOutline` in `MapPackUI` ask for them.
+// The borders of a pack as lines, each border once.
 extension Pack {
   /// Appends the coast: all borders between a region and what belongs to no region, each segment once.
   ///

@@ -1,35 +1,30 @@
-/// How a line is stroked. `Color` is what the view has for a color.
-package struct LinePaint<Color: Hashable & Sendable>: Hashable, Sendable {
-  package var color: Color
-  /// In points on the screen, at any zoom. If it is 0, the line is not stroked.
-  package var width: Double
+import MapPack
 
-  package init(color: Color, width: Double) {
-    self.color = color
-    self.width = width
-  }
+/// How a line is stroked. `Color` is what the view has for a color.
+struct LinePaint<Color: Hashable & Sendable>: Hashable, Sendable {
+  var color: Color
+  /// In points on the screen, at any zoom. If it is 0, the line is not stroked.
+  var width: Double
 }
 
 /// How a region is painted.
-package struct AreaPaint<Color: Hashable & Sendable>: Hashable, Sendable {
-  package enum Fill: Hashable, Sendable {
+struct AreaPaint<Color: Hashable & Sendable>: Hashable, Sendable {
+  enum Fill: Hashable, Sendable {
     case none
     case color(Color)
     /// Each region is drawn by itself, because what fills it depends on where it lies: a photo or a gradient.
     case own
   }
 
-  package var fill: Fill
+  var fill: Fill
   /// The opacity of the fill: 0 is clear, 1 is opaque.
-  package var opacity = 1.0
+  var opacity = 1.0
   /// A line along the region's edge, over all borders. In a map of lines or points, it is the line or the point itself.
-  package var stroke: LinePaint<Color>?
-
-  package init(fill: Fill) { self.fill = fill }
+  var stroke: LinePaint<Color>?
 }
 
 /// What a picture is drawn into. `MapPackUI` draws into SwiftUI's context; tests count.
-package protocol MapSink<Path, Color> {
+protocol MapSink<Path, Color> {
   associatedtype Path
   associatedtype Color
   func fill(_ path: Path, _ color: Color, opacity: Double)
@@ -46,8 +41,8 @@ package protocol MapSink<Path, Color> {
 /// Regions that are painted alike are one path. So a picture takes as many calls as there are different paints, however
 /// many regions it shows. A view makes it once and draws it as long as the window holds what it shows: while the map is
 /// moved, each frame only places the same paths elsewhere.
-package struct MapPicture<Path: PathSink, Color: Hashable & Sendable> {
-  package typealias Paint = AreaPaint<Color>
+struct MapPicture<Path: PathSink, Color: Hashable & Sendable> {
+  typealias Paint = AreaPaint<Color>
   private struct Fill {
     var color: Color
     var opacity: Double
@@ -59,9 +54,9 @@ package struct MapPicture<Path: PathSink, Color: Hashable & Sendable> {
   }
 
   /// What the picture was made for, in the layer's plane.
-  package let window: MapRect
+  let window: MapRect
   /// The regions that are drawn by themselves: their indices among the layer's areas.
-  package private(set) var own: [(area: Int, path: Path)] = []
+  private(set) var own: [(area: Int, path: Path)] = []
   private var fills: [Fill] = []
   private var lines: [Stroke] = []
   private var strokes: [Stroke] = []
@@ -74,7 +69,7 @@ package struct MapPicture<Path: PathSink, Color: Hashable & Sendable> {
   ///   - window: the rectangle of the layer's plane.
   ///   - empty: an empty path, from which all paths are made.
   /// - Complexity: O(regions, plus vertices in the window)
-  package init(_ layer: MapLayer, paints: [Paint], lines: BorderPaint<Color>, window: MapRect, empty: Path) {
+  init(_ layer: MapLayer, paints: [Paint], lines: BorderPaint<Color>, window: MapRect, empty: Path) {
     self.window = window
     var fillIndex: [Paint: Int] = [:]
     var strokeIndex: [LinePaint<Color>: Int] = [:]
@@ -113,7 +108,7 @@ package struct MapPicture<Path: PathSink, Color: Hashable & Sendable> {
   }
 
   /// Draws fills, regions that are drawn by themselves, borders and strokes, in this order.
-  package func draw(into sink: some MapSink<Path, Color>) {
+  func draw(into sink: some MapSink<Path, Color>) {
     for fill in fills {
       sink.fill(fill.path, fill.color, opacity: fill.opacity)
       // However exact their border is, two neighbors let the background shine through, because each covers only a part
@@ -126,31 +121,25 @@ package struct MapPicture<Path: PathSink, Color: Hashable & Sendable> {
 
   /// The width of the stroke that makes an opaque area larger, so that no background shines through between neighbors;
   /// in points on the screen.
-  package static var growth: Double { 1 }
+  static var growth: Double { 1 }
 }
 
 /// How the borders of a map are stroked; nil for those that are not.
-package struct BorderPaint<Color: Hashable & Sendable>: Hashable, Sendable {
+struct BorderPaint<Color: Hashable & Sendable>: Hashable, Sendable {
   /// Between regions.
-  package var regions: LinePaint<Color>?
+  var regions: LinePaint<Color>?
   /// Between regions of different groups.
-  package var groups: LinePaint<Color>?
+  var groups: LinePaint<Color>?
   /// Between regions and what belongs to no region.
-  package var coast: LinePaint<Color>?
-
-  package init(regions: LinePaint<Color>? = nil, coast: LinePaint<Color>? = nil) {
-    (self.regions, self.coast) = (regions, coast)
-  }
+  var coast: LinePaint<Color>?
 }
 
 /// A picture that is kept as long as it can be drawn.
-package struct KeptPicture<Path: PathSink, Color: Hashable & Sendable> {
+struct KeptPicture<Path: PathSink, Color: Hashable & Sendable> {
   private var picture: MapPicture<Path, Color>?
   private var layer: MapLayer?
   private var paints: [AreaPaint<Color>] = []
   private var lines = BorderPaint<Color>()
-
-  package init() {}
 
   /// The picture that shows what lies on a screen. It is made anew if something is painted in another way, if it is of
   /// another layer, if the screen shows more than its window, or if its window is far larger than the screen.
@@ -161,7 +150,7 @@ package struct KeptPicture<Path: PathSink, Color: Hashable & Sendable> {
   ///   - layer: the map at a level of detail.
   ///   - rect: the rectangle of the layer's plane on the screen.
   /// - Complexity: O(regions) to compare the paints; to make it, that of `MapPicture`.
-  package mutating func picture(
+  mutating func picture(
     of layer: MapLayer, paints: [AreaPaint<Color>], lines: BorderPaint<Color>, in rect: MapRect, empty: Path
   ) -> MapPicture<Path, Color> {
     if let picture, self.layer === layer, lines == self.lines, picture.window.holds(rect),

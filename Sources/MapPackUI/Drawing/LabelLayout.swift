@@ -1,11 +1,12 @@
 import Foundation
+import MapPack
 
 #if canImport(CoreGraphics)
   import CoreGraphics
 #endif
 
 /// Chooses labels that do not overlap.
-package enum LabelLayout {
+enum LabelLayout {
   /// The indices of the labels to draw, ascending. A label is drawn if it collides with no earlier one that is drawn.
   ///
   /// - Parameters:
@@ -13,7 +14,7 @@ package enum LabelLayout {
   ///   - bounds: the visible rectangle. Labels that are not completely in it are not drawn.
   ///   - gap: the smallest distance between two labels, in the screen's unit.
   /// - Complexity: O(n · k) for n labels, of which k are drawn side by side in a row of the screen
-  package static func standing(_ boxes: [CGRect], in bounds: CGRect, gap: Double = 2) -> [Int] {
+  static func standing(_ boxes: [CGRect], in bounds: CGRect, gap: Double = 2) -> [Int] {
     // Labels that collide begin in the same row or in rows next to each other.
     let row = max(1, (boxes.map(\.height).max() ?? 0) + gap)
     var boxesByRow: [Int: [CGRect]] = [:]
@@ -36,24 +37,22 @@ package enum LabelLayout {
 ///
 /// They are chosen anew when the map is at rest. While a gesture moves it, the same ones move with it: none flickers, and
 /// no size of a text is asked for.
-package struct MapLabels {
+struct MapLabels {
   /// A label and the middle of it on the screen.
-  package struct Standing: Equatable, Sendable {
+  struct Standing: Equatable, Sendable {
     /// The index of its region among the layer's areas.
-    package var area: Int
-    package var point: CGPoint
+    var area: Int
+    var point: CGPoint
   }
 
   /// The regions whose labels stand: their indices, the largest first.
-  package private(set) var standing: [Int] = []
-
-  package init() {}
+  private(set) var standing: [Int] = []
 
   /// The regions whose labels may stand on a screen, the one with the largest `mainBounds` first: their label point lies
   /// on the screen, and their `mainBounds` are at least as wide or as high as the least size. At most 300, because far
   /// fewer find room.
   /// - Complexity: O(n log n) for n regions
-  package static func candidates(
+  static func candidates(
     in layer: MapLayer, _ placing: MapPlacing, on screen: CGRect, leastSize: Double
   ) -> [Int] {
     let candidates = layer.visible(in: placing.layerRect(screen)).filter { index in
@@ -73,7 +72,7 @@ package struct MapLabels {
   ///   - placing: where it lies on the screen.
   ///   - candidates: the regions with labels, the most important first; nil if a gesture moves the map.
   ///   - size: returns the size of the label of a region. It is asked once a candidate.
-  package mutating func place(
+  mutating func place(
     in layer: MapLayer, _ placing: MapPlacing, on screen: CGRect, candidates: [Int]?, size: (Int) -> CGSize
   ) -> [Standing] {
     let point = { (area: Int) in placing.point(layer.areas[area].labelPoint) }
@@ -90,10 +89,8 @@ package struct MapLabels {
 }
 
 /// Where labels were drawn last. While a map is moved at one scale, they are not drawn again: their picture moves.
-package struct LabelAnchor {
+struct LabelAnchor {
   private var frame: MapFrame?
-
-  package init() {}
 
   /// The frame in which labels are drawn, and how far their picture is moved from there.
   ///
@@ -102,7 +99,7 @@ package struct LabelAnchor {
   /// - Parameters:
   ///   - frame: where the map lies on the screen.
   ///   - isMoving: whether a gesture or an animation moves the map.
-  package mutating func follow(_ frame: MapFrame, isMoving: Bool) -> (frame: MapFrame, shift: CGSize) {
+  mutating func follow(_ frame: MapFrame, isMoving: Bool) -> (frame: MapFrame, shift: CGSize) {
     guard isMoving, let drawn = self.frame, drawn.scale == frame.scale else {
       self.frame = frame
       return (frame, .zero)

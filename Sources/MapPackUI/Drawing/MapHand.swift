@@ -1,4 +1,5 @@
 import Foundation
+import MapPack
 
 #if canImport(CoreGraphics)
   import CoreGraphics
@@ -8,34 +9,24 @@ import Foundation
 ///
 /// Gestures say how far they have come since they began. So each counts from a viewport that is kept. If one begins or
 /// ends while the other goes on, the hand goes on from where the map is then.
-package struct MapHand: Sendable {
+struct MapHand: Sendable {
   /// A pinch.
-  package struct Pinch: Equatable, Sendable {
+  struct Pinch: Equatable, Sendable {
     /// Since it began; above 1, the map becomes larger.
-    package var factor: Double
+    var factor: Double
     /// The middle between the fingers when it began, in the view.
-    package var anchor: CGPoint
-
-    package init(factor: Double, anchor: CGPoint) {
-      self.factor = factor
-      self.anchor = anchor
-    }
+    var anchor: CGPoint
   }
 
   /// What the gestures say.
-  package struct Input: Equatable, Sendable {
+  struct Input: Equatable, Sendable {
     /// How far the finger has moved since the drag began; nil if nothing is dragged.
-    package var drag: CGSize?
+    var drag: CGSize?
     /// Nil if nothing is pinched.
-    package var pinch: Pinch?
-
-    package init(drag: CGSize? = nil, pinch: Pinch? = nil) {
-      self.drag = drag
-      self.pinch = pinch
-    }
+    var pinch: Pinch?
 
     /// Whether no gesture goes on.
-    package var isEmpty: Bool { drag == nil && pinch == nil }
+    var isEmpty: Bool { drag == nil && pinch == nil }
   }
 
   /// When a gesture began or ended while the other went on, or when the only one began.
@@ -58,10 +49,8 @@ package struct MapHand: Sendable {
   /// Nil if no gesture goes on.
   private var beginning: Beginning?
 
-  package init() {}
-
   /// Whether a gesture goes on.
-  package var isMoving: Bool { beginning != nil }
+  var isMoving: Bool { beginning != nil }
 
   /// The viewport after the gestures have gone on.
   ///
@@ -71,7 +60,7 @@ package struct MapHand: Sendable {
   ///   - input: what the gestures say now.
   ///   - viewport: where the map is.
   ///   - room: the rectangle of the view in whose middle the map lies.
-  package mutating func move(to input: Input, from viewport: MapViewport, in room: CGRect) -> MapViewport {
+  mutating func move(to input: Input, from viewport: MapViewport, in room: CGRect) -> MapViewport {
     defer { last = input }
     guard !input.isEmpty else {
       beginning = nil
@@ -101,5 +90,5 @@ package struct MapHand: Sendable {
 
 extension CGRect {
   /// Its middle.
-  package var middle: CGPoint { CGPoint(x: midX, y: midY) }
+  var middle: CGPoint { CGPoint(x: midX, y: midY) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MapPack
 
 #if canImport(CoreGraphics)
   import CoreGraphics
@@ -76,14 +77,14 @@ public struct MapViewport: Hashable, Sendable {
   /// How many times larger a turn of a wheel makes the map: a notch makes it a fifth larger or smaller, and no event makes
   /// it more than twice as large.
   /// - Parameter lines: how far the wheel was turned; above 0, away from the user.
-  package static func factor(ofWheel lines: Double) -> Double {
+  static func factor(ofWheel lines: Double) -> Double {
     guard lines.isFinite else { return 1 }
     let factor = min(1 + abs(lines) / 5, 2)
     return lines < 0 ? 1 / factor : factor
   }
 
   /// Moves and magnifies the map at once. What lay at a position comes to another one, as far as the limits allow.
-  package mutating func move(
+  mutating func move(
     _ anchor: CGPoint, to position: CGPoint, magnifiedBy factor: Double, in frame: MapFrame
   ) {
     guard factor > 0, factor.isFinite, frame.scale > 0 else { return }

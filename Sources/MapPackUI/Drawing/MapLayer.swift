@@ -1,42 +1,44 @@
+import MapPack
+
 /// A map at one level of detail, decoded once: what a view draws, however it moves the map.
 ///
 /// `MapPicture` makes the paths of a window of it; a `MapPlacing` says where they lie on the screen. All is in a plane of
 /// its own, whose unit is a map point and whose origin is the north-western corner of the pack's bounds. So numbers stay
 /// small, and a path that is kept in 32 bits is exact to a millionth of the map.
-package final class MapLayer: Sendable {
+final class MapLayer: Sendable {
   /// A region, as it is drawn.
-  package struct Area: Sendable {
-    package var shape: RegionShape
+  struct Area: Sendable {
+    var shape: RegionShape
     /// The smallest rectangle round it, in the layer's plane.
-    package var bounds: MapRect
+    var bounds: MapRect
     /// What makes up most of the region to the eye, in the layer's plane.
-    package var mainBounds: MapRect
+    var mainBounds: MapRect
     /// Where its name goes, in the layer's plane.
-    package var labelPoint: MapPoint
+    var labelPoint: MapPoint
     /// Its rings among `MapLayer.shapes`; in a map of lines or points, these.
-    package var paths: Range<Int>
+    var paths: Range<Int>
   }
 
   /// The pack; nil if these are an app's own lines.
-  package let pack: Pack?
+  let pack: Pack?
   /// The level of detail; 0 is the finest.
-  package let level: Int
+  let level: Int
   /// The rectangle round all of it, in map points; its north-western corner is the plane's origin.
-  package let bounds: MapRect
+  let bounds: MapRect
   /// The regions of the pack, by raw value.
-  package let areas: [Area]
+  let areas: [Area]
   /// The rings of areas, or the lines or points of regions.
-  package let shapes: PlanePaths
+  let shapes: PlanePaths
   /// Each border between two regions, once.
-  package let borders: PlanePaths
+  let borders: PlanePaths
   /// Each border between regions of different groups, once.
-  package let groupBorders: PlanePaths
+  let groupBorders: PlanePaths
   /// Each border between a region and what belongs to no region, once.
-  package let coast: PlanePaths
+  let coast: PlanePaths
 
   /// Decodes a pack at a level.
   /// - Complexity: O(vertices of the map at the finest level)
-  package init(_ pack: Pack, level: Int) {
+  init(_ pack: Pack, level: Int) {
     self.pack = pack
     self.level = level
     bounds = pack.bounds
@@ -74,7 +76,7 @@ package final class MapLayer: Sendable {
 
   /// An app's own lines, as the coast of a map without regions.
   /// - Complexity: O(points)
-  package init(_ lines: LineBuffer) {
+  init(_ lines: LineBuffer) {
     pack = nil
     level = 0
     bounds = lines.bounds
@@ -90,49 +92,44 @@ package final class MapLayer: Sendable {
   }
 
   /// About how much memory it takes.
-  package var byteCount: Int {
+  var byteCount: Int {
     let points = [shapes, borders, groupBorders, coast].reduce(0) { $0 + $1.pointCount }
     return points * MemoryLayout<MapPoint>.stride + areas.count * MemoryLayout<Area>.stride
   }
 
   /// The indices of the areas that a rectangle of the layer's plane may show, by their bounds.
   /// - Complexity: O(regions)
-  package func visible(in rect: MapRect) -> [Int] { areas.indices.filter { areas[$0].bounds.meets(rect) } }
+  func visible(in rect: MapRect) -> [Int] { areas.indices.filter { areas[$0].bounds.meets(rect) } }
 }
 
 extension Pack {
   /// Whether a layer of the pack is made in a few milliseconds, so that a view makes it before its first picture.
   ///
   /// It takes about a tenth of a microsecond a vertex, at any level.
-  package var isDrawnAtOnce: Bool { storage.header.vertexCount <= 200_000 }
-
-  /// The shapes of all regions, by raw value.
-  package var shapesByRawValue: [RegionShape] { shapes(in: storage.liveSlots) }
+  var isDrawnAtOnce: Bool { vertexCount <= 200_000 }
 }
 
 /// Paths in the plane of a `MapLayer`, each with its bounds. A path is a ring, a line or a point.
-package struct PlanePaths: PathSink, Sendable {
+struct PlanePaths: PathSink, Sendable {
   private var points: ContiguousArray<MapPoint> = []
   /// The index of each path's first point, and the end of the last path.
   private var start: ContiguousArray<Int> = []
   private var isClosed: ContiguousArray<Bool> = []
   private var bounds: ContiguousArray<MapRect> = []
 
-  package init() {}
-
   /// How many paths there are.
-  package var count: Int { start.count }
+  var count: Int { start.count }
   /// How many points there are.
-  package var pointCount: Int { points.count }
+  var pointCount: Int { points.count }
 
-  package mutating func move(toX x: Double, y: Double) {
+  mutating func move(toX x: Double, y: Double) {
     start.append(points.count)
     isClosed.append(false)
     bounds.append(MapRect(minX: x, minY: y, width: 0, height: 0))
     points.append(MapPoint(x: x, y: y))
   }
 
-  package mutating func addLine(toX x: Double, y: Double) {
+  mutating func addLine(toX x: Double, y: Double) {
     points.append(MapPoint(x: x, y: y))
     let last = bounds.count - 1
     let (maxX, maxY) = (max(bounds[last].maxX, x), max(bounds[last].maxY, y))
@@ -142,14 +139,14 @@ package struct PlanePaths: PathSink, Sendable {
     bounds[last].height = maxY - bounds[last].minY
   }
 
-  package mutating func closeSubpath() { isClosed[isClosed.count - 1] = true }
+  mutating func closeSubpath() { isClosed[isClosed.count - 1] = true }
 
   /// Draws some paths, as far as they may be seen in a rectangle of the plane: those whose bounds meet it.
   ///
   /// Filled, they cover the same points of the rectangle as all of them, because a ring whose bounds do not meet it
   /// goes round none of its points.
   /// - Complexity: O(paths in the range, plus points of those that are drawn); only the path allocates.
-  package func draw(_ paths: Range<Int>? = nil, in rect: MapRect, to path: inout some PathSink) {
+  func draw(_ paths: Range<Int>? = nil, in rect: MapRect, to path: inout some PathSink) {
     for index in paths ?? 0..<count where bounds[index].meets(rect) {
       let end = index + 1 < count ? start[index + 1] : points.count
       path.move(toX: points[start[index]].x, y: points[start[index]].y)
@@ -181,7 +178,7 @@ extension MapFrame {
 
   /// Where a rectangle of the map lies on the screen, in the screen's unit. If the frame shows it at both of its edges,
   /// it is all that lies between the two.
-  package func extent(of rect: MapRect) -> MapRect {
+  func extent(of rect: MapRect) -> MapRect {
     let edges = position(of: bounds)
     var extent = position(of: rect)
     for turns in [-1.0, 1] {
