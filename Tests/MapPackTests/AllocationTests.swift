@@ -23,7 +23,7 @@
         paths.append(file.path)
       }
       let view = try SwiftCompiler.Module(target: "MapPackUI").sources.filter {
-        ["MapLayer", "MapPicture", "MapPlacing", "MapViewport"].contains($0.name)
+        ["MapLayer", "MapPicture", "MapPlacing", "MapViewport", "Paint", "PlanePaths"].contains($0.name)
       }
       let output = try SwiftCompiler.run(
         Self.program, with: view, c: [("allocations", Self.allocations)], arguments: paths)

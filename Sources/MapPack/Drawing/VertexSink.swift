@@ -26,36 +26,6 @@ extension VertexSink {
   }
 }
 
-/// A buffer of map points, which a `PointSink` fills.
-protocol PointBuffer {
-  var points: ContiguousArray<MapPoint> { get set }
-
-  /// A buffer without any memory. It stands in while another one is moved out, and must not be used.
-  init(empty: Void)
-}
-
-/// The plane of a pack's cells, for a sink.
-struct CellPlane {
-  private let cell, originX, originY: Double
-  /// Points to the west of it are moved one world to the east.
-  private let turnMinX: Double
-
-  init(_ storage: PackStorage, turnMinX: Double) {
-    cell = storage.cell
-    // Exact, because cells stay below 2⁵³ and the size of a cell is a power of two.
-    originX = Double(storage.header.originX) * storage.cell
-    originY = Double(storage.header.originY) * storage.cell
-    self.turnMinX = turnMinX
-  }
-
-  @inline(__always)
-  func point(_ x: Int32, _ y: Int32) -> MapPoint {
-    let eastward = originX + Double(x) * cell
-    return MapPoint(
-      x: eastward < turnMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell)
-  }
-}
-
 /// Turns cells into map points: rings in the window of a region's bounds, or lines, which are moved as a whole.
 struct PointSink<Buffer: PointBuffer>: VertexSink {
   private(set) var buffer: Buffer

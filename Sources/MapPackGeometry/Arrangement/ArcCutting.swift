@@ -32,14 +32,6 @@ package struct ArcCutting: Sendable {
   }
 }
 
-/// A line that a claim draws to and fro, so that it separates nothing.
-package struct CanceledLine: Hashable, Sendable {
-  package var claim: Int32
-  /// The ends of the line.
-  package var from: GridPoint
-  package var to: GridPoint
-}
-
 /// A path from one junction to the next, or a closed path without one, with its canonical walk.
 private struct Piece {
   var path: Int

@@ -48,40 +48,6 @@ private func onThreads(_ count: Int, _ body: @Sendable () -> Void) {
   }
 }
 
-/// A value that another thread computes meanwhile: the near misses of validation, for one, while it looks for overlaps.
-package final class Deferred<Value: Sendable>: @unchecked Sendable {
-  // Unchecked, because `computed` is written by the other thread and read only once that has ended.
-  private let compute: @Sendable () -> Value
-  private var computed: Value?
-  private let lock = DispatchSemaphore(value: 1)
-  private var thread: pthread_t?
-
-  /// - Parameter jobs: if it is 1, or if the system has no room for another thread, the value is computed by the thread
-  ///   that asks for it first.
-  package init(jobs: Int, _ compute: @escaping @Sendable () -> Value) {
-    self.compute = compute
-    guard jobs > 1 else { return }
-    let argument = Unmanaged.passRetained(ThreadWork { [self] in computed = compute() })
-    thread = startThread(argument.toOpaque())
-    if thread == nil { argument.release() }
-  }
-
-  deinit {
-    if let thread { pthread_detach(thread) }
-  }
-
-  /// Waits for the value if it is not there yet.
-  package var value: Value {
-    lock.wait()
-    defer { lock.signal() }
-    if let thread { pthread_join(thread, nil) }
-    thread = nil
-    let value = computed ?? compute()
-    computed = value
-    return value
-  }
-}
-
 final class ThreadWork: Sendable {
   let body: @Sendable () -> Void
 
@@ -178,53 +144,5 @@ extension ContiguousArray where Element: BitwiseCopyable & Sendable {
     self.init(count: start[parts.count]) { [start] slots in
       _ = concurrentMap(parts.count, jobs: jobs) { slots.write(parts[$0], from: start[$0]) }
     }
-  }
-}
-
-/// Slots that several threads fill. Each index is written by one thread only, and is read by that thread alone, after
-/// its writing.
-///
-/// Unchecked, because the compiler cannot see that the indices of the threads are disjoint and that all threads have
-/// ended before the buffer does. Each index is checked to be one of the buffer's.
-@usableFromInline
-package struct DisjointSlots<Value>: @unchecked Sendable {
-  @usableFromInline let buffer: UnsafeMutableBufferPointer<Value>
-
-  @usableFromInline init(_ buffer: UnsafeMutableBufferPointer<Value>) { self.buffer = buffer }
-
-  @inlinable @inline(__always)
-  package subscript(index: Int) -> Value {
-    get {
-      precondition(buffer.indices.contains(index), "No slot \(index)")
-      return buffer[index]
-    }
-    nonmutating set {
-      precondition(buffer.indices.contains(index), "No slot \(index)")
-      buffer[index] = newValue
-    }
-  }
-
-  /// Sorts the values of some slots.
-  @inlinable
-  package func sort(_ indices: Range<Int>) where Value: Comparable {
-    precondition(indices.isEmpty || buffer.indices.contains(indices.lowerBound), "No slot \(indices.lowerBound)")
-    precondition(indices.upperBound <= buffer.count, "No slot \(indices.upperBound - 1)")
-    var sorted = UnsafeMutableBufferPointer(rebasing: buffer[indices])
-    sorted.sort()
-  }
-
-  /// Writes the values of an array to consecutive slots.
-  package func write(_ values: ContiguousArray<Value>, from first: Int) where Value: BitwiseCopyable {
-    if values.isEmpty { return }
-    precondition(first >= 0 && values.count <= buffer.count - first, "No slot \(first + values.count - 1)")
-    _ = UnsafeMutableBufferPointer(rebasing: buffer[first..<first + values.count]).update(fromContentsOf: values)
-  }
-
-  /// Writes one value to many slots.
-  @inlinable
-  package func fill(_ indices: Range<Int>, with value: Value) {
-    precondition(buffer.indices.contains(indices.lowerBound) || indices.isEmpty, "No slot \(indices.lowerBound)")
-    precondition(indices.upperBound <= buffer.count, "No slot \(indices.upperBound - 1)")
-    for index in indices { buffer[index] = value }
   }
 }
