@@ -122,15 +122,17 @@ if !isDependency {
         "CMapPackSystem", "CMapPackZip",
       ],
       isHot: true, linkerSettings: [iconv]),
-    room("MapPackMerge", ["MapPackFeatures", "MapPackGeometry", "MapPack"], isHot: true),
-    room("MapPackSimplify", ["MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack"], isHot: true),
+    room("MapPackCoverage", ["MapPackFeatures", "MapPackGeometry", "MapPack"], isHot: true),
+    room("MapPackMerge", ["MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack"], isHot: true),
+    room("MapPackSimplify", ["MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack"], isHot: true),
     room(
       "MapPackEmit",
-      ["MapPackNames", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem"]),
+      ["MapPackNames", "MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem"]),
     room(
       "MapPackTool",
       [
-        "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackIngest", "MapPackFeatures",
+        "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackCoverage", "MapPackIngest",
+        "MapPackFeatures",
         "MapPackGeometry", "MapPack", "CMapPack", "CMapPackSystem", argumentParser, yams,
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -157,7 +159,8 @@ if !isDependency {
     .target(
       name: "TestSupport",
       dependencies: [
-        "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSQLite", "CMapPackSystem",
+        "MapPackMerge", "MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSQLite",
+        "CMapPackSystem",
         "CMapPackZip",
       ],
       path: "Tests/TestSupport", exclude: ["DarwinStandIns"], swiftSettings: swiftSettings + hotSettings),
@@ -165,34 +168,45 @@ if !isDependency {
     tests(
       "MapPackTests",
       [
-        "MapPackUI", "MapPackEmit", "MapPackSimplify", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack",
+        "MapPackUI", "MapPackEmit", "MapPackSimplify", "MapPackMerge", "MapPackCoverage", "MapPackFeatures",
+        "MapPackGeometry", "MapPack",
       ],
       exclude: ["Golden", "SecondReader"]),
     tests("MapPackGeometryTests", ["MapPackGeometry"]),
     tests("MapPackFeaturesTests", ["MapPackFeatures"]),
     tests(
       "MapPackIngestTests",
-      ["MapPackIngest", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "CMapPackShapelib", "CMapPackSystem"],
+      [
+        "MapPackIngest", "MapPackMerge", "MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "CMapPackShapelib",
+        "CMapPackSystem",
+      ],
       exclude: ["CorporaLines.tsv", "CorporaTable.tsv", "GDAL", "SystemTable.tsv"]),
-    tests("MapPackMergeTests", ["MapPackMerge", "MapPackSimplify", "MapPackFeatures", "MapPackGeometry"]),
     tests(
-      "MapPackSimplifyTests", ["MapPackSimplify", "MapPackMerge", "MapPackFeatures", "MapPackGeometry", "MapPack"]),
+      "MapPackMergeTests", ["MapPackMerge", "MapPackCoverage", "MapPackSimplify", "MapPackFeatures", "MapPackGeometry"]),
+    tests(
+      "MapPackSimplifyTests",
+      ["MapPackSimplify", "MapPackMerge", "MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack"]),
     tests("MapPackNamesTests", ["MapPackNames", "MapPackFeatures", yams]),
     tests(
       "MapPackEmitTests",
-      ["MapPackEmit", "MapPackNames", "MapPackFeatures", "MapPackMerge", "MapPackGeometry", "MapPack"]),
+      [
+        "MapPackEmit", "MapPackNames", "MapPackFeatures", "MapPackMerge", "MapPackCoverage", "MapPackGeometry",
+        "MapPack",
+      ]),
     tests(
       "MapPackToolTests",
       // The executables are built with the tests, which run them as a user does.
       commands.map { .target(name: $0.key) } + [
-        "MapPackTool", "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackFeatures",
+        "MapPackTool", "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackCoverage",
+        "MapPackFeatures",
         "MapPackGeometry", "MapPack", argumentParser, yams,
       ],
       exclude: ["Golden"]),
     tests(
       "RoadTests",
       [
-        "MapPackIngest", "MapPackSimplify", "MapPackEmit", "MapPackMerge", "MapPackFeatures", "MapPackGeometry",
+        "MapPackIngest", "MapPackSimplify", "MapPackEmit", "MapPackMerge", "MapPackCoverage", "MapPackFeatures",
+        "MapPackGeometry",
         "MapPack",
       ]),
   ]
@@ -200,7 +214,7 @@ if !isDependency {
   // Fuzz targets use the internal declarations of a room, as tests do. Open-ended fuzzing, which Tests/Fuzzing/run
   // builds and starts under libFuzzer, has a program of its own for them.
   let fuzzed: [Target.Dependency] = [
-    "MapPackIngest", "MapPackMerge", "MapPackTool", "MapPackNames", "MapPackFeatures", "MapPack",
+    "MapPackIngest", "MapPackMerge", "MapPackCoverage", "MapPackTool", "MapPackNames", "MapPackFeatures", "MapPack",
   ]
   if environment["MAPPACK_FUZZING"] == nil {
     package.targets.append(tests("FuzzingTests", fuzzed))

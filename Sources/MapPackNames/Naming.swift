@@ -278,18 +278,6 @@ private func finding(
   Finding(rule, severity: severity, at: Location(code: entry.code, name: entry.name), message)
 }
 
-/// A case that somebody has chosen for a region.
-package struct CaseOverride: Hashable, Sendable {
-  package var caseName: String
-  /// Where it stands in a name table, for messages; `nil` if it stands in the pipeline file.
-  package var location: Location?
-
-  package init(_ caseName: String, at location: Location? = nil) {
-    self.caseName = caseName
-    self.location = location
-  }
-}
-
 /// What a region's case is named after.
 package struct NamingInput: Hashable, Sendable {
   /// What identifies the region, in normalization form C.

@@ -1,7 +1,7 @@
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// A coverage in the drawing plane, with its vertices ranked once. Maps with any number of vertices are cut from it.
 ///

@@ -69,20 +69,9 @@ package struct SimplifyOptions: Hashable, Sendable {
     /// The codes of regions that keep all their islands.
     package var codes: [String] = []
     /// Locations, each of which keeps the polygon that holds it, and what hangs together with it across ±180°.
-    package var locations: [Location] = []
+    package var locations: [Degrees] = []
 
     package init() {}
-  }
-
-  /// A location on the globe, in degrees.
-  package struct Location: Hashable, Sendable {
-    package var longitude: Double
-    package var latitude: Double
-
-    package init(longitude: Double, latitude: Double) {
-      self.longitude = longitude
-      self.latitude = latitude
-    }
   }
 }
 

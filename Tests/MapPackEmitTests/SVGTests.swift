@@ -1,5 +1,6 @@
 import Foundation
 import MapPack
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackGeometry
@@ -218,15 +219,15 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   drawing.region("1", "France", polygons: [[[square(0)]], [[square(50)]]])
   drawing.set { $0.plane = .lonlat(grid) }
   var options = PictureOptions()
-  options.insets = [.bounds(DegreeBounds(west: 40, south: -1, east: 60, north: 10))]
+  options.insets = [.bounds(Bounds(west: 40, south: -1, east: 60, north: 10))]
   let picture = try #require(DrawnPicture(try svg(drawing.coverage, options: options)))
   #expect(picture.regions.map(\.lines.count) == [2])
   #expect(picture.regions[0].lines[1].points.allSatisfy(picture.insets[0].contains))
   #expect(picture.coast.count == 2)
   // West of the 180th meridian's other side lies nothing of the map.
-  options.insets = [.bounds(DegreeBounds(west: 170, south: -1, east: -170, north: 10))]
+  options.insets = [.bounds(Bounds(west: 170, south: -1, east: -170, north: 10))]
   #expect(throws: StageError.self) { try svg(drawing.coverage, options: options) }
-  options.insets = [.bounds(DegreeBounds(west: -1, south: -1, east: 60, north: 10))]
+  options.insets = [.bounds(Bounds(west: -1, south: -1, east: 60, north: 10))]
   #expect(throws: StageError.self) { try svg(drawing.coverage, options: options) }
   options.insets = [.codes(["2"])]
   #expect(throws: StageError.self) { try svg(drawing.coverage, options: options) }

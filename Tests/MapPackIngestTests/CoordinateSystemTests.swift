@@ -395,13 +395,13 @@ func `a ring that ends at the antimeridian stays on its side of it`(longitude: D
 // MARK: Extents
 
 @Test func `the extent of points lies beside the widest gap between their meridians`() throws {
-  let fiji = try #require(GeographicExtent(around: [(177.0, -18.0), (-178.5, -16.0), (179.5, -17.0)]))
-  #expect(fiji == GeographicExtent(west: 177, south: -18, east: -178.5, north: -16))
-  #expect(fiji.meets(GeographicExtent(west: 179, south: -20, east: 180, north: 0)))
+  let fiji = try #require(Bounds(around: [(177.0, -18.0), (-178.5, -16.0), (179.5, -17.0)]))
+  #expect(fiji == Bounds(west: 177, south: -18, east: -178.5, north: -16))
+  #expect(fiji.meets(Bounds(west: 179, south: -20, east: 180, north: 0)))
   #expect(!fiji.meets(.japan) && !fiji.contains(.japan))
-  let nagasaki = try #require(GeographicExtent(around: [(129.5, 32.6), (130.4, 34.7)]))
-  #expect(nagasaki.meets(.japan) && GeographicExtent.japan.contains(nagasaki) && !nagasaki.contains(.japan))
-  #expect(GeographicExtent(around: [(.infinity, 3)]) == nil)
+  let nagasaki = try #require(Bounds(around: [(129.5, 32.6), (130.4, 34.7)]))
+  #expect(nagasaki.meets(.japan) && Bounds.japan.contains(nagasaki) && !nagasaki.contains(.japan))
+  #expect(Bounds(around: [(.infinity, 3)]) == nil)
 }
 
 // MARK: Systems by their content

@@ -1,6 +1,7 @@
 import CMapPackIconv
 import CMapPackShapelib
 import Foundation
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 import Testing

@@ -3,6 +3,7 @@ import MapPackGeometry
 import TestSupport
 import Testing
 
+@testable import MapPackCoverage
 @testable import MapPackMerge
 
 private func findings(_ table: FeatureTable, key: Bool = true) throws -> [Finding] {

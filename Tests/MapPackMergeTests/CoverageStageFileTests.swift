@@ -1,4 +1,5 @@
 import Foundation
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge

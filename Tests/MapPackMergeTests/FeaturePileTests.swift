@@ -2,6 +2,7 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
+@testable import MapPackCoverage
 @testable import MapPackMerge
 
 /// Features that lie on one another.

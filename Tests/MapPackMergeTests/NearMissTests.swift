@@ -4,6 +4,7 @@ import MapPackGeometry
 import TestSupport
 import Testing
 
+@testable import MapPackCoverage
 @testable import MapPackMerge
 
 private func misses(_ map: MeterTable, within meters: Double = 10, jobs: Int = 1) throws -> [NearMiss] {

@@ -1,6 +1,7 @@
 import MapPackFeatures
 import Testing
 
+@testable import MapPackCoverage
 @testable import MapPackMerge
 
 /// What adds nothing to a map is what draws the same edges again, and what lies on a line.

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 import MapPackSimplify
@@ -118,10 +119,10 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
 
   @Test(arguments: [
     // Inside the rock of a, on its corner and on its edge.
-    SimplifyOptions.Location(longitude: 2.2001, latitude: 0.0001), .init(longitude: 2.2, latitude: 0),
+    Degrees(longitude: 2.2001, latitude: 0.0001), .init(longitude: 2.2, latitude: 0),
     .init(longitude: 2.2002, latitude: 0),
   ])
-  func `the island at a location stays, at every level`(location: SimplifyOptions.Location) throws {
+  func `the island at a location stays, at every level`(location: Degrees) throws {
     let result = try Self.archipelago.simplified {
       $0.amount = .tolerance(meters: 100)
       $0.minimumIsland = 1e7

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
 @Suite struct KeptIslandTests {
   @Test func `each location keeps the polygon that it lies in or on, in whatever order they are given`() throws {
     var polygons: [[[(Double, Double)]]] = [[DrawnMap.square(-5, -5, 4)]]
-    var locations: [SimplifyOptions.Location] = []
+    var locations: [Degrees] = []
     for index in 0..<100 {
       let (x, y) = (Double(index % 10), Double(index / 10))
       // Every second island has a lake, and its location lies on the shore.
@@ -27,7 +28,7 @@ import Testing
       }
       #expect(result.polygonCount == locations.count + 1)
     }
-    let inLake = SimplifyOptions.Location(longitude: 1.25, latitude: 0.25)
+    let inLake = Degrees(longitude: 1.25, latitude: 0.25)
     let error = try #require(throws: StageError.self) {
       try map.simplified {
         $0.amount = .tolerance(meters: 1)

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackMerge
 import MapPackSimplify
 import TestSupport

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 import MapPackSimplify

@@ -1,3 +1,5 @@
+import MapPackCoverage
+
 #if canImport(Glibc)
   import Foundation
   import MapPackMerge

@@ -1,4 +1,5 @@
 import Foundation
+import MapPackCoverage
 import MapPackGeometry
 import MapPackMerge
 import TestSupport

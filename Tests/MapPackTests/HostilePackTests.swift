@@ -1,4 +1,5 @@
 import Foundation
+import MapPackCoverage
 import MapPackMerge
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import MapPack
+import MapPackCoverage
 import MapPackMerge
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import MapPack
+import MapPackCoverage
 import MapPackGeometry
 import MapPackMerge
 import TestSupport

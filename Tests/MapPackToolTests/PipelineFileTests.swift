@@ -1,4 +1,5 @@
 import MapPack
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackMerge
@@ -101,7 +102,7 @@ import Testing
     #expect(file.output.picture.water == "#A6cbe3" && file.output.picture.land == "#f2efe6")
     #expect(
       file.output.picture.insets
-        == [.codes(["02"]), .codes(["60", "66"]), .bounds(DegreeBounds(west: 170, south: 50, east: -170, north: 60))])
+        == [.codes(["02"]), .codes(["60", "66"]), .bounds(Bounds(west: 170, south: 50, east: -170, north: 60))])
     #expect(try read(Self.least).output.picture == PictureOptions())
   }
 

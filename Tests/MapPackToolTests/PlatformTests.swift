@@ -18,7 +18,8 @@ import Testing
   struct PlatformTests {
     /// Each room knows those before it.
     private static let rooms = [
-      "MapPack", "MapPackFeatures", "MapPackGeometry", "MapPackMerge", "MapPackIngest", "MapPackNames",
+      "MapPack", "MapPackFeatures", "MapPackGeometry", "MapPackCoverage", "MapPackMerge", "MapPackIngest",
+      "MapPackNames",
       "MapPackSimplify", "MapPackEmit", "MapPackTool",
     ]
     private static let programs = [

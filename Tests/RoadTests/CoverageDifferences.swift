@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackMerge
 
 /// The columns in which two coverages differ, by name; empty if they are the same map, written down the same way.

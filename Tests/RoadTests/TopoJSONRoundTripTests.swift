@@ -1,4 +1,5 @@
 import Foundation
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackIngest

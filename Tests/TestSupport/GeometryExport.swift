@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackMerge
 
 /// A coverage at one level as plain rings, for `BruteForceChecker`.

@@ -95,7 +95,7 @@ public struct RegionShape: Sendable {
   /// - If the region is empty, it means nothing.
   ///
   /// The pack keeps it rounded, as a fraction of `mainBounds`; a named point outside of these is moved to their edge.
-  /// `Coverage.labelPoint(of:)` in `MapPackMerge` finds the point.
+  /// `Coverage.labelPoint(of:)` in `MapPackCoverage` finds the point.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { hasSlot ? storage.labelPoint(slot) : MapPoint(x: 0, y: 0) }
 

@@ -87,7 +87,7 @@ extension PackStorage {
   /// the regions' slots.
   ///
   /// They follow from the arcs that are seams, and are not stored. Like other borders, they are present at a level if a
-  /// polygon on one of their sides is. `Coverage.cutBorders` in `MapPackMerge` finds the same for the tools.
+  /// polygon on one of their sides is. `Coverage.cutBorders` in `MapPackCoverage` finds the same for the tools.
   /// - Complexity: O(arcs, plus bits of the seams), at most the size of the pack
   func cutBorders(level: Int) -> [CutStretches.Meeting] {
     let bytes = data.bytes

@@ -1,6 +1,6 @@
 import MapPack
+import MapPackCoverage
 import MapPackGeometry
-import MapPackMerge
 
 /// The numbers of an export.
 package enum ExportCoordinates: String, Hashable, Sendable, CaseIterable {

@@ -1,8 +1,8 @@
 import Foundation
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// Writes a coverage as GeoJSON (RFC 7946): a feature per region with its `RegionProperties`, in the order of the
 /// codes, and the `bbox` of all.

@@ -1,6 +1,6 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// JSON as bytes.
 struct JSONText: FormatText {

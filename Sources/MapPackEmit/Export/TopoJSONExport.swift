@@ -1,7 +1,7 @@
 import Foundation
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// Writes a coverage as TopoJSON (specification 1.0): its arcs as they are stored, each once, and a geometry per region
 /// that refers to them.

@@ -1,7 +1,7 @@
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 extension Coverage {
   /// The coverage that a pack was made from: all arcs, polygons and levels.

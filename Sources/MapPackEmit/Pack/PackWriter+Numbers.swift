@@ -1,6 +1,6 @@
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
-import MapPackMerge
 
 extension PackWriter {
   /// The columns of section NUMS: how each number is stored, the names of the numbers, the whole numbers and the Doubles

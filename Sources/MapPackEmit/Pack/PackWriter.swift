@@ -1,8 +1,8 @@
 import Foundation
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// Writes a pack. The same contents give the same bytes, whatever `jobs` is.
 ///

@@ -1,6 +1,6 @@
 import MapPack
+import MapPackCoverage
 import MapPackGeometry
-import MapPackMerge
 
 /// Makes the index with which a pack finds the region at a location.
 ///

@@ -1,5 +1,5 @@
+import MapPackCoverage
 import MapPackGeometry
-import MapPackMerge
 
 /// Which lines with a region on one side alone are the shores of lakes: of water that land of the map encloses, and of
 /// the islands in it.

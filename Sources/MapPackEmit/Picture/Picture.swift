@@ -1,8 +1,8 @@
 import Foundation
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// A map's picture in SVG, written from back to front: water, regions, borders, coasts, lakes, labels, sources.
 ///

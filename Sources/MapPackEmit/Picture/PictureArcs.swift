@@ -1,5 +1,5 @@
+import MapPackCoverage
 import MapPackGeometry
-import MapPackMerge
 
 /// The arcs of a coverage as points in a picture, without those points that nobody can tell from the one before. The
 /// ends of an arc stay. y grows downward.

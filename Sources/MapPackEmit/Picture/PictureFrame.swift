@@ -1,7 +1,7 @@
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// The frame of a map in a picture, which turns columns and rows of the globe into points of the picture.
 ///

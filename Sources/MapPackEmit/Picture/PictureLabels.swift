@@ -1,5 +1,5 @@
+import MapPackCoverage
 import MapPackGeometry
-import MapPackMerge
 
 /// A region's name in a picture. Lengths are hundredths of the picture's unit.
 struct PictureLabel {

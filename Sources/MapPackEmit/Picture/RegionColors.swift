@@ -1,4 +1,4 @@
-import MapPackMerge
+import MapPackCoverage
 
 /// The colors of regions as indices, such that no two neighbors have the same.
 ///

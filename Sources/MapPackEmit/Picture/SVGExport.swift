@@ -1,8 +1,8 @@
 import Foundation
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// Draws a coverage as a picture in SVG, pleasant to look at as it is, whose layers and regions have names.
 ///
@@ -110,7 +110,7 @@ package struct PictureOptions: Hashable, Sendable {
     /// Regions, by their codes.
     case codes([String])
     /// The polygons that lie in a box.
-    case bounds(DegreeBounds)
+    case bounds(Bounds)
   }
 
   /// What a line with a region on one side alone is.

@@ -22,40 +22,6 @@ package struct Source: Hashable, Codable, Sendable {
   package init(path: String) { self.path = path }
 }
 
-/// The lines that say whose data a map is made of.
-package enum Attribution {
-  /// The lines for sources, each line once, in the order of the sources.
-  ///
-  /// The line of a source is its attribution, or else its publisher with edition and license, or else its license. A
-  /// source without any of these has no line.
-  package static func lines(of sources: [Source]) -> [String] {
-    unique(
-      sources.compactMap { source in
-        if let attribution = source.attribution { return attribution }
-        guard let publisher = source.publisher else { return source.license }
-        return [publisher, source.edition, source.license].compactMap(\.self).joined(separator: ", ")
-      })
-  }
-
-  private static func unique(_ texts: [String]) -> [String] {
-    var seen: Set<String> = []
-    return texts.filter { seen.insert($0).inserted }
-  }
-}
-
-/// A file that a map is made from, or that was written for it, with the hash of its bytes.
-package struct InputFile: Hashable, Codable, Sendable {
-  /// The path as the pipeline file gives it.
-  package var path: String
-  /// The SHA-256 of its bytes, in lower-case hexadecimal.
-  package var sha256: String
-
-  package init(path: String, sha256: String) {
-    self.path = path
-    self.sha256 = sha256
-  }
-}
-
 extension Source {
   /// A source as a pack describes it, for a coverage or an enum that is made from a pack. The pack says who published
   /// it, but not which file it was.

@@ -138,3 +138,15 @@ package struct ClaimedPaths: Sendable {
   /// Adds all paths of another set.
   package mutating func append(_ other: ClaimedPaths) { append(0..<other.count, of: other) }
 }
+
+extension ClaimedPaths {
+  /// The paths with a number added to each claim.
+  package func claimed(from first: Int32) -> ClaimedPaths {
+    var lines = self
+    for use in left.indices {
+      if left[use] >= 0 { lines.left[use] += first }
+      if right[use] >= 0 { lines.right[use] += first }
+    }
+    return lines
+  }
+}

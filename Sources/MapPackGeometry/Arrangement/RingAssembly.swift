@@ -1,4 +1,4 @@
-/// The rings and polygons that arcs form, in the order that `Coverage` in MapPackMerge promises. Land without a region
+/// The rings and polygons that arcs form, in the order that `Coverage` in MapPackCoverage promises. Land without a region
 /// gets no rings.
 ///
 /// Shells run counter-clockwise and holes clockwise, so a ring's region is on its left. Regions come in their order.

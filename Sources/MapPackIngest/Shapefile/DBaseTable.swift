@@ -132,7 +132,7 @@ struct DBaseAttributes {
   private let decoder: TextDecoder
   private let file: String
   /// Where the layer lies, for the advice; `nil` if nobody knows.
-  private let extent: GeographicExtent?
+  private let extent: Bounds?
   let names: [String]
   /// Per field: its column in the builder.
   private let columns: [Int]
@@ -142,7 +142,7 @@ struct DBaseAttributes {
   /// Adds the columns of a table to `builder`. Fields without a name, and further fields of one name, get numbers with
   /// a finding: `FIELD3` for the third field, `NAME_2`.
   init(
-    _ table: DBaseTable, encoding: TextEncoding, file: String, extent: GeographicExtent?,
+    _ table: DBaseTable, encoding: TextEncoding, file: String, extent: Bounds?,
     builder: inout FeatureTableBuilder
   ) throws(StageError) {
     self.extent = extent

@@ -171,7 +171,7 @@ struct ShapefileReader {
   /// - Parameter extent: where the shapes lie; only called if the choice depends on it.
   private func encoding(
     of table: DBaseTable, file: String, builder: inout FeatureTableBuilder,
-    extent: () throws(StageError) -> GeographicExtent?
+    extent: () throws(StageError) -> Bounds?
   ) throws(StageError) -> TextEncoding {
     if let (encoding, who) = try declaredEncoding(of: table, file: file, builder: &builder) {
       if encoding != .utf8,

@@ -187,7 +187,7 @@ struct CoordinateTransformation {
 
   /// Roughly where on the earth a box of coordinates of the source lies, regardless of the datum; `nil` if none of its
   /// points has a longitude and latitude.
-  func extent(of box: CoordinateBox) -> GeographicExtent? { GeographicExtent(of: box, transform) }
+  func extent(of box: CoordinateBox) -> Bounds? { Bounds(of: box, transform) }
 
   // MARK: Transforming
 

@@ -123,7 +123,7 @@ package enum SystemCandidates {
   /// Where the points lie in a system; `nil` if they do not all lie in the area that it is made for.
   private static func extent(
     of points: [(x: Double, y: Double)], in code: Int, _ context: ProjectionContext
-  ) -> GeographicExtent? {
+  ) -> Bounds? {
     guard let system = ProjectionObject(epsg: code, in: context), let area = system.areaOfUse,
       let geographic = system.geodetic, let operation = OperationChoice(from: system, to: geographic).operation
     else { return nil }
@@ -131,7 +131,7 @@ package enum SystemCandidates {
     var y = ContiguousArray(points.map(\.y))
     operation.transform(&x, &y)
     guard zip(x, y).allSatisfy({ $0.isFinite && $1.isFinite && abs($0) <= 180 && abs($1) <= 90 }),
-      let extent = GeographicExtent(around: zip(x, y).map { (longitude: $0, latitude: $1) }), area.contains(extent)
+      let extent = Bounds(around: zip(x, y).map { (longitude: $0, latitude: $1) }), area.contains(extent)
     else { return nil }
     return extent
   }

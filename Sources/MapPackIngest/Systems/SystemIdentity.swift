@@ -1,3 +1,5 @@
+import MapPackFeatures
+
 /// The system of the EPSG registry that is meant by a definition whose datum name the registry does not know.
 ///
 /// The projection with its parameters, the ellipsoid and the prime meridian identify the system: "OSGB 1936 / British
@@ -88,7 +90,7 @@ enum SystemIdentity {
 
     /// Leaves the systems that are used where a source lies, if there are any: those whose area of use holds it, else
     /// those whose area it meets. Those that are used for a small area come first.
-    mutating func narrow(to extent: GeographicExtent?, in context: ProjectionContext) {
+    mutating func narrow(to extent: Bounds?, in context: ProjectionContext) {
       guard let extent else { return }
       let used = found.compactMap { candidate in
         ProjectionObject(epsg: candidate.code, in: context)?.areaOfUse.map { (candidate: candidate, area: $0) }

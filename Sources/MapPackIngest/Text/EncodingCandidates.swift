@@ -5,11 +5,11 @@ import MapPackFeatures
 /// A user decides between them, so each comes with what the text reads in it.
 struct EncodingCandidates {
   private struct Place {
-    var box: GeographicExtent
+    var box: Bounds
     var encodings: [String]
 
     init(_ west: Double, _ south: Double, _ east: Double, _ north: Double, _ encodings: String...) {
-      box = GeographicExtent(west: west, south: south, east: east, north: north)
+      box = Bounds(west: west, south: south, east: east, north: north)
       self.encodings = encodings
     }
 
@@ -50,7 +50,7 @@ struct EncodingCandidates {
   ///   - texts: texts beyond ASCII; the first is the sample.
   ///   - extent: where the layer lies; `nil` if nobody knows.
   ///   - excluded: encodings that the text is not in.
-  init(_ texts: [[UInt8]], extent: GeographicExtent?, except excluded: [TextEncoding] = [], file: String) {
+  init(_ texts: [[UInt8]], extent: Bounds?, except excluded: [TextEncoding] = [], file: String) {
     let local = Self.local(extent)
     func readings(in names: [String], onlyPlausible: Bool) -> [(encoding: TextEncoding, reading: String)] {
       var found: [(encoding: TextEncoding, texts: [String])] = []
@@ -81,10 +81,10 @@ struct EncodingCandidates {
   }
 
   /// The encodings of the smallest places around the middle of an extent first.
-  static func local(_ extent: GeographicExtent?) -> [String] {
+  static func local(_ extent: Bounds?) -> [String] {
     guard let extent, extent.west <= extent.east else { return [] }
     let (x, y) = ((extent.west + extent.east) / 2, (extent.south + extent.north) / 2)
-    let middle = GeographicExtent(west: x, south: y, east: x, north: y)
+    let middle = Bounds(west: x, south: y, east: x, north: y)
     var names: [String] = []
     for place in places.filter({ $0.box.contains(middle) }).sorted(by: { $0.size < $1.size }) {
       for name in place.encodings where !names.contains(name) { names.append(name) }

@@ -14,7 +14,7 @@ struct EncodingDoubt {
   ///   - extent: where the layer lies, `nil` if nobody knows; only called if there is a doubt.
   init?(
     _ texts: [[UInt8]], in encoding: TextEncoding, file: String,
-    extent: () throws(StageError) -> GeographicExtent? = { () throws(StageError) in nil }
+    extent: () throws(StageError) -> Bounds? = { () throws(StageError) in nil }
   ) throws(StageError) {
     guard encoding != .utf8, let decoder = try? TextDecoder(encoding, file: file) else { return nil }
     var wrong: [(bytes: [UInt8], reading: String)] = []

@@ -6,7 +6,7 @@ import MapPackFeatures
 /// ASCII and valid UTF-8 are recognized. CP932, which is Shift_JIS as Windows has it, is recognized if all text decodes
 /// without characters for private use, no character beyond ASCII is next to a letter of ASCII (`Orléans` in Latin-1 is
 /// valid CP932, "Orl饌ns"), no half-width letter stands
-/// alone (`23° S` would be "23ｰ S"), and the layer meets Japan (`GeographicExtent.japan`). In any other case the user
+/// alone (`23° S` would be "23ｰ S"), and the layer meets Japan (`Bounds.japan`). In any other case the user
 /// has to name the encoding, because a wrong guess would end up in the names of regions.
 struct EncodingEvidence {
   private let cp932: TextDecoder
@@ -74,7 +74,7 @@ struct EncodingEvidence {
   /// - Parameter extent: where the layer lies, `nil` if nobody knows; only called if the text is not UTF-8.
   /// - Throws: `unreadableData` with a sample and the choices if the evidence is not enough.
   func verdict(
-    extent: () throws(StageError) -> GeographicExtent?, fieldName: (Int) -> String
+    extent: () throws(StageError) -> Bounds?, fieldName: (Int) -> String
   ) throws(StageError) -> TextEncoding {
     guard let sample = sample ?? (rowsInUTF8.isEmpty ? cutSample : nil) else { return .utf8 }
     let place = try extent()

@@ -1,4 +1,5 @@
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 
 /// The coordinates of a table's vertices as they were published: of all, or of the vertices of some features, whose

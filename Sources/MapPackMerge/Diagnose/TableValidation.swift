@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
 
@@ -135,7 +136,7 @@ private func areaFindings(
   return findings
 }
 
-private func swappedFindings(in table: FeatureTable, _ labels: FeatureLabels, _ boxes: [DegreeBox?]) -> [Finding] {
+private func swappedFindings(in table: FeatureTable, _ labels: FeatureLabels, _ boxes: [Bounds?]) -> [Finding] {
   let swapped = SwappedCoordinates(table, boxes: boxes)
   let sources = swapped.sources.map { source in
     Finding(
@@ -156,7 +157,7 @@ private func swappedFindings(in table: FeatureTable, _ labels: FeatureLabels, _ 
 
 extension FeatureTable {
   /// Per feature: its box in degrees; `nil` if it has no shape.
-  fileprivate func boxes(jobs: Int) -> [DegreeBox?] {
+  fileprivate func boxes(jobs: Int) -> [Bounds?] {
     let chunks = (0..<featureCount).chunks(of: 65_536) { vertices(ofFeature: $0).count }
     return concurrentMap(chunks.count, jobs: jobs) { chunk in
       chunks[chunk].map { box(of: vertices(ofFeature: $0)) }

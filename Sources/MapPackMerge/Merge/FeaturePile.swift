@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 
 /// How often the features of a table may lie on one another.

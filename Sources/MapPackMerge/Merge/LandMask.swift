@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
 
@@ -29,12 +30,12 @@ package struct LandMask: Sendable {
   }
 
   /// Per feature: whether it has to be looked at for a map in a box.
-  fileprivate func isNear(_ box: DegreeBox) -> [Bool] {
-    (0..<table.featureCount).map { table.box(of: table.vertices(ofFeature: $0))?.overlaps(box) ?? false }
+  fileprivate func isNear(_ box: Bounds) -> [Bool] {
+    (0..<table.featureCount).map { table.box(of: table.vertices(ofFeature: $0))?.meets(box) ?? false }
   }
 
   /// The box of the features near another box; `nil` if there are none.
-  func extent(near box: DegreeBox) -> DegreeBox? {
+  func extent(near box: Bounds) -> Bounds? {
     let isNear = isNear(box)
     return table.box(of: isNear.indices.lazy.filter { isNear[$0] }.flatMap(table.vertices(ofFeature:)))
   }
@@ -52,7 +53,7 @@ struct MaskClaims {
   /// - Parameters:
   ///   - box: where the map lies. Features that lie elsewhere are left out.
   ///   - grid: reaches as far as the features that do not.
-  init(_ masks: [LandMask], near box: DegreeBox, _ grid: NodingGrid, jobs: Int) {
+  init(_ masks: [LandMask], near box: Bounds, _ grid: NodingGrid, jobs: Int) {
     uses = masks.map(\.use)
     for (number, mask) in masks.enumerated() {
       var table = mask.table.keepingCoordinates

@@ -1,4 +1,5 @@
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
 
@@ -140,7 +141,7 @@ package struct MergeOptions: Sendable {
   /// The two fields with the longitude and the latitude of a region's label, in degrees; empty if it has to be found.
   package var label: [String] = []
   /// By the codes of regions: the boxes in which the polygons of their main parts lie. The others' are found.
-  package var main: [String: DegreeBounds] = [:]
+  package var main: [String: Bounds] = [:]
   /// What becomes of features whose key is empty.
   package var keyless: Keyless
   /// What becomes of borders that do not fit together.

@@ -1,4 +1,5 @@
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
 
@@ -164,7 +165,7 @@ extension FeatureTable {
     of region: ContiguousArray<Int32>, snap: Double? = nil, under masks: [LandMask] = [], jobs: Int
   ) -> NodingGrid? {
     guard var whole = box(of: region, jobs: jobs) else { return nil }
-    whole = masks.compactMap { [whole] in $0.extent(near: whole) }.reduce(whole) { $0.union($1) }
+    whole = masks.compactMap { [whole] in $0.extent(near: whole) }.reduce(into: whole) { $0.extend(to: $1) }
     /// Whether vertices come so near to ±180° that they may be moved there.
     func reaches(_ isOnSide: (Double) -> Bool, within meters: Double) -> Bool {
       (0..<featureCount).contains { feature in
@@ -185,7 +186,7 @@ extension FeatureTable {
   }
 
   /// The box of the features that belong to a region; `nil` if they have no vertex.
-  fileprivate func box(of region: ContiguousArray<Int32>, jobs: Int) -> DegreeBox? {
+  fileprivate func box(of region: ContiguousArray<Int32>, jobs: Int) -> Bounds? {
     let chunks = (0..<featureCount).chunks(of: 1 << 16) { vertices(ofFeature: $0).count }
     let boxes = concurrentMap(chunks.count, jobs: jobs) { chunk in
       box(of: chunks[chunk].lazy.filter { region[$0] >= 0 }.flatMap(vertices(ofFeature:)))

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
 
@@ -77,7 +78,7 @@ package struct RegionGrouping {
       choose((0..<table.featureCount).map(numbers), of: table) { region, text in
         let numbers = text.split(separator: " ").compactMap { Double($0) }
         guard numbers.count == 2, numbers[0].magnitude <= 180, numbers[1].magnitude <= 90 else { return }
-        region.label = Region.Location(longitude: numbers[0], latitude: numbers[1])
+        region.label = Degrees(longitude: numbers[0], latitude: numbers[1])
       }
     }
     for field in options.attributes {

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 
 /// The sums of numbers over the features of each region that have a shape. A feature that draws the same as an earlier

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackGeometry
 
 /// The lines that have a region on one side and water on the other, on a plane in which ±180° is either the edge or a

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackGeometry
 
 /// The ends of land at ±180°.

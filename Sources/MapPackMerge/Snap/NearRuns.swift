@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackGeometry
 
 /// Water between the boundaries of regions that miss each other.

@@ -1,13 +1,14 @@
 import MapPack
+import MapPackCoverage
+import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 extension Coverage {
   /// Per location: the first polygon that has it inside or on its edge; `nil` if there is none. Longitudes are not
   /// wrapped.
   /// - Complexity: O((n + l) log l) for n vertices and l locations, and for each edge the locations at its latitudes that
   ///   lie in the box of its polygon.
-  func polygons(at locations: [SimplifyOptions.Location], on grid: NodingGrid) -> [Int?] {
+  func polygons(at locations: [Degrees], on grid: NodingGrid) -> [Int?] {
     var found = [Int?](repeating: nil, count: locations.count)
     var whole = GridBox()
     for vertex in 0..<arcs.vertexCount { whole.extend(to: arcs.point(vertex)) }

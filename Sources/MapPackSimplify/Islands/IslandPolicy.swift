@@ -1,6 +1,6 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// Which polygons of a map in longitude and latitude are left out, because they are islands below the minimum or beyond
 /// the maximum number of parts.

@@ -1,4 +1,4 @@
-import MapPackMerge
+import MapPackCoverage
 
 /// Which polygons are islands, and which of those may be dropped.
 ///

@@ -1,6 +1,6 @@
 import MapPack
+import MapPackCoverage
 import MapPackGeometry
-import MapPackMerge
 
 /// Makes the levels of a draft valid by bringing back removed vertices.
 ///

@@ -1,5 +1,5 @@
+import MapPackCoverage
 import MapPackGeometry
-import MapPackMerge
 
 /// The vertices that stay at each level by the ranking alone, before anything is cured.
 package struct LevelSelection: Sendable {

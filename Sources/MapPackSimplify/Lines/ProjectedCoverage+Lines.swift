@@ -1,7 +1,7 @@
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 extension ProjectedCoverage {
   /// Projects lines or points and rounds them to a pack grid. Unlike areas, they are not noded again.

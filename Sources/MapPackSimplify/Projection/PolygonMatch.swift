@@ -1,6 +1,6 @@
 import MapPack
+import MapPackCoverage
 import MapPackGeometry
-import MapPackMerge
 
 /// Which polygons of a map survive its rounding, and the published area that each new polygon stands for.
 ///

@@ -1,7 +1,7 @@
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
-import MapPackMerge
 
 /// A coverage in the drawing plane, in full detail: projected, rounded to a pack grid and noded again.
 struct ProjectedCoverage {

@@ -1,6 +1,6 @@
 import MapPack
+import MapPackCoverage
 import MapPackGeometry
-import MapPackMerge
 
 /// The importance of each vertex of a coverage on the pack grid. All levels are cut from this one order.
 package struct VertexRanking: Sendable {

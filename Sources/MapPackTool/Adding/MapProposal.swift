@@ -1,4 +1,5 @@
 import Foundation
+import MapPackCoverage
 import MapPackFeatures
 import MapPackIngest
 import MapPackMerge
@@ -41,7 +42,7 @@ struct MapProposal {
   /// In meters on the ground: 1, 2 or 5 times a power of ten. It means nothing for points.
   var tolerance = 0.0
   /// `nil` if there is nothing to lie within them.
-  var bounds: ExpectedBounds?
+  var bounds: Bounds?
   var shapeless: Shapeless?
 
   /// Features without a shape of their own whose codes no other feature has. As regions they would end the run.
@@ -180,9 +181,9 @@ struct MapProposal {
     let template = try parsed.map { template throws(StageError) in try BoundTemplate(template, in: table) }
     codes = Set(chosen.compactMap { template?.code(of: $0, in: table) })
     count = key == nil ? chosen.count : codes.count
-    tolerance = Self.tolerance(of: DegreeBox.boxes(of: chosen, in: table))
+    tolerance = Self.tolerance(of: Bounds.boxes(of: chosen, in: table))
     // A run looks at all features that are selected.
-    bounds = ExpectedBounds(around: DegreeBox.boxes(of: features(of: table), in: table))
+    bounds = Bounds(around: Bounds.boxes(of: features(of: table), in: table))
     if let key, let template { shapeless = shapeless(in: table, beside: Set(chosen), key: key, template) }
   }
 
@@ -276,8 +277,8 @@ struct MapProposal {
   ///
   /// That is less than a screen shows. The main part is the largest polygon with what lies near it, so islands in other
   /// seas do not count.
-  private static func tolerance(of boxes: [DegreeBox]) -> Double {
-    let side = DegreeBox.main(of: boxes).longerSide / 10_000
+  private static func tolerance(of boxes: [Bounds]) -> Double {
+    let side = Bounds.main(of: boxes).longerSide / 10_000
     var step = 0.1
     while step * 10 <= side { step *= 10 }
     return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step
@@ -290,34 +291,5 @@ extension FeatureTable {
     terms.allSatisfy { term in
       fields.firstIndex(of: term.field).map { values[$0][feature].displayText == term.value } ?? false
     }
-  }
-}
-
-/// The endings of the names of maps, one for each level of a building, over all levels in several tables.
-///
-/// All endings are ASCII letters and digits, and no two are alike if capitals are ignored. A level has the name that
-/// the first table with this level gives it.
-struct LevelNames {
-  /// Per level, the lowest first: the value of the field that tells levels apart, and the ending of a map's name.
-  let suffixes: [(value: String, suffix: String)]
-
-  init(_ tables: [FeatureTable]) {
-    var nameByValue: [String: String?] = [:]
-    for table in tables {
-      for level in SourceSchema.matching(table.fields)?.levels(of: table) ?? [] where nameByValue[level.value] == nil {
-        nameByValue.updateValue(level.name, forKey: level.value)
-      }
-    }
-    let levels = nameByValue.map { (value: $0.key, name: $0.value) }.sorted { SourceSchema.isBelow($0.value, $1.value) }
-    let names = levels.compactMap(\.name).filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
-    let numbers = levels.map { level in
-      "Level" + level.value.replacing("-", with: "Minus").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    }
-    // The names of the levels if each has one of ASCII letters and digits and they differ; else their numbers if these
-    // differ; else their positions. Capitals do not make a difference, because file systems may ignore them.
-    let chosen =
-      [names, numbers].first { Set($0.map { $0.lowercased() }).count == levels.count }
-      ?? levels.indices.map { "Level\($0 + 1)" }
-    suffixes = zip(levels, chosen).map { ($0.value, $1) }
   }
 }

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 
@@ -48,7 +49,7 @@ struct Namesakes {
   /// Whether no two of some groups of features touch: either their boxes do not meet, or they have no vertex in common.
   private static func areApart(_ groups: [[Int]], in table: FeatureTable) -> Bool {
     let boxes = groups.map { features in
-      features.reduce(into: DegreeBox()) { $0.extend(to: $1, of: table) }
+      features.reduce(into: Bounds()) { $0.extend(to: $1, of: table) }
     }
     let meeting = groups.indices.filter { one in
       groups.indices.contains { $0 != one && boxes[$0].meets(boxes[one]) }

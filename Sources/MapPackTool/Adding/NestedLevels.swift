@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 
@@ -19,9 +20,9 @@ struct NestedLevels {
       guard 2 * column.values.count <= features.count + 1, column.values.allSatisfy({ Self.number(of: $0) != nil })
       else { continue }
       let sorted = column.values.sorted { (Self.number(of: $0) ?? 0, $0) < (Self.number(of: $1) ?? 0, $1) }
-      var boxes: [String: [DegreeBox]] = [:]
+      var boxes: [String: [Bounds]] = [:]
       for (feature, value) in zip(features, column.valueIndex) {
-        boxes[column.values[value], default: []].append(DegreeBox(of: feature, in: table))
+        boxes[column.values[value], default: []].append(Bounds(of: feature, in: table))
       }
       let isNested = sorted.indices.dropFirst().allSatisfy { level in
         let finer = boxes[sorted[level]] ?? []

@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 
@@ -74,7 +75,7 @@ struct RepeatedCodes {
   /// More sets than a map has files are parts of regions, each a set.
   private static let mostSets = 100
 
-  private static func box(of features: [Int], in table: FeatureTable) -> DegreeBox {
-    features.reduce(into: DegreeBox()) { $0.extend(to: $1, of: table) }
+  private static func box(of features: [Int], in table: FeatureTable) -> Bounds {
+    features.reduce(into: Bounds()) { $0.extend(to: $1, of: table) }
   }
 }

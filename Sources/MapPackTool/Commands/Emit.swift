@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackMerge

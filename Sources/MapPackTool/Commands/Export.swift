@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MapPack
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackGeometry

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 import MapPackNames

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MapPackCoverage
 import MapPackFeatures
 import MapPackIngest
 import MapPackMerge

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackIngest

@@ -1,4 +1,5 @@
 import Foundation
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackIngest
@@ -114,7 +115,7 @@ package struct PipelineFile: Sendable {
     package var codes: [String]?
     /// The number of regions.
     package var count: Int?
-    var bounds: ExpectedBounds?
+    var bounds: Bounds?
   }
 
   /// How much is removed, and the levels of detail.

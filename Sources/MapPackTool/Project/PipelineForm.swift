@@ -1,5 +1,6 @@
 import Foundation
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 
@@ -165,7 +166,7 @@ extension PipelineForm<Int> {
   }
 }
 
-extension PipelineForm<ExpectedBounds> {
+extension PipelineForm<Bounds> {
   /// West, south, east and north in degrees. If west is greater than east, they cross ±180°.
   static var bounds: Self {
     let four = PipelineForm<[Double]>.list(.degrees, count: 4...4).refusing { degrees in
@@ -173,14 +174,8 @@ extension PipelineForm<ExpectedBounds> {
         ? nil : ("are not bounds", "write west, south, east and north in degrees: [122, 20, 154, 46]")
     }
     return Self(four) { degrees, _ in
-      ExpectedBounds(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
+      Bounds(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
     }
-  }
-}
-
-extension DegreeBounds {
-  init(_ bounds: ExpectedBounds) {
-    self.init(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north)
   }
 }
 

@@ -1,4 +1,5 @@
 import MapPack
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackIngest
@@ -197,7 +198,7 @@ extension PipelineKeys<MergeOptions> {
         "main", .entries(.bounds),
         "Codes, and the bounds in degrees within which the polygons lie that show most of the region."
       ) { options, boxes, _ in
-        for (code, box) in boxes { options.main[code] = DegreeBounds(box) }
+        for (code, box) in boxes { options.main[code] = box }
       },
     ])
   }
@@ -426,7 +427,7 @@ extension PipelineForm<SimplifyOptions.KeptIslands> {
         return kept
       }
       let degrees = try location.read(island)
-      kept.locations = [SimplifyOptions.Location(longitude: degrees[0], latitude: degrees[1])]
+      kept.locations = [Degrees(longitude: degrees[0], latitude: degrees[1])]
       return kept
     }
   }
@@ -512,7 +513,7 @@ extension PipelineKeys<PipelineFile.Groups> {
 extension PipelineForm<PictureOptions.Inset> {
   /// A code, several, or bounds.
   fileprivate static var inset: Self {
-    let bounds = PipelineKeys<ExpectedBounds>([
+    let bounds = PipelineKeys<Bounds>([
       .init("bounds", .bounds, "The polygons that lie within: west, south, east, north, in degrees.", in: \.self)
         .required("write west, south, east, north in degrees")
     ])
@@ -521,9 +522,9 @@ extension PipelineForm<PictureOptions.Inset> {
       guard (try? inset.pairs()) != nil else {
         return .codes(inset.isList ? try codes.read(inset) : [try inset.text()])
       }
-      var box = ExpectedBounds(west: 0, south: 0, east: 0, north: 0)
+      var box = Bounds(west: 0, south: 0, east: 0, north: 0)
       try bounds.read(inset, into: &box)
-      return .bounds(DegreeBounds(box))
+      return .bounds(box)
     }
   }
 }

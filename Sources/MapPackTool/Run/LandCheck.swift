@@ -1,5 +1,6 @@
 import Foundation
 import MapPack
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 import MapPackNames
@@ -98,7 +99,7 @@ struct LandCheck {
   /// How far the edges of similar bounds may be apart, as a share of the longer side.
   private static let likeBounds = 0.05
 
-  private static func isLike(_ box: DegreeBox?, _ bounds: MapRect) -> Bool {
+  private static func isLike(_ box: Bounds?, _ bounds: MapRect) -> Bool {
     guard let box else { return false }
     let edges = [
       WebMercator.x(longitude: box.west) - bounds.minX, WebMercator.x(longitude: box.east) - bounds.maxX,
@@ -220,8 +221,8 @@ struct LandCheck {
         : "name the coordinate system of the source: `crs`")
   }
 
-  private static func extent(of coverage: Coverage) -> DegreeBox {
-    var extent = DegreeBox()
+  private static func extent(of coverage: Coverage) -> Bounds {
+    var extent = Bounds()
     for case let box? in coverage.extents { extent.extend(to: box) }
     return extent
   }

@@ -1,4 +1,5 @@
 import Foundation
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackMerge
@@ -120,24 +121,4 @@ struct MapRun {
       map: pipeline.map, pipeline: try pipeline.asInput(seal), inputs: inputs,
       outputs: outputs.map { InputFile(path: $0.name, sha256: Digest.sha256($0.data)) })
   }
-}
-
-/// Keeps other processes from making a map from a pipeline file, for as long as this value lives. On a file system that
-/// keeps no claims, it keeps nobody away.
-final class PipelineClaim {
-  private let file: OpenFile
-
-  /// - Parameter isShared: whether others may claim the file in the same way.
-  init(_ path: String, isShared: Bool) throws(StageError) {
-    guard let file = OpenFile(path, O_RDONLY) else {
-      throw StageError(.noInput, file: path, "there is no such file", remedy: "name a pipeline file")
-    }
-    guard file.claim(isShared: isShared) else {
-      throw StageError(
-        .cannotCreate, file: path, "another run is making this map", remedy: "wait until that run has ended")
-    }
-    self.file = file
-  }
-
-  deinit { file.release() }
 }

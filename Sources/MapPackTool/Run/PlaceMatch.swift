@@ -1,4 +1,6 @@
 import MapPack
+import MapPackCoverage
+import MapPackFeatures
 import MapPackMerge
 
 /// Tells whether regions of two editions of a map of lines or points are in the same places, by their boxes.
@@ -17,8 +19,8 @@ struct PlaceMatch {
     case elsewhere
   }
 
-  private let old: [DegreeBox?]
-  private let new: [DegreeBox?]
+  private let old: [Bounds?]
+  private let new: [Bounds?]
   /// In meters: how far rounding and simplification may move a box.
   private let noise: Double
   /// The old regions by the western edges of their boxes.
@@ -46,7 +48,7 @@ struct PlaceMatch {
   }
 
   /// The distance to the nearest old region except one.
-  private func nearest(to box: DegreeBox, but excluded: Int) -> Double {
+  private func nearest(to box: Bounds, but excluded: Int) -> Double {
     var nearest = Double.infinity
     /// Whether regions farther on can be nearer still.
     func note(_ index: Int) -> Bool {
@@ -61,7 +63,7 @@ struct PlaceMatch {
     return nearest
   }
 
-  private static func distance(_ a: DegreeBox, _ b: DegreeBox) -> Double {
+  private static func distance(_ a: Bounds, _ b: Bounds) -> Double {
     let sides = [a.west - b.west, a.east - b.east].map { min($0.magnitude, 360 - $0.magnitude) }
     let degrees = max(sides[0], sides[1], (a.south - b.south).magnitude, (a.north - b.north).magnitude)
     return degrees * WebMercator.metersPerDegreeAtEquator

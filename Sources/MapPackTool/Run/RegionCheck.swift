@@ -1,3 +1,4 @@
+import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackMerge

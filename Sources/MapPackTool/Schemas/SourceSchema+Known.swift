@@ -21,8 +21,6 @@ extension SourceSchema {
     return schema
   }
 
-  private static let japan = ExpectedBounds(west: 122, south: 20, east: 154, north: 46)
-
   private static let n03 = SourceSchema(
     id: "n03", title: "N03 administrative areas (国土数値情報)",
     editions: [
@@ -30,7 +28,7 @@ extension SourceSchema {
         "from 2024 on", ["N03_001", "N03_004", "N03_005", "N03_007"], key: ["N03_007"], name: ["{N03_004}{N03_005}"]),
       Edition("up to 2023", ["N03_001", "N03_004", "N03_007"], key: ["N03_007"]),
     ],
-    excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", mergesFeatures: true, bounds: japan, publisher: "国土交通省",
+    excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", mergesFeatures: true, bounds: .japan, publisher: "国土交通省",
     license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（行政区域データ）」（国土交通省）を加工して作成",
     advice: "Readings make cases such as .sasebo: get the list of codes from 総務省, and name it: `names.table`")
 
@@ -44,7 +42,7 @@ extension SourceSchema {
         name: ["N02_005"]),
       Edition("lines", ["N02_001", "N02_003", "N02_004"], key: ["{N02_004} {N02_003}"]),
     ],
-    mergesFeatures: true, geometry: .lines, group: "N02_004", bounds: japan, publisher: "国土交通省",
+    mergesFeatures: true, geometry: .lines, group: "N02_004", bounds: .japan, publisher: "国土交通省",
     license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（鉄道データ）」（国土交通省）を加工して作成",
     advice: "Stations are lines too, as long as their platforms; those of one group have the same N02_005g")
 
@@ -57,7 +55,7 @@ extension SourceSchema {
         "2010 and before", ["KEN", "CITY", "KEN_NAME", "CSS_NAME"], key: ["{KEN}{CITY}"],
         name: ["{GST_NAME}{CSS_NAME}", "CSS_NAME"]),
     ],
-    excluded: ("HCODE", "8154"), mergesFeatures: true, bounds: japan, publisher: "総務省統計局",
+    excluded: ("HCODE", "8154"), mergesFeatures: true, bounds: .japan, publisher: "総務省統計局",
     license: "政府統計の総合窓口（e-Stat）利用規約",
     attribution: "「国勢調査」（総務省統計局）を加工して作成", advice: "Small areas become municipalities; HCODE 8154 is water")
 

@@ -29,7 +29,7 @@ struct SourceSchema: Sendable {
   var texts: [String] = []
   /// The fields with longitude and latitude of the location of a region's name; empty if there are none.
   var label: [String] = []
-  var bounds: ExpectedBounds?
+  var bounds: Bounds?
   var publisher: String?
   var license: String?
   var attribution: String?

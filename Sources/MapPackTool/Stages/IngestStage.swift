@@ -21,7 +21,7 @@ struct IngestStage {
   /// `nil` to add no fields.
   var schema: SourceSchema?
   /// In degrees; `nil` to check none.
-  var bounds: ExpectedBounds?
+  var bounds: Bounds?
 
   /// Takes the files of a pipeline's sources, in order. Those that have a SHA-256 in the pipeline file are read, to
   /// compare it.

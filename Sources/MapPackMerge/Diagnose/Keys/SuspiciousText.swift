@@ -1,4 +1,5 @@
 import Foundation
+import MapPackCoverage
 import MapPackFeatures
 
 /// A sign that a text was decoded in a wrong encoding.

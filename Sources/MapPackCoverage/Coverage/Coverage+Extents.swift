@@ -1,11 +1,12 @@
 import MapPack
+import MapPackFeatures
 import MapPackGeometry
 
 extension Coverage {
   /// Per region: the rectangle of longitude and latitude round all its polygons; `nil` if it has none. A region with
   /// land on both sides of ±180° has a rectangle from one side of the map to the other. All vertices of level 0 count.
   /// - Complexity: O(n + r) for n vertices and r arc references.
-  package var extents: [DegreeBox?] {
+  package var extents: [Bounds?] {
     let boxes = arcs.paths.boxes(jobs: 1)
     return regions.indices.map { region in
       let polygons = polygons(of: region)
@@ -20,7 +21,7 @@ extension Coverage {
       let (one, other) = (
         plane.degrees(of: GridPoint(x: box.minX, y: box.minY)), plane.degrees(of: GridPoint(x: box.maxX, y: box.maxY))
       )
-      return DegreeBox(
+      return Bounds(
         west: one.longitude, south: min(one.latitude, other.latitude), east: other.longitude,
         north: max(one.latitude, other.latitude))
     }
@@ -107,57 +108,21 @@ extension ArcTable {
   }
 }
 
-extension Collection<DegreeBox> {
-  /// The smallest box round all boxes; `nil` if there are none.
-  var union: DegreeBox? { first.map { dropFirst().reduce($0) { $0.union($1) } } }
-}
-
 extension NodingGrid {
   /// The finest lattice for a box.
-  init(_ box: DegreeBox) { self.init(west: box.west, south: box.south, east: box.east, north: box.north) }
+  package init(_ box: Bounds) { self.init(west: box.west, south: box.south, east: box.east, north: box.north) }
 }
 
-/// A rectangle of longitude and latitude, in degrees. It does not cross ±180°: `west` ≤ `east`.
-package struct DegreeBox: Hashable, Sendable {
-  package var west: Double
-  package var south: Double
-  package var east: Double
-  package var north: Double
-
-  package init(west: Double, south: Double, east: Double, north: Double) {
-    (self.west, self.south, self.east, self.north) = (west, south, east, north)
-  }
-
-  /// The smallest box round some locations, in degrees; `nil` if there are none.
-  init?(_ locations: some Sequence<(longitude: Double, latitude: Double)>) {
-    self.init(west: .infinity, south: .infinity, east: -.infinity, north: -.infinity)
-    for (longitude, latitude) in locations {
-      (west, east) = (min(west, longitude), max(east, longitude))
-      (south, north) = (min(south, latitude), max(north, latitude))
-    }
-    if west > east { return nil }
-  }
-
-  func union(_ other: DegreeBox) -> DegreeBox {
-    DegreeBox(
-      west: min(west, other.west), south: min(south, other.south), east: max(east, other.east),
-      north: max(north, other.north))
-  }
-
-  /// Whether the boxes have a location in common.
-  func overlaps(_ other: DegreeBox) -> Bool {
-    west <= other.east && other.west <= east && south <= other.north && other.south <= north
-  }
-
+extension Bounds {
   /// `extent` is the longer of the two boxes' diagonals, `gap` the distance between the boxes; both in degrees of
   /// latitude. The box of a region on both sides of ±180° is as wide as the map, so its extent can be 360.
   ///
   /// Differences of longitude are scaled by the cosine of the latitude midway between the southern and the northern end
   /// of both boxes. The distance is the shorter one round the world, and 0 if the boxes overlap.
-  package func extentAndGap(to other: DegreeBox) -> (extent: Double, gap: Double) {
+  package func extentAndGap(to other: Bounds) -> (extent: Double, gap: Double) {
     let middle = (min(south, other.south) + max(north, other.north)) / 2
     let shrinking = Series.cosine(Series.radians(degrees: middle))
-    func diagonal(_ box: DegreeBox) -> Double {
+    func diagonal(_ box: Bounds) -> Double {
       let (x, y) = ((box.east - box.west) * shrinking, box.north - box.south)
       return (x * x + y * y).squareRoot()
     }

@@ -1,3 +1,4 @@
+import MapPackFeatures
 import MapPackGeometry
 
 /// The arcs of a coverage of areas in longitude and latitude, whichever plane it lies on. All vertices count, as at
@@ -13,7 +14,10 @@ struct OverlayLines {
   }
 
   /// The bounding box in degrees; `nil` if there are no arcs.
-  var box: DegreeBox? { DegreeBox(locations) }
+  var box: Bounds? {
+    let box = locations.reduce(into: Bounds()) { $0.extend(longitude: $1.longitude, latitude: $1.latitude) }
+    return box.isEmpty ? nil : box
+  }
 
   /// Adds the arcs, rounded to the grid, with the polygons on their two sides as claims, or `ClaimedPaths.none`.
   ///

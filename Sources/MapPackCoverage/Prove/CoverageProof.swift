@@ -47,7 +47,7 @@ package struct LevelFault: Hashable, Sendable {
 
 extension Coverage {
   /// Where a fault is, without the name of its region.
-  func location(of fault: LevelFault) -> Location {
+  package func location(of fault: LevelFault) -> Location {
     let degrees = fault.point.map(plane.degrees(of:))
     return Location(
       code: fault.region.map { regions[$0].code }, polygon: fault.polygon, ring: fault.ring,

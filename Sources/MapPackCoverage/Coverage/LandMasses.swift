@@ -1,27 +1,11 @@
 import MapPack
+import MapPackFeatures
 import MapPackGeometry
-
-/// A box in degrees. If west is greater than east, it crosses ±180°.
-package struct DegreeBounds: Hashable, Codable, Sendable {
-  package var west: Double
-  package var south: Double
-  package var east: Double
-  package var north: Double
-
-  package init(west: Double, south: Double, east: Double, north: Double) {
-    (self.west, self.south, self.east, self.north) = (west, south, east, north)
-  }
-
-  package func contains(longitude: Double, latitude: Double) -> Bool {
-    let isBetween = west <= east ? west <= longitude && longitude <= east : west <= longitude || longitude <= east
-    return isBetween && south <= latitude && latitude <= north
-  }
-}
 
 extension Coverage {
   /// Whether all of a polygon's vertices lie in a box at level 0.
   /// - Complexity: O(n) for n vertices of the shell
-  package func isPolygon(_ polygon: Int, within box: DegreeBounds) -> Bool {
+  package func isPolygon(_ polygon: Int, within box: Bounds) -> Bool {
     var isWithin = true
     forEachVertex(ofRing: shell(of: polygon), level: 0) { point in
       let (longitude, latitude) = plane.degrees(of: point)

@@ -1,30 +1,8 @@
+import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 
-/// The bounds in degrees within which everything that is read has to lie. A vertex on an edge lies within. If the
-/// bounds cross ±180°, the west is greater than the east.
-///
-/// Those of a pipeline file come before its schema's.
-struct ExpectedBounds: Hashable, Sendable {
-  var west, south, east, north: Double
-
-  /// The bounds as a pipeline file has them: `[129.3, 32, 130.5, 33.9]`.
-  var text: String {
-    let numbers = [west, south, east, north].map { value in
-      // `init(around:)` gives no more decimals than these.
-      var text = Figures.decimal(value, places: 3)
-      while text.last == "0" { text.removeLast() }
-      if text.last == "." { text.removeLast() }
-      return text
-    }
-    return "[\(numbers.joined(separator: ", "))]"
-  }
-
-  private func contains(_ longitude: Double, _ latitude: Double) -> Bool {
-    let isBetween = west <= east ? west <= longitude && longitude <= east : longitude >= west || longitude <= east
-    return isBetween && south <= latitude && latitude <= north
-  }
-
+extension Bounds {
   /// What is found of a source.
   private struct Tally {
     /// Features with vertices outside.
@@ -32,7 +10,7 @@ struct ExpectedBounds: Hashable, Sendable {
     /// Features without a vertex inside.
     var wholly = 0
     var features = 0
-    var box = DegreeBox()
+    var box = Bounds()
     var first: (feature: Int, vertex: Int)?
     /// Whether all vertices lie within after exchanging longitude and latitude.
     var isSwapped = true
@@ -52,9 +30,9 @@ struct ExpectedBounds: Hashable, Sendable {
         let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
         // No position at all, which is another finding.
         if longitude == 0, latitude == 0 { continue }
-        if contains(longitude, latitude) { isWholly = false } else { outside = outside ?? vertex }
+        if contains(longitude: longitude, latitude: latitude) { isWholly = false } else { outside = outside ?? vertex }
         tallies[source].box.extend(longitude: longitude, latitude: latitude)
-        if !contains(latitude, longitude) { tallies[source].isSwapped = false }
+        if !contains(longitude: latitude, latitude: longitude) { tallies[source].isSwapped = false }
       }
       if !rings.isEmpty { tallies[source].features += 1 }
       guard let outside else { continue }
@@ -89,14 +67,14 @@ struct ExpectedBounds: Hashable, Sendable {
   }
 }
 
-extension ExpectedBounds {
+extension Bounds {
   /// The bounds in which a later edition of a map has to lie: those round the boxes of its polygons, lines or points,
   /// with a margin of a tenth of the longer side, in few digits. `nil` if there are no boxes. The widest stretch of
   /// longitude without land lies outside, so a map on both sides of ±180° has bounds across it.
-  init?(around boxes: [DegreeBox]) {
+  init?(around boxes: [Bounds]) {
     let sorted = boxes.sorted { ($0.west, $0.east) < ($1.west, $1.east) }
     guard let first = sorted.first else { return nil }
-    (south, north) = (first.south, first.north)
+    self = first
     // From the east of what lies farther west, to the next west.
     var reach = first.east
     var widest = (width: 0.0, west: first.west, east: first.east)

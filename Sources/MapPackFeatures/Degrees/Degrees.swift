@@ -1,0 +1,9 @@
+/// A location on the globe: longitude and latitude in degrees.
+package struct Degrees: Hashable, Codable, Sendable {
+  package var longitude: Double
+  package var latitude: Double
+
+  package init(longitude: Double, latitude: Double) {
+    (self.longitude, self.latitude) = (longitude, latitude)
+  }
+}

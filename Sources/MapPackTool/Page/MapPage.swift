@@ -1,0 +1,44 @@
+import Foundation
+import MapPackCoverage
+import MapPackEmit
+import MapPackFeatures
+import MapPackMerge
+import MapPackSimplify
+
+/// A finished map as one page in HTML that needs no server, without findings of the sources. It is the same for the same
+/// map, and loads no other resource.
+enum MapPage {
+  /// - Parameters:
+  ///   - coverage: on the pack grid. It only gives figures and texts.
+  ///   - pack: its pack, which the page draws.
+  ///   - verticesIn: those of the map before it was simplified; if `nil`, those of the map itself.
+  static func html(
+    _ coverage: Coverage, pack: Data, verticesIn: Int? = nil, level: Int = 0, options: PictureOptions = PictureOptions()
+  ) throws(StageError) -> Data {
+    try checkLevel(level, of: coverage.levels.count)
+    var state = PreviewState(coverage, map: coverage.map ?? "Map")
+    state.level = level
+    state.take(options)
+    var figures = PreviewFigures(
+      of: coverage, verticesIn: verticesIn ?? coverage.arcs.distinctVertexCount, packBytes: pack.count)
+    // Notes are left out, because some are about the run before: a map that is made again has the same page.
+    figures.findings = coverage.findings.filter { $0.severity != .note }.map(\.preview)
+    return try PreviewPage.html(
+      titled: state.map,
+      blocks: [
+        ("state", .json(SortedJSON.encoded(state, isForReaders: false))),
+        ("figures", .json(SortedJSON.encoded(figures, isForReaders: false))), ("map", .bytes(pack)),
+      ])
+  }
+
+  /// Makes the pack of a map. A map that was merged and not simplified is shown in full detail. Cases and raw values
+  /// are those of a map without a name lock.
+  static func html(_ coverage: Coverage, level: Int, options: PictureOptions) throws(StageError) -> Data {
+    var finished = coverage
+    if case .lonlat = coverage.plane { finished = try Simplifier(coverage, options: SimplifyOptions()).simplified() }
+    let map = coverage.map ?? "Map"
+    let emit = EmitStage(map: map, typeName: map, resource: map)
+    return try html(
+      finished, pack: try emit.pack(of: finished, try emit.naming(of: finished)), level: level, options: options)
+  }
+}
