@@ -168,7 +168,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     let filled = coverage.findings.filter { $0.rule == .gapFilled }
     #expect(filled.map(\.code) == ["a"])
     #expect(filled.allSatisfy { isClose($0.longitude ?? 0, 0.99) })
-    #expect(filled.allSatisfy { $0.message.contains("12.3 km²") })
+    #expect(filled.allSatisfy { $0.message.contains("12.31 km²") })
     #expect(coverage.ringStart == [0, 1, 3])
     #expect(coverage.ledger.accounts[0].filled > 12e6 && coverage.ledger.accounts[1].filled == 0)
     #expect(isClose(coverage.regions[0].area, try area(0, 0, 1, 1)))

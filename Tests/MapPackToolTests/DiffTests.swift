@@ -109,11 +109,11 @@ import Testing
           04 Merging B → 20 Merged: 102 km², 100.0 % of it
 
         absorbed (1)
-          02 Absorbed → 01 Absorber: 20.5 km², 100.0 % of it
+          02 Absorbed → 01 Absorber: 20.48 km², 100.0 % of it
 
         split (1)
-          05 Dividing → 21 Divided A: 61.4 km², 60.0 % of it
-          05 Dividing → 22 Divided B: 41 km², 40.0 % of it
+          05 Dividing → 21 Divided A: 61.45 km², 60.0 % of it
+          05 Dividing → 22 Divided B: 40.97 km², 40.0 % of it
 
         recoded (1)
           06 甲町 → 26 甲市
@@ -122,7 +122,7 @@ import Testing
           07 乙|町 → 丙|市
 
         added (1)
-          13 Founded: 25.6 km²
+          13 Founded: 25.61 km²
 
         removed (1)
           11 Gone: 102 km²
@@ -131,7 +131,7 @@ import Testing
           08 Loser → 09 Winner: 5.11 km², up to 461 m wide, at 137.2950 34.1000
 
         coasts moved (1)
-          10 Coast: gained 10.2 km²
+          10 Coast: gained 10.23 km²
 
         islands (1)
           12 Isles: 2 islands appeared (2.04 km²), 1 island vanished (1.02 km²)
@@ -162,14 +162,14 @@ import Testing
 
         | From | To | Land |
         | --- | --- | --- |
-        | 02 Absorbed | 01 Absorber | 20.5 km², 100.0 % of it |
+        | 02 Absorbed | 01 Absorber | 20.48 km², 100.0 % of it |
 
         **Split (1)**
 
         | From | To | Land |
         | --- | --- | --- |
-        | 05 Dividing | 21 Divided A | 61.4 km², 60.0 % of it |
-        | 05 Dividing | 22 Divided B | 41 km², 40.0 % of it |
+        | 05 Dividing | 21 Divided A | 61.45 km², 60.0 % of it |
+        | 05 Dividing | 22 Divided B | 40.97 km², 40.0 % of it |
 
         **Recoded (1)**
 
@@ -187,7 +187,7 @@ import Testing
 
         | Region | Area |
         | --- | --- |
-        | 13 Founded | 25.6 km² |
+        | 13 Founded | 25.61 km² |
 
         **Removed (1)**
 
@@ -205,7 +205,7 @@ import Testing
 
         | Region | Land |
         | --- | --- |
-        | 10 Coast | gained 10.2 km² |
+        | 10 Coast | gained 10.23 km² |
 
         **Islands (1)**
 

@@ -57,18 +57,23 @@ package enum Quantity: Hashable, Sendable {
 
   // MARK: Printing
 
-  /// For people: three digits and a fitting unit, `0.4 mm`, `31.2 cm`, `4.2 km`, `50,000 m²`, `12.4 km²`. It is the same
-  /// on every machine.
+  /// For people: up to three digits of a length, hundredths of an area, and a fitting unit: `0.4 mm`, `31.2 cm`, `4.2 km`,
+  /// `50,000 m²`, `12.35 km²`. It is the same on every machine.
   package var words: String {
     let (value, unit) = scaled
     if case .area = self, value > 0, value < 0.005 { return "less than 0.01 \(unit)" }
-    return Self.digits(value, isGrouped: true) + " " + unit
+    let text = Self.decimal(value, places: places(of: value))
+    // Hundredths of an area are two digits or none.
+    let isHundredths = if case .area = self { text.contains(".") && text.suffix(2).first == "." } else { false }
+    return (value >= 100 ? Figures.grouped(Int(exactly: value.rounded()) ?? 0) : text + (isHundredths ? "0" : "")) + " "
+      + unit
   }
 
-  /// For pipeline files and flags: the same number as `words` has, as they take it: `50000 m2`.
+  /// For pipeline files and flags: the number of `words`, or a finer one below 1, as they take it: `50000 m2`.
   package var typed: String {
     let (value, unit) = scaled
-    return Self.digits(value, isGrouped: false) + " " + unit.replacing("²", with: "2")
+    return Self.decimal(value, places: value < 1 ? max(3, places(of: value)) : places(of: value)) + " "
+      + unit.replacing("²", with: "2")
   }
 
   /// The next larger quantity that has two significant digits, at least a hundredth of the smallest unit.
@@ -81,7 +86,7 @@ package enum Quantity: Hashable, Sendable {
 
   /// A share of above zero, rounded up to two digits, as pipeline files take it: `7.1 %`.
   package static func typedShare(above share: Double) -> String {
-    digits(nextAbove((share * 100).nextDown, least: 0.01), isGrouped: false) + " %"
+    decimal(nextAbove((share * 100).nextDown, least: 0.01), places: 3) + " %"
   }
 
   /// The number in the unit that fits.
@@ -91,27 +96,26 @@ package enum Quantity: Hashable, Sendable {
     case .length(let meters):
       for (unit, perMeter, limit) in [("mm", 1000.0, 10.0), ("cm", 100, 100), ("m", 1, 1000)] {
         let value = meters * perMeter
-        if Self.rounded(value) < limit { return (value, unit) }
+        let scale: Double = value < 9.995 ? 100 : value < 99.95 ? 10 : 1
+        if (value * scale).rounded() / scale < limit { return (value, unit) }
       }
       return (meters / 1000, "km")
     case .area(let squareMeters):
-      return Self.rounded(squareMeters) < 1_000_000
-        ? (max(0, squareMeters), "m²") : (squareMeters / 1_000_000, "km²")
+      return squareMeters < 1_000_000 ? (max(0, squareMeters), "m²") : (squareMeters / 1_000_000, "km²")
     }
   }
 
-  /// To three digits, if fewer stand before the decimal point.
-  private static func rounded(_ value: Double) -> Double {
-    let scale: Double = value < 9.995 ? 100 : value < 99.95 ? 10 : 1
-    return (value * scale).rounded() / scale
+  /// How many decimal places a number has; so many that a small one is not 0.
+  private func places(of value: Double) -> Int {
+    if case .area = self { return value < 100 ? 2 : 0 }
+    guard value < 9.995 else { return value < 99.95 ? 1 : 0 }
+    var (places, scaled) = (2, value * 100)
+    while scaled > 0, scaled < 0.5, places < 12 { (places, scaled) = (places + 1, scaled * 10) }
+    return places > 2 ? places + 1 : places
   }
 
-  /// Three digits, and all of those before the decimal point; two of a small number. No zeros stand at the end.
-  private static func digits(_ value: Double, isGrouped: Bool) -> String {
-    let whole = Int(exactly: value.rounded()) ?? 0
-    if rounded(value) >= 100 { return isGrouped ? Figures.grouped(whole) : String(whole) }
-    var (places, tens) = (value < 9.995 ? 2 : 1, value * 100)
-    while tens < 10, places < 12 { (places, tens) = (places + 1, tens * 10) }
+  /// Without zeros at the end of the decimal places.
+  private static func decimal(_ value: Double, places: Int) -> String {
     var text = Figures.decimal(value, places: places)
     while text.contains("."), text.last == "0" || text.last == "." { text.removeLast() }
     return text

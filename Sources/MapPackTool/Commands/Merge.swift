@@ -135,7 +135,7 @@ extension MergeOptions.Clean: ExpressibleByArgument {}
 extension MergeOptions.Keyless: ExpressibleByArgument {}
 
 extension GeometryKind {
-  /// The parts and the size of a region, in words: `2 polygons, 12.3 km²`, `1 line, 40 vertices, 3.22 km`, `1 point`.
+  /// The parts and the size of a region, in words: `2 polygons, 12.30 km²`, `1 line, 40 vertices, 3.22 km`, `1 point`.
   /// - Parameters:
   ///   - area: in m².
   ///   - length: in m; `nil` for areas and points.

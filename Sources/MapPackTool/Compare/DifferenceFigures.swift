@@ -6,7 +6,7 @@ enum DifferenceFigures {
 
   static func length(_ meters: Double) -> String { Quantity.length(meters: meters).words }
 
-  /// `69.2 km²`, `4.2 km`, `3 points`.
+  /// `69.23 km²`, `4.2 km`, `3 points`.
   static func size(_ region: MapDifference.Member) -> String {
     region.area.map(area) ?? region.length.map(length) ?? Figures.counted(region.points ?? 0, "point")
   }
@@ -145,7 +145,7 @@ extension MapDifference {
   ///       099 Honkajoki → 214 Kankaanpää: 316 km², 100.0 % of it
   ///
   ///     borders moved (1)
-  ///       564 Oulu → 139 Ii: 69.2 km², up to 7.26 km wide, at 25.412 65.234
+  ///       564 Oulu → 139 Ii: 69.23 km², up to 7.26 km wide, at 25.412 65.234
   package func text() -> String {
     let title = "\(old.path) → \(new.path)".onOneLine
     guard isDifferent else { return "\(title): no difference\n" }
@@ -217,7 +217,7 @@ extension MapDifference {
 }
 
 extension MapDifference.Move {
-  /// `69.2 km², up to 7.26 km wide, in 3 pieces`.
+  /// `69.23 km², up to 7.26 km wide, in 3 pieces`.
   fileprivate var figures: String {
     "\(DifferenceFigures.area(area)), up to \(DifferenceFigures.length(width)) wide"
       + (places > 1 ? ", in \(Figures.counted(places, "piece"))" : "")
