@@ -109,7 +109,6 @@ if !isDependency {
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0")),
     .package(url: "https://github.com/jpsim/Yams", .upToNextMinor(from: "6.2.0")),
-    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.0")),
   ]
 
   // The pipeline, from the bottom up: a room imports only those that are named with it.
@@ -134,7 +133,6 @@ if !isDependency {
         "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackCoverage", "MapPackIngest",
         "MapPackFeatures",
         "MapPackGeometry", "MapPack", "CMapPack", "CMapPackSystem", argumentParser, yams,
-        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       exclude: ["Page/Web"]),
 

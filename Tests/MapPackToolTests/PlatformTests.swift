@@ -27,7 +27,7 @@ import Testing
       "MapPackValidateCommand", "MapPackEmitCommand",
     ]
     /// The modules of packages that the tool imports.
-    private static let packages = ["ArgumentParserToolInfo", "ArgumentParser", "Yams", "FlyingSocks"]
+    private static let packages = ["ArgumentParserToolInfo", "ArgumentParser", "Yams"]
 
     private static let compilers = MadeOnce<[String], ApplePlatform.Compiler>()
 

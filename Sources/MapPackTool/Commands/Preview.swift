@@ -96,9 +96,9 @@ struct Preview: ParsableCommand {
       uploads: uploads, presence: { session.pageIs(there: $0) }, respond: { await session.respond($0) })
     let console = Console.current
     let (port, opens, isQuiet) = (port, !noOpen, talk.quiet)
-    let serving = Task {
+    Thread.detachNewThread {
       do {
-        try await server.run(port: port) { address in
+        try server.run(port: port) { address in
           console.print(address)
           if !isQuiet { console.note("The page is at the address above. Close it, or press Ctrl-C, to end.") }
           if opens { Self.open(address) }
@@ -109,7 +109,6 @@ struct Preview: ParsableCommand {
       over.signal()
     }
     over.wait()
-    serving.cancel()
     guard !end.isWanted, let words = end.words else { return }
     throw StageError(
       .cannotCreate, "the page cannot be served at port \(port): \(words)",

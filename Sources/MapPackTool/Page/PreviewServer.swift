@@ -1,4 +1,3 @@
-import FlyingSocks
 import Foundation
 import MapPackFeatures
 
@@ -62,94 +61,84 @@ package struct PreviewServer: Sendable {
     self.respond = respond
   }
 
-  /// Serves until the task is canceled.
+  /// Serves as long as the process lasts. A connection has a thread of its own.
   ///
   /// - Parameters:
   ///   - port: 0 for any that is free.
   ///   - isListening: called with the page's address when the server listens.
-  /// - Throws: an error of the system if the port is not available; `CancellationError`.
-  package func run(port: UInt16, isListening: @escaping @Sendable (String) -> Void) async throws {
-    let socket = try Socket(domain: AF_INET)
-    defer { try? socket.close() }
-    try socket.setValue(true, for: .localAddressReuse)
-    #if canImport(Darwin)
-      try socket.setValue(true, for: BoolSocketOption(name: SO_NOSIGPIPE))
-    #endif
-    try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
-    try socket.listen()
-    guard case .ip4(_, let port) = try socket.sockname() else { throw SocketError.unsupportedAddress }
-    let pool = SocketPool.make()
-    try await pool.prepare()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await pool.run() }
-      let listening = try AsyncSocket(socket: socket, pool: pool)
-      group.addTask { try await serve(listening, port: port) }
-      isListening("http://127.0.0.1:\(port)/\(token)/")
-      // The group ends with the first of its tasks.
-      defer { group.cancelAll() }
-      try await group.next()
-    }
-  }
-
-  /// Answers connections as they come.
-  private func serve(_ listening: AsyncSocket, port: UInt16) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      var count = 0
-      while true {
-        if count == Self.connectionLimit {
-          try await group.next()
-          count -= 1
-        }
-        do {
-          let connection = try await listening.accept()
-          count += 1
-          group.addTask { await answer(connection, port: port) }
-        } catch is CancellationError {
-          throw CancellationError()
-        } catch {
-          // The process has no descriptor left, or whoever connected is gone. It passes.
-          try await Task.sleep(for: .milliseconds(50))
-        }
+  /// - Throws: an error of the system if the port is not available.
+  package func run(port: UInt16, isListening: (String) -> Void) throws {
+    let listening = try LoopbackSocket(listeningAt: port)
+    let port = listening.port
+    isListening("http://127.0.0.1:\(port)/\(token)/")
+    let places = DispatchSemaphore(value: Self.connectionLimit)
+    while true {
+      places.wait()
+      guard let descriptor = listening.connection() else {
+        places.signal()
+        Thread.sleep(forTimeInterval: 0.05)
+        continue
+      }
+      Thread.detachNewThread {
+        answer(LoopbackSocket(descriptor), port: port)
+        places.signal()
       }
     }
   }
 
-  private func answer(_ connection: AsyncSocket, port: UInt16) async {
-    defer { try? connection.socket.close() }
+  private func answer(_ connection: consuming LoopbackSocket, port: UInt16) {
     do {
-      let (head, rest) = try await within(Self.patience) { try await self.head(from: connection, port: port) }
-      let request = try await self.request(head, rest, from: connection)
-      guard request.path != "stay" else { return await stay(connection) }
-      try await send(await respond(request), to: connection)
+      let (head, rest) = try head(from: connection, port: port)
+      let request = try self.request(head, rest, from: connection)
+      guard request.path != "stay" else { return try stay(connection) }
+      try connection.write(Self.bytes(of: response(to: request)), until: .now + Self.patience)
     } catch let refusal as RequestHead.Refusal {
-      let words = Data(JSON.members([("error", .text(refusal.words))]).line.utf8)
-      let response = PreviewResponse(status: refusal.status, .json, words)
-      guard (try? await send(response, to: connection)) != nil, refusal.isCutOff else { return }
+      refuse(refusal, on: connection)
+    } catch is LoopbackSocket.TooLate {
+      refuse(RequestHead.Refusal(status: 408, words: "the request takes too long"), on: connection)
+    } catch {}
+  }
+
+  /// Waits on this thread, which is none of those that run tasks, for the answer.
+  private func response(to request: PreviewRequest) -> PreviewResponse {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var response = PreviewResponse(status: 500, .json, Data())
+    // Unsafe: it is written before the signal, and read after it.
+    Task {
+      response = await respond(request)
+      done.signal()
+    }
+    done.wait()
+    return response
+  }
+
+  private func refuse(_ refusal: RequestHead.Refusal, on connection: borrowing LoopbackSocket) {
+    let words = Data(JSON.members([("error", .text(refusal.words))]).line.utf8)
+    let response = PreviewResponse(status: refusal.status, .json, words)
+    do {
+      try connection.write(Self.bytes(of: response), until: .now + Self.patience)
+      guard refusal.isCutOff else { return }
       // If a connection is closed while bytes arrive, the answer may not arrive. So wait a little for their end.
-      _ = try? await within(.seconds(1)) {
-        for _ in 0..<256 { _ = try await connection.read(atMost: 4096) }
-      }
+      let deadline = ContinuousClock.now + .seconds(1)
+      for _ in 0..<256 { _ = try connection.read(atMost: 4096, until: deadline) }
     } catch {}
   }
 
   /// Begins an answer, and waits until the page is gone.
-  private func stay(_ connection: AsyncSocket) async {
+  private func stay(_ connection: borrowing LoopbackSocket) throws {
     presence(true)
     defer { presence(false) }
-    do {
-      try await connection.write(Data(Self.head(status: 200, .bytes, length: nil).utf8))
-      // Nothing comes until the connection ends, which is an error.
-      while true { _ = try await connection.read(atMost: 1) }
-    } catch {}
-  }
-
-  private func send(_ response: PreviewResponse, to connection: AsyncSocket) async throws {
-    try await within(Self.patience) { try await connection.write(Self.bytes(of: response)) }
+    try connection.write(Data(Self.head(status: 200, .bytes, length: nil).utf8), until: .now + Self.patience)
+    // Nothing comes until the connection ends, which is an error.
+    while true { _ = try connection.read(atMost: 1, until: nil) }
   }
 
   /// Reads the head of a request, and with it the beginning of its body.
   /// - Throws: `RequestHead.Refusal` if it is not one of the page; an error of the system if the connection ends.
-  private func head(from connection: AsyncSocket, port: UInt16) async throws -> (RequestHead, rest: [UInt8]) {
+  private func head(
+    from connection: borrowing LoopbackSocket, port: UInt16
+  ) throws -> (RequestHead, rest: [UInt8]) {
+    let deadline = ContinuousClock.now + Self.patience
     var bytes: [UInt8] = []
     var searched = 0
     var end: Int?
@@ -157,7 +146,7 @@ package struct PreviewServer: Sendable {
       guard bytes.count < RequestHead.limit else {
         throw RequestHead.Refusal(status: 431, words: "the head of the request is too long", isCutOff: true)
       }
-      bytes += try await connection.read(atMost: RequestHead.limit - bytes.count)
+      bytes += try connection.read(atMost: RequestHead.limit - bytes.count, until: deadline)
       end = RequestHead.end(in: bytes, searched: searched)
       searched = bytes.count
     }
@@ -171,16 +160,14 @@ package struct PreviewServer: Sendable {
 
   /// Reads the rest of a request. Each piece of a file that is dropped on the page may take as long as another request.
   private func request(
-    _ head: RequestHead, _ rest: [UInt8], from connection: AsyncSocket
-  ) async throws -> PreviewRequest {
+    _ head: RequestHead, _ rest: [UInt8], from connection: borrowing LoopbackSocket
+  ) throws -> PreviewRequest {
     let path = head.path.dropFirst(token.count + 2)
     guard head.isUpload else {
-      let body = try await within(Self.patience) {
-        var body = Data(rest)
-        while body.count < head.bodyLength {
-          body += try await connection.read(atMost: head.bodyLength - body.count)
-        }
-        return body
+      let deadline = ContinuousClock.now + Self.patience
+      var body = Data(rest)
+      while body.count < head.bodyLength {
+        body += try connection.read(atMost: head.bodyLength - body.count, until: deadline)
       }
       return PreviewRequest(path: String(path), body: body)
     }
@@ -192,8 +179,7 @@ package struct PreviewServer: Sendable {
       try upload.write(rest[...])
       var missing = head.bodyLength - rest.count
       while missing > 0 {
-        let most = min(missing, Self.bodyLimit)
-        let piece = try await within(Self.patience) { try await connection.read(atMost: most) }
+        let piece = try connection.read(atMost: min(missing, Self.bodyLimit), until: .now + Self.patience)
         try upload.write(piece[...])
         missing -= piece.count
       }
@@ -232,22 +218,5 @@ package struct PreviewServer: Sendable {
       "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY", "Cross-Origin-Resource-Policy: same-origin", "", "",
     ]
     return fields.compactMap(\.self).joined(separator: "\r\n")
-  }
-}
-
-/// Waits for some work, but not for ever.
-/// - Throws: `RequestHead.Refusal` with the status 408 if it takes longer; else what the work throws.
-private func within<Value: Sendable>(
-  _ time: Duration, _ work: @escaping @Sendable () async throws -> Value
-) async throws -> Value {
-  try await withThrowingTaskGroup(of: Value.self) { group in
-    group.addTask(operation: work)
-    group.addTask {
-      try await Task.sleep(for: time)
-      throw RequestHead.Refusal(status: 408, words: "the request takes too long")
-    }
-    defer { group.cancelAll() }
-    guard let value = try await group.next() else { throw CancellationError() }
-    return value
   }
 }

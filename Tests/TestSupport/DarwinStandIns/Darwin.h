@@ -131,8 +131,32 @@ int stat(const char *, struct stat *);
 int unlink(const char *);
 ssize_t write(int, const void *, size_t);
 struct pollfd { int fd; short events, revents; };
+#define POLLIN 1
 #define POLLOUT 4
 int poll(struct pollfd *, nfds_t, int);
+
+// Sockets.
+typedef uint32_t socklen_t;
+typedef uint8_t sa_family_t;
+typedef uint16_t in_port_t;
+struct in_addr { uint32_t s_addr; };
+struct sockaddr { uint8_t sa_len; sa_family_t sa_family; char sa_data[14]; };
+struct sockaddr_in { uint8_t sin_len; sa_family_t sin_family; in_port_t sin_port; struct in_addr sin_addr; char sin_zero[8]; };
+#define AF_INET 2
+#define SOCK_STREAM 1
+#define SOL_SOCKET 0xffff
+#define SO_REUSEADDR 0x0004
+#define SO_NOSIGPIPE 0x1022
+#define SOMAXCONN 128
+#define MSG_DONTWAIT 0x80
+int accept(int, struct sockaddr *, socklen_t *);
+int bind(int, const struct sockaddr *, socklen_t);
+int getsockname(int, struct sockaddr *, socklen_t *);
+int listen(int, int);
+ssize_t recv(int, void *, size_t, int);
+ssize_t send(int, const void *, size_t, int);
+int setsockopt(int, int, int, const void *, socklen_t);
+int socket(int, int, int);
 
 // Folders.
 typedef struct { int __dd_fd; } DIR;
@@ -214,12 +238,6 @@ int kill(pid_t, int);
 pid_t getpid(void);
 void exit(int) __attribute__((noreturn));
 void _exit(int) __attribute__((noreturn));
-
-// Sockets.
-#define AF_INET 2
-#define SO_NOSIGPIPE 0x1022
-struct in_addr { uint32_t s_addr; };
-struct sockaddr_in { uint8_t sin_len, sin_family; uint16_t sin_port; struct in_addr sin_addr; char sin_zero[8]; };
 
 // What the toolchain's headers of Dispatch ask these systems for. Its versions are not judged.
 #define API_AVAILABLE(...)
