@@ -31,11 +31,6 @@ import Testing
     #expect(("\(.layer, value)" as Remedy).words(for: .pipelineFile) == "`layer: \(written)`")
   }
 
-  @Test func `the values that it says are there without its words`() {
-    #expect(Self.remedy.values.map(\.setting) == [.layer, .snap])
-    #expect(Self.remedy.values.map(\.value) == ["towns --key 2024", "5 m"])
-  }
-
   @Test(arguments: [remedy, "plain words", "\(.key)"])
   func `a remedy comes back from JSON as it was`(remedy: Remedy) throws {
     let data = try JSONEncoder().encode([remedy])

@@ -23,13 +23,6 @@ package struct Remedy: Hashable, Sendable {
 
   package init(_ words: String) { append(.words(words)) }
 
-  /// The settings that the remedy gives a value, in its order.
-  package var values: [(setting: Setting, value: String)] {
-    pieces.compactMap { piece in
-      if case .setting(let setting, let value?) = piece { (setting, value) } else { nil }
-    }
-  }
-
   /// The remedy in words.
   package func words(for reader: Reader) -> String {
     pieces.map { piece in

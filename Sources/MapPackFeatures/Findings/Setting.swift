@@ -5,7 +5,7 @@ package enum Setting: String, CaseIterable, Codable, Hashable, Sendable {
   case encoding = "sources.encoding"
   case coordinateSystem = "sources.crs"
   case closedLines = "sources.closedLines"
-  case geometry, select, drop
+  case geometry, drop
   case cleaning = "clean.mode"
   case snap = "clean.snap"
   case gaps = "clean.fillGaps"
@@ -26,7 +26,6 @@ package enum Setting: String, CaseIterable, Codable, Hashable, Sendable {
     case .coordinateSystem: "--crs"
     case .closedLines: "--closed-lines"
     case .geometry: "--geometry"
-    case .select: "--select"
     case .drop: "--drop"
     case .cleaning: "--clean"
     case .snap: "--snap"

@@ -36,10 +36,9 @@ struct Explain: ParsableCommand {
   private static func rule(_ name: String) throws(StageError) -> Rule {
     let name = name.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     if let rule = Rule(rawValue: name) { return rule }
-    let near = nearestWord(to: name, in: Rule.allCases.map(\.rawValue))
     throw StageError(
       .usage, "there is no rule “\(name)”",
-      remedy: "\(near.map { "did you mean \($0)? " } ?? "")`mappack explain` lists all")
+      remedy: "\(didYouMean(name, in: Rule.allCases.map(\.rawValue)))`mappack explain` lists all")
   }
 
   /// The tables of Errors.md: a heading and a row for each rule.

@@ -99,7 +99,7 @@ package struct Validate: ParsableCommand {
     let findings = format == .sarif || format == .github ? try withLines(found.findings) : found.findings
     let report = ValidationReport(
       findings: findings, checked: found.checked, unreadable: unreadable,
-      for: paths.isEmpty ? .pipelineFile : .stage, baseline: baseline)
+      for: reader, baseline: baseline)
     let text =
       switch format {
       case .text: report.text
@@ -119,6 +119,9 @@ package struct Validate: ParsableCommand {
         + (failOn == .error ? "error" : "error or warning"))
     throw ExitCode(ExitStatus.findings.rawValue)
   }
+
+  /// If there are no paths, a pipeline file is checked.
+  private var reader: Remedy.Reader { paths.isEmpty ? .pipelineFile : .stage }
 
   /// The findings with the lines at which their features begin, if their files are text. Only files with findings are
   /// read, each once, and mapped into memory if that is safe.
@@ -146,7 +149,7 @@ package struct Validate: ParsableCommand {
     var all = ValidateStage.Result()
     var unreadable: [StageError] = []
     func note(_ error: StageError) {
-      Console.current.note(error)
+      Console.current.note(error, for: reader)
       unreadable.append(error)
     }
     func check(_ path: String, _ work: (ProgressHandler?) throws(StageError) -> ValidateStage.Result) {

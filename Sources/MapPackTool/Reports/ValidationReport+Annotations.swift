@@ -22,7 +22,7 @@ extension ValidationReport {
       var words = failure
       words.file = nil
       return workflowCommand(
-        name, ["file": failure.file?.plainPath, "title": "cannot be read"], words.description.onOneLine)
+        name, ["file": failure.file?.plainPath, "title": "cannot be read"], words.text(for: reader).onOneLine)
     }
     let findings = (0..<Self.annotationLimit).flatMap { round in
       groups.filter { round < $0.count }.map { group in

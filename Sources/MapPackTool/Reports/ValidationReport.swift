@@ -61,6 +61,8 @@ package struct ValidationReport: Sendable {
   package let checked: Checked
   /// The errors of the files that could not be read.
   package let unreadable: [StageError]
+  /// Whom remedies are written for.
+  let reader: Remedy.Reader
   /// The findings of the baseline that were not found again; `nil` if there is no baseline.
   package let gone: [Entry]?
 
@@ -75,6 +77,7 @@ package struct ValidationReport: Sendable {
   ) {
     self.checked = checked
     self.unreadable = unreadable
+    self.reader = reader
     var repetitions: [String: Int] = [:]
     let known = Set(baseline?.entries.map(\.fingerprint) ?? [])
     entries = findings.sorted(by: Self.precedes).map { finding in

@@ -104,7 +104,7 @@ extension Bounds {
   var exchanged: Bounds { Bounds(west: south, south: west, east: north, north: east) }
 
   /// The box, widened by its own size on each side.
-  var widened: Bounds {
+  var tripled: Bounds {
     Bounds(
       west: 2 * west - east, south: 2 * south - north, east: 2 * east - west, north: 2 * north - south)
   }

@@ -41,7 +41,7 @@ struct SwappedCoordinates {
         guard let box = boxes[feature] else { continue }
         if let area, box.isSwapped(outside: area, inside: area) {
           features.append((feature, "outside of the part of the world that the source's coordinate system is for"))
-        } else if let core, box.isSwapped(outside: core.widened, inside: core) {
+        } else if let core, box.isSwapped(outside: core.tripled, inside: core) {
           features.append((feature, "far from the other features"))
         }
       }
