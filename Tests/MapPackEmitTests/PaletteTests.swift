@@ -71,18 +71,21 @@ private func contrast(_ one: String, _ other: String) -> Double {
     let rows = try #require(OKLab.eyes.first { $0.name == eyes }).rows
     let palette = MapPalette(.clear)
     for colors in [palette.light, palette.dark] {
-      #expect(least(colors.land + [colors.water], rows) >= 0.1)
-      #expect(least(colors.lines + [colors.beyond], rows) >= 0.1)
+      #expect(least(colors.land.colors + [colors.water], rows) >= 0.1)
+      #expect(least(colors.lines.colors + [colors.beyond], rows) >= 0.1)
     }
     // The other palettes do not promise it, so the measure can fail.
-    if eyes != "all cones" { #expect(least(MapPalette(.vivid).light.land, rows) < 0.05) }
+    if eyes != "all cones" { #expect(least(MapPalette(.vivid).light.land.colors, rows) < 0.05) }
   }
 
   @Test func `grays are as far apart as print keeps them, and are gray`() {
     let palette = MapPalette(.gray)
     for colors in [palette.light, palette.dark] {
-      #expect(least(colors.land, OKLab.eyes[0].rows) >= 0.05 && least(colors.lines, OKLab.eyes[0].rows) >= 0.05)
-      for color in colors.land + colors.lines + [colors.water, colors.coast, colors.lake, colors.border, colors.outer] {
+      #expect(
+        least(colors.land.colors, OKLab.eyes[0].rows) >= 0.05 && least(colors.lines.colors, OKLab.eyes[0].rows) >= 0.05)
+      for color in colors.land.colors + colors.lines.colors + [
+        colors.water, colors.coast, colors.lake, colors.border, colors.outer,
+      ] {
         #expect(Set([color.dropFirst().prefix(2), color.dropFirst(3).prefix(2), color.suffix(2)]).count == 1)
       }
     }
@@ -90,11 +93,11 @@ private func contrast(_ one: String, _ other: String) -> Double {
 
   @Test(arguments: all) func `colors are #rrggbb, and names stand out on land and water`(colors: MapPalette.Colors) {
     let others = [colors.water, colors.coast, colors.lake, colors.border, colors.beyond, colors.outer]
-    for color in colors.land + colors.lines + colors.classes + others + [colors.text, colors.halo] {
+    for color in colors.land.colors + colors.lines.colors + colors.classes + others + [colors.text, colors.halo] {
       #expect(color.wholeMatch(of: /#[0-9a-f]{6}/) != nil, "\(color)")
     }
     #expect(colors.classes.count == 6)
-    for color in colors.land + [colors.water, colors.beyond, colors.halo] {
+    for color in colors.land.colors + [colors.water, colors.beyond, colors.halo] {
       #expect(contrast(color, colors.text) >= 4.5, "\(color)")
     }
     // A lake, a coast and a border differ, and a coast from the border with other land.
@@ -103,8 +106,8 @@ private func contrast(_ one: String, _ other: String) -> Double {
 
   @Test(arguments: all) func `the shades of a palette beyond its end are further colors`(colors: MapPalette.Colors) {
     for list in [colors.land, colors.lines] {
-      let shades = (0..<3 * list.count).map { MapPalette.Colors.shade($0, of: list) }
-      #expect(Array(shades.prefix(list.count)) == list)
+      let shades = (0..<3 * list.count).map { list[$0] }
+      #expect(Array(shades.prefix(list.count)) == list.colors)
       #expect(Set(shades).count == shades.count)
     }
   }
@@ -139,7 +142,7 @@ private func contrast(_ one: String, _ other: String) -> Double {
     options.palette = palette
     let picture = try #require(DrawnPicture(try svg(complete(13), options: options)))
     #expect(Set(picture.regions.map(\.color)).count == 13)
-    let land = MapPalette(palette).light.land
+    let land = MapPalette(palette).light.land.colors
     #expect(Set(picture.regions.map(\.color)).isSuperset(of: land))
     let quilt = try svg(quilt(columns: 6, rows: 5, verticesPerArc: 4, seed: 9), options: options)
     let colors = try #require(DrawnPicture(quilt)).regions.sorted { $0.title < $1.title }.map(\.color)
@@ -175,7 +178,7 @@ private func contrast(_ one: String, _ other: String) -> Double {
       var options = PictureOptions()
       options.palette = palette
       let colors = try #require(DrawnPicture(try svg(drawing.coverage, options: options))).regions.map(\.color)
-      #expect(colors.count == 21 && Set(colors).isSubset(of: MapPalette(palette).light.land))
+      #expect(colors.count == 21 && Set(colors).isSubset(of: MapPalette(palette).light.land.colors))
       #expect(!colors.dropFirst().contains(colors[0]))
       for index in 1...20 { #expect(colors[index] != colors[index % 20 + 1]) }
     }
@@ -189,7 +192,7 @@ private func contrast(_ one: String, _ other: String) -> Double {
     let picture = try #require(DrawnPicture(Data(text.utf8)))
     #expect(Set(picture.regions.map(\.color)) == ["#abcdef"])
     #expect(text.contains("id=\"borders\"") && !text.contains(MapPalette(.paper).light.border + "\" d="))
-    #expect(!MapPalette(.paper).light.land.contains { text.contains($0) })
+    #expect(!MapPalette(.paper).light.land.colors.contains { text.contains($0) })
   }
 
   /// An island with a lake between two regions; in the lake an island with a pond; off the coast a small island.
@@ -264,7 +267,7 @@ private func contrast(_ one: String, _ other: String) -> Double {
     #expect(picture.names.count >= 8)
     #expect(
       picture.regions.map(\.color)
-        == (0..<10).map { MapPalette.Colors.shade($0 % 8, of: MapPalette(.paper).light.lines) })
+        == (0..<10).map { MapPalette(.paper).light.lines[$0 % 8] })
     for name in picture.names {
       // Six letters of about half their height.
       let (x, y) = (name.fontSize * 1.5, name.fontSize * 0.4)

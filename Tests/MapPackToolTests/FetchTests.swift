@@ -29,7 +29,7 @@ import Testing
     CommandOutput.of("fetch", workspace.pipeline, exits: 0)
     #expect(try workspace.text("RawData/island.geojson") == Self.content)
     let after = try workspace.text("Pipelines/island.yml")
-    #expect(after == before.replacingOccurrences(of: path + "\n", with: "\(path)\n    sha256: \(Self.digest)\n"))
+    #expect(after == before.replacingOccurrences(of: path + "\n", with: "\(path)\n    sha256: \"\(Self.digest)\"\n"))
     #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
     // A second time there is nothing to do.
@@ -77,7 +77,7 @@ import Testing
     CommandOutput.of("fetch", workspace.pipeline, exits: 0)
     #expect(
       try workspace.text("Pipelines/island.yml")
-        == before.replacingOccurrences(of: "/whole", with: "/whole\(lineEnd)    sha256: \(Self.digest)"))
+        == before.replacingOccurrences(of: "/whole", with: "/whole\(lineEnd)    sha256: \"\(Self.digest)\""))
   }
 
   @Test(arguments: ["{ path: RawData/island.geojson, url: \"URL\" }", "{ url: URL, path: RawData/island.geojson }"])
@@ -86,7 +86,7 @@ import Testing
     defer { withExtendedLifetime(server) {} }
     let workspace = try Self.workspace("sources: [\(source.replacing("URL", with: server.address + "/whole"))]")
     CommandOutput.of("fetch", workspace.pipeline, exits: 0)
-    #expect(try workspace.text("Pipelines/island.yml").contains(", sha256: \(Self.digest)"))
+    #expect(try workspace.text("Pipelines/island.yml").contains(", sha256: \"\(Self.digest)\""))
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
   }
 
@@ -178,7 +178,7 @@ import Testing
     #expect(both.map(\.status).sorted() == [0, 73], "\(both.map(\.messages))")
     #expect(both.contains { $0.messages.contains("another run is writing it") })
     #expect(try workspace.text("RawData/island.geojson") == Self.content)
-    #expect(try workspace.text("Pipelines/island.yml").contains("sha256: \(Self.digest)"))
+    #expect(try workspace.text("Pipelines/island.yml").contains("sha256: \"\(Self.digest)\""))
     #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
   }
 

@@ -14,7 +14,13 @@ import Testing
     }
   }
 
-  @Test func `a page in one file has the map's pack, is always the same, and names no other resource`() throws {
+  /// The shapes in a block with a map: what lies behind the JSON.
+  private func shapeBytes(of page: String) -> Data? {
+    guard let data = block("map", of: page).flatMap({ Data(base64Encoded: $0) }), data.count > 4 else { return nil }
+    return data.dropFirst(4 + data.prefix(4).enumerated().reduce(0) { $0 + Int($1.element) << (8 * $1.offset) })
+  }
+
+  @Test func `a page in one file has the map, is always the same, and names no other resource`() throws {
     let workspace = try Workspace.made()
     let pack = workspace.path("Output/Island.mappack")
     for name in ["a.html", "b.html"] {
@@ -22,7 +28,7 @@ import Testing
     }
     let page = try workspace.text("a.html")
     #expect(page == (try workspace.text("b.html")))
-    #expect(block("map", of: page) == (try workspace.data("Output/Island.mappack").base64EncodedString()))
+    #expect(shapeBytes(of: page)?.isEmpty == false)
     #expect(page.contains("default-src 'none'; script-src 'sha256-") && !page.contains("connect-src"))
     for word in ["src=", "@import", "url(", "unsafe-", workspace.url.path] {
       #expect(!page.contains(word), "\(word)")
@@ -42,8 +48,7 @@ import Testing
     CommandOutput.of(
       RootCommand.self, ["preview", workspace.pipeline, "--export", workspace.path("x.html"), "-q"], exits: 0)
     let (made, shown) = (try String(contentsOfFile: page, encoding: .utf8), try workspace.text("x.html"))
-    #expect(block("map", of: made) == block("map", of: shown))
-    #expect(block("map", of: made) == (try workspace.data("Output/Island.mappack").base64EncodedString()))
+    #expect(shapeBytes(of: made) != nil && shapeBytes(of: made) == shapeBytes(of: shown))
     #expect(block("findings", of: shown) != nil && block("former", of: shown) != nil)
   }
 
@@ -92,15 +97,15 @@ import Testing
     ].enumerated() {
       CommandOutput.of(RootCommand.self, arguments + [workspace.path("\(number).html")], exits: 0)
     }
-    for page in ["Output/Made.html", "0.html", "1.html", "2.html"] {
+    let madeShapes = try #require(shapeBytes(of: try workspace.text("Output/Made.html")))
+    for page in ["0.html", "1.html", "2.html"] {
       let text = try workspace.text(page)
-      #expect(block("map", of: text) == (try workspace.data("Output/Made.mappack").base64EncodedString()))
+      #expect(shapeBytes(of: text) == madeShapes)
       #expect(block("state", of: text)?.contains("\"kind\":\"\(kind)\"") == true)
     }
-    #expect(
-      block("figures", of: try workspace.text("Output/Made.html"))?.contains("\"polygons\":\(kind == "lines" ? 2 : 4)")
-        == true
-    )
+    let made = try #require(
+      block("map", of: try workspace.text("Output/Made.html")).flatMap { Data(base64Encoded: $0) })
+    #expect(String(decoding: made, as: UTF8.self).contains("\"polygons\":\(kind == "lines" ? 2 : 4)"))
     // What has changed is said of areas alone.
     #expect(block("difference", of: try workspace.text("0.html")) == nil)
     #expect(block("findings", of: try workspace.text("1.html"))?.hasPrefix("[]") == true)

@@ -2,12 +2,8 @@
 
 #include <stddef.h>
 
-/// How many files there are.
-size_t page_file_count(void);
+/// The texts of the files, each with a zero byte behind it: HTML, styles, and the modules, each after those that it imports.
+const unsigned char *page_files(void);
 
-/// The name of a file; a module comes after those that it imports.
-const char *page_file_name(size_t index);
-
-/// The bytes of a file, and how many there are.
-const unsigned char *page_file_bytes(size_t index);
-size_t page_file_size(size_t index);
+/// How many bytes they are.
+size_t page_files_size(void);

@@ -1,8 +1,7 @@
 /// The numbers of the pack format that the reader and the writer share. `Format.md` in this target's documentation says
 /// what each of them means.
 ///
-/// A change is a change of the format. `Format.md`, the reader in `Sources/MapPackTool/Page/Web` and the second reader in
-/// `Tests/MapPackTests` have the same numbers.
+/// A change is a change of the format.
 package enum PackFormat {
   /// `MAPPACK` and a control character, so that text tools do not take a pack for text.
   package static let magic: UInt64 = 0x1A4B_4341_5050_414D

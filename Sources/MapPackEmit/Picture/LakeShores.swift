@@ -5,8 +5,7 @@ import MapPackGeometry
 /// the islands in it.
 ///
 /// Lines that meet are taken together. If land encloses what lies beyond them, they go round it clockwise, with the
-/// land on their left. Lines that have a loose end, because the cut at ±180° is no line, are coasts. `lakeShores` in
-/// lakes.js does the same.
+/// land on their left. Lines that have a loose end, because the cut at ±180° is no line, are coasts.
 struct LakeShores {
   /// Per arc.
   private(set) var isShore: ContiguousArray<Bool>

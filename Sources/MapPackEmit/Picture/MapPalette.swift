@@ -1,6 +1,6 @@
-/// The colors of a map. Pictures in SVG have the light ones; the page of `mappack preview` is told all of them.
+/// The colors of a map. Pictures in SVG have the light ones; the page has all of them.
 ///
-/// The names of properties in this file are keys of JSON, which the scripts in `Page/Web` read under the same names.
+/// The properties are keys of JSON, which the scripts of the page read under the same names.
 package struct MapPalette: Encodable, Sendable {
   /// What users write.
   package enum Name: String, CaseIterable, Encodable, Sendable {
@@ -21,9 +21,9 @@ package struct MapPalette: Encodable, Sendable {
   /// Colors as `#rrggbb`.
   package struct Colors: Encodable, Sendable {
     /// The fills of land. Text and strokes stand out on them.
-    package let land: [String]
+    package let land: ColorList
     /// The strokes of lines and the fills of points, strong enough to be seen on `beyond`.
-    package let lines: [String]
+    package let lines: ColorList
     /// The fills of land by the classes of a number, from the least, and of land without the number.
     package let classes: [String]
     package var water: String
@@ -42,6 +42,9 @@ package struct MapPalette: Encodable, Sendable {
 
   package static let all = Name.allCases.map(MapPalette.init)
 
+  /// How many classes a number's values are divided into. There is one color more, for no value.
+  static let classCount = 5
+
   package init(_ name: Name) {
     self.name = name
     (light, dark) =
@@ -54,17 +57,32 @@ package struct MapPalette: Encodable, Sendable {
   }
 }
 
-extension MapPalette.Colors {
-  /// A color of a list, by the index that `RegionColors` gives. Beyond the list's end it begins anew, a shade darker
-  /// each time. `shade` in colors.js does the same.
-  package static func shade(_ index: Int, of list: [String]) -> String {
-    let color = list[index % list.count]
-    let round = index / list.count
+/// Colors that regions get by the indices that `RegionColors` gives. Beyond the list's end it begins anew, a shade darker
+/// each time.
+package struct ColorList: Encodable, Sendable, ExpressibleByArrayLiteral {
+  package let colors: [String]
+
+  package init(arrayLiteral colors: String...) { self.colors = colors }
+
+  package var count: Int { colors.count }
+
+  package subscript(index: Int) -> String {
+    let color = colors[index % count]
+    let round = index / count
     guard round > 0, let value = Int(color.dropFirst(), radix: 16) else { return color }
     let channels = [16, 8, 0].map { place in
       (0..<round).reduce((value >> place) & 0xFF) { channel, _ in channel * 95 / 100 }
     }
     return "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private enum CodingKeys: CodingKey { case count, shades }
+
+  /// The page gets two darker shades of each color, more than maps need.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(count, forKey: .count)
+    try container.encode((0..<3 * count).map { self[$0] }, forKey: .shades)
   }
 }
 

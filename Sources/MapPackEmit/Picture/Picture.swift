@@ -128,7 +128,7 @@ extension Picture {
     let indices = RegionColors(coverage, count: palette.count).indices
     for region in coverage.regions.indices {
       let shade = options.land != nil && coverage.kind == .areas ? 0 : indices[region]
-      append(region, of: coverage, level: level, parts, color: MapPalette.Colors.shade(shade, of: palette))
+      append(region, of: coverage, level: level, parts, color: palette[shade])
     }
     end()
     if coverage.kind == .areas { appendLines(of: coverage, parts, stroke, options.outline) }

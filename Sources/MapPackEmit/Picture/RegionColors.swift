@@ -6,7 +6,6 @@ import MapPackCoverage
 /// the ACM 22, 1979): next comes the region whose neighbors have the most colors, then the one with the most neighbors,
 /// then the first. It gets the color that the fewest regions have, so that a map shows all colors. If that takes more
 /// colors than there are, each region gets the first color that its neighbors do not have, which takes the fewest.
-/// `landColors` in colors.js does the same, so a map has the same colors in a picture and in the page.
 struct RegionColors {
   /// Per region, from 0; beyond `count` only if neighbors have all colors.
   private(set) var indices: [Int] = []

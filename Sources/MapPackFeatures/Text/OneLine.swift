@@ -11,6 +11,12 @@ extension String {
     guard let start = line.firstIndex(where: { !$0.isWhitespace }), line[start...].hasPrefix("::") else { return line }
     return line[..<start] + "\\" + line[start...]
   }
+
+  /// The beginning of the text as one line, with an ellipsis where it is cut off.
+  package func line(atMost count: Int) -> String {
+    let line = prefix(4 * count).description.onOneLine.trimmingWhitespace
+    return line.count <= count && self.count <= 4 * count ? line : line.prefix(count - 1) + "…"
+  }
 }
 
 extension Unicode.Scalar {

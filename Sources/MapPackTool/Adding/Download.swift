@@ -94,7 +94,7 @@ final class Download: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
 /// Fetches a source of a map, or its name table, if it is not here.
 struct SourceFetch {
-  /// As it is on the disk now: its text is changed by line numbers.
+  /// As it is on the disk now.
   var pipeline: PipelineFile
   var entry: PipelineFile.SourceEntry
   var progress: ProgressHandler?
@@ -169,8 +169,9 @@ struct SourceFetch {
   /// Leaves the pipeline file as it was and returns `false` if the new text would not say exactly that.
   private func note(_ digest: String, _ address: String) throws(StageError) -> Bool {
     let data = try FileReading.contents(of: pipeline.path, called: pipeline.path)
-    guard let line = entry.urlLine, let text = String(data: data, encoding: .utf8),
-      let noted = PipelineText.adding(sha256: digest, behind: address, line: line, to: text),
+    guard let text = String(data: data, encoding: .utf8),
+      let revision = try? PipelineRevision(text, file: pipeline.path),
+      let noted = try? revision.adding(sha256: digest, ofAddress: address),
       let read = try? PipelineFile(text: noted, path: pipeline.path),
       read.fetchedEntries.count == pipeline.fetchedEntries.count,
       read.fetchedEntries.first(where: { $0.url == address && $0.path == entry.path })?.sha256 == digest

@@ -142,30 +142,3 @@ extension MapProposal.Shapeless {
       : "\(Figures.grouped(count)) features have no shape of their own and are dropped: \(label.onOneLine) …"
   }
 }
-
-/// Adds a digest to the text of a pipeline file without touching anything else.
-///
-/// It looks at one line and does not know YAML, so the new text has to be read before it is trusted.
-enum PipelineText {
-  /// The text with `sha256` behind the `url` of a source; `nil` if the address is not on the line. Lines end as the
-  /// first line of the text does: in LF, CR LF or CR.
-  ///
-  /// The digest gets a line of its own below, with the same indentation. If the source stands in braces, the digest
-  /// follows the address on its line.
-  ///
-  /// - Parameter line: the line of `url`, from 1.
-  static func adding(sha256 digest: String, behind address: String, line: Int, to text: String) -> String? {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard lines.indices.contains(line - 1), case let written = lines[line - 1], let value = written.range(of: address)
-    else { return nil }
-    let before = written[..<value.lowerBound]
-    if before.contains("{") {
-      let isQuoted = ["\"", "'"].contains(written[value.upperBound...].first)
-      let position = isQuoted ? text.index(after: value.upperBound) : value.upperBound
-      return text[..<position] + ", sha256: \(digest)" + text[position...]
-    }
-    let indent = before.prefix { $0 == " " || $0 == "-" }.map { _ in " " }.joined()
-    let lineEnd = text.first(where: \.isNewline).map(String.init) ?? "\n"
-    return text[..<written.endIndex] + "\(lineEnd)\(indent)sha256: \(digest)" + text[written.endIndex...]
-  }
-}

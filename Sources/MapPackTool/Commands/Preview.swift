@@ -79,7 +79,8 @@ struct Preview: ParsableCommand {
     guard let export else { return try serve(source) }
     if let problem = source.problem { throw problem }
     try FileRoles.check(inputs + [against].compactMap(\.self), to: export)
-    let page = try PreviewSession(source, jobs: jobs.jobs, ended: {}).exportedPage()
+    var work = try PreviewWork(source, uploads: nil, jobs: jobs.jobs)
+    let page = try work.exportedPage()
     try OutputSet.write(.data(page), to: export)
     talk.print("\(export): \(Figures.grouped(page.count)) bytes")
   }
@@ -93,7 +94,8 @@ struct Preview: ParsableCommand {
       over.signal()
     }
     let server = PreviewServer(
-      uploads: uploads, presence: { session.pageIs(there: $0) }, respond: { await session.respond($0) })
+      uploads: uploads, presence: { isThere in Task { await session.pageIs(there: isThere) } },
+      respond: { await session.respond($0) })
     let console = Console.current
     let (port, opens, isQuiet) = (port, !noOpen, talk.quiet)
     Thread.detachNewThread {

@@ -22,12 +22,12 @@ enum MapPage {
     var figures = PreviewFigures(
       of: coverage, verticesIn: verticesIn ?? coverage.arcs.distinctVertexCount, packBytes: pack.count)
     // Notes are left out, because some are about the run before: a map that is made again has the same page.
-    figures.findings = coverage.findings.filter { $0.severity != .note }.map(\.preview)
+    figures.findings = coverage.findings.filter { $0.severity != .note }.map(PreviewFinding.init)
     return try PreviewPage.html(
       titled: state.map,
       blocks: [
         ("state", .json(SortedJSON.encoded(state, isForReaders: false))),
-        ("figures", .json(SortedJSON.encoded(figures, isForReaders: false))), ("map", .bytes(pack)),
+        ("map", .bytes(PreviewMap(map: PageMap(OpenPack.made(pack)), figures: figures).bytes)),
       ])
   }
 

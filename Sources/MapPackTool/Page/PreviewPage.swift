@@ -19,14 +19,14 @@ enum PreviewPage {
   /// - Parameter blocks: the data, by the ids under which the script looks for it (`data-ID` in the page); `nil` for a
   ///   page that is served without data, and asks the server for it. The script of any other page sends no requests.
   static func html(titled title: String, blocks: [(id: String, block: Block)]?) -> Data {
-    let style = Self.text("page.css")
+    let style = PageText.style
     let script = Self.script
     func source(_ text: String) -> String { "'sha256-\(Data(SHA256Digest.of(Data(text.utf8))).base64EncodedString())'" }
     let policy =
       "default-src 'none'; script-src \(source(script)); style-src \(source(style)); img-src blob: data:"
       + (blocks == nil ? "; connect-src 'self'" : "") + "; base-uri 'none'; form-action 'none'"
     let data = (blocks ?? []).map(element).joined()
-    var html = Self.text("page.html")
+    var html = PageText.html
     for (name, text) in [
       // No text of a title looks like one of these names.
       ("POLICY", policy), ("TITLE", title.escapedXML.replacing("{", with: "&#123;")), ("STYLE", style), ("DATA", data),
@@ -49,11 +49,8 @@ enum PreviewPage {
     }
   }
 
-  private static func text(_ name: String) -> String { PageText.files.first { $0.name == name }?.text ?? "" }
-
   /// All modules joined into one script. Their top-level names all differ, and no import renames one.
-  private static let script: String = PageText.files.filter { $0.name.hasSuffix(".js") }
-    .map { joinable($0.text) }.joined()
+  private static let script: String = PageText.modules.map(joinable).joined()
 
   /// A module without its imports, without comments on lines of their own, and with its exports as plain declarations.
   ///
@@ -83,11 +80,14 @@ enum PreviewPage {
 /// The files of the page, from the folder `Page`: HTML, styles and JavaScript modules. The C compiler includes them,
 /// and the build fails if one is missing.
 enum PageText {
-  /// The files' names and texts; a module comes after those that it imports.
-  static let files: [(name: String, text: String)] = (0..<page_file_count()).map { index in
-    // Unsafe: these are constants of C, which live as long as the process. The name ends with a zero byte, and there
-    // are as many bytes as `page_file_size` says.
-    let bytes = UnsafeBufferPointer(start: page_file_bytes(index), count: page_file_size(index))
-    return (String(cString: page_file_name(index)), String(decoding: bytes, as: UTF8.self))
-  }
+  /// HTML, styles, and the modules; a module comes after those that it imports.
+  static let files: [String] = {
+    // Unsafe: this is a constant of C, which lives as long as the process.
+    let bytes = UnsafeBufferPointer(start: page_files(), count: page_files_size())
+    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }()
+
+  static var html: String { files[0] }
+  static var style: String { files[1] }
+  static var modules: ArraySlice<String> { files[2...] }
 }

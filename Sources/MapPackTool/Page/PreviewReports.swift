@@ -7,7 +7,7 @@ import MapPackSimplify
 
 /// What the page is told once: the map, its settings, and what the page can do.
 ///
-/// The names of properties in this file are keys of JSON, which the scripts in `Page/Web` read under the same names.
+/// The properties are keys of JSON, which the scripts of the page read under the same names.
 struct PreviewState: Encodable {
   var map = ""
   /// Whether nothing was dropped on the page yet; then the rest says nothing.
@@ -51,11 +51,11 @@ struct PreviewState: Encodable {
   init() {}
 
   init(_ coverage: Coverage, map: String) {
-    self.map = map
+    self.map = map.line(atMost: 80)
     isEmpty = false
     kind = coverage.kind.rawValue
     if case .mercator = coverage.plane { isFinished = true } else { isFinished = false }
-    credits = Attribution.lines(of: coverage.sources)
+    credits = Attribution.lines(of: coverage.sources).map { $0.line(atMost: 500) }
     vertices = coverage.arcs.distinctVertexCount
     side = coverage.side
   }
@@ -92,6 +92,7 @@ struct PreviewFigures: Encodable {
   /// Each counted once.
   var vertices: Int
   var packBytes: Int
+  var packWords: String
   /// Those that have a shape.
   var regions: Int
   /// Polygons, lines or points at the finest level.
@@ -99,10 +100,8 @@ struct PreviewFigures: Encodable {
   /// By rule: how many polygons were left out after the merge.
   var dropped: [String: Int]
   /// The first of several; `nil` if no region has a shape.
-  var smallest: JSON?
-  /// Per level, from the finest: the number of its vertices.
-  var levels: [Int]
-  var findings: [JSON]
+  var smallest: Smallest?
+  var findings: [PreviewFinding]
   /// The number of the merged map: as long as it is the same, so are the findings of the sources and the ladder.
   var revision = 0
   /// The field whose value is the code of a region; `nil` if codes are not the values of one field.
@@ -110,10 +109,19 @@ struct PreviewFigures: Encodable {
   /// How long it took to make the map, in milliseconds; `nil` in an exported page.
   var milliseconds: Double?
 
+  /// The region with the fewest vertices.
+  struct Smallest: Encodable {
+    var name: String
+    var vertices: Int
+  }
+
   /// - Parameter verticesIn: the number of the finished map's vertices before it was simplified.
   init(of map: Coverage, verticesIn: Int, packBytes: Int) {
     self.verticesIn = verticesIn
     self.packBytes = packBytes
+    packWords =
+      packBytes < 10_000
+      ? "\(Figures.grouped(packBytes)) bytes" : "\(Figures.grouped((packBytes + 500) / 1000)) kB"
     vertices = map.arcs.distinctVertexCount
     polygons = map.polygonCount
     dropped = Dictionary(uniqueKeysWithValues: map.ledger.droppedPolygons.map { ($0.rawValue, $1) })
@@ -122,9 +130,8 @@ struct PreviewFigures: Encodable {
     let vertices = { map.kind == .areas ? edition.ringVertices(of: $0) : map.lineVertices(of: $0) }
     smallest = edition.liveRegions.map { (region: map.regions[$0], vertices: vertices($0)) }
       .min { $0.vertices < $1.vertices }
-      .map { ["code": .text($0.region.code), "name": .text($0.region.name), "vertices": .integer($0.vertices)] }
-    levels = map.levels.indices.map(map.arcs.distinctVertexCount(level:))
-    findings = map.findings.map(\.preview)
+      .map { Smallest(name: $0.region.name.line(atMost: 60), vertices: $0.vertices) }
+    findings = map.findings.map(PreviewFinding.init)
   }
 }
 
@@ -149,28 +156,5 @@ struct PreviewLimits: Encodable {
     size = Span(least: Double(limits.bytes.lowerBound), most: Double(limits.bytes.upperBound))
     floor = limits.floor
     removable = limits.removable
-  }
-}
-
-extension Finding {
-  /// With the file, the feature and the vertex as its `place`, as far as they are known.
-  var preview: JSON {
-    [
-      "rule": .text(rule.rawValue), "severity": .text(severity.rawValue),
-      "place": .text(location.text(withDegrees: false)), "message": .text(message),
-      "remedy": JSON(remedy?.words(for: .pipelineFile)),
-      "longitude": JSON(location.longitude), "latitude": JSON(location.latitude), "code": JSON(location.code),
-      "count": .integer(count),
-    ]
-  }
-
-  /// Land that went to another region, or a gap that was filled, at a longitude and latitude; `nil` for findings of
-  /// other rules, and for findings without a location.
-  var previewOfMending: JSON? {
-    guard [.overlap, .gapFilled, .drawnTwice, .spike, .zeroArea].contains(rule), !coordinates.isNull else { return nil }
-    return [
-      "rule": .text(rule.rawValue), "code": .text(location.code ?? ""), "name": .text(location.name ?? ""),
-      "message": .text(message), "shell": coordinates,
-    ]
   }
 }

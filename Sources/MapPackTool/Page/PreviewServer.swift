@@ -1,27 +1,6 @@
 import Foundation
 import MapPackFeatures
 
-/// The answer to a request of the page.
-package struct PreviewResponse: Sendable {
-  /// The media type of an answer.
-  package enum Content: String, Sendable {
-    case html = "text/html; charset=utf-8"
-    case json = "application/json"
-    case bytes = "application/octet-stream"
-  }
-
-  /// The status code of HTTP.
-  package var status: Int
-  package var content: Content
-  package var body: Data
-
-  package init(status: Int = 200, _ content: Content, _ body: Data) {
-    self.status = status
-    self.content = content
-    self.body = body
-  }
-}
-
 /// Serves one page to browsers on this machine.
 ///
 /// It listens on the loopback address only. A request has to contain the token, which is known only to those who were
@@ -113,8 +92,7 @@ package struct PreviewServer: Sendable {
   }
 
   private func refuse(_ refusal: RequestHead.Refusal, on connection: borrowing LoopbackSocket) {
-    let words = Data(JSON.members([("error", .text(refusal.words))]).line.utf8)
-    let response = PreviewResponse(status: refusal.status, .json, words)
+    let response = PreviewResponse.refused(refusal.status, refusal.words)
     do {
       try connection.write(Self.bytes(of: response), until: .now + Self.patience)
       guard refusal.isCutOff else { return }

@@ -233,7 +233,7 @@ extension PreviewSource {
   }
 
   /// What is wrong with the sources, and what merging found. Of a stage file or a pack, also what it carries.
-  func findings() throws(StageError) -> [JSON] {
+  func findings() throws(StageError) -> [PreviewFinding] {
     var findings: [Finding] = []
     if let table, let validation, problem == nil {
       findings = try validation.findings(of: table)
@@ -242,14 +242,14 @@ extension PreviewSource {
     }
     let known = Set(findings)
     findings += coverage.findings.filter { !known.contains($0) }
-    return findings.map(\.preview)
+    return findings.map(PreviewFinding.init)
   }
 
-  /// What merging mended, and the polygons that are not part of the last map at any level, by rule. Of a finished map,
-  /// only the first is known.
+  /// What is not part of the last map at any level, the largest first, and what merging mended. Of a finished map, only the
+  /// second is known.
   /// - Parameter simplifier: what made the last map; `nil` if no map has been made.
-  func dropped(by simplifier: Simplifier?) -> [JSON] {
-    let mended = coverage.findings.compactMap(\.previewOfMending)
+  func dropped(by simplifier: Simplifier?) -> [PreviewDropped] {
+    let mended = coverage.findings.compactMap(PreviewDropped.init(mended:))
     guard case .lonlat(let grid) = coverage.plane, let simplifier else { return mended }
     var regionOfPolygon = ContiguousArray<Int>(repeating: 0, count: coverage.polygonCount)
     for region in coverage.regions.indices {
@@ -257,21 +257,42 @@ extension PreviewSource {
         regionOfPolygon[polygon] = region
       }
     }
-    return mended
-      + simplifier.droppedPolygons.sorted { $0.key < $1.key }.flatMap { rule, polygons in
-        polygons.map { polygon in
-          let region = coverage.regions[regionOfPolygon[polygon]]
-          // Longitudes and latitudes, alternating.
-          var shell: [JSON] = []
-          coverage.forEachVertex(ofRing: coverage.shell(of: polygon), level: 0) {
-            shell += [.number(grid.longitude(x: $0.x)), .number(grid.latitude(y: $0.y))]
-          }
-          // The area is in m², before simplification; of a line, it is the length in m.
-          return [
-            "rule": .text(rule.rawValue), "code": .text(region.code), "name": .text(region.name),
-            "area": .number(coverage.polygonArea[polygon]), "shell": .list(shell),
-          ]
-        }
+    let polygons = simplifier.droppedPolygons.sorted { $0.key < $1.key }
+      .flatMap { rule, polygons in polygons.map { (polygon: $0, rule: rule) } }
+    let largestFirst = polygons.indices.sorted { a, b in
+      let (one, other) = (coverage.polygonArea[polygons[a].polygon], coverage.polygonArea[polygons[b].polygon])
+      return (other, a) < (one, b)
+    }
+    return largestFirst.map { index in
+      let (polygon, rule) = polygons[index]
+      return PreviewDropped(polygon, of: coverage.regions[regionOfPolygon[polygon]], in: coverage, on: grid, by: rule)
+    } + mended
+  }
+}
+
+extension PreviewSource {
+  /// What the page asks about the source alone.
+  enum Question: String {
+    /// Maps that the one that is made is compared with, and that of a moving slider.
+    case source, unrepaired, ladder, former
+    case findings, fields
+  }
+
+  func answer(_ question: Question) throws(StageError) -> PreviewResponse {
+    switch question {
+    case .findings: return try .json(findings())
+    case .fields: return try .json(fields())
+    case .former:
+      return try former.map { former throws(StageError) in try .map(PageMap(OpenPack.made(former.pack))) } ?? .nothing
+    case .source, .unrepaired, .ladder: break
+    }
+    guard !isFinished else { return .nothing }
+    let pack =
+      switch question {
+      case .unrepaired: try unrepairedPack()
+      case .ladder: try ladder()
+      default: try wholePack()
       }
+    return try .map(PageMap(OpenPack.made(pack)))
   }
 }

@@ -52,8 +52,6 @@ package struct PipelineFile: Sendable {
     package var line: Int?
     /// The address to fetch the file from.
     package var url: String?
-    /// The line of `url`, from 1.
-    package var urlLine: Int?
     /// What the file's SHA-256 must be, in lower-case hexadecimal.
     package var sha256: String?
 
@@ -81,8 +79,6 @@ package struct PipelineFile: Sendable {
     package var table: String?
     /// Where `fetch` gets the table; `nil` if it does not.
     package var url: String?
-    /// The line of `url`, from 1.
-    package var urlLine: Int?
     /// The label of the table's encoding; `nil` if its bytes tell.
     package var encoding: String?
     /// What the table's SHA-256 must be.
@@ -163,7 +159,7 @@ extension PipelineFile {
     [names, output.groups?.names].compactMap { names in
       guard let names, let table = names.table, let url = names.url else { return nil }
       var entry = SourceEntry(path: table)
-      (entry.url, entry.urlLine, entry.sha256) = (url, names.urlLine, names.sha256)
+      (entry.url, entry.sha256) = (url, names.sha256)
       return entry
     }
   }

@@ -157,7 +157,7 @@ extension PipelineKeys<PipelineFile.SourceEntry> {
       }.required("say which file: `\(path): RawData/…`"),
       .init("layer", .text, "The layer to read, if there are several; * for all of them.", in: \.request.layer),
       .init("url", .text, "Where `mappack fetch` gets the file.") { source, url, value in
-        (source.url, source.urlLine) = (url, value.line)
+        source.url = url
       },
       .init("sha256", .digest, "What the file's SHA-256 must be.", in: \.sha256),
       .init("encoding", .text, "The encoding of attribute text, such as CP932.", in: \.request.encoding),
@@ -291,7 +291,7 @@ extension PipelineKeys<PipelineFile.Names> {
       },
       .init("url", .text, "Where `mappack fetch` gets the table.") { names, url, value throws(StageError) in
         try Self.requireTable(names, value)
-        (names.url, names.urlLine) = (url, value.line)
+        names.url = url
       },
       .init("sha256", .digest, "What the table's SHA-256 must be.") { names, digest, value throws(StageError) in
         try Self.requireTable(names, value)

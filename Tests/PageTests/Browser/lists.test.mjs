@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { clustered, groupedFindings } from '../../../Sources/MapPackTool/Page/Web/findings.js'
-import { readingKind } from '../../../Sources/MapPackTool/Page/Web/gallery.js'
+import { readingField } from '../../../Sources/MapPackTool/Page/Web/gallery.js'
 import { drawLabels } from '../../../Sources/MapPackTool/Page/Web/labels.js'
 import { closePage, figure, openPage, settled, skip, text } from './page.mjs'
 
@@ -114,7 +114,7 @@ describe('all regions', { skip }, () => {
     await closePage({ preview, browser }, folder)
   })
 
-  it('are sorted by how they are read, if the pack says so', async () => {
+  it('are sorted by how they are read, if the map says so', async () => {
     const { folder, file } = areas([['東', 'ひがし'], ['北', 'キタ'], ['西', 'にし'], ['青', 'あお']].map(([name, kana], i) => (
       { code: String(i), name, kana, coordinates: square(3 * i, 1, 1) })))
     const pipeline = join(folder, 'made.yml')
@@ -135,10 +135,10 @@ describe('all regions', { skip }, () => {
   })
 
   it('have a reading only if most have such a text', () => {
-    const pack = (kinds, ...texts) => ({ kinds, regions: texts.map((text) => ({ texts: new Map(Object.entries(text)) })) })
-    assert.equal(readingKind(pack(['code', 'name', 'x'], { name: 'かな', x: '漢字' }, { name: 'かな', x: 'カナ' })), '')
-    assert.equal(readingKind(pack(['code', 'name', 'x'], { x: 'かな' }, { x: 'ｶﾅ' }, { x: '漢字' })), 'x')
-    assert.equal(readingKind(pack(['code', 'name', 'NAME_KANA'], { NAME_KANA: 'kita' }, { NAME_KANA: 'nishi' })), 'NAME_KANA')
+    const map = (fields, ...texts) => ({ fields, regions: texts.map((text) => ({ texts: new Map(Object.entries(text)) })) })
+    assert.equal(readingField(map(['x'], { x: '漢字' }, { x: 'カナ' })), '')
+    assert.equal(readingField(map(['x'], { x: 'かな' }, { x: 'ｶﾅ' }, { x: '漢字' })), 'x')
+    assert.equal(readingField(map(['NAME_KANA'], { NAME_KANA: 'kita' }, { NAME_KANA: 'nishi' })), 'NAME_KANA')
   })
 })
 

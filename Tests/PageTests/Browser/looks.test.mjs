@@ -1,32 +1,20 @@
 // How maps look: the colors of the page and of pictures, lakes, names beside lines, and pictures to take away.
 
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { regionColors } from '../../../Sources/MapPackTool/Page/Web/colors.js'
 import { drawLabels, rankedLabels } from '../../../Sources/MapPackTool/Page/Web/labels.js'
-import { DrawnMap } from '../../../Sources/MapPackTool/Page/Web/layers.js'
+import { lineKinds } from '../../../Sources/MapPackTool/Page/Web/map.js'
 import { Browser } from './browser.mjs'
+import { block, drawnMap, exported } from './maps.mjs'
 import { settled, skip } from './page.mjs'
 import { mappack, Preview, top } from './preview.mjs'
 
 const packs = readdirSync(join(top, 'Output')).filter((name) => name.endsWith('.mappack'))
 const palettes = ['paper', 'vivid', 'clear', 'gray']
-const bytesOf = (name) => new Uint8Array(readFileSync(join(top, 'Output', name)))
-
-/** Exports a shipped map, and gives the text. */
-function exported(name, ending, ...options) {
-  const folder = mkdtempSync(join(tmpdir(), 'mappack-looks-'))
-  const file = join(folder, `map.${ending}`)
-  const run = spawnSync(mappack, ['export', join(top, 'Output', name), '-o', file, '-q', ...options])
-  assert.equal(run.status, 0, String(run.stderr))
-  const text = readFileSync(file, 'utf8')
-  rmSync(folder, { recursive: true })
-  return text
-}
+const shipped = (name) => join(top, 'Output', name)
 
 /** The colors of regions in a picture, by code. */
 function colorsIn(svg) {
@@ -34,49 +22,49 @@ function colorsIn(svg) {
 }
 
 describe('colors', { skip }, () => {
-  const state = JSON.parse(/id="data-state">(.*?)<\/script>/s.exec(exported('NewEngland.mappack', 'html'))[1])
+  const state = JSON.parse(block(exported(shipped('NewEngland.mappack'), 'html'), 'state'))
 
   it('has all palettes in light and dark', () => {
     assert.deepEqual(state.palettes.map(({ name }) => name), palettes)
     assert.equal(state.palette, 'paper')
-    assert.match(exported('NewEngland.mappack', 'html', '--palette', 'gray'), /"palette":"gray"/)
+    assert.match(exported(shipped('NewEngland.mappack'), 'html', '--palette', 'gray'), /"palette":"gray"/)
   })
 
   for (const name of packs) {
     it(`${name} has the same colors in the page and in its picture, and no neighbors are alike`, () => {
-      const map = new DrawnMap(bytesOf(name))
+      const map = drawnMap(shipped(name))
       for (const { name: palette, light } of state.palettes) {
         const colors = regionColors(map, light)
-        const byCode = new Map(map.pack.regions.map(({ code }, index) => [code, colors[index]]))
-        const picture = colorsIn(exported(name, 'svg', '--palette', palette))
+        const byCode = new Map(map.regions.map(({ code }, index) => [code, colors[index]]))
+        const picture = colorsIn(exported(shipped(name), 'svg', '--palette', palette))
         assert.equal(picture.size, byCode.size)
         for (const [code, color] of picture) assert.equal(byCode.get(code), color, `${palette}: ${code}`)
-        map.pack.regions.forEach((region) => {
-          for (const { code } of region.neighbors) assert.notEqual(byCode.get(code), byCode.get(region.code), `${palette}: ${code}, ${region.code}`)
+        map.neighbors.forEach((others, index) => {
+          for (const other of others) assert.notEqual(colors[index], colors[other], `${palette}: ${index}, ${other}`)
         })
         // Regions whose neighbors leave a choice share the colors evenly, so all are seen.
         const list = map.kind === 'areas' ? light.land : light.lines
-        assert.equal(new Set(colors).size, Math.min(list.length, colors.length), palette)
+        assert.equal(new Set(colors).size, Math.min(list.count, colors.length), palette)
       }
     })
   }
 
   it('a shipped picture has the page’s colors too', () => {
     for (const file of readdirSync(join(top, 'Output')).filter((name) => name.endsWith('.svg'))) {
-      const map = new DrawnMap(bytesOf(file.replace('.svg', '.mappack')))
+      const map = drawnMap(shipped(file.replace('.svg', '.mappack')))
       const colors = regionColors(map, state.palettes[0].light)
       const picture = colorsIn(readFileSync(join(top, 'Output', file), 'utf8'))
-      map.pack.regions.forEach(({ code }, index) => assert.equal(picture.get(code), colors[index], `${file}: ${code}`))
+      map.regions.forEach(({ code }, index) => assert.equal(picture.get(code), colors[index], `${file}: ${code}`))
     }
   })
 })
 
 describe('names of lines', { skip }, () => {
-  const map = new DrawnMap(bytesOf('SampleRailways.mappack'))
+  const map = skip ? null : drawnMap(shipped('SampleRailways.mappack'))
 
   for (const size of [300, 800, 1600]) {
     it(`stand beside the lines and over none, in a view of ${size} pixels`, () => {
-      const { bounds } = map.pack
+      const { bounds } = map
       const factor = size / Math.max(bounds.width, bounds.height)
       const at = { factor, x: -bounds.west * factor, y: -bounds.north * factor }
       const boxes = []
@@ -140,7 +128,7 @@ describe('the page’s looks', { skip }, () => {
   it('has a palette of choice, with the colors of the picture', async () => {
     for (const palette of [...palettes.slice(1), 'paper']) {
       await browser.choose('#palette', palette)
-      const color = colorsIn(exported('NewEngland.mappack', 'svg', '--palette', palette)).get('50')
+      const color = colorsIn(exported(shipped('NewEngland.mappack'), 'svg', '--palette', palette)).get('50')
       await browser.until(`${middle} === '${color}'`)
     }
   })
@@ -229,13 +217,14 @@ describe('the page’s looks', { skip }, () => {
 describe('lakes', { skip }, () => {
   for (const name of packs) {
     it(`${name} has the same in the page as in its picture`, () => {
-      const map = new DrawnMap(bytesOf(name))
+      const map = drawnMap(shipped(name))
       if (map.kind !== 'areas') return
       const layer = (svg, id) => /<path d="([^"]*)"/.exec(new RegExp(`<g id="${id}"[^>]*>\n(.*)\n`).exec(svg)?.[1] ?? '')?.[1] ?? ''
-      for (const { index } of map.pack.levels) {
-        const { kinds } = map.lines(index)
-        const svg = exported(name, 'svg', '--level', String(index))
-        for (const [id, line] of [['lakes', 'lake'], ['coasts', 'coast'], ['borders', 'border']]) {
+      for (const index of map.levels.keys()) {
+        const { starts } = map.lines(index)
+        const kinds = [...map.lineKinds].filter((_, arc) => starts[arc] < starts[arc + 1])
+        const svg = exported(shipped(name), 'svg', '--level', String(index))
+        for (const [id, line] of [['lakes', lineKinds.lake], ['coasts', lineKinds.coast], ['borders', lineKinds.border]]) {
           assert.equal(layer(svg, id).split('M').length - 1, kinds.filter((found) => found === line).length, `${id} at level ${index}`)
         }
       }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Browser } from './browser.mjs'
-import { figure, settled, skip, text } from './page.mjs'
+import { figure, settled, skip, taken, text } from './page.mjs'
 import { mappack, Preview, top } from './preview.mjs'
 
 const counties = join(top, 'RawData/us-census-counties-500k')
@@ -57,7 +57,6 @@ async function drop(browser, paths) {
 }
 
 const names = "[...document.querySelectorAll('#drawer tbody tr')].map((row) => [...row.children].map((cell) => cell.querySelector('input')?.value ?? cell.textContent))"
-const taken = (form, look = {}) => `fetch('take', { method: 'POST', body: '${JSON.stringify({ form, look })}' }).then((response) => response.arrayBuffer()).then((buffer) => Array.from(new Uint8Array(buffer)))`
 
 describe('an empty page', { skip }, () => {
   for (const size of [

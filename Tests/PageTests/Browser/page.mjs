@@ -12,6 +12,8 @@ export const skip = !chromium ? 'there is no Chromium' : !existsSync(mappack) ? 
 export const figure = (name) => `[...document.querySelectorAll('#figures dt')].find((term) => term.textContent === '${name}')?.nextSibling.textContent`
 /** The text of an element. */
 export const text = (id) => `document.getElementById('${id}').textContent`
+/** The bytes of the map that was made last, in a form. */
+export const taken = (form, look = {}) => `fetch('take', { method: 'POST', body: '${JSON.stringify({ form, look })}' }).then((response) => response.arrayBuffer()).then((buffer) => Array.from(new Uint8Array(buffer)))`
 /** Whether the page has drawn what was asked for last. */
 export const ready = "document.body.dataset.state === 'ready'"
 /** Whether the page knows how far its settings can go. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Browser } from './browser.mjs'
-import { closePage, figure, openPage, settled, skip, text } from './page.mjs'
+import { closePage, figure, openPage, settled, skip, taken, text } from './page.mjs'
 import { mappack, Preview, top } from './preview.mjs'
 
 const camera = "(({ x, y, scale }) => ({ x: Number(x), y: Number(y), scale: Number(scale) }))(document.getElementById('canvas').dataset)"
@@ -151,11 +151,7 @@ describe('the page of a pipeline file', { skip }, () => {
     for (const comment of comments) if (!comment.includes('simplify')) assert.ok(saved.includes(comment), comment)
     await browser.go(preview.address)
     assert.equal(await browser.value("document.getElementById('value').value"), '1500 m', 'what was saved is there again')
-    const seen = await browser.value(`fetch('make', { method: 'POST', body: JSON.stringify({ values: { simplify: { tolerance: '1500 m', levels: '3' } } }) })
-      .then((response) => response.arrayBuffer()).then((buffer) => {
-        const bytes = new Uint8Array(buffer)
-        return Array.from(bytes.subarray(4 + new DataView(buffer).getUint32(0, true)))
-      })`)
+    const seen = await browser.value(taken('pack'))
     const run = spawnSync(mappack, ['run', made.pipeline, '--quiet'])
     assert.equal(run.status, 0, String(run.stderr))
     assert.ok(Buffer.from(seen).equals(readFileSync(join(made.folder, 'Output/NewEngland.mappack'))))
@@ -226,8 +222,7 @@ describe('pages of other maps', { skip }, () => {
   it('a finished pack has levels and no slider', () => open(['Output/World.mappack'], async (browser) => {
     assert.equal(await browser.value("document.getElementById('settings').hidden"), true)
     assert.equal(await browser.value(figure('Regions')), '177')
-    const bytes = await browser.value(`fetch('make', { method: 'POST', body: '{}' }).then((response) => response.arrayBuffer())
-      .then((buffer) => Array.from(new Uint8Array(buffer, 4 + new DataView(buffer).getUint32(0, true))))`)
+    const bytes = await browser.value(taken('pack'))
     assert.ok(Buffer.from(bytes).equals(readFileSync(join(top, 'Output/World.mappack'))), 'the pack itself')
     await browser.choose('#level', '2')
     await settled(browser)

@@ -90,7 +90,7 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
     const post = (path, simplify) => ask(`${address.pathname}${path}`, { method: 'POST', body: JSON.stringify({ values: { simplify } }) })
     const figures = async (settings) => {
       const { status, body } = await post('make', settings)
-      return status === 200 ? JSON.parse(/\{.*?"verticesIn":\d+\}/s.exec(body)[0]) : null
+      return status === 200 ? JSON.parse(`${/\{"figures":(\{.*?"verticesIn":\d+\})/s.exec(body)[1]}`) : null
     }
     for (const levels of ['1', '3']) {
       const more = { levels, minimumIsland: '5 km2' }

@@ -1,8 +1,6 @@
-// What is visible of a map: the point in its middle, and how large a cell is. Cells are those of the main map's pack; x
+// What is visible of a map: the point in its middle, and how large a cell is. Cells are those of the main map; x
 // grows to the east and y to the south, as pixels do to the right and downwards. Pixels are CSS pixels from the view's
 // upper left corner. `MapView` in canvas.js has two: of the view, and of the picture that it drew last.
-
-/** @typedef {{west: number, north: number, width: number, height: number}} CellBox */
 
 export class Camera {
   /** The point in the middle, in cells. */
@@ -17,7 +15,7 @@ export class Camera {
   least = 0
   most = Infinity
 
-  /** @param {CellBox} box @param {number} [margin] in pixels */
+  /** @param {import('./map.js').CellBox} box @param {number} [margin] in pixels */
   fit(box, margin = 24) {
     this.x = box.west + box.width / 2
     this.y = box.north + box.height / 2

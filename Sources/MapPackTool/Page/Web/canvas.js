@@ -6,6 +6,10 @@ import { pageColors } from './colors.js'
 import { clustered, drawMarks } from './findings.js'
 import { drawLabels, rankedLabels } from './labels.js'
 import { drawMap, outlineRegion, placing, strokeLines } from './layers.js'
+import { lineKinds } from './map.js'
+
+/** @typedef {import('./map.js').DrawnMap} DrawnMap */
+/** @typedef {import('./layers.js').Placing} Placing */
 
 /** How long after the last movement the map is drawn again, in milliseconds. */
 const rest = 90
@@ -29,11 +33,19 @@ const surplus = 0.25
 
 export class MapView {
   camera = new Camera()
-  /** @type {import('./layers.js').DrawnMap | null} */
+  /** @type {DrawnMap | null} */
   map = null
-  /** The map to compare with. @type {import('./layers.js').DrawnMap | null} */
+  /**
+   * The map to compare with.
+   *
+   * @type {DrawnMap | null}
+   */
   before = null
-  /** How to compare: the other map left of a line, or as a thin line. @type {'swipe' | 'line'} */
+  /**
+   * How to compare: the other map left of a line, or as a thin line.
+   *
+   * @type {'swipe' | 'line'}
+   */
   beforeHow = 'swipe'
   /** Where the dividing line is, as a share of the width. */
   swipe = 0.5
@@ -44,19 +56,39 @@ export class MapView {
   isInland = false
   /** @type {Mark[]} */
   marks = []
-  /** Rings of what was dropped, in cells; if it has only a location, its x and y. @type {Float64Array[]} */
+  /**
+   * Rings of what was dropped, in cells; if it has only a location, its x and y.
+   *
+   * @type {Float64Array[]}
+   */
   dropped = []
   /** The index of the chosen region in the pack's list; -1 for none. */
   chosen = -1
-  /** What the map is drawn with. @type {ReturnType<typeof pageColors>} */
+  /**
+   * What the map is drawn with.
+   *
+   * @type {import('./colors.js').PageColors}
+   */
   colors
   /** Is told that there are other colors. */
   onColors = () => {}
-  /** Is told the index of the region under the pointer, or -1. @type {(index: number) => void} */
+  /**
+   * Is told the index of the region under the pointer, or -1.
+   *
+   * @type {(index: number) => void}
+   */
   onHover = () => {}
-  /** The indices of further regions that are picked. @type {number[]} */
+  /**
+   * The indices of further regions that are picked.
+   *
+   * @type {number[]}
+   */
   picked = []
-  /** Is told what was clicked, and whether it is picked beside others. @type {(index: number, isMore: boolean) => void} */
+  /**
+   * Is told what was clicked, and whether it is picked beside others.
+   *
+   * @type {(index: number, isMore: boolean) => void}
+   */
   onClick = () => {}
 
   #canvas
@@ -68,7 +100,11 @@ export class MapView {
   #timer = 0
   /** @type {{map: unknown, importance: string, labels: ReturnType<typeof rankedLabels>} | null} */
   #labels = null
-  /** The marks as they are drawn at a scale. @type {{marks: Mark[], scale: number, made: (Mark & {count: number})[]}} */
+  /**
+   * The marks as they are drawn at a scale.
+   *
+   * @type {{marks: Mark[], scale: number, made: (Mark & {count: number})[]}}
+   */
   #clusters = { marks: [], scale: 0, made: [] }
   #palettes
   /** @type {Parameters<typeof pageColors>[1]} */
@@ -76,7 +112,11 @@ export class MapView {
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map()
   #travel = 0
-  /** Shows once more what the camera was made to show, until it is moved. @type {(() => void) | null} */
+  /**
+   * Shows once more what the camera was made to show, until it is moved.
+   *
+   * @type {(() => void) | null}
+   */
   #refit = null
   /** The pixel that was clicked last: its point stays there if panels beside the view come or go with the click. */
   #held = /** @type {{x: number, y: number} | null} */ (null)
@@ -97,7 +137,11 @@ export class MapView {
     this.#resize()
   }
 
-  /** Shows another pack; the visible part stays. @param {import('./layers.js').DrawnMap} map */
+  /**
+   * Shows another map; the visible part stays.
+   *
+   * @param {DrawnMap} map
+   */
   show(map) {
     const old = this.map
     this.map = map
@@ -107,7 +151,7 @@ export class MapView {
       this.camera.x = x
       this.camera.y = y
     }
-    this.level = Math.min(this.level, map.pack.levels.length - 1)
+    this.level = Math.min(this.level, map.levels.length - 1)
     this.camera.most = 4096 * map.unit
     this.camera.least = 0
     if (!old) this.#fit((shown) => shown.firstBox)
@@ -121,7 +165,11 @@ export class MapView {
     this.#schedule()
   }
 
-  /** Draws with other colors. @param {Parameters<typeof pageColors>[1]} look */
+  /**
+   * Draws with other colors.
+   *
+   * @param {Parameters<typeof pageColors>[1]} look
+   */
   paint(look) {
     this.#look = look
     this.colors = pageColors(this.#palettes, look)
@@ -130,14 +178,14 @@ export class MapView {
   }
 
   whole() {
-    this.#fit((map) => map.pack.bounds)
+    this.#fit((map) => map.bounds)
     this.redraw()
   }
 
   /**
    * Shows a box, also if the view gets another size before it is moved.
    *
-   * @param {(map: import('./layers.js').DrawnMap) => import('./camera.js').CellBox} box
+   * @param {(map: DrawnMap) => import('./map.js').CellBox} box
    * @param {number} [margin] as a share of the view; 24 pixels without it
    */
   #fit(box, margin) {
@@ -146,11 +194,11 @@ export class MapView {
     this.#refit = () => this.#fit(box, margin)
   }
 
-  /** @param {number} index the index of a region in the pack's list */
+  /** @param {number} index of a region */
   showRegion(index) {
-    const code = this.map?.pack.regions[index]?.code
+    const code = this.map?.regions[index]?.code
     this.#fit((map) => {
-      const found = map.pack.regions.findIndex((region) => region.code === code)
+      const found = map.regions.findIndex((region) => region.code === code)
       return found < 0 ? map.firstBox : map.viewBox(found)
     }, 1 / 5)
     this.redraw()
@@ -187,7 +235,12 @@ export class MapView {
     return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
   }
 
-  /** The region at a pixel of the view, or the line or point beside it; -1 for none. @param {number} px @param {number} py */
+  /**
+   * The region at a pixel of the view, or the line or point beside it; -1 for none.
+   *
+   * @param {number} px
+   * @param {number} py
+   */
   regionAt(px, py) {
     const { map, camera } = this
     return map ? map.regionAt(camera.cellX(px), camera.cellY(py), reach / camera.scale) : -1
@@ -215,7 +268,7 @@ export class MapView {
 
   #bound() {
     if (!this.map) return
-    const { width, height } = this.map.pack.bounds
+    const { width, height } = this.map.bounds
     this.camera.least = 0.3 * Math.min(this.camera.width / Math.max(width, 1), this.camera.height / Math.max(height, 1))
   }
 
@@ -289,7 +342,7 @@ export class MapView {
       context.fillStyle = this.#beyond
       context.fillRect(0, 0, seen.width, seen.height)
     }
-    const drawLand = (/** @type {import('./layers.js').DrawnMap} */ drawn, /** @type {number} */ level, /** @type {import('./layers.js').Placing} */ at) => (
+    const drawLand = (/** @type {DrawnMap} */ drawn, /** @type {number} */ level, /** @type {Placing} */ at) => (
       drawMap(context, drawn, level, at, seen, this.colors, this.isInland))
     clear()
     const at = placing(map, map, seen, scale)
@@ -305,7 +358,7 @@ export class MapView {
       context.restore()
     } else if (before) {
       strokeLines(
-        context, before, 0, placing(before, map, seen, scale), seen, ['border', 'coast', 'lake'], this.colors.before, 0.7)
+        context, before, 0, placing(before, map, seen, scale), seen, Object.values(lineKinds), this.colors.before, 0.7)
     }
     this.#drawDropped(context, at)
     for (const index of this.picked) outlineRegion(context, map, this.level, at, index, this.colors.chosen)
@@ -329,15 +382,15 @@ export class MapView {
   /**
    * The map; if it goes round the world, also a copy to the west and one to the east.
    *
-   * @param {import('./layers.js').DrawnMap} map @param {import('./layers.js').Placing} at @param {number} width
+   * @param {DrawnMap} map @param {Placing} at @param {number} width
    */
   #turns(map, at, width) {
-    if (map.pack.bounds.width < 0.9 * map.pack.world) return [at]
-    const step = map.pack.world * at.factor
+    if (map.bounds.width < 0.9 * map.world) return [at]
+    const step = map.world * at.factor
     return [at, { ...at, x: at.x - step }, { ...at, x: at.x + step }].filter(({ x }) => x < width && x + 2 * step > 0)
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {import('./layers.js').Placing} at */
+  /** @param {CanvasRenderingContext2D} context @param {Placing} at */
   #drawDropped(context, at) {
     if (this.dropped.length === 0) return
     context.beginPath()

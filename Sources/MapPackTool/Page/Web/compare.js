@@ -1,7 +1,7 @@
 // Before and after: another edition of the map on one side of a line that is dragged, or as a thin line. `main.js` says
 // which editions there are.
 
-import { DrawnMap } from './layers.js'
+import { DrawnMap } from './map.js'
 import { element, part } from './words.js'
 
 export class Comparison {
@@ -27,7 +27,11 @@ export class Comparison {
     })
   }
 
-  /** Offers the editions of a map. @param {any} state */
+  /**
+   * Offers the editions of a map.
+   *
+   * @param {any} state
+   */
   offer(state) {
     const editions = [
       ['', 'with nothing', true], ['source', 'the source', this.#source.isLive && !state.isFinished],
@@ -45,7 +49,12 @@ export class Comparison {
     this.show()
   }
 
-  /** Shows an edition, or another way of comparing. @param {string} [name] @param {string} [how] */
+  /**
+   * Shows an edition, or another way of comparing.
+   *
+   * @param {string} [name]
+   * @param {string} [how]
+   */
   use(name = part('before').value, how = part('before-how').value) {
     part('before').value = name
     part('before-how').value = how
@@ -55,8 +64,8 @@ export class Comparison {
   async show() {
     const name = part('before').value
     if (name && !this.#maps.has(name)) {
-      const bytes = await this.#source.pack(name)
-      if (bytes) this.#maps.set(name, new DrawnMap(bytes))
+      const answer = await this.#source.map(name)
+      if (answer) this.#maps.set(name, new DrawnMap(answer))
     }
     if (part('before').value !== name) return
     this.#view.before = this.#maps.get(name) ?? null

@@ -1,7 +1,7 @@
 // The table of a source's fields, in which key, name, group and the features to read are chosen.
 
 import { setValue } from './draft.js'
-import { element, grouped, oneLine } from './words.js'
+import { element, grouped } from './words.js'
 
 /** @typedef {(alter: (draft: import('./draft.js').Draft) => void) => void} Change */
 
@@ -61,18 +61,17 @@ const fieldValue = (field) => /** @type {HTMLInputElement} */ (field).value
 
 /** @param {any} field @param {Record<string, any>} values @param {Change} change */
 function fieldRow({ field, samples, distinct, empty, fitsAsKey, fitsAsName, values: all }, values, change) {
-  const name = oneLine(field, 40)
   const cells = roles.map((role) => {
-    const radio = element('input', { type: 'radio', name: `role-${role}`, 'aria-label': `${name} as ${role}`, 'data-field': field })
+    const radio = element('input', { type: 'radio', name: `role-${role}`, 'aria-label': `${field} as ${role}`, 'data-field': field })
     radio.toggleAttribute('checked', onlyField(values.merge?.[role]) === field)
     radio.addEventListener('change', () => change((draft) => setValue(draft.values, ['merge', role], asTemplate(field))))
     const fits = (role === 'key' && fitsAsKey) || (role === 'name' && fitsAsName)
     return element('td', {}, element('label', { class: 'fit' }, radio, fits ? `fits as ${role}` : ''))
   })
   const choices = ['select', 'drop'].map((filter) => {
-    const select = element('select', { 'aria-label': `${filter} by ${name}`, 'data-filter': filter, 'data-field': field },
+    const select = element('select', { 'aria-label': `${filter} by ${field}`, 'data-filter': filter, 'data-field': field },
       element('option', { value: '' }, '…'),
-      ...(all ?? []).map((/** @type {string} */ value) => element('option', { value: `=${value}` }, oneLine(value, 40))),
+      ...(all ?? []).map((/** @type {string} */ value) => element('option', { value: `=${value}` }, value)),
       ...(empty > 0 ? [element('option', { value: '-' }, 'no value')] : []))
     select.toggleAttribute('disabled', !all)
     select.addEventListener('change', () => change((draft) => {
@@ -83,26 +82,37 @@ function fieldRow({ field, samples, distinct, empty, fitsAsKey, fitsAsName, valu
     return element('td', {}, select)
   })
   return element('tr', {},
-    element('th', { scope: 'row', dir: 'auto' }, name),
-    element('td', { class: 'samples', dir: 'auto' }, samples.map((/** @type {string} */ text) => oneLine(text, 24)).join(', ')),
+    element('th', { scope: 'row', dir: 'auto' }, field),
+    element('td', { class: 'samples', dir: 'auto' }, samples.join(', ')),
     element('td', { class: 'number' }, grouped(distinct)), element('td', { class: 'number' }, empty ? grouped(empty) : ''),
     ...cells, ...choices)
 }
 
-/** A filter's values as a list. @param {any} written @returns {(string | null)[]} */
+/**
+ * A filter's values as a list.
+ *
+ * @param {any} written
+ * @returns {(string | null)[]}
+ */
 export function filterValues(written) {
   return Array.isArray(written) ? written : written === undefined ? [] : [written]
 }
 
-/** What is selected or left out, each with a button that takes it out. @param {string} filter @param {Record<string, any>} values @param {Change} change */
+/**
+ * What is selected or left out, each with a button that takes it out.
+ *
+ * @param {string} filter
+ * @param {Record<string, any>} values
+ * @param {Change} change
+ */
 function filterChips(filter, values, change) {
   const terms = Object.entries(values[filter] ?? {})
   if (terms.length === 0) return []
   const chips = terms.map(([field, written]) => {
     const list = filterValues(written)
-    const words = list.slice(0, 8).map((value) => (value === null ? 'no value' : oneLine(value, 30))).join(', ')
+    const words = list.slice(0, 8).map((value) => (value ?? 'no value')).join(', ')
     const more = list.length > 8 ? ` and ${grouped(list.length - 8)} more` : ''
-    const button = element('button', { type: 'button', class: 'chip', title: 'Take this out' }, `${oneLine(field, 30)}: ${words}${more} ×`)
+    const button = element('button', { type: 'button', class: 'chip', title: 'Take this out' }, `${field}: ${words}${more} ×`)
     button.addEventListener('click', () => change((draft) => setValue(draft.values, [filter, field], undefined)))
     return button
   })

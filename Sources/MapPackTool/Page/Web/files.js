@@ -44,12 +44,21 @@ export function takeDroppedFiles(page, take) {
   })
 }
 
-/** Whether a file is a table, and no source of shapes. @param {File} file */
+/**
+ * Whether a file is a table, and no source of shapes.
+ *
+ * @param {File} file
+ */
 export function isTable({ name }) {
   return /\.(csv|tsv|txt)$/i.test(name)
 }
 
-/** Gives bytes to the user as a file. @param {Blob} blob @param {string} name */
+/**
+ * Gives bytes to the user as a file.
+ *
+ * @param {Blob} blob
+ * @param {string} name
+ */
 export function download(blob, name) {
   const link = document.createElement('a')
   link.download = name

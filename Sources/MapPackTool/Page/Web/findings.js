@@ -1,7 +1,7 @@
 // The findings of a map: grouped by rule in a list, and as marks on the map, of which those that would lie on each
 // other are one. `main.js` says what is found; `canvas.js` has the marks drawn.
 
-import { counted, element, grouped, oneLine, part } from './words.js'
+import { counted, element, grouped, part } from './words.js'
 
 /** The severities, the most severe first. */
 const severities = ['error', 'warning', 'note']
@@ -80,7 +80,7 @@ export function clustered(marks, scale) {
  * @param {CanvasRenderingContext2D} context
  * @param {(import('./canvas.js').Mark & {count: number})[]} clusters
  * @param {import('./camera.js').Camera} camera
- * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ * @param {import('./colors.js').PageColors} colors
  * @returns of each that was drawn, for how many it stands
  */
 export function drawMarks(context, clusters, camera, colors) {
@@ -102,7 +102,7 @@ export function drawMarks(context, clusters, camera, colors) {
       context.fillText(words, px, py)
     }
     context.lineWidth = isChosen ? 3 : 1.5
-    context.strokeStyle = isChosen && words ? colors.ink : color
+    context.strokeStyle = isChosen && words ? colors.text : color
     context.stroke()
     drawn.push(count)
   }
@@ -120,14 +120,30 @@ export class FindingList {
   #groups = []
   #rule = ''
   #chosen = /** @type {any} */ (null)
-  /** Which groups are open, as far as the user has said so. @type {Map<string, boolean>} */
+  /**
+   * Which groups are open, as far as the user has said so.
+   *
+   * @type {Map<string, boolean>}
+   */
   #isOpen = new Map()
-  /** Is told that a finding was chosen, by a click or by a key. @type {(finding: any) => void} */
+  /**
+   * Is told that a finding was chosen, by a click or by a key.
+   *
+   * @type {(finding: any) => void}
+   */
   onChoose = () => {}
-  /** Is told that another group was chosen. @type {() => void} */
+  /**
+   * Is told that another group was chosen.
+   *
+   * @type {() => void}
+   */
   onGroup = () => {}
 
-  /** Shows the findings of another map; the group and the finding stay chosen if it has them. @param {any[]} findings */
+  /**
+   * Shows the findings of another map; the group and the finding stay chosen if it has them.
+   *
+   * @param {any[]} findings
+   */
   show(findings) {
     this.#groups = groupedFindings(findings)
     if (!this.#group) this.#rule = this.#groups.find(({ severity }) => severity !== 'note')?.rule ?? ''
@@ -141,7 +157,11 @@ export class FindingList {
     this.#show()
   }
 
-  /** The findings of the chosen group, of which the map shows the locations. @returns {any[]} */
+  /**
+   * The findings of the chosen group, of which the map shows the locations.
+   *
+   * @returns {any[]}
+   */
   get shown() {
     return this.#group?.findings ?? []
   }
@@ -151,7 +171,11 @@ export class FindingList {
     return finding === this.#chosen
   }
 
-  /** Goes to another finding of the chosen group, at first of the first group. @param {number} step 1 or −1 */
+  /**
+   * Goes to another finding of the chosen group, at first of the first group.
+   *
+   * @param {number} step 1 or −1
+   */
   step(step) {
     if (this.#groups.length === 0) return
     if (!this.#group) this.#choose(this.#groups[0].rule)
@@ -174,9 +198,9 @@ export class FindingList {
     const isMixed = findings.at(-1).severity !== severity
     const entries = findings.slice(0, mostInGroup).map((finding, index) => {
       const entry = element('button', { type: 'button', class: 'entry', 'data-index': String(index) },
-        ...(isMixed ? [element('span', { class: finding.severity }, finding.severity), ' '] : []), oneLine(finding.message, 400),
-        element('span', { class: 'small' }, ` ${oneLine(finding.place, 200)}`))
-      if (finding.remedy) entry.append(element('span', { class: 'small' }, ` → ${oneLine(finding.remedy, 400)}`))
+        ...(isMixed ? [element('span', { class: finding.severity }, finding.severity), ' '] : []), finding.message,
+        element('span', { class: 'small' }, ` ${finding.place}`))
+      if (finding.remedy) entry.append(element('span', { class: 'small' }, ` → ${finding.remedy}`))
       entry.addEventListener('click', () => {
         this.#choose(rule)
         this.#go(finding)
@@ -187,7 +211,7 @@ export class FindingList {
     const section = element('details', { class: 'group', 'data-rule': rule }, summary, ...entries,
       ...(more > 0 ? [element('p', { class: 'small' }, `and ${grouped(more)} more; the key n goes through all`)] : []))
     section.toggleAttribute('open', this.#isOpen.get(rule) ?? severity !== 'note')
-    summary.addEventListener('click', (event) => {
+    summary.addEventListener('click', (/** @type {MouseEvent} */ event) => {
       // What is open and was not chosen stays open.
       if (this.#rule !== rule && section.hasAttribute('open')) event.preventDefault()
       else this.#isOpen.set(rule, !section.hasAttribute('open'))

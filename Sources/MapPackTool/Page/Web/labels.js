@@ -1,52 +1,23 @@
 // Names on the map: the more important a region is, the larger its name is, and the sooner it gets room. `MapView` in
 // canvas.js draws them.
 
-import { oneLine } from './words.js'
+/** @typedef {import('./map.js').DrawnMap} DrawnMap */
 
 /**
- * The regions with a name in order of importance, equal ones by raw value. Sizes are from 10 to 19 pixels; places are
- * in cells of the map.
+ * The names of regions in an order of importance. Sizes are in pixels; places are in cells of the map.
  *
- * @param {import('./layers.js').DrawnMap} map
- * @param {string} kind a text of the pack whose numbers say how important a region is; empty for its area or length
+ * @param {DrawnMap} map
+ * @param {string} field whose numbers say how important a region is; empty for its area or length
  */
-export function rankedLabels(map, kind) {
-  const weight = (/** @type {any} */ region) => (
-    kind ? importanceOf(region.texts.get(kind)) : region.length ?? region.area)
-  const labels = map.pack.regions.map((region, index) => ({
-    region, weight: weight(region), text: oneLine(region.name), places: placesOf(map, index), land: map.boxes[index],
-  }))
-  labels.sort((a, b) => b.weight - a.weight || a.region.rawValue - b.region.rawValue)
-  const most = Math.max(...labels.slice(0, 1).map(({ weight }) => weight), 1e-9)
-  return labels.filter(({ text }) => text).map(({ weight, text, places, land }) => (
-    { text, places, land, mayCover: kind !== '' && map.kind === 'points', size: Math.round(10 + 9 * (Math.max(weight, 0) / most) ** 0.25), width: 0, isBeside: map.kind !== 'areas' }))
-}
-
-/**
- * Where the name of a region may stand, or beside what, the best first: its label point; for lines also points on the longest,
- * from the middle outwards.
- *
- * @param {import('./layers.js').DrawnMap} map @param {number} index
- */
-function placesOf(map, index) {
-  const places = [map.labelPoints[index]]
-  if (map.kind !== 'lines') return places
-  const { rings, points } = map.shapes(0)[index]
-  for (const twelfth of [6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11, 0, 12]) {
-    const vertex = Math.floor(((rings[1] - 1) * twelfth) / 12)
-    if (rings[1] > 0) places.push({ x: points[2 * vertex], y: points[2 * vertex + 1] })
-  }
-  return places
-}
-
-/**
- * The number in a text, in which commas separate thousands; -1 if it is not a number.
- *
- * @param {string | undefined} text
- */
-export function importanceOf(text) {
-  const value = Number((text ?? '').replaceAll(',', '').trim() || 'x')
-  return Number.isFinite(value) ? value : -1
+export function rankedLabels(map, field) {
+  const { regions, sizes } = map.rankings.find((ranking) => ranking.field === field) ?? map.rankings[0]
+  return regions.map((index, i) => {
+    const { label: text, labelPoint, box: land } = map.regions[index]
+    return {
+      text, land, size: sizes[i], width: 0, isBeside: map.kind !== 'areas', mayCover: field !== '' && map.kind === 'points',
+      places: [labelPoint, ...(map.kind === 'lines' ? map.pointsAlong(index) : [])],
+    }
+  })
 }
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box in pixels */
@@ -87,7 +58,7 @@ export function movedInside({ x, y }, half, seen, land) {
  * @param {import('./layers.js').Placing} at
  * @param {{width: number, height: number}} view
  * @param {Box} seen the part of the view that is seen
- * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ * @param {import('./colors.js').PageColors} colors
  * @param {{starts: ArrayLike<number>, points: ArrayLike<number>} | null} strokes lines that no name may cover, in cells
  * @returns how many were drawn
  */
@@ -113,7 +84,11 @@ export function drawLabels(context, labels, at, view, seen, colors, strokes) {
   }
   const boxAt = (/** @type {{width: number, size: number}} */ { width, size }, /** @type {{x: number, y: number}} */ { x, y }) => (
     { left: x - width / 2 - 2, right: x + width / 2 + 2, top: y - size / 2 - 1, bottom: y + size / 2 + 1 })
-  /** Where a name may stand, as offsets from its point. @param {{width: number, size: number, isBeside: boolean}} label */
+  /**
+   * Where a name may stand, as offsets from its point.
+   *
+   * @param {{width: number, size: number, isBeside: boolean}} label
+   */
   const offsets = ({ width, size, isBeside }) => {
     if (!isBeside) return [[0, 0]]
     const [across, down] = [width / 2 + 7, size / 2 + 6]

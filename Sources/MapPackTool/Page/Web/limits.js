@@ -7,13 +7,21 @@ import { grouped } from './words.js'
 /** The ways of asking how much is removed: keys of `simplify:`. */
 export const amounts = ['tolerance', 'keep', 'zoom', 'size']
 
-/** Two digits of a number, of which the last is rounded up. @param {number} value */
+/**
+ * Two digits of a number, of which the last is rounded up.
+ *
+ * @param {number} value
+ */
 function roundedUp(value) {
   const step = 10 ** Math.max(Math.floor(Math.log10(Math.max(value, 1))) - 1, 0)
   return Math.ceil(value / step) * step
 }
 
-/** The size of a pack in two digits, as it is written: never less than the pack. @param {number} bytes */
+/**
+ * The size of a pack in two digits, as it is written: never less than the pack.
+ *
+ * @param {number} bytes
+ */
 export function writtenSize(bytes) {
   const size = roundedUp(bytes)
   return size < 10_000 ? `${size} B` : `${Math.round(size / 1000)} KB`
@@ -54,7 +62,7 @@ export function zoomTolerance(zoom) {
  * @param {{tolerance: number, vertices: number, verticesIn: number, bytes: number} | null} made the map that is shown; its
  *   tolerance is 0 if it was asked for in another way
  * @param {any} limits
- * @param {import('./layers.js').DrawnMap | null} ladder the map at many tolerances
+ * @param {import('./map.js').DrawnMap | null} ladder the map at many tolerances
  * @returns {number | null}
  */
 export function beginningOf(amount, made, limits, ladder) {
@@ -75,31 +83,15 @@ export function beginningOf(amount, made, limits, ladder) {
  * The tolerance that leaves about as many vertices.
  *
  * @param {number} vertices
- * @param {import('./layers.js').DrawnMap} ladder
+ * @param {import('./map.js').DrawnMap} ladder
  */
 function toleranceLike(vertices, ladder) {
-  const steps = ladder.pack.levels.map(({ index, tolerance }) => ({ tolerance, count: distinctVertices(ladder, index) }))
-  const coarser = steps.findIndex(({ count }) => count <= vertices)
-  if (coarser <= 0) return steps[coarser < 0 ? steps.length - 1 : 0].tolerance
-  const [fine, coarse] = [steps[coarser - 1], steps[coarser]]
-  const share = Math.log(fine.count / vertices) / Math.log(fine.count / coarse.count)
+  const { levels } = ladder
+  const coarser = levels.findIndex((level) => level.vertices <= vertices)
+  if (coarser <= 0) return levels[coarser < 0 ? levels.length - 1 : 0].tolerance
+  const [fine, coarse] = [levels[coarser - 1], levels[coarser]]
+  const share = Math.log(fine.vertices / vertices) / Math.log(fine.vertices / Math.max(coarse.vertices, 1))
   return fine.tolerance * (coarse.tolerance / fine.tolerance) ** share
-}
-
-/**
- * How many vertices a level has, each node counted once.
- *
- * @param {import('./layers.js').DrawnMap} map
- * @param {number} level
- */
-function distinctVertices(map, level) {
-  const { starts, points } = map.lines(level)
-  const count = starts.length - 1
-  const ends = new Set()
-  for (let line = 0; line < count; line++) {
-    for (const vertex of [starts[line], starts[line + 1] - 1]) ends.add(`${points[2 * vertex]},${points[2 * vertex + 1]}`)
-  }
-  return Math.max(points.length / 2 - 2 * count + ends.size, 1)
 }
 
 /**
@@ -127,7 +119,7 @@ export function withinLimits(amount, value, limits) {
  * @param {any} limits
  * @param {{vertices: number}} figures of the map that was made
  * @param {number | null} share of the vertices that may go, if the map was asked for by it
- * @param {import('./pack.js').Pack['kind']} kind
+ * @param {import('./map.js').Kind} kind
  */
 export function floorWords(limits, { vertices }, share, kind) {
   if (!limits) return ''

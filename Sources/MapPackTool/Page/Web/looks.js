@@ -1,15 +1,22 @@
 // How the map looks: its colors, what they mean, and which names are large. The fields are those of page.html.
 
-import { importanceOf } from './labels.js'
 import { showLegend } from './panels.js'
-import { element, oneLine, part } from './words.js'
+import { element, part } from './words.js'
 
 export class Looks {
   /** @type {import('./canvas.js').MapView | null} */
   #view = null
-  /** The colors that were chosen instead of the palette's. @type {{water?: string, land?: string}} */
+  /**
+   * The colors that were chosen instead of the palette's.
+   *
+   * @type {{water?: string, land?: string}}
+   */
   #chosen = {}
-  /** The field that says how large names are, once one is chosen. @type {string | null} */
+  /**
+   * The field that says how large names are, once one is chosen.
+   *
+   * @type {string | null}
+   */
   #importance = null
   /** @type {any} */
   #state = {}
@@ -54,7 +61,11 @@ export class Looks {
     })
   }
 
-  /** Takes the looks of another map. @param {any} state */
+  /**
+   * Takes the looks of another map.
+   *
+   * @param {any} state
+   */
   open(state) {
     this.#state = state
     this.#importance = null
@@ -66,22 +77,24 @@ export class Looks {
     this.#view?.paint(this.look)
   }
 
-  /** Offers what a map that was made can be drawn by. @param {import('./layers.js').DrawnMap} map */
+  /**
+   * Offers what a map that was made can be drawn by.
+   *
+   * @param {import('./map.js').DrawnMap} map
+   */
   offer(map) {
-    const { regions, kinds, numbers } = map.pack
-    // Fields whose texts are numbers can say how large names are.
-    const numeric = kinds.slice(2).filter((kind) => (
-      regions.filter((region) => importanceOf(region.texts.get(kind)) >= 0).length > regions.length / 2))
+    // The first ranking is that of sizes.
+    const numeric = map.rankings.slice(1).map(({ field }) => field)
     const chosen = this.#importance ?? this.#state.importance
     part('importance').replaceChildren(element('option', { value: '' }, { areas: 'large areas', lines: 'long lines', points: 'none' }[map.kind]),
-      ...numeric.map((kind) => element('option', { value: kind }, `large ${oneLine(kind, 20)}`)))
+      ...numeric.map((field) => element('option', { value: field }, `large ${field}`)))
     part('importance').value = numeric.includes(chosen) ? chosen : ''
     part('importance-field').hidden = numeric.length === 0
     if (this.#view) this.#view.importance = part('importance').value
-    const names = [...numbers.keys()]
+    const names = map.numbers.map(({ name }) => name)
     const number = part('number').value
     part('number').replaceChildren(element('option', { value: '' }, 'nothing'),
-      ...names.map((name) => element('option', { value: name }, oneLine(name, 20))))
+      ...names.map((name) => element('option', { value: name }, name)))
     part('number').value = names.includes(number) ? number : ''
     part('number-field').hidden = names.length === 0
     this.colorByNumber()
@@ -104,7 +117,7 @@ export class Looks {
     part('water-reset').hidden = !water
     part('land').value = land ? 'one' : ''
     part('land-color').hidden = !land
-    part('land-color').value = land ?? colors.land[0]
+    part('land-color').value = land ?? colors.land.shades[0]
     if (this.#view?.map) showLegend(this.#view.map, colors)
     this.onChange()
   }

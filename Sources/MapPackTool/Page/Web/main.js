@@ -7,8 +7,8 @@ import { download } from './files.js'
 import { FindingList } from './findings.js'
 import { fillGallery } from './gallery.js'
 import { setValue } from './draft.js'
-import { DrawnMap } from './layers.js'
 import { floorWords } from './limits.js'
+import { DrawnMap } from './map.js'
 import { closeByItself } from './menu.js'
 import { figuresOf, listChanges, listDropped, showFigures, showFloor, showRegion } from './panels.js'
 import { hideProblem, offerWays, showProblem } from './problem.js'
@@ -18,7 +18,7 @@ import { Looks } from './looks.js'
 import { listenForSearch } from './search.js'
 import { Sheets } from './sheets.js'
 import { Workshop } from './workshop.js'
-import { counted, element, lengthWords, oneLine, part, partNouns, sizeWords } from './words.js'
+import { counted, element, part, partNouns } from './words.js'
 
 class Page {
   #source = mapSource()
@@ -45,7 +45,11 @@ class Page {
   })
   /** @type {any} */
   #state = {}
-  /** The map made last. @type {DrawnMap} */
+  /**
+   * The map made last.
+   *
+   * @type {DrawnMap}
+   */
   #map
   /** The number of the merged map, of which the findings and the ladder are. */
   #revision = -1
@@ -80,7 +84,11 @@ class Page {
     await this.#open(state)
   }
 
-  /** Shows a map, or an empty page. @param {any} state */
+  /**
+   * Shows a map, or an empty page.
+   *
+   * @param {any} state
+   */
   async #open(state) {
     this.#state = state
     this.#workshop.open(state)
@@ -94,8 +102,8 @@ class Page {
       this.#ready()
       return
     }
-    part('title').textContent = oneLine(this.#state.map, 80)
-    part('credits').replaceChildren(...this.#state.credits.map((line) => element('p', { dir: 'auto' }, oneLine(line, 500))))
+    part('title').textContent = this.#state.map
+    part('credits').replaceChildren(...this.#state.credits.map((/** @type {string} */ line) => element('p', { dir: 'auto' }, line)))
     // Simplification removes no points.
     const hasSettings = this.#source.isLive && !this.#state.isFinished && this.#state.kind !== 'points'
     for (const id of ['minimum-island-field', 'maximum-parts-field']) part(id).hidden = this.#state.kind !== 'areas'
@@ -120,15 +128,19 @@ class Page {
     this.#sourceFindings = findings
     this.#showFindings()
     if (part('settings').hidden) return
-    const bytes = await this.#source.pack('ladder')
-    if (!bytes || this.#revision !== revision) return
-    this.#form.ladder = new DrawnMap(bytes)
+    const ladder = await this.#source.map('ladder')
+    if (!ladder || this.#revision !== revision) return
+    this.#form.ladder = new DrawnMap(ladder)
     this.#form.ladder.colorBy(part('number').value)
   }
 
   // MARK: Making maps
 
-  /** Makes a map with the settings in the form; if one is being made, the new one follows it. */
+  /**
+   * Makes a map with the settings in the form; if one is being made, the new one follows it.
+   *
+   * @returns {Promise<void>}
+   */
   async #make() {
     if (this.#isMaking) {
       this.#isAskedAgain = true
@@ -155,15 +167,19 @@ class Page {
     this.#ready()
   }
 
-  /** Says why no map can be made. If there is none yet, shows the source and what can be done. @param {unknown} error */
+  /**
+   * Says why no map can be made. If there is none yet, shows the source and what can be done.
+   *
+   * @param {unknown} error
+   */
   async #cannotMake(error) {
     showProblem(error)
     // The command would refuse to save it.
     part('save').disabled = true
     if (!this.#isShown) {
-      const bytes = await this.#source.pack('source')
-      if (!bytes) throw error
-      await this.#take({ figures: null, bytes }, { amount: 'none', share: null })
+      const source = await this.#source.map('source')
+      if (!source) throw error
+      await this.#take(source, { amount: 'none', share: null })
       this.#sheets.open('panel')
     }
     this.#offerWays()
@@ -204,17 +220,17 @@ class Page {
   }
 
   /**
-   * @param {{figures: any, bytes: Uint8Array}} made the source if it has no figures
+   * @param {import('./server.js').MadeMap} made the source if it has no figures
    * @param {{amount: string, share: number | null}} asked
    */
-  async #take({ figures, bytes }, asked) {
-    this.#map = new DrawnMap(bytes)
+  async #take(made, asked) {
+    this.#map = new DrawnMap(made)
     const isFirst = !this.#isShown
     this.#isShown = true
     if (isFirst) this.#view.map = null
-    this.#made = { figures: figures ?? figuresOf(this.#map, bytes.length, this.#state.vertices), isSource: !figures, asked }
-    figures = this.#made.figures
-    const tolerance = ['tolerance', 'zoom'].includes(asked.amount) ? this.#map.pack.levels[0].tolerance : 0
+    const figures = made.figures ?? figuresOf(this.#map)
+    this.#made = { figures, isSource: !made.figures, asked }
+    const tolerance = ['tolerance', 'zoom'].includes(asked.amount) ? this.#map.levels[0].tolerance : 0
     this.#form.made = { tolerance, vertices: figures.vertices, verticesIn: figures.verticesIn, bytes: figures.packBytes }
     // What was known is about other settings.
     if (this.#wantedLimits !== this.#limitsKey) {
@@ -223,9 +239,9 @@ class Page {
       this.#form.limits = null
     }
     this.#findings = figures.findings
-    const level = Math.min(Number(part('level').value || this.#state.level), this.#map.pack.levels.length - 1)
-    part('level').replaceChildren(...this.#map.pack.levels.map(({ index, tolerance }) => (
-      element('option', { value: String(index) }, `${index}: ${tolerance > 0 ? `${lengthWords(tolerance)}, ` : ''}${counted(figures.levels[index], this.#map.kind === 'points' ? 'point' : 'vertex')}`))))
+    const level = Math.min(Number(part('level').value || this.#state.level), this.#map.levels.length - 1)
+    part('level').replaceChildren(...this.#map.levels.map(({ words, vertices }, index) => (
+      element('option', { value: String(index) }, `${index}: ${words ? `${words}, ` : ''}${counted(vertices, this.#map.kind === 'points' ? 'point' : 'vertex')}`))))
     part('level').value = String(level)
     this.#view.level = level
     this.#view.show(this.#map)
@@ -273,14 +289,14 @@ class Page {
 
   /** @param {string} code */
   #indexOf(code) {
-    return code ? this.#map.pack.regions.findIndex((region) => region.code === code) : -1
+    return code ? this.#map.regions.findIndex((region) => region.code === code) : -1
   }
 
   /** @param {number} index @param {boolean} [isAgain] whether it was chosen before */
   #choose(index, isAgain = false) {
     this.#view.chosen = index
     this.#view.picked = []
-    const region = index < 0 ? null : this.#map.pack.regions[index]
+    const region = index < 0 ? null : this.#map.regions[index]
     if (!isAgain) {
       this.#code = region?.code ?? ''
       this.#workshop.pick(region ? [region.code] : [])
@@ -292,9 +308,13 @@ class Page {
     this.#view.redraw()
   }
 
-  /** Picks one more region, or one less. @param {number} index */
+  /**
+   * Picks one more region, or one less.
+   *
+   * @param {number} index
+   */
   #pickMore(index) {
-    const { code } = this.#map.pack.regions[index]
+    const { code } = this.#map.regions[index]
     const { picked } = this.#workshop
     this.#workshop.pick(picked.includes(code) ? picked.filter((other) => other !== code) : [...picked, code])
     this.#view.picked = this.#workshop.picked.map((other) => this.#indexOf(other))
@@ -316,20 +336,20 @@ class Page {
   #mark() {
     const list = this.#findingList
     this.#view.marks = !part('show-findings').checked ? [] : list.shown.flatMap((finding) => {
-      const { longitude, latitude, severity } = finding
-      if (longitude === undefined || latitude === undefined) return []
-      const [x, y] = this.#map.cellsAt(longitude, latitude)
-      return [{ x, y, color: this.#view.colors[severity], isChosen: list.isChosen(finding) }]
+      const { at, severity } = finding
+      if (!at) return []
+      const [x, y] = this.#map.cellsAt(at)
+      return [{ x, y, color: this.#view.colors[/** @type {'error' | 'warning' | 'note'} */ (severity)], isChosen: list.isChosen(finding) }]
     })
     this.#view.redraw()
   }
 
   /** @param {any} finding */
   #showFinding(finding) {
-    const { longitude, latitude, code } = finding
+    const { at, code } = finding
     this.#openTab('findings')
-    if (longitude !== undefined && latitude !== undefined) {
-      this.#view.showPoint(...this.#map.cellsAt(longitude, latitude))
+    if (at) {
+      this.#view.showPoint(...this.#map.cellsAt(at))
     } else if (code && this.#indexOf(code) >= 0) {
       this.#view.showRegion(this.#indexOf(code))
     }
@@ -342,9 +362,9 @@ class Page {
     const list = (await this.#source.list('dropped')) ?? []
     // The answer about an older map may come after the answer about a newer one.
     if (this.#map !== map) return
-    this.#dropped = list.sort((/** @type {any} */ a, /** @type {any} */ b) => (b.area ?? 0) - (a.area ?? 0))
+    this.#dropped = list
     listDropped(this.#dropped, map.kind, (index) => {
-      const [x, y] = this.#map.cellsAt(this.#dropped[index].shell[0], this.#dropped[index].shell[1])
+      const [x, y] = this.#map.cellsAt(this.#dropped[index].shell)
       part('show-dropped').checked = true
       this.#showDropped()
       this.#view.showPoint(x, y)
@@ -356,7 +376,7 @@ class Page {
     this.#view.dropped = !part('show-dropped').checked ? [] : this.#dropped.map(({ shell }) => {
       const cells = new Float64Array(shell.length)
       for (let i = 0; i + 1 < shell.length; i += 2) {
-        const [x, y] = this.#map.cellsAt(shell[i], shell[i + 1])
+        const [x, y] = this.#map.cellsAt([shell[i], shell[i + 1]])
         cells[i] = x
         cells[i + 1] = y
       }
@@ -365,10 +385,10 @@ class Page {
     this.#view.redraw()
   }
 
-  /** @param {string[]} codes @param {number[] | null} at */
+  /** @param {string[]} codes @param {number[]} [at] */
   #showChange(codes, at) {
     this.#comparison.use('former', 'line')
-    if (at && at.length >= 2) this.#view.showPoint(...this.#map.cellsAt(at[0], at[1]))
+    if (at) this.#view.showPoint(...this.#map.cellsAt(at))
     const index = codes.map((code) => this.#indexOf(code)).find((found) => found >= 0) ?? -1
     if (!at && index >= 0) this.#view.showRegion(index)
   }
@@ -403,7 +423,7 @@ class Page {
   async #savePicture(scale) {
     const blob = await this.#view.picture(scale)
     if (!blob) return
-    download(blob, `${oneLine(this.#state.map, 60)}.png`)
+    download(blob, `${this.#state.map}.png`)
   }
 
   #listen() {
@@ -444,18 +464,17 @@ class Page {
       this.#mark()
       if (!part('gallery').hidden) this.#fillGallery()
     }
-    listenForSearch(() => this.#map?.pack, (index) => {
+    listenForSearch(() => this.#map, (index) => {
       this.#choose(index)
       this.#view.showRegion(index)
     })
     this.#view.onHover = (index) => {
-      const region = index < 0 ? null : this.#map.pack.regions[index]
-      const case_ = region && this.#map.pack.cases?.names.get(region.rawValue)
-      const shape = region && this.#map.shapes(Math.min(this.#view.level, this.#map.pack.levels.length - 1))[index]
-      part('hover').textContent = region && shape
-        ? [oneLine(region.name), oneLine(region.code, 20), case_ ? `.${case_}` : '',
-          sizeWords(region), counted(shape.parts, partNouns[this.#map.kind]),
-          this.#map.kind === 'points' ? '' : counted(shape.vertices, 'vertex')].filter(Boolean).join(' · ')
+      const region = index < 0 ? null : this.#map.regions[index]
+      const { parts, vertices } = region ? this.#map.counts(index, Math.min(this.#view.level, this.#map.levels.length - 1)) : { parts: 0, vertices: 0 }
+      part('hover').textContent = region
+        ? [region.name, region.code, region.case && `.${region.case}`,
+          region.sizeWords, counted(parts, partNouns[this.#map.kind]),
+          this.#map.kind === 'points' ? '' : counted(vertices, 'vertex')].filter(Boolean).join(' · ')
         : ''
     }
     this.#view.onClick = (index, isMore) => (isMore && index >= 0 ? this.#pickMore(index) : this.#choose(index))

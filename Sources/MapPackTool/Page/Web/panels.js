@@ -1,9 +1,9 @@
 // The lists beside the map: the chosen region, findings, what was dropped, what has changed. `main.js` fills them. The
 // members of figures, findings and dropped polygons are those of PreviewReports.swift.
 
-import {
-  areaWords, byteWords, counted, element, grouped, lengthWords, numberWords, oneLine, part, partNouns, sizeWords,
-} from './words.js'
+import { counted, element, grouped, part, partNouns } from './words.js'
+
+/** @typedef {import('./map.js').DrawnMap} DrawnMap */
 
 /** The largest number of entries in a list; the map shows all. */
 const most = 500
@@ -19,30 +19,38 @@ const partsOf = { areas: 'Polygons', lines: 'Lines', points: 'Points' }
 /**
  * The figures of a map that was not made by the command: the source.
  *
- * @param {import('./layers.js').DrawnMap} map
- * @param {number} packBytes
- * @param {number} vertices
+ * @param {DrawnMap} map
  */
-export function figuresOf(map, packBytes, vertices) {
-  const shapes = map.shapes(0).filter(({ parts }) => parts > 0)
+export function figuresOf(map) {
+  const counts = map.regions.map((_, index) => map.counts(index, 0).parts)
+  const { vertices } = map.levels[0]
   return {
-    verticesIn: vertices, vertices, packBytes, regions: shapes.length,
-    polygons: shapes.reduce((sum, { parts }) => sum + parts, 0), dropped: {}, levels: [vertices], findings: [],
+    verticesIn: vertices, vertices, packBytes: 0, packWords: 'none', regions: counts.filter((count) => count > 0).length,
+    polygons: counts.reduce((sum, count) => sum + count, 0), dropped: {}, findings: /** @type {any[]} */ ([]),
   }
 }
 
-/** Says why more vertices stay than was asked for. @param {string} words */
+/**
+ * Says why more vertices stay than was asked for.
+ *
+ * @param {string} words
+ */
 export function showFloor(words) {
   part('floor').textContent = words
   part('floor').hidden = words === ''
 }
 
-/** What was made: the figures below the settings. @param {any} figures @param {import('./pack.js').Pack['kind']} kind */
+/**
+ * What was made: the figures below the settings.
+ *
+ * @param {any} figures
+ * @param {import('./map.js').Kind} kind
+ */
 export function showFigures(figures, kind) {
   const share = Math.round((1000 * figures.vertices) / Math.max(figures.verticesIn, 1)) / 10
   const dropped = Object.values(figures.dropped).reduce((/** @type {number} */ a, /** @type {any} */ b) => a + b, 0)
   /** @type {[string, string | Node][]} */
-  const rows = [['Pack', byteWords(figures.packBytes)], ['Regions', grouped(figures.regions)],
+  const rows = [['Pack', figures.packWords], ['Regions', grouped(figures.regions)],
     [partsOf[kind], grouped(figures.polygons)]]
   if (kind !== 'points') {
     const { vertices, verticesIn } = figures
@@ -53,7 +61,7 @@ export function showFigures(figures, kind) {
   // `FindingList` counts them.
   rows.push(['Findings', element('span', { id: 'finding-count' })])
   if (figures.smallest && kind !== 'points') {
-    rows.push(['Fewest vertices', `${figures.smallest.vertices}, ${oneLine(figures.smallest.name)}`])
+    rows.push(['Fewest vertices', `${figures.smallest.vertices}, ${figures.smallest.name}`])
   }
   if (figures.milliseconds !== undefined) rows.push(['Made in', `${grouped(figures.milliseconds)} ms`])
   part('figures').replaceChildren(...definitions(rows))
@@ -64,27 +72,10 @@ export function showFigures(figures, kind) {
 }
 
 /**
- * The sums of the numbers of a group's regions that have a value, by the numbers' names; none of a number that no region has.
- *
- * @param {import('./pack.js').Region[]} regions @param {string} group
- */
-function groupSums(regions, group) {
-  /** @type {Map<string, number>} */
-  const sums = new Map()
-  for (const region of regions) {
-    if (region.group !== group) continue
-    for (const [name, value] of region.numbers) {
-      if (!Number.isNaN(value)) sums.set(name, (sums.get(name) ?? 0) + value)
-    }
-  }
-  return sums
-}
-
-/**
  * The chosen region.
  *
- * @param {import('./layers.js').DrawnMap} map
- * @param {number} index the region's index in the pack's list; -1 for none
+ * @param {DrawnMap} map
+ * @param {number} index of the region; -1 for none
  * @param {number} level at which its parts and vertices are counted
  */
 export function showRegion(map, index, level) {
@@ -93,78 +84,59 @@ export function showRegion(map, index, level) {
     list.replaceChildren(element('p', { class: 'small' }, 'Click a region.'))
     return
   }
-  const region = map.pack.regions[index]
-  const shape = map.shapes(level)[index]
-  const case_ = map.pack.cases?.names.get(region.rawValue)
-  /** @type {[string, string][]} */
-  const rows = [['Code', oneLine(region.code)]]
-  if (case_) rows.push(['Case', `.${case_}`])
-  if (region.group) rows.push(['Group', oneLine(region.group)])
+  const region = map.regions[index]
+  const { parts, vertices } = map.counts(index, level)
   const { kind } = map
-  if (kind !== 'points') rows.push([kind === 'lines' ? 'Length' : 'Area', sizeWords(region)])
-  rows.push([partsOf[kind], grouped(shape.parts)])
-  if (kind !== 'points') rows.push(['Vertices', grouped(shape.vertices)])
-  for (const [field, text] of region.texts) {
-    if (field !== 'code' && field !== 'name' && text) rows.push([oneLine(field, 20), oneLine(text, 200)])
-  }
-  for (const [name, value] of region.numbers) {
-    if (!Number.isNaN(value)) rows.push([oneLine(name, 20), numberWords(value)])
-  }
-  if (region.group) {
-    for (const [name, sum] of groupSums(map.pack.regions, region.group)) {
-      rows.push([`${oneLine(name, 20)}, group`, numberWords(sum)])
-    }
-  }
+  /** @type {[string, string][]} */
+  const rows = [['Code', region.code]]
+  if (region.case) rows.push(['Case', `.${region.case}`])
+  if (region.group) rows.push(['Group', region.group])
+  if (kind !== 'points') rows.push([kind === 'lines' ? 'Length' : 'Area', region.sizeWords])
+  rows.push([partsOf[kind], grouped(parts)])
+  if (kind !== 'points') rows.push(['Vertices', grouped(vertices)])
+  for (const [field, text] of region.texts) if (text) rows.push([field, text])
+  for (const { name, words } of map.numbers) if (words[index]) rows.push([name, words[index]])
+  for (const { name, sums } of map.numbers) if (sums[region.group]) rows.push([`${name}, group`, sums[region.group]])
   if (kind === 'areas') {
-    rows.push(['Neighbors', region.neighbors.map(({ name }) => oneLine(name)).join(', ') || 'none'])
+    rows.push(['Neighbors', map.neighbors[index].map((other) => map.regions[other].name).join(', ') || 'none'])
   }
-  list.replaceChildren(
-    element('h2', { dir: 'auto' }, oneLine(region.name, 300)), element('dl', {}, ...definitions(rows)))
+  list.replaceChildren(element('h2', { dir: 'auto' }, region.name), element('dl', {}, ...definitions(rows)))
 }
 
 /**
  * The colors of the number that regions are colored by, with the values that they mean.
  *
- * @param {import('./layers.js').DrawnMap} map
- * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ * @param {DrawnMap} map
+ * @param {import('./colors.js').PageColors} colors
  */
 export function showLegend(map, colors) {
   const legend = part('legend')
-  legend.hidden = !map.classes
-  legend.replaceChildren(...(map.classes?.ranges ?? []).map(({ index, range }) => {
+  legend.hidden = !map.number
+  legend.replaceChildren(...(map.number?.legend ?? []).map(({ index, words }) => {
     const swatch = element('i')
     swatch.style.background = colors.classes[index]
-    return element('li', {}, swatch, range ? [...new Set(range.map(numberWords))].join(' – ') : 'no value')
+    return element('li', {}, swatch, words)
   }))
-}
-
-/** Why a polygon, a line or a point is not part of the map, in words. */
-const reasons = {
-  'minimum-island': 'below the smallest island', 'maximum-parts': 'beyond the most parts of a region',
-  'below-grid': 'smaller than a cell of the pack', clipped: 'beyond the plane',
 }
 
 /**
  * What was dropped or mended, as entries to click, in the order of the list.
  *
- * @param {any[]} dropped
- * @param {import('./pack.js').Pack['kind']} kind
+ * @param {{isMended: boolean, name: string, words: string}[]} dropped
+ * @param {import('./map.js').Kind} kind
  * @param {(index: number) => void} choose
  */
 export function listDropped(dropped, kind, choose) {
-  const entries = dropped.slice(0, most).map((polygon, index) => {
-    const reason = reasons[/** @type {keyof typeof reasons} */ (polygon.rule)] ?? polygon.rule
-    const size = kind === 'lines' ? lengthWords : areaWords
-    const words = polygon.message ? oneLine(polygon.message, 400) : `${size(polygon.area)}, ${reason}`
+  const entries = dropped.slice(0, most).map(({ name, words }, index) => {
     const entry = element('button', { type: 'button', class: 'entry' },
-      element('span', { dir: 'auto' }, oneLine(polygon.name)), element('span', { class: 'small' }, ` ${words}`))
+      element('span', { dir: 'auto' }, name), element('span', { class: 'small' }, ` ${words}`))
     entry.addEventListener('click', () => choose(index))
     return entry
   })
-  const polygons = dropped.filter(({ message }) => !message).length
+  const mended = dropped.filter(({ isMended }) => isMended).length
   const head = [
-    polygons > 0 ? `${counted(polygons, partNouns[kind])} dropped, the largest first` : `No ${partNouns[kind]} was dropped.`,
-    dropped.length > polygons ? `${counted(dropped.length - polygons, 'repair')}: overlaps, gaps, spikes` : '',
+    dropped.length > mended ? `${counted(dropped.length - mended, partNouns[kind])} dropped, the largest first` : `No ${partNouns[kind]} was dropped.`,
+    mended > 0 ? `${counted(mended, 'repair')}: overlaps, gaps, spikes` : '',
   ].filter(Boolean).join('; ')
   part('list-dropped').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(dropped.length))
   part('tab-dropped').textContent = `Dropped ${dropped.length || ''}`.trim()
@@ -173,40 +145,13 @@ export function listDropped(dropped, kind, choose) {
 /**
  * What has changed since the former edition.
  *
- * @param {any} difference as `mappack diff --format json` has it
- * @param {(codes: string[], location: number[] | null) => void} choose
+ * @param {{words: string, codes: string[], at?: number[]}[]} changes
+ * @param {(codes: string[], at: number[] | undefined) => void} choose
  */
-export function listChanges(difference, choose) {
-  /** @type {[string, string[], number[] | null][]} */
-  const changes = []
-  const names = (/** @type {any[]} */ regions) => regions.map(({ name }) => oneLine(name)).join(', ')
-  const codes = (/** @type {any[]} */ regions) => regions.map(({ code }) => code)
-  for (const { kind, from, to } of difference.regrouped) {
-    const land = areaWords(from.reduce((/** @type {number} */ sum, /** @type {any} */ { area }) => sum + area, 0))
-    changes.push([`${kind}: ${names(from)} → ${names(to)}, ${land}`, [...codes(to), ...codes(from)], null])
-  }
-  for (const { old, new: now } of difference.recoded) {
-    changes.push([`another code: ${oneLine(now.name)}, ${oneLine(old.code)} → ${oneLine(now.code)}`, [now.code], null])
-  }
-  for (const { old, new: now } of difference.renamed) {
-    changes.push([`another name: ${oneLine(old.name)} → ${oneLine(now.name)}`, [now.code], null])
-  }
-  for (const region of difference.added) changes.push([`new: ${oneLine(region.name)}, ${areaWords(region.area)}`, [region.code], null])
-  for (const region of difference.removed) changes.push([`gone: ${oneLine(region.name)}, ${areaWords(region.area)}`, [region.code], null])
-  for (const { from, to, area, width, coordinates } of difference.bordersMoved) {
-    changes.push([
-      `border moved: ${areaWords(area)} from ${oneLine(from.name)} to ${oneLine(to.name)}, up to ${lengthWords(width)} wide`,
-      [to.code, from.code], coordinates])
-  }
-  for (const { region, gained, lost } of difference.coastsMoved) {
-    changes.push([`coast moved: ${oneLine(region.name)} gained ${areaWords(gained)}, lost ${areaWords(lost)}`, [region.code], null])
-  }
-  for (const { region, appeared, vanished } of difference.islands) {
-    changes.push([`islands: ${oneLine(region.name)}, ${appeared} new, ${vanished} gone`, [region.code], null])
-  }
-  const entries = changes.slice(0, most).map(([words, found, location]) => {
+export function listChanges(changes, choose) {
+  const entries = changes.slice(0, most).map(({ words, codes, at }) => {
     const entry = element('button', { type: 'button', class: 'entry', dir: 'auto' }, words)
-    entry.addEventListener('click', () => choose(found, location))
+    entry.addEventListener('click', () => choose(codes, at))
     return entry
   })
   const head = changes.length === 0 ? 'Nothing has changed since the former edition.' : counted(changes.length, 'change')

@@ -1,11 +1,11 @@
 // Why a map cannot be made, and what can be done: below the settings. `main.js` says when.
 
-import { element, oneLine, part } from './words.js'
+import { element, part } from './words.js'
 
 /** @param {unknown} error */
 export function showProblem(error) {
   part('problem').hidden = false
-  part('problem').textContent = oneLine(error instanceof Error ? error.message : String(error), 500)
+  part('problem').textContent = error instanceof Error ? error.message : String(error)
 }
 
 export function hideProblem() {

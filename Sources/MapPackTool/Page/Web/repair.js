@@ -1,7 +1,8 @@
 // The sliders that join borders which miss each other, and what they would do.
 
 import { setValue } from './draft.js'
-import { areaWords, counted, lengthIn, lengthWords, part } from './words.js'
+import { lengthIn, writtenLength } from './settings.js'
+import { counted, part } from './words.js'
 
 /** The least length of the sliders, in meters; the left end is off. */
 const shortest = 0.01
@@ -29,7 +30,7 @@ export class RepairForm {
 
   /** @param {number} step from 0 to 1000 */
   #lengthOf(step) {
-    return step === 0 ? '' : lengthWords(Number((shortest * (this.#most / shortest) ** (step / 1000)).toPrecision(2)))
+    return step === 0 ? '' : writtenLength(shortest * (this.#most / shortest) ** (step / 1000))
   }
 
   /** @param {any} clean as the pipeline file has it @param {number} side of the map, in meters */
@@ -55,6 +56,6 @@ export class RepairForm {
     }
     const words = (/** @type {number[]} */ [before, after], /** @type {string} */ noun) => (
       before === 0 ? `no ${noun}s` : `${counted(before, noun)}, of which ${after === before ? 'all' : after} stay`)
-    text.textContent = `${words(effect.overlaps, 'overlap')}; ${words(effect.gaps, 'gap')}; ${areaWords(effect.moved)} of open land moved.`
+    text.textContent = `${words(effect.overlaps, 'overlap')}; ${words(effect.gaps, 'gap')}; ${effect.moved} of open land moved.`
   }
 }

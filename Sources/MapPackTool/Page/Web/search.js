@@ -1,6 +1,6 @@
 // The search for a region by any of its texts.
 
-import { element, oneLine, part } from './words.js'
+import { element, part } from './words.js'
 
 /** The most regions that are listed. */
 const mostFound = 50
@@ -9,24 +9,23 @@ const mostFound = 50
 const plainText = (text) => text.normalize('NFKC').toLowerCase().trim()
 
 /**
- * @param {() => import('./pack.js').Pack | undefined} pack the map that is shown
- * @param {(index: number) => void} find is told the index of a region in the pack's list
+ * @param {() => import('./map.js').DrawnMap | undefined} map the map that is shown
+ * @param {(index: number) => void} find is told the index of a region
  */
-export function listenForSearch(pack, find) {
+export function listenForSearch(map, find) {
   const results = part('results')
-  const go = (/** @type {import('./pack.js').Region} */ region) => {
+  const go = (/** @type {import('./map.js').Region} */ { index }) => {
     results.hidden = true
-    find(pack()?.regions.indexOf(region) ?? -1)
+    find(index)
   }
   const search = () => {
     const wanted = plainText(part('search').value)
-    const cases = pack()?.cases?.names
-    const matches = wanted === '' ? [] : (pack()?.regionsByName ?? []).filter((region) => (
-      [...region.texts.values(), cases?.get(region.rawValue) ?? ''].some((found) => plainText(found).includes(wanted)))).slice(0, mostFound)
+    const matches = wanted === '' ? [] : (map()?.byName ?? []).filter((region) => (
+      [region.code, region.name, region.case, ...region.texts.values()].some((found) => plainText(found).includes(wanted)))).slice(0, mostFound)
     results.hidden = wanted === ''
     results.replaceChildren(...matches.map((region, index) => {
       const entry = element('li', { role: 'option', 'aria-selected': String(index === 0), dir: 'auto' },
-        oneLine(region.name), element('span', { class: 'small' }, ` ${oneLine(region.code, 20)}`))
+        region.name, element('span', { class: 'small' }, ` ${region.code}`))
       entry.addEventListener('mousedown', () => go(region))
       return entry
     }), ...(wanted && matches.length === 0 ? [element('li', { class: 'small' }, 'No region is called so.')] : []))

@@ -2,14 +2,15 @@
 // command answers the paths that are asked for here; `PreviewPage` writes the blocks `data-…` that are read here.
 
 /**
- * All promises fail with an `Error` if the command is gone or refuses; if it refuses, the message is its own. Packs and
+ * All promises fail with an `Error` if the command is gone or refuses; if it refuses, the message is its own. Maps and
  * lists that the source does not have are `null`.
  *
+ * @typedef {import('./map.js').MapAnswer & {figures: any}} MadeMap a map with its figures; null if the command has none of it
  * @typedef {object} MapSource
  * @property {boolean} isLive whether the source can make maps with other settings
  * @property {() => Promise<any>} state
- * @property {(draft: object) => Promise<{figures: any, bytes: Uint8Array} | null>} make null if a newer one was asked for
- * @property {(name: string) => Promise<Uint8Array | null>} pack
+ * @property {(draft: object) => Promise<MadeMap | null>} make null if a newer one was asked for
+ * @property {(name: string) => Promise<MadeMap | null>} map
  * @property {(name: string) => Promise<any>} list
  * @property {(path: string, body: object) => Promise<any>} ask what the command answers to what is sent to a path
  * @property {(form: string, look: object) => Promise<Uint8Array>} take the map in a form that people take away
@@ -32,6 +33,21 @@ async function stay() {
   await body?.getReader().read()
 }
 
+/**
+ * The length of the JSON (32 bits, little-endian), the JSON, and the shapes.
+ *
+ * @param {Uint8Array} bytes @returns {MadeMap}
+ */
+export function madeMap(bytes) {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
+  return { ...JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))), shapes: bytes.subarray(4 + length) }
+}
+
+/** @param {Response} response */
+async function bytesOf(response) {
+  return new Uint8Array(await response.arrayBuffer())
+}
+
 /** @returns {MapSource} */
 function servedMap() {
   // If the command ends first, the page tells so when it asks for something.
@@ -41,23 +57,18 @@ function servedMap() {
     state: async () => (await ask('state')).json(),
     make: async (draft) => {
       const response = await ask('make', draft)
-      if (response.status === 409) return null
-      // The length of the figures (32 bits, little-endian), the figures as JSON, the pack.
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      const length = new DataView(bytes.buffer).getUint32(0, true)
-      const figures = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)))
-      return { figures, bytes: bytes.slice(4 + length) }
+      return response.status === 409 ? null : madeMap(await bytesOf(response))
     },
-    pack: async (name) => {
+    map: async (name) => {
       const response = await ask(name)
-      return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
+      return response.ok ? madeMap(await bytesOf(response)) : null
     },
     list: async (name) => {
       const response = await ask(name)
       return response.ok ? response.json() : null
     },
     ask: async (path, body) => (await ask(path, body)).json(),
-    take: async (form, look) => new Uint8Array(await (await ask('take', { form, look })).arrayBuffer()),
+    take: async (form, look) => bytesOf(await ask('take', { form, look })),
     upload: async (file) => {
       const response = await fetch(`upload/${encodeURIComponent(file.name)}`, { method: 'POST', body: file })
       if (!response.ok) throw new Error(`${file.name}: ${(await response.json()).error}`)
@@ -69,22 +80,18 @@ function servedMap() {
 function mapInThisFile() {
   const block = (/** @type {string} */ id) => document.getElementById(`data-${id}`)?.textContent
   const list = async (/** @type {string} */ id) => JSON.parse(block(id) ?? 'null')
-  const pack = async (/** @type {string} */ id) => {
+  const map = async (/** @type {string} */ id) => {
     const text = block(id)
-    return text ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : null
+    return text ? madeMap(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))) : null
   }
   return {
     isLive: false,
     state: () => list('state'),
-    make: async () => {
-      const [figures, bytes] = [await list('figures'), await pack('map')]
-      return bytes && { figures, bytes }
-    },
-    pack,
+    make: () => map('map'),
+    map,
     list,
     ask: async () => null,
-    // Only the pack is in this file.
-    take: async () => (await pack('map')) ?? new Uint8Array(),
+    take: async () => new Uint8Array(),
     upload: async () => {},
   }
 }

@@ -2,7 +2,24 @@
 // Nothing is checked here: the command reads it as it reads a pipeline file.
 
 import { amounts, beginningOf, spanOf, withinLimits, writtenSize, zoomTolerance } from './limits.js'
-import { lengthIn, lengthWords, part } from './words.js'
+import { part } from './words.js'
+
+/**
+ * A length as it is typed, in two digits and cm, m or km.
+ *
+ * @param {number} meters
+ */
+export function writtenLength(meters) {
+  const round = (/** @type {number} */ value) => Number(value.toPrecision(2)).toString()
+  if (meters >= 1000) return `${round(meters / 1000)} km`
+  return meters >= 1 ? `${round(meters)} m` : `${round(meters * 100)} cm`
+}
+
+/** @param {string} text of a length, as a pipeline file has it @returns {number | null} in meters */
+export function lengthIn(text) {
+  const found = /^\s*(\d*\.?\d+)\s*(mm|cm|m|km)\s*$/.exec(text)
+  return found && Number(found[1]) * { mm: 0.001, cm: 0.01, m: 1, km: 1000 }[/** @type {'m'} */ (found[2])]
+}
 
 /** @param {string} amount @param {string} text @returns {number | null} the number that the slider shows */
 function numberIn(amount, text) {
@@ -18,9 +35,8 @@ function numberIn(amount, text) {
 
 /** @param {string} amount @param {number} value */
 function writtenAmount(amount, value) {
-  const short = (/** @type {number} */ number, digits = 2) => Number(number.toPrecision(digits)).toString()
-  if (amount === 'tolerance') return lengthWords(Number(short(value)))
-  if (amount === 'keep') return `${short(100 * value)} %`
+    if (amount === 'tolerance') return writtenLength(value)
+  if (amount === 'keep') return `${Number((100 * value).toPrecision(2))} %`
   if (amount === 'zoom') return String(Math.round(value))
   return writtenSize(value)
 }
@@ -36,11 +52,23 @@ export class SettingsForm {
   /** The code of the chosen region. */
   #code = ''
   #limits = /** @type {any} */ (null)
-  /** The map that is shown: a way of asking begins at what it has. @type {Parameters<typeof beginningOf>[1]} */
+  /**
+   * The map that is shown: a way of asking begins at what it has.
+   *
+   * @type {Parameters<typeof beginningOf>[1]}
+   */
   made = null
-  /** The map at many tolerances, if it is there. @type {import('./layers.js').DrawnMap | null} */
+  /**
+   * The map at many tolerances, if it is there.
+   *
+   * @type {import('./map.js').DrawnMap | null}
+   */
   ladder = null
-  /** Is told that something has changed; `isMoving` while the slider is held. @type {(isMoving: boolean) => void} */
+  /**
+   * Is told that something has changed; `isMoving` while the slider is held.
+   *
+   * @type {(isMoving: boolean) => void}
+   */
   onChange = () => {}
 
   constructor() {
@@ -76,7 +104,11 @@ export class SettingsForm {
     })
   }
 
-  /** Takes another map. @param {any} state what the command says of it */
+  /**
+   * Takes another map.
+   *
+   * @param {any} state what the command says of it
+   */
   open(state) {
     this.#state = state
     part('method').replaceChildren(...state.methods.map((/** @type {string[]} */ [method, title]) => new Option(title, method)))
@@ -87,6 +119,7 @@ export class SettingsForm {
     const { tolerance, keep, zoom, size, method, levels, minimumIsland, maximumParts, regions, ...others } = simplify
     this.#others = others
     this.#regions = regions ?? {}
+    /** @type {Record<string, string>} */
     const written = { tolerance, keep, zoom, size }
     const amount = amounts.find((name) => written[name] !== undefined) ?? 'none'
     part('amount').value = amount
@@ -109,9 +142,7 @@ export class SettingsForm {
 
   /** What the limits depend on, as a text. */
   get limitsKey() {
-    const { tolerance, keep, zoom, size, regions, ...others } = this.value
-    // One level is the same as none that is written, also if nothing is removed.
-    return JSON.stringify({ ...others, levels: part('levels').value })
+    return JSON.stringify(this.valueForLimits)
   }
 
   /** What the command is asked about the limits. The amount does not matter to them, and may be one that it refuses. */
@@ -126,7 +157,12 @@ export class SettingsForm {
     return { amount, share: amount === 'keep' ? numberIn(amount, part('value').value) : null }
   }
 
-  /** Sets how much is removed. @param {string} amount @param {string} text */
+  /**
+   * Sets how much is removed.
+   *
+   * @param {string} amount
+   * @param {string} text
+   */
   use(amount, text) {
     part('amount').value = amount
     this.#showAmount(text)
@@ -156,7 +192,11 @@ export class SettingsForm {
     part('value-note').hidden = words === ''
   }
 
-  /** Takes a typed value, or the nearest that can be. What cannot be read goes to the command. @param {string} text */
+  /**
+   * Takes a typed value, or the nearest that can be. What cannot be read goes to the command.
+   *
+   * @param {string} text
+   */
   #take(text) {
     const amount = part('amount').value
     const number = numberIn(amount, text)
@@ -165,7 +205,11 @@ export class SettingsForm {
     this.#note(why)
   }
 
-  /** Shows an amount in the slider and in the field; without one, that of the map that is shown. @param {string} text */
+  /**
+   * Shows an amount in the slider and in the field; without one, that of the map that is shown.
+   *
+   * @param {string} text
+   */
   #showAmount(text) {
     const amount = part('amount').value
     const isShown = amount !== 'none'
@@ -191,7 +235,11 @@ export class SettingsForm {
     return isEven ? least + share * (most - least) : least * (most / least) ** share
   }
 
-  /** Shows the settings that a region has of its own. @param {{code: string, name: string} | null} region */
+  /**
+   * Shows the settings that a region has of its own.
+   *
+   * @param {{code: string, name: string} | null} region
+   */
   choose(region) {
     this.#code = region?.code ?? ''
     part('region-field').hidden = !region || part('amount').value !== 'tolerance'
@@ -199,7 +247,11 @@ export class SettingsForm {
     part('region-tolerance').value = this.#regions[this.#code]?.tolerance ?? ''
   }
 
-  /** The value of `simplify:`. */
+  /**
+   * The value of `simplify:`.
+   *
+   * @returns {Record<string, unknown>}
+   */
   get value() {
     const amount = part('amount').value
     /** @type {Record<string, unknown>} */
@@ -222,10 +274,9 @@ export class SettingsForm {
     const asked = numberIn(amount, part('value').value)
     const { ladder } = this
     if (!ladder || asked === null || amount === 'size') return null
-    const { levels } = ladder.pack
+    const { levels } = ladder
     if (amount === 'keep') {
-      const counts = levels.map(({ index }) => ladder.lines(index).points.length)
-      return nearest(counts.map((count) => Math.abs(Math.log((count + 1) / (asked * 2 * this.#state.vertices + 1)))))
+      return nearest(levels.map(({ vertices }) => Math.abs(Math.log((vertices + 1) / (asked * this.#state.vertices + 1)))))
     }
     const meters = amount === 'zoom' ? zoomTolerance(asked) : asked
     return nearest(levels.map(({ tolerance }) => Math.abs(Math.log(tolerance / Math.max(meters, 1e-6)))))

@@ -1,7 +1,7 @@
 // The panels beside the map in small windows, in which page.css makes them sheets: each is opened by a button below the
 // map, lies over a part of the map, and is closed by its button or the Escape key.
 
-import { oneLine, part } from './words.js'
+import { part } from './words.js'
 
 const sheets = ['panel', 'lists']
 
@@ -32,9 +32,13 @@ export class Sheets {
     if (hadFocus) part(`open-${id}`).focus()
   }
 
-  /** Names the chosen region on the button of the lists. @param {string | undefined} name */
+  /**
+   * Names the chosen region on the button of the lists.
+   *
+   * @param {string | undefined} name
+   */
   showChosen(name) {
-    part('open-lists').textContent = name ? oneLine(name) : 'Lists'
+    part('open-lists').textContent = name || 'Lists'
   }
 
   /** @param {string} open */

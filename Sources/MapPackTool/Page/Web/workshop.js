@@ -6,7 +6,7 @@ import { fillFields, filterValues } from './fields.js'
 import { download, isTable, takeDroppedFiles } from './files.js'
 import { fillNames } from './names.js'
 import { RepairForm } from './repair.js'
-import { counted, element, oneLine, part } from './words.js'
+import { counted, element, part } from './words.js'
 
 /**
  * @typedef {object} PageActions
@@ -28,20 +28,32 @@ export class Workshop {
   #repair
   /** @type {any} */
   #state = {}
-  /** @type {import('./layers.js').DrawnMap | null} */
+  /** @type {import('./map.js').DrawnMap | null} */
   #map = null
   /** @type {any} */
   #figures = {}
-  /** What the drawer has. @type {'' | 'fields' | 'names'} */
+  /**
+   * What the drawer has.
+   *
+   * @type {'' | 'fields' | 'names'}
+   */
   #drawer = ''
   /** @type {any[] | null} */
   #fields = null
   /** @type {{by: import('./names.js').Column, isDown: boolean}} */
   #order = { by: 'code', isDown: false }
-  /** The codes of the regions that are picked. @type {string[]} */
+  /**
+   * The codes of the regions that are picked.
+   *
+   * @type {string[]}
+   */
   #picked = []
 
-  /** The files that could not be read. @type {File[]} */
+  /**
+   * The files that could not be read.
+   *
+   * @type {File[]}
+   */
   #refused = []
 
   /** @param {import('./server.js').MapSource} source @param {PageActions} page */
@@ -53,7 +65,11 @@ export class Workshop {
     if (source.isLive) takeDroppedFiles(document.body, (files) => this.#take(files))
   }
 
-  /** Takes another map. @param {any} state */
+  /**
+   * Takes another map.
+   *
+   * @param {any} state
+   */
   open(state) {
     this.#state = state
     this.#fields = null
@@ -67,10 +83,10 @@ export class Workshop {
     part('map-name-field').hidden = !state.isDraft
     part('map-name').value = state.map ?? ''
     for (const id of ['undo', 'redo']) part(id).hidden = !this.#source.isLive || state.isEmpty || state.isFinished
-    // A page in a file has only the pack, and a pack that was made before has its enum elsewhere.
+    // A page in a file has only what it draws, and a pack that was made before has its enum elsewhere.
     for (const button of part('take').querySelectorAll('[data-take]')) {
       const { take } = button.dataset
-      button.hidden = !(['png', 'pack'].includes(take) || (this.#source.isLive && (take !== 'swift' || !state.isFinished)))
+      button.hidden = take !== 'png' && !(this.#source.isLive && (take !== 'swift' || !state.isFinished))
     }
     part('save').textContent = state.isDraft ? 'Save as a pipeline file' : 'Save'
     this.#repair.fill(this.history.values.clean, state.side)
@@ -79,11 +95,16 @@ export class Workshop {
     this.#showHistory()
   }
 
-  /** A map was made. @param {import('./layers.js').DrawnMap} map @param {any} figures */
+  /**
+   * A map was made.
+   *
+   * @param {import('./map.js').DrawnMap} map
+   * @param {any} figures
+   */
   made(map, figures) {
     this.#map = map
     this.#figures = figures
-    this.#picked = this.#picked.filter((code) => map.pack.regions.some((region) => region.code === code))
+    this.#picked = this.#picked.filter((code) => map.regions.some((region) => region.code === code))
     if (this.#drawer === 'names') this.#fillDrawer()
     this.showPicked()
     if (this.history.values.clean) this.#askEffect({})
@@ -141,7 +162,7 @@ export class Workshop {
         this.#order = { by, isDown: this.#order.by === by && !this.#order.isDown }
         this.#fillDrawer()
       }
-      fillNames(drawer, this.#map.pack, this.history, this.#order, { change, choose: this.#page.choose, sort }, this.#state.map)
+      fillNames(drawer, this.#map, this.history, this.#order, { change, choose: this.#page.choose, sort }, this.#state.map)
     }
     drawer.scrollTop = top
     drawer.scrollLeft = left
@@ -154,7 +175,11 @@ export class Workshop {
     again.setSelectionRange(focused.selectionStart, focused.selectionEnd)
   }
 
-  /** After another encoding, the fields have other samples. @param {(draft: import('./draft.js').Draft) => void} alter */
+  /**
+   * After another encoding, the fields have other samples.
+   *
+   * @param {(draft: import('./draft.js').Draft) => void} alter
+   */
   async #readAgain(alter) {
     await this.change(alter)
     this.#fields = await this.#source.list('fields')
@@ -194,7 +219,7 @@ export class Workshop {
   /** @param {'select' | 'drop'} filter @param {string} field @param {(old: any[]) => any[]} values */
   #filter(filter, field, values) {
     const { count } = this.history.values.expect ?? {}
-    const regions = this.#map?.pack.regions.length ?? 0
+    const regions = this.#map?.regions.length ?? 0
     const left = filter === 'select' ? this.#picked.length : regions - this.#picked.length
     this.change((draft) => {
       setValue(draft.values, [filter, field], values(filterValues(draft.values[filter]?.[field])))
@@ -219,7 +244,7 @@ export class Workshop {
 
   async #propose() {
     this.#busy('Trying lengths …')
-    const effect = await this.#askEffect({ proposes: 'true' })
+    const effect = await this.#askEffect({ proposes: true })
     this.#busy('')
     if (!effect?.length) return
     this.change(({ values }) => {
@@ -244,16 +269,16 @@ export class Workshop {
     try {
       if (this.#state.hasTable && files.every(isTable)) return await this.#takeTable(files[0])
       for (const [index, file] of files.entries()) {
-        this.#busy(`Reading ${oneLine(file.name, 40)}${files.length > 1 ? ` (${index + 1} of ${files.length})` : ''} …`)
+        this.#busy(`Reading ${file.name}${files.length > 1 ? ` (${index + 1} of ${files.length})` : ''} …`)
         await this.#source.upload(file)
       }
       this.#busy('Merging …')
       const answer = await this.#source.ask('open', { files: files.map(({ name }) => name), ...reading })
       if (answer.layers) return this.#askLayer(files, answer.layers)
       await this.#page.open(answer)
-      if (!this.#drawer) this.#showDrawer('fields')
+      if (!this.#drawer) await this.#showDrawer('fields')
     } catch (error) {
-      const words = oneLine(error instanceof Error ? error.message : String(error), 500)
+      const words = error instanceof Error ? error.message : String(error)
       if (this.#state.isEmpty) {
         part('empty-problem').hidden = false
         part('empty-problem').textContent = words
@@ -267,18 +292,27 @@ export class Workshop {
     }
   }
 
-  /** Asks for one of several layers. @param {File[]} files @param {{layer: string, words: string}[]} layers */
+  /**
+   * Asks for one of several layers.
+   *
+   * @param {File[]} files
+   * @param {{layer: string, words: string}[]} layers
+   */
   #askLayer(files, layers) {
     part('empty').hidden = false
     const all = { layer: '*', words: 'All of them' }
     part('layers').replaceChildren('The file has several layers. Which one?', ...[...layers, all].map(({ layer, words }) => {
-      const button = element('button', { type: 'button' }, oneLine(words, 80))
+      const button = element('button', { type: 'button' }, words)
       button.addEventListener('click', () => this.#take(files, { layer }))
       return button
     }))
   }
 
-  /** A table of readings. @param {File} file */
+  /**
+   * A table of readings.
+   *
+   * @param {File} file
+   */
   async #takeTable(file) {
     await this.#source.upload(file)
     const { table } = await this.#source.ask('table', { file: file.name })
@@ -298,11 +332,16 @@ export class Workshop {
     }
   }
 
-  /** Gives the map away. @param {keyof typeof forms} form @param {object} look how pictures are drawn, as in a pipeline file */
+  /**
+   * Gives the map away.
+   *
+   * @param {keyof typeof forms} form
+   * @param {object} look how pictures are drawn, as in a pipeline file
+   */
   async takeAway(form, look) {
     try {
       const bytes = await this.#source.take(form, look)
-      download(new Blob([bytes]), `${oneLine(this.#state.map, 60)}.${forms[form]}`)
+      download(new Blob([bytes]), `${this.#state.map}.${forms[form]}`)
     } catch (error) {
       this.#page.refuse(error)
     }

@@ -1,0 +1,159 @@
+import Foundation
+import MapPack
+import MapPackCoverage
+import MapPackFeatures
+import MapPackGeometry
+
+/// A map as the page draws it: what a pack holds, and what follows from it, so that the page works nothing out.
+///
+/// The properties are keys of JSON, which the scripts of the page read under the same names. The shapes are bytes
+/// beside it. Lists of regions are in the order of their codes, and indices count in them. Coordinates are in cells of
+/// the pack, from its origin on. What lies west of the map's western edge is moved once round the world.
+package struct PageMap: Encodable {
+  private let kind: String
+  /// The width of a cell in map points.
+  private let unit: Double
+  /// The pack's origin, in cells from the world's north-western corner.
+  private let origin: [Double]
+  /// The width of the world in cells.
+  private let world: Double
+  private let bounds: [Double]
+  private let mainBounds: [Double]
+  private let levels: [PageLevel]
+
+  private let codes: [String]
+  private let names: [String]
+  /// Names in the room that a map has for them.
+  private let labels: [String]
+  /// The cases of the enum; an empty text if the pack has none.
+  private let cases: [String]
+  private let groups: [String]
+  /// The texts of the regions beside code and name.
+  private let texts: [PageText]
+  private let numbers: [PageNumber]
+  /// The areas, or the lengths of lines; 0 for points.
+  private let sizes: [Double]
+  private let sizeWords: [String]
+  private let boxes: [[Double]]
+  private let mainBoxes: [[Double]]
+  private let labelPoints: [[Double]]
+  private let neighbors: [[Int]]
+  /// The regions in the order of their names.
+  private let byName: [Int]
+  /// The first is by size; the others are by fields of which most regions have a number.
+  private let rankings: [PageRanking]
+  /// The index of each region's color, by how many colors there are.
+  private let colors: [String: [Int]]
+
+  /// The shapes, as `PageShapes` writes them.
+  package let shapes: Data
+
+  private enum CodingKeys: CodingKey {
+    case kind, unit, origin, world, bounds, mainBounds, levels
+    case codes, names, labels, cases, groups, texts, numbers, sizes, sizeWords, boxes, mainBoxes, labelPoints, neighbors
+    case byName, rankings, colors
+  }
+
+  /// The most characters of a text that is shown on the map, and of one beside it.
+  private static let (labelLength, textLength) = (60, 300)
+
+  /// - Precondition: the pack is sound.
+  /// - Complexity: O(n log n) for n vertices
+  package init(_ pack: Pack) {
+    let coverage = Coverage(pack)
+    let regions = coverage.regions
+    let cells = PageCells(pack)
+    let table = (try? pack.cases())?.regions ?? []
+    kind = coverage.kind.rawValue
+    (unit, world, origin) = (pack.cell, cells.world, [Double(pack.originX), Double(pack.originY)])
+    (bounds, mainBounds) = (cells.box(pack.bounds), cells.box(pack.mainBounds))
+    levels = coverage.levels.enumerated().map { level, detail in
+      PageLevel(
+        tolerance: detail.tolerance,
+        words: detail.tolerance > 0 ? Quantity.length(meters: detail.tolerance).words : "",
+        vertices: coverage.arcs.distinctVertexCount(level: level))
+    }
+    codes = regions.map(\.code)
+    names = regions.map { $0.name.line(atMost: Self.textLength) }
+    labels = regions.map { $0.name.line(atMost: Self.labelLength) }
+    cases = pack.shapes.map { shape in
+      let index = Int(shape.rawValue) - 1
+      return table.indices.contains(index) ? table[index].caseName : ""
+    }
+    groups = pack.groups.isEmpty ? [] : regions.map { $0.group ?? "" }
+    texts = pack.textKinds.map { field in
+      PageText(
+        field: field,
+        texts: regions.map { region in
+          region.attributes.first { $0.field == field }?.value.line(atMost: Self.textLength) ?? ""
+        })
+    }
+    numbers = pack.numberNames.map { PageNumber($0, of: regions) }
+    sizes = regions.map { $0.length ?? $0.area }
+    sizeWords = regions.map { region in
+      region.length.map { Quantity.length(meters: $0).words }
+        ?? (region.area > 0 ? Quantity.area(squareMeters: region.area).words : "")
+    }
+    boxes = pack.shapes.map { cells.box($0.bounds) }
+    mainBoxes = pack.shapes.map { cells.box($0.mainBounds) }
+    labelPoints = pack.shapes.map { cells.point($0.labelPoint) }
+    var beside = [[Int]](repeating: [], count: regions.count)
+    for (a, b) in coverage.neighbors {
+      beside[Int(a)].append(Int(b))
+      beside[Int(b)].append(Int(a))
+    }
+    neighbors = beside.map { $0.sorted() }
+    byName = regions.indices.sorted { (regions[$0].name, $0) < (regions[$1].name, $1) }
+    rankings = PageRanking.all(of: coverage, fields: pack.textKinds)
+    let counts = Set(MapPalette.all.map { coverage.kind == .areas ? $0.light.land.count : $0.light.lines.count })
+    colors = Dictionary(
+      uniqueKeysWithValues: counts.map { ("\($0)", RegionColors(neighbors: beside, count: $0).indices) })
+    let grid = PackGrid(cellExponent: pack.cellExponent, originX: pack.originX, originY: pack.originY)
+    shapes = PageShapes(coverage, on: grid, west: Int(cells.west)).data
+  }
+}
+
+/// A level of detail.
+struct PageLevel: Encodable {
+  /// In meters; 0 if nothing was removed.
+  var tolerance: Double
+  /// The tolerance in words; empty if nothing was removed.
+  var words: String
+  /// Each counted once.
+  var vertices: Int
+}
+
+/// A field and its text for each region; an empty text if a region has none.
+struct PageText: Encodable {
+  var field: String
+  var texts: [String]
+}
+
+/// Where a pack's rectangles and points lie in cells from its origin.
+private struct PageCells {
+  let world: Double
+  /// The western edge of the map.
+  private(set) var west = 0.0
+  private let cell: Double
+  private let originX: Double
+  private let originY: Double
+
+  init(_ pack: Pack) {
+    cell = pack.cell
+    world = WebMercator.worldSize / cell
+    (originX, originY) = (Double(pack.originX), Double(pack.originY))
+    west = pack.bounds.minX / cell - originX
+  }
+
+  func point(_ point: MapPoint) -> [Double] { [x(point.x), point.y / cell - originY] }
+
+  /// West, north, width and height.
+  func box(_ rect: MapRect) -> [Double] {
+    point(MapPoint(x: rect.minX, y: rect.minY)) + [rect.width / cell, rect.height / cell]
+  }
+
+  private func x(_ mapX: Double) -> Double {
+    let x = mapX / cell - originX
+    return x < west ? x + world : x
+  }
+}
