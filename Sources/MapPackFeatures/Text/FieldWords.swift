@@ -32,33 +32,30 @@ package struct FieldWords: Hashable, Sendable {
   /// Whether a program gives the values anew each time, so that no later edition keeps them.
   package private(set) var isVolatile = false
 
-  private static let nameWords: Set<String> = [
+  // The words of languages. Publishers have words of their own.
+
+  private static let nameWords = Set([
     "name", "names", "nam", "nm", "nmw", "nma", "naam", "navn", "namn", "nafn", "nimi", "nimetus", "nome", "nombre",
-    "nom", "nama", "nazwa", "nazev", "naziv", "ime", "adi", "gen", "comune", "libelle", "denominacion", "名称", "名稱",
-    "名", "名前", "이름", "ten", "наименование", "название", "назва",
-  ]
-  private static let codeWords: Set<String> = [
-    "code", "cod", "codes", "cd", "kode", "kod", "codigo", "codice", "key", "nr", "no", "num", "nummer", "number",
-    "numero", "id", "ids", "uid", "cve", "clave", "fips", "fp", "geoid", "iso", "insee", "ine", "istat", "ibge",
-    "pcode",
-    "hasc", "gid", "ags", "ars", "ref", "bfs", "geocode", "kodas", "コード", "編號", "代碼", "코드", "код",
-  ]
-  /// Those of them that mean a code and nothing else.
-  private static let codes: Set<String> = [
-    "code", "cod", "codes", "cd", "kode", "kod", "codigo", "codice", "geoid", "pcode", "cve", "clave", "コード", "編號",
-    "代碼", "코드", "код",
-  ]
-  /// Words at the end or the beginning of a longer one without a sign between them.
-  private static let endings: [(word: String, role: Role)] = [
-    ("name", .name), ("naam", .name), ("navn", .name), ("namn", .name), ("nimi", .name), ("nombre", .name),
-    ("nome", .name), ("nom", .name), ("nm", .name), ("nam", .name), ("名称", .name), ("名稱", .name), ("名", .name),
-    ("pcode", .code), ("code", .code), ("kode", .code), ("nummer", .code), ("fips", .code), ("geoid", .code),
-    ("コード", .code), ("uid", .code), ("kod", .code), ("cod", .code), ("cve", .code), ("cd", .code), ("nr", .code),
-    ("fp", .code), ("id", .code),
-  ]
-  private static let beginnings: [(word: String, role: Role)] = [
-    ("name", .name), ("nom", .name), ("libgeo", .name), ("cve", .code), ("cod", .code), ("kod", .code),
-  ]
+    "nom", "nama", "nazwa", "nazev", "naziv", "ime", "adi", "libelle", "denominacion", "名称", "名稱", "名", "名前", "이름",
+    "ten", "наименование", "название", "назва",
+  ]).union(Publisher.names(.nameWord))
+  private static let codeWords = codes.union([
+    "key", "nr", "no", "num", "nummer", "number", "numero", "id", "ids", "uid", "iso", "ref", "geocode", "kodas",
+  ]).union(Publisher.names(.codeWord))
+  /// Those that mean a code and nothing else.
+  private static let codes = Set([
+    "code", "cod", "codes", "cd", "kode", "kod", "codigo", "codice", "clave", "コード", "編號", "代碼", "코드", "код",
+  ]).union(Publisher.names(.onlyCode))
+  /// Words at the end of a longer one without a sign between them, the longer ones first.
+  private static let endings: [(word: String, role: Role)] =
+    (["name", "naam", "navn", "namn", "nimi", "nombre", "nome", "nom", "nm", "nam", "名称", "名稱", "名"].map { ($0, .name) }
+    + (["code", "kode", "nummer", "コード", "uid", "kod", "cod", "cd", "nr", "id"] + Publisher.names(.codeEnding)).map {
+      ($0, .code)
+    }).sorted { $0.word.count > $1.word.count }
+  /// Words at the beginning of a longer one.
+  private static let beginnings: [(word: String, role: Role)] =
+    (["name", "nom"] + Publisher.names(.nameBeginning)).map { ($0, .name) }
+    + (["cod", "kod"] + Publisher.names(.codeBeginning)).map { ($0, .code) }
   private static let english: Set<String> = [
     "en", "eng", "engl", "engli", "english", "latn", "latin", "roman", "romanized", "ascii", "int", "international",
   ]
@@ -71,13 +68,12 @@ package struct FieldWords: Hashable, Sendable {
   private static let variants: Set<String> = [
     "alt", "var", "short", "abbr", "abb", "abk", "old", "former", "full", "par", "sort", "official", "formal", "prev",
   ]
-  private static let classWords: Set<String> = [
-    "type", "typ", "tipo", "kind", "class", "fclass", "featurecla", "category", "status", "engtype", "lsad", "bez",
-    "objektart", "level", "admin_level", "rank", "scalerank", "boundary", "style", "styleurl", "description", "source",
-    "note", "notes", "remark", "remarks", "date", "timestamp", "url", "uri", "email", "phone", "website", "wikipedia",
-    "fill", "stroke", "color", "visibility", "created", "updated", "modified", "edited", "datetime", "currency", "curr",
-    "count", "cnt", "sites", "total", "population", "pop", "anzahl",
-  ]
+  private static let classWords = Set([
+    "type", "typ", "tipo", "kind", "class", "category", "status", "objektart", "level", "rank", "boundary", "style",
+    "styleurl", "description", "source", "note", "notes", "remark", "remarks", "date", "timestamp", "url", "uri",
+    "email", "phone", "website", "wikipedia", "fill", "stroke", "color", "visibility", "created", "updated", "modified",
+    "edited", "datetime", "currency", "curr", "count", "cnt", "sites", "total", "population", "pop", "anzahl",
+  ]).union(Publisher.names(.classWord))
   private static let volatileNames: Set<String> = [
     "fid", "objectid", "ogcfid", "ogrfid", "gmlid", "oid", "gid", "cartodbid", "globalid", "uuid", "guid", "objid",
     "rowid", "index", "serial", "featureid", "mapshaperid", "unnamed", "object", "recno", "wkbid", "handle",
@@ -171,13 +167,13 @@ package struct FieldWords: Hashable, Sendable {
 package enum NameField {
   /// The index of the field that most likely holds names; `nil` if no field looks like it. Capitals do not matter.
   ///
-  /// It is the first of these that exists: a field called `name`, one whose words say a name, by its language, and
-  /// `N03_004` of Japan's N03 data.
+  /// It is the first of these that exists: a field called `name`, one whose words say a name, by its language, and one in
+  /// which a publisher has names.
   package static func index(among fields: [String]) -> Int? {
     let lower = fields.map { $0.lowercased() }
     let words = fields.map { FieldWords($0) }
     let best = fields.indices.filter { words[$0].role == .name }.min { words[$0].tongue < words[$1].tongue }
-    return lower.firstIndex(of: "name") ?? best ?? lower.firstIndex(of: "n03_004")
+    return lower.firstIndex(of: "name") ?? best ?? lower.firstIndex { Publisher.names(.name).contains($0) }
   }
 
   /// Whether values look like names and not like codes: most have letters and begin with a capital or with a letter of a

@@ -4,22 +4,7 @@ import MapPackFeatures
 ///
 /// Announce each field of the layer once with `add(_:)`. For each feature, add its values with `take(_:ofField:)` and
 /// call `finish(identifier:in:)`. Ids that lead nowhere give no field.
-package struct IMDFFields {
-  /// The field for the id of a feature that has a shape.
-  package static let id = "imdf.id"
-  /// The field for the name in the language of the archive, else in English, else in any language; for the category if
-  /// the feature has no name.
-  package static let name = "imdf.name"
-  /// The field for the ordinal of the level on which the feature lies.
-  package static let level = "imdf.level"
-  /// The field for the name of that level.
-  package static let levelName = "imdf.level.name"
-  /// The field for the longitude of the display point, at which the name goes, in degrees.
-  package static let labelLongitude = "imdf.label.longitude"
-  /// The field for the latitude of the display point, in degrees.
-  package static let labelLatitude = "imdf.label.latitude"
-  static let all: Set = [id, name, level, levelName, labelLongitude, labelLatitude]
-
+struct IMDFFields {
   private enum Role {
     case name(language: String)
     case category, level, ordinal
@@ -99,12 +84,12 @@ package struct IMDFFields {
     func set(_ value: AttributeValue?, _ field: String) {
       if let value { builder.set(value, inColumn: builder.column(named: field)) }
     }
-    set(identifier.map(AttributeValue.text), Self.id)
-    set((Self.text(of: current.names, in: language) ?? current.category).map(AttributeValue.text), Self.name)
-    set(current.level?.ordinal, Self.level)
-    set(current.level?.name.map(AttributeValue.text), Self.levelName)
-    set((current.label?.longitude).map(AttributeValue.real), Self.labelLongitude)
-    set((current.label?.latitude).map(AttributeValue.real), Self.labelLatitude)
+    set(identifier.map(AttributeValue.text), IMDFField.id)
+    set((Self.text(of: current.names, in: language) ?? current.category).map(AttributeValue.text), IMDFField.name)
+    set(current.level?.ordinal, IMDFField.level)
+    set(current.level?.name.map(AttributeValue.text), IMDFField.levelName)
+    set((current.label?.longitude).map(AttributeValue.real), IMDFField.labelLongitude)
+    set((current.label?.latitude).map(AttributeValue.real), IMDFField.labelLatitude)
     current = Current()
   }
 

@@ -22,7 +22,7 @@ struct ParsedFeatures {
         .usage, file: request.source.path, "JSON is always UTF-8, not \(label)", remedy: "leave the encoding out")
     }
     self.request = request
-    columns = FieldColumns(reserved: imdf == nil ? [] : IMDFFields.all)
+    columns = FieldColumns(reserved: imdf == nil ? [] : IMDFField.all)
     self.imdf = imdf
   }
 

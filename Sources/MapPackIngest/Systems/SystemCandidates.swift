@@ -136,14 +136,6 @@ package enum SystemCandidates {
     return extent
   }
 
-  /// The fields by which offices of statistics are told, in small letters, and their countries.
-  private static let countriesByField = [
-    ("lad", "gb"), ("lsoa", "gb"), ("msoa", "gb"), ("ctyua", "gb"), ("insee", "fr"), ("code_dept", "fr"), ("ags", "de"),
-    ("rs", "de"), ("com_istat", "it"), ("pro_com", "it"), ("cod_prov", "it"), ("ine_code", "es"), ("natcode", "es"),
-    ("n03_", "jp"), ("pref_name", "jp"), ("statefp", "us"), ("cd_mun", "br"), ("sa2_", "au"), ("sa3_", "au"),
-    ("sa4_", "au"), ("lga_", "au"), ("bfs_nummer", "ch"), ("gemeindecode", "nl"), ("kommunekod", "dk"),
-    ("kommunkod", "se"),
-  ]
   /// Names of countries in attributes and file names, in small letters.
   private static let countriesByName = [
     "united kingdom": "gb", "england": "gb", "scotland": "gb", "wales": "gb", "ireland": "ie", "france": "fr",
@@ -180,11 +172,7 @@ package enum SystemCandidates {
 
   /// The countries of which the attributes of a table and the names of its files speak, by their codes in ISO 3166.
   private static func countries(of table: FeatureTable) -> Set<String> {
-    var countries = Set(
-      table.fields.flatMap { field in
-        let field = field.lowercased()
-        return countriesByField.filter { field.hasPrefix($0.0) && (field == $0.0 || $0.0.count > 2) }.map(\.1)
-      })
+    var countries = Set(table.fields.flatMap(Publisher.countries(ofField:)))
     var texts = table.sources.map { $0.path.lowercased() }
     for (field, values) in zip(table.fields, table.values) {
       let isNUTS = field.lowercased().hasPrefix("nuts") || field.lowercased().hasPrefix("cntr")

@@ -10,16 +10,9 @@ struct KeyChoice {
   private(set) var key: String?
   /// `nil` if no field will do.
   private(set) var name: String?
-  /// The fields in which offices of statistics give the usual codes of municipalities and counties: Italy, Germany,
-  /// France, Spain, Finland, the European Union, the United States. Files may have codes of other offices beside them.
-  private static let usualKeys = [
-    "com_istat_code", "pro_com_t", "pro_com", "ags", "code_insee", "insee_com", "insee", "ine_code", "natcode",
-    "lau_id", "nuts_id", "geoid", "fips",
-  ]
-
   /// Of several fields that are equally good, the first of the table is taken.
   ///
-  /// A field with a value of its own for each feature comes first: one of `usualKeys`, one that is called a code and
+  /// A field with a value of its own for each feature comes first: a usual key of a publisher, one that is called a code and
   /// has a name of the same stem beside it, another that is called a code, one with values that look like codes, and the
   /// ids of the file unless a program counted. Next comes a code that several features share, if it decides their name:
   /// they are parts of a region. Then come names of their own, two codes together, digits of their own, the folder or
@@ -39,7 +32,7 @@ struct KeyChoice {
     let ids = ids.flatMap { Self.areOfPublisher($0, columns) ? $0 : nil }
     let single = codes.filter { $0.isUnique && !$0.isRowNumber }
     let unique =
-      Self.usualKeys.lazy.compactMap { usual in full.first { $0.isNamed(usual) && $0.isUnique } }.first
+      Publisher.usualKeys.lazy.compactMap { usual in full.first { $0.isNamed(usual) && $0.isUnique } }.first
       ?? single.first { $0.words.isCalledCode && Self.isNamed($0, columns) }
       ?? single.first { $0.words.isCalledCode } ?? single.first
       ?? stable.first { $0.isUnique && $0.areCodes && $0.words.role != .name && !$0.isRowNumber }

@@ -1,8 +1,8 @@
 import Foundation
+import MapPackFeatures
 
 /// The indices of a name table's columns, found by their headings. If several headings mean one column, the word that
-/// is listed first wins; if several columns have that word, the first of them. It knows the headings of the official
-/// list of Japan's municipalities (総務省) and of localgovjp.
+/// is listed first wins; if several columns have that word, the first of them. It knows the headings of `Publisher`.
 struct NameTableColumns {
   let code, name, kana, romaji, english, reading, caseName: Int?
   /// The prefecture's name and reading, which are those of a row without a municipality.
@@ -16,21 +16,22 @@ struct NameTableColumns {
   init(headings: [String]) {
     let plain = headings.map(Self.plain)
     var found: Set<Int> = []
-    func column(_ words: [String]) -> Int? {
+    func column(_ words: String..., of heading: Publisher.NameHeading? = nil) -> Int? {
+      let words = words + (heading.map(Publisher.headings) ?? [])
       found.formUnion(plain.indices.filter { words.contains(plain[$0]) })
       return words.lazy.compactMap { plain.firstIndex(of: $0) }.first
     }
-    code = column(["code", "団体コード", "全国地方公共団体コード", "市区町村コード", "行政区域コード", "lgcode", "cid"])
-    name = column(["name", "市区町村名(漢字)", "市区町村名", "市町村名", "city"])
-    kana = column(["kana", "市区町村名(カナ)", "市区町村名カナ", "市区町村カナ", "読み", "よみ", "citykana"])
-    romaji = column(["romaji", "ローマ字"])
-    english = column(["english", "name_en", "英語"])
-    reading = column(["reading"])
-    caseName = column(["case"])
-    prefectureName = column(["都道府県名(漢字)", "都道府県名"])
-    prefectureKana = column(["都道府県名(カナ)", "都道府県名カナ"])
-    // What else localgovjp has is known, and not read.
-    _ = column(["pid", "pref", "lat", "lng", "url", "phrase"])
+    code = column("code", of: .code)
+    name = column("name", of: .name)
+    kana = column("kana", of: .kana)
+    romaji = column("romaji", "ローマ字")
+    english = column("english", "name_en", "英語")
+    reading = column("reading")
+    caseName = column("case")
+    prefectureName = column(of: .prefectureName)
+    prefectureKana = column(of: .prefectureKana)
+    // What else publishers have is known, and not read.
+    _ = column(of: .other)
     unknown = headings.indices.filter { !found.contains($0) && !plain[$0].isEmpty }.map { headings[$0] }
   }
 
