@@ -41,11 +41,12 @@ struct GeodeticDatum: Hashable {
     self = found
   }
 
-  /// A name in lower case, with ASCII letters and digits only, and without `D_` in front.
-  private static func reduced(_ name: String) -> String {
-    let plain = name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
-    let letters = String(String.UnicodeScalarView(plain))
-    return name.hasPrefix("D_") ? String(letters.dropFirst()) : letters
+  /// A name of a datum or a system in lower case, with ASCII letters and digits only, and without the `GCS_` or `D_` that
+  /// Esri puts in front.
+  static func reduced(_ name: String) -> String {
+    let text = ["GCS_", "D_"].first(where: name.hasPrefix).map { name.dropFirst($0.count) } ?? name[...]
+    let plain = text.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
+    return String(String.UnicodeScalarView(plain))
   }
 
   static let wgs84 = GeodeticDatum(

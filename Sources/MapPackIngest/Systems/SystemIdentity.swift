@@ -103,18 +103,11 @@ enum SystemIdentity {
     }
   }
 
-  /// A name in lower case, with letters and digits only, without the `GCS_` or `D_` that Esri puts in front, and with
-  /// years of two digits: `D_AGD_1984` is `agd84`.
+  /// A name as `GeodeticDatum` reduces it, and with years of two digits: `D_AGD_1984` is `agd84`.
   private static func reduced(_ name: String) -> String {
-    let text = ["GCS_", "D_"].first(where: name.hasPrefix).map { name.dropFirst($0.count) } ?? name[...]
-    var rest = text.lowercased().filter { $0.isLetter || $0.isNumber }[...]
-    var reduced = ""
-    while !rest.isEmpty {
-      let digits = rest.prefix { $0.isNumber }
-      let isYear = digits.count == 4 && ["19", "20"].contains(digits.prefix(2))
-      reduced += isYear ? digits.suffix(2) : digits.isEmpty ? rest.prefix(1) : digits
-      rest = rest.dropFirst(max(1, digits.count))
+    GeodeticDatum.reduced(name).replacing(#/\d+/#) { digits in
+      let isYear = digits.output.count == 4 && ["19", "20"].contains(digits.output.prefix(2))
+      return isYear ? digits.output.suffix(2) : digits.output
     }
-    return reduced
   }
 }
