@@ -3,13 +3,8 @@ import MapPackCoverage
 import MapPackGeometry
 
 /// The bounds of some polygons in a pack's plane, in cells, and inside of them the main bounds, which leave out what lies
-/// far from the main part for its size. The bounds may run past the world's eastern edge. Without polygons, all numbers
-/// are 0.
-///
-/// The main bounds begin as those of the first part. Each other part joins if it does not reach far beyond the bounds so
-/// far: at most twice their diagonal, times the root of its size as a share of the first part's. A part that joins makes
-/// the bounds larger and its own reach nothing, so it does not matter in which order parts are tried, until none joins.
-/// Then those join that reach beyond by at most a thirty-second of the diagonal, whatever their size.
+/// far from the main part for its size (`PartBox`). The bounds may run past the world's eastern edge. Without polygons,
+/// all numbers are 0.
 struct PackBounds {
   private(set) var minX = 0
   private(set) var minY = 0
@@ -48,33 +43,14 @@ struct PackBounds {
     width = Int(span.width)
     height = (boxes.map { Int($0.maxY) }.max() ?? 0) - minY
 
-    let whole = parts.map { part in Box(joining: part.boxes.map { Box($0, self) }) }
+    let whole = parts.map { part in PartBox(joining: part.boxes.map(moved)) }
     let main =
       switch choice {
-      case .found: Self.main(of: whole, sizes: parts.map(\.size))
-      case .parts(let chosen): Box(joining: chosen.map { whole[$0] })
+      case .found: PartBox(ofMain: whole, sizes: parts.map(\.size))
+      case .parts(let chosen): PartBox(joining: chosen.map { whole[$0] })
       }
-    (mainX, mainY) = (main.minX - minX, main.minY - minY)
-    (mainWidth, mainHeight) = (main.maxX - main.minX, main.maxY - main.minY)
-  }
-
-  /// Source: none; the numbers were chosen by the countries of the world and the municipalities of Japan.
-  /// - Complexity: O(n²) for n parts at worst; a few times O(n) in practice
-  private static func main(of boxes: [Box], sizes: [Double]) -> Box {
-    var main = boxes[0]
-    var others = Array(boxes.indices.dropFirst())
-    var count = 0
-    while others.count != count {
-      count = others.count
-      others.removeAll { index in
-        let (reach, size) = (main.squaredReach(of: boxes[index]), min(sizes[index], sizes[0]))
-        guard reach * sizes[0] <= 4 * main.squaredDiagonal * size else { return false }
-        main.extend(to: boxes[index])
-        return true
-      }
-    }
-    let near = main.squaredDiagonal / (32 * 32)
-    return Box(joining: [main] + others.map { boxes[$0] }.filter { main.squaredReach(of: $0) <= near })
+    (mainX, mainY) = (Int(main.minX) - minX, Int(main.minY) - minY)
+    (mainWidth, mainHeight) = (Int(main.width), Int(main.height))
   }
 
   var world: Double { Double(seams.world) }
@@ -92,36 +68,11 @@ struct PackBounds {
     writer.append(UInt64(Int(point.y) - minY), bits: PackFormat.bitCount(height))
   }
 
-  /// Its x are counted as the bounds count them.
-  private struct Box {
-    var minX, minY, maxX, maxY: Int
-
-    init(_ box: GridBox, _ bounds: PackBounds) {
-      minX = bounds.x(Int(box.minX))
-      maxX = minX + Int(box.maxX) - Int(box.minX)
-      (minY, maxY) = (Int(box.minY), Int(box.maxY))
-    }
-
-    /// - Precondition: there is a box.
-    init(joining boxes: [Box]) {
-      self = boxes[0]
-      for box in boxes { extend(to: box) }
-    }
-
-    /// All are below 2³¹, so the squares of whole numbers fit.
-    var squaredDiagonal: Double { Self.square(maxX - minX, maxY - minY) }
-
-    /// How far another box reaches beyond this one, squared: along both axes, on both sides together.
-    func squaredReach(of other: Box) -> Double {
-      Self.square(
-        max(0, other.maxX - maxX) + max(0, minX - other.minX), max(0, other.maxY - maxY) + max(0, minY - other.minY))
-    }
-
-    private static func square(_ x: Int, _ y: Int) -> Double { Double(x) * Double(x) + Double(y) * Double(y) }
-
-    mutating func extend(to other: Box) {
-      (minX, minY) = (min(minX, other.minX), min(minY, other.minY))
-      (maxX, maxY) = (max(maxX, other.maxX), max(maxY, other.maxY))
-    }
+  /// A box whose x are counted as the bounds count them.
+  private func moved(_ box: GridBox) -> PartBox {
+    let minX = x(Int(box.minX))
+    return PartBox(
+      minX: Double(minX), minY: Double(box.minY), maxX: Double(minX + Int(box.maxX) - Int(box.minX)),
+      maxY: Double(box.maxY))
   }
 }

@@ -34,7 +34,7 @@ extension MapProposal {
     let within = bounds.map { ", bounds: \($0.text)" } ?? ""
     lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
     if geometry != .points {
-      // `MapProposal.tolerance(of:in:)` computes it by this share.
+      // `MapProposal.tolerance(of:)` computes it by this share.
       lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
     }
     // What stands alone on a level of a building is a room, and no island to drop.

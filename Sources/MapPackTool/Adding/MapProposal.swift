@@ -181,7 +181,7 @@ struct MapProposal {
     let template = try parsed.map { template throws(StageError) in try BoundTemplate(template, in: table) }
     codes = Set(chosen.compactMap { template?.code(of: $0, in: table) })
     count = key == nil ? chosen.count : codes.count
-    tolerance = Self.tolerance(of: Bounds.boxes(of: chosen, in: table))
+    tolerance = Self.tolerance(of: Bounds.main(of: Bounds.boxes(of: chosen, in: table), byLength: geometry == .lines))
     // A run looks at all features that are selected.
     bounds = Bounds(around: Bounds.boxes(of: features(of: table), in: table))
     if let key, let template { shapeless = shapeless(in: table, beside: Set(chosen), key: key, template) }
@@ -275,10 +275,9 @@ struct MapProposal {
   /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5;
   /// at least 0.1 m.
   ///
-  /// That is less than a screen shows. The main part is the largest polygon with what lies near it, so islands in other
-  /// seas do not count.
-  private static func tolerance(of boxes: [Bounds]) -> Double {
-    let side = Bounds.main(of: boxes).longerSide / 10_000
+  /// That is less than a screen shows.
+  private static func tolerance(of main: Bounds) -> Double {
+    let side = main.longerSide / 10_000
     var step = 0.1
     while step * 10 <= side { step *= 10 }
     return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step

@@ -2,6 +2,7 @@ import Foundation
 import MapPack
 import MapPackCoverage
 import MapPackFeatures
+import MapPackGeometry
 import MapPackIngest
 import MapPackMerge
 
@@ -51,13 +52,18 @@ extension Bounds {
     }
   }
 
-  /// The largest box, extended by those near it: from the larger to the smaller ones, by each whose gap to the extended
-  /// box is at most half of its diagonal. Empty if there are no boxes.
-  static func main(of boxes: [Bounds]) -> Bounds {
-    let sorted = boxes.sorted { ($0.area, $0.west, $0.south) > ($1.area, $1.west, $1.south) }
-    guard var main = sorted.first else { return Bounds() }
-    for box in sorted.dropFirst() where main.isNear(box) { main.extend(to: box) }
-    return main
+  /// The box of the main part: of the largest box and what is not far from it for its size (`PartBox`). Empty if there are
+  /// no boxes.
+  /// - Parameter byLength: whether the size of a box is its diagonal, as that of lines, else its area.
+  static func main(of boxes: [Bounds], byLength: Bool) -> Bounds {
+    guard let cosine = boxes.union?.cosine else { return Bounds() }
+    let parts = boxes.map { box in
+      let part = PartBox(minX: box.west * cosine, minY: box.south, maxX: box.east * cosine, maxY: box.north)
+      return (box: part, size: byLength ? part.squaredDiagonal.squareRoot() : part.width * part.height)
+    }
+    let sorted = parts.sorted { ($0.size, $0.box.minX, $0.box.minY) > ($1.size, $1.box.minX, $1.box.minY) }
+    let main = PartBox(ofMain: sorted.map(\.box), sizes: sorted.map(\.size))
+    return Bounds(west: main.minX / cosine, south: main.minY, east: main.maxX / cosine, north: main.maxY)
   }
 
   /// The longer side in meters on the ground, to about 1 % up to 70° of latitude; 0 for an empty box.
@@ -73,9 +79,6 @@ extension Bounds {
       abs($0) <= reach
     }
   }
-
-  /// In square degrees of latitude.
-  private var area: Double { isEmpty ? 0 : (east - west) * cosine * (north - south) }
 
   /// The cosine of the middle latitude, computed by its series, so that every machine proposes the same.
   private var cosine: Double {
