@@ -56,8 +56,9 @@ package func ingest(
     if unpacked.kind.format.hasLayers { request.source.layer = request.layer }
     var staysOnDisk = false
     if case .file = source.contents { staysOnDisk = true }
-    try read(
-      unpacked.kind, request, filters: filters, jobs: jobs, staysOnDisk: staysOnDisk, into: &builder, progress: &meter)
+    let reading = SourceReading(
+      kind: unpacked.kind, request: request, filters: filters, jobs: jobs, staysOnDisk: staysOnDisk)
+    try read(reading, into: &builder, progress: &meter)
     meter.finishSource(bytes: unpacked.size)
     // The unpacked files must exist until here.
     _ = consume unpacked
@@ -89,13 +90,12 @@ private func eachLayer(
   return each
 }
 
-/// The fields of `filters` are checked before the shapes are read, if the format allows it cheaply.
 private func read(
-  _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], jobs: Int, staysOnDisk: Bool,
-  into builder: inout FeatureTableBuilder, progress meter: inout ReadingProgress
+  _ file: SourceReading, into builder: inout FeatureTableBuilder, progress meter: inout ReadingProgress
 ) throws(StageError) {
+  let request = file.request
   builder.beginSource(request.source)
-  if request.readsDescriptionTables, kind.format != .kml {
+  if request.readsDescriptionTables, file.kind.format != .kml {
     throw StageError(
       .usage, file: request.source.path, "only KML has descriptions with tables", remedy: "leave `descriptions` out")
   }
@@ -104,27 +104,5 @@ private func read(
       .usage, file: request.source.path,
       "closed lines are to be areas, and \(request.geometry.rawValue) are asked for", remedy: "leave `closedLines` out")
   }
-  switch kind.format {
-  case .shapefile:
-    let reader = ShapefileReader(request, shapes: kind.path, jobs: jobs, staysOnDisk: staysOnDisk)
-    try reader.read(into: &builder, filters: filters, progress: &meter)
-  case .geoJSON, .imdf:
-    var fields: IMDFFields?
-    if let archive = kind.archive { fields = try IMDFFields(archive) }
-    var reader = try GeoJSONReader(request, path: kind.path, imdf: fields, jobs: jobs, staysOnDisk: staysOnDisk)
-    try reader.read(into: &builder, progress: &meter)
-  case .topoJSON:
-    var reader = try TopoJSONReader(request, path: kind.path, name: kind.name)
-    try reader.read(into: &builder, progress: &meter)
-  case .geoPackage:
-    var reader = try GeoPackageReader(
-      request, path: kind.path, name: kind.name, jobs: jobs, staysOnDisk: staysOnDisk)
-    try reader.read(into: &builder, filters: filters, progress: &meter)
-  case .kml:
-    var reader = try KMLReader(request, path: kind.path)
-    try reader.read(into: &builder, progress: &meter)
-  case .gpx:
-    var reader = try GPXReader(request, path: kind.path)
-    try reader.read(into: &builder, progress: &meter)
-  }
+  try file.kind.format.read(file, &builder, &meter)
 }

@@ -132,11 +132,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["a.txt", "b/c.xml"], "a.zip: error: the archive holds no layer, but a.txt, b/c.xml; \(SourceKind.formats)"),
+    (["a.txt", "b/c.xml"], "a.zip: error: the archive holds no layer, but a.txt, b/c.xml; \(SourceFormat.advice)"),
     (
       (1...10).map { "\($0 + 10).txt" },
       "a.zip: error: the archive holds no layer, but 11.txt, 12.txt, 13.txt, 14.txt, 15.txt, 16.txt, 17.txt, 18.txt "
-        + "and 2 more; \(SourceKind.formats)"
+        + "and 2 more; \(SourceFormat.advice)"
     ),
     (
       ["in/b.zip", "in/a.zip", "x.txt"],

@@ -97,6 +97,13 @@ import Testing
     #expect(try SourceFiles.everyFile(at: workspace.path("")).count == 4)
   }
 
+  @Test(arguments: SourceFormat.all.flatMap(\.endings))
+  func `a file of any format is a folder's layer`(ending: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("", to: "a/map.\(ending)")
+    #expect(try SourceFiles.files(at: "a") { workspace.path($0) }.map(\.name) == ["a/map.\(ending)"])
+  }
+
   @Test func `files that are compressed, sequences and topologies are a folder's layers too`() throws {
     let workspace = try Workspace()
     for name in [

@@ -3,12 +3,10 @@ import MapPackFeatures
 
 /// A layer in an archive: the path of the archive, and the files in it that make up the layer.
 struct ArchivedLayer {
-  typealias Format = SourceKind.Format
-
   /// The path of the archive on disk.
   let location: String
   let shownArchive: String
-  let format: Format
+  let format: SourceFormat
   let shapes: ArchiveEntry
   /// The layer to read within the file: the name of one of its own, or that of the file if the request names it; `nil`
   /// if the request names none.
@@ -26,7 +24,7 @@ struct ArchivedLayer {
 
   /// Finds the layer that a request means in the archive at its location.
   ///
-  /// Formats come in the order of `SourceKind.Format`. The name of a layer is that of its file without
+  /// Formats come in the order of `SourceFormat.all`. The name of a layer is that of its file without
   /// the extension, with its folders if the name alone is ambiguous. If the archive has a single .topojson or a single
   /// .gpkg, any other name is that of a layer in it.
   ///
@@ -49,7 +47,7 @@ struct ArchivedLayer {
     let holder = isWithin && holders.count == 1 && holders[0].1.count == 1 ? holders[0] : nil
     let (format, shapes) =
       if isKMZ, request.layer == nil, let document = Self.mainDocument(of: archive.entries) {
-        (Format.kml, document)
+        (SourceFormat.kml, document)
       } else if let holder {
         (holder.0, holder.1[0])
       } else {
@@ -89,10 +87,10 @@ struct ArchivedLayer {
   /// The formats that an archive has, with its files of each. There is one at least.
   private static func layers(
     in archive: Archive, of request: SourceRequest
-  ) throws(StageError) -> [(format: Format, files: [ArchiveEntry])] {
+  ) throws(StageError) -> [(format: SourceFormat, files: [ArchiveEntry])] {
     let isKMZ = isKMZ(request)
     let formats =
-      isKMZ ? [.kml] : isIndoor(archive.entries) ? [.imdf] : Format.allCases.filter { $0 != .imdf }
+      isKMZ ? [.kml] : isIndoor(archive.entries) ? [.imdf] : SourceFormat.all.filter { $0 != .imdf }
     let layers = formats.map { format in (format, self.layers(of: format, in: archive.entries)) }.filter {
       !$0.1.isEmpty
     }
@@ -100,7 +98,7 @@ struct ArchivedLayer {
     return layers
   }
 
-  private static func layers(of format: Format, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
+  private static func layers(of format: SourceFormat, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     let files = entries.filter { format.endings.contains($0.fileExtension.lowercased()) }
     var stems: Set<String> = []
     return files.sorted { ExactText($0.path) < ExactText($1.path) }.filter { stems.insert($0.stem).inserted }
@@ -113,13 +111,13 @@ struct ArchivedLayer {
     return atRoot.first { $0.path.lowercased() == "doc.kml" } ?? atRoot.first ?? documents.first
   }
 
-  private static func isFile(_ name: String, of layers: [(format: Format, files: [ArchiveEntry])]) -> Bool {
+  private static func isFile(_ name: String, of layers: [(format: SourceFormat, files: [ArchiveEntry])]) -> Bool {
     layers.contains { $0.files.contains { $0.stem == name || $0.name == name } }
   }
 
   private static func choose(
-    from layers: [(format: Format, files: [ArchiveEntry])], named name: String?, file: String
-  ) throws(StageError) -> (Format, ArchiveEntry) {
+    from layers: [(format: SourceFormat, files: [ArchiveEntry])], named name: String?, file: String
+  ) throws(StageError) -> (SourceFormat, ArchiveEntry) {
     guard let name else {
       if layers[0].files.count == 1 { return (layers[0].format, layers[0].files[0]) }
       throw wrongLayer("the archive holds \(layers[0].files.count) layers", layers[0].files, file: file)
@@ -227,7 +225,7 @@ struct ArchivedLayer {
       ("xl/workbook.xml", "an Excel workbook"), ("word/document.xml", "a Word document"),
       ("content.xml", "an OpenDocument file"),
     ] where archive.entries.contains(where: { $0.path == member }) {
-      return .unreadable(file, "this is \(what)", remedy: "name the file with the shapes: \(SourceKind.formats)")
+      return .unreadable(file, "this is \(what)", remedy: "name the file with the shapes: \(SourceFormat.advice)")
     }
     if archive.entries.contains(where: { $0.fileExtension.lowercased() == "gdbtable" }) {
       return .unreadable(
@@ -241,7 +239,7 @@ struct ArchivedLayer {
     let wanted = isKMZ ? "no .kml" : "no layer"
     return .unreadable(
       file, "the archive holds \(wanted), but " + archive.entries.map(\.path).sorted().listed(atMost: 8),
-      remedy: isKMZ ? "get it again" : Remedy(SourceKind.formats))
+      remedy: isKMZ ? "get it again" : Remedy(SourceFormat.advice))
   }
 }
 

@@ -6,7 +6,7 @@ extension SourceKind {
   /// The members of the outermost object tell a topology, and JSON of other programs, from GeoJSON. The member "type" of
   /// a topology is most often the first and may be the last. Text that is not JSON may get any answer; its reader finds
   /// the fault.
-  static func json(_ path: String, file: String) throws(StageError) -> Format {
+  static func json(_ path: String, file: String) throws(StageError) -> SourceFormat {
     var bytes = JSONBytes(try InputFile(path: path, shownAs: file))
     // All but the type show that a text is not a topology. What is in "features" tells Esri's JSON.
     let (members, last) = try bytes.members(until: ["type", "features", "geometry", "coordinates", "geometries"])

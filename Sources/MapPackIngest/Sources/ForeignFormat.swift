@@ -20,7 +20,7 @@ package struct ForeignFormat {
   /// How to convert a source of several layers.
   static let convert: Remedy =
     "save its layer as GeoJSON, as QGIS does, or with: ogr2ogr -t_srs EPSG:4326 map.geojson SOURCE LAYER"
-  private static let shapes: Remedy = "name the file with the shapes: \(SourceKind.formats)"
+  private static let shapes: Remedy = "name the file with the shapes: \(SourceFormat.advice)"
   private static let unpack: Remedy = "unpack it, and name what it holds; or pack that as .zip or .gz"
 
   /// The signatures of binary formats: the offset, and the bytes there. A longer signature precedes a shorter one.
@@ -80,8 +80,8 @@ package struct ForeignFormat {
   }
 
   private init?(root: String, of head: [UInt8]) {
+    if SourceFormat.all.contains(where: { $0.root == root }) { return nil }
     switch root {
-    case "kml", "gpx": return nil
     case "html": self.init(name: "a web page (HTML)", remedy: Self.again)
     case "exceptionreport", "serviceexceptionreport", "error", "errorresponse", "accessdenied":
       self.init(name: "an answer of a server that says what went wrong, “\(root)”", remedy: Self.again)

@@ -3,72 +3,15 @@ import MapPackFeatures
 
 /// The format of a source, and the path of its file on disk: the unpacked one, if the source was compressed.
 ///
-/// A format is told by the extension of the file, and by its first bytes if the extension is not known.
-package struct SourceKind {
-  /// The formats, in the order in which the layers of an archive and the files of a folder are looked for.
-  package enum Format: CaseIterable, Sendable {
-    case shapefile, geoJSON, topoJSON, geoPackage, kml, gpx
-    /// A layer of an unpacked IMDF archive, which is GeoJSON.
-    case imdf
-
-    /// The extensions, in lower case, of the files with the shapes.
-    package var endings: [String] {
-      switch self {
-      case .shapefile: ["shp"]
-      // Single texts and sequences of texts.
-      case .geoJSON: ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
-      case .topoJSON: ["topojson"]
-      case .geoPackage: ["gpkg"]
-      case .kml: ["kml"]
-      case .gpx: ["gpx"]
-      case .imdf: ["geojson"]
-      }
-    }
-
-    /// Its name and its common endings, as messages show them.
-    fileprivate var title: String {
-      switch self {
-      case .shapefile: "Shapefile (.shp)"
-      case .geoJSON: "GeoJSON (.geojson, .json, .ndjson)"
-      case .topoJSON: "TopoJSON (.topojson)"
-      case .geoPackage: "GeoPackage (.gpkg)"
-      case .kml: "KML (.kml)"
-      case .gpx: "GPX (.gpx)"
-      case .imdf: "IMDF"
-      }
-    }
-
-    /// Whether its features are found in a text that is XML, else JSON; `nil` if they have no lines.
-    package var isXML: Bool? {
-      switch self {
-      case .geoJSON, .topoJSON, .imdf: false
-      case .kml: true
-      case .shapefile, .geoPackage, .gpx: nil
-      }
-    }
-
-    /// Whether one file may have several layers: the objects of a topology, the tables of a package.
-    package var hasLayers: Bool { self == .topoJSON || self == .geoPackage }
-
-    /// The format of files with an ending in lower case.
-    package init?(ending: String) {
-      guard let known = Self.allCases.first(where: { $0.endings.contains(ending) }) else { return nil }
-      self = known
-    }
-  }
-
-  let format: Format
+/// A format is told by the extension of the file, and by its first bytes if the extension is not known. A package is told
+/// by its bytes in any case, because it is a database, as files of other programs are.
+struct SourceKind {
+  let format: SourceFormat
   let path: String
   /// The name of the file without its extension. It stands for the only object of a topology.
   let name: String
   /// The archive of a layer of IMDF.
   var archive: IMDFArchive?
-
-  /// The formats that are read, as the remedy of a message lists them.
-  package static let formats =
-    Format.allCases.dropLast().map(\.title).joined(separator: ", ") + " and "
-    + (Format.allCases.last?.title ?? "") + " are read, also compressed (.gz) and out of archives (.zip, .kmz)"
-
 }
 
 extension SourceKind {
@@ -89,22 +32,24 @@ extension SourceKind {
     let head = try InputFile(path: path, shownAs: file).bytes(at: 0, count: 4096)
     let ending = url.pathExtension.lowercased()
     let isPart = ["shx", "dbf", "prj", "cpg", "sbn", "sbx", "qix"].contains(ending)
-    let isPackage = GeoPackage.isPackage(head, at: path, shownAs: file)
-    if !isPart, !isPackage { try ForeignFormat.check(head, shownAs: file) }
+    let told = SourceFormat.of(SourceHead(bytes: head, path: path, shownPath: file))
+    if !isPart, told == nil { try ForeignFormat.check(head, shownAs: file) }
     let archive = ending == "geojson" && contents == nil ? IMDFArchive(beside: path, shownAs: file) : nil
     if archive != nil {
       format = .imdf
-    } else if isPackage {
+    } else if told == .geoPackage {
       format = .geoPackage
-    } else if let known = Format(ending: ending) {
+    } else if let known = SourceFormat.of(ending: ending) {
       format = known == .geoJSON ? try Self.json(path, file: file) : known
     } else if isPart {
       throw .unreadable(
         file, "this is a part of a Shapefile, not the one with the shapes",
         remedy: ShapefileParts.sibling(of: request.location, "shp").map { "name \($0)" }
           ?? "put \(stem).shp beside it, and name that")
+    } else if let told {
+      format = told == .geoJSON ? try Self.json(path, file: file) : told
     } else {
-      format = try Self.byContent(head, of: path, file: file)
+      throw Self.unknown(head, file: file)
     }
     self.path = path
     name = stem
@@ -119,23 +64,13 @@ extension SourceKind {
     }
   }
 
-  private static func byContent(_ head: [UInt8], of path: String, file: String) throws(StageError) -> Format {
-    if head.isEmpty { throw .unreadable(file, "the file is empty", remedy: "get it again") }
-    if isShapefile(head) { return .shapefile }
-    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
-    if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return try json(path, file: file) }
-    if XMLSignature.root(of: head) == "kml" { return .kml }
-    if XMLSignature.root(of: head) == "gpx" { return .gpx }
+  private static func unknown(_ head: [UInt8], file: String) -> StageError {
+    if head.isEmpty { return .unreadable(file, "the file is empty", remedy: "get it again") }
     if Archive.isArchive(head) || GzipFile.isGzip(head) {
-      throw .unreadable(file, "what is compressed is an archive itself", remedy: "unpack it, and name what it holds")
+      return .unreadable(file, "what is compressed is an archive itself", remedy: "unpack it, and name what it holds")
     }
-    throw .unreadable(file, "the format is not known: \(formats)", remedy: "convert the source to one of these")
-  }
-
-  /// Whether a file starts like a .shp: with its file code and version. Spatial indexes (.sbn, .sbx) share the file
-  /// code.
-  private static func isShapefile(_ head: [UInt8]) -> Bool {
-    head.starts(with: [0, 0, 0x27, 0x0A]) && head.count >= 32 && head[28..<32].elementsEqual([0xE8, 0x03, 0, 0])
+    return .unreadable(
+      file, "the format is not known: \(SourceFormat.advice)", remedy: "convert the source to one of these")
   }
 }
 

@@ -53,24 +53,14 @@ package func layers(
   }
   var progress = ReadingProgress(nil, total: 0)
   switch try LocatedSource(request).contents {
-  case .file(let kind): return try layers(of: kind, request)
+  case .file(let kind): return try kind.format.layers(kind, request)
   case .archived(let layer):
     guard layer.format.hasLayers else { return [SourceLayer(name: layer.shapes.name)] }
     request.source.path = layer.shownPath
     let unpacked = try UnpackedLayer(layer, in: temporaryFolder, progress: &progress)
-    return try layers(of: unpacked.kind, request)
+    return try unpacked.kind.format.layers(unpacked.kind, request)
   case .compressed(let file):
     let unpacked = try UnpackedLayer(file, for: request, in: temporaryFolder, progress: &progress)
-    return try layers(of: unpacked.kind, request)
-  }
-}
-
-private func layers(of kind: SourceKind, _ request: SourceRequest) throws(StageError) -> [SourceLayer] {
-  switch kind.format {
-  case .geoPackage: return try GeoPackage(path: kind.path, shownAs: request.source.path).described()
-  case .topoJSON:
-    var reader = try TopoJSONReader(request, path: kind.path, name: kind.name)
-    return try reader.layers()
-  case .shapefile, .geoJSON, .kml, .gpx, .imdf: return [SourceLayer(name: kind.name)]
+    return try unpacked.kind.format.layers(unpacked.kind, request)
   }
 }

@@ -5,8 +5,7 @@ import MapPackIngest
 /// `mappack ingest`: from files to a feature table.
 package struct Ingest: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract:
-      "Read Shapefiles, GeoJSON, TopoJSON, GeoPackages, KML, GPX and IMDF, also from archives, into a feature table.",
+    abstract: "Read \(SourceFormat.names), also from archives, into a feature table.",
     discussion: """
       EXAMPLES
         mappack ingest counties.shp -o counties.features

@@ -18,7 +18,7 @@ package struct SourceLines: Sendable {
   ///
   /// - Parameter locations: the paths at which the file may be, of which the first that can be read counts.
   init(of file: String, at locations: [String]) {
-    guard let isXML = SourceKind.Format(ending: URL(fileURLWithPath: file).pathExtension.lowercased())?.isXML,
+    guard let isXML = SourceFormat.of(ending: URL(fileURLWithPath: file).pathExtension.lowercased())?.isXML,
       let data = locations.lazy.compactMap({ try? Data(contentsOf: URL(fileURLWithPath: $0), options: .mappedIfSafe) })
         .first
     else {

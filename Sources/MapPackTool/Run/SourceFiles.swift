@@ -15,7 +15,7 @@ struct SourceFiles {
   /// The endings of files that can be read, in lower case, by kind. Publishers put the same content side by side as
   /// several kinds; the first of these kinds is preferred.
   private static let kinds =
-    SourceKind.Format.allCases.filter { $0 != .imdf }.flatMap { format in
+    SourceFormat.all.filter { $0 != .imdf }.flatMap { format in
       // A Shapefile is several files, which are compressed together.
       format == .shapefile ? [format.endings] : [format.endings, format.endings.map { $0 + ".gz" }]
     } + [archives]
@@ -23,7 +23,7 @@ struct SourceFiles {
   private static let archives = ["zip", "kmz"]
   private static let endings = kinds.flatMap(\.self)
   /// Those of files that have layers themselves.
-  private static let holders = SourceKind.Format.allCases.filter(\.hasLayers).flatMap(\.endings)
+  private static let holders = SourceFormat.all.filter(\.hasLayers).flatMap(\.endings)
     .flatMap { [$0, $0 + ".gz"] }
 
   /// The files that a path stands for, folder by folder, in the order of their names' UTF-8 bytes; empty if there are

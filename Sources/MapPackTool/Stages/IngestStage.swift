@@ -109,7 +109,7 @@ struct IngestStage {
     if let error = ForeignFormat.geodatabase(at: path) { return error }
     return StageError(
       .noInput, file: path, "the folder has no \(layer.map { "layer “\($0)”" } ?? "file that can be read")",
-      remedy: Remedy(SourceKind.formats))
+      remedy: Remedy(SourceFormat.advice))
   }
 
   /// The files that an entry of `sources` stands for; empty if the source is absent.

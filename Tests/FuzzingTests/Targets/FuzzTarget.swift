@@ -1,3 +1,5 @@
+import MapPackFeatures
+import MapPackIngest
 import TestSupport
 
 /// A reader that is fed with damaged files.
@@ -36,16 +38,24 @@ extension FuzzTarget {
   }
 }
 
-package enum FuzzTargets {
-  /// A target for each parser.
-  package static let all: [any FuzzTarget.Type] = [
-    PackTarget.self, ShapefileTarget.self, ProjectedTarget.self, DBaseTarget.self, GeoJSONTarget.self,
-    TopoJSONTarget.self, GeoPackageTarget.self, KMLTarget.self, GPXTarget.self, IMDFTarget.self, ZipTarget.self,
-    GzipTarget.self, WellKnownTextTarget.self,
-    FeaturesTarget.self, CoverageTarget.self, YAMLTarget.self, TablesTarget.self,
-  ]
+/// A reader of features that is fed with single files. Their ending is the name of the target.
+protocol LayerTarget: FuzzTarget {
+  /// What the format can have.
+  static var kinds: [GeometryKind] { get }
+  /// The statuses with which a file may be refused: wrong usage if one of several layers has to be named.
+  static var refusals: Set<ExitStatus> { get }
+}
 
-  package static func named(_ name: String) -> (any FuzzTarget.Type)? { all.first { $0.name == name } }
+extension LayerTarget {
+  static var kinds: [GeometryKind] { GeometryKind.allCases }
+  static var refusals: Set<ExitStatus> { [.unreadableData] }
+
+  static func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let file = "layer." + name
+    FuzzFolder.put(bytes, to: file)
+    return FeatureReading.read(
+      SourceRequest(location: FuzzFolder.path(of: file), source: Source(path: file)), refusals: refusals, kinds: kinds)
+  }
 }
 
 /// What is done about a promise that is not kept.
