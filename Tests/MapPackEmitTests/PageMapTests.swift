@@ -145,15 +145,24 @@ import Testing
     guard !pack.shapes.isEmpty else { return }
     let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(PageMap(pack))) as? [String: Any]
     let bounds = try #require(json?["bounds"] as? [Double])
-    let boxes = try #require(json?["boxes"] as? [[Double]])
-    let points = try #require(json?["labelPoints"] as? [[Double]])
+    let boxes = try #require(json?["boxes"] as? [Double])
+    let points = try #require(json?["labelPoints"] as? [Double])
     let shapes = Shapes(PageMap(pack).shapes, regions: pack.shapes.count, levels: pack.levelCount)
     let isInside = { (x: Double, y: Double) in
       bounds[0] <= x && x <= bounds[0] + bounds[2] && bounds[1] <= y && y <= bounds[1] + bounds[3]
     }
     #expect(shapes.arcs.allSatisfy { $0.points.allSatisfy { isInside(Double($0.x), Double($0.y)) } })
-    #expect(points.allSatisfy { isInside($0[0], $0[1]) })
-    #expect(boxes.allSatisfy { isInside($0[0], $0[1]) })
+    #expect(stride(from: 0, to: points.count, by: 2).allSatisfy { isInside(points[$0], points[$0 + 1]) })
+    #expect(stride(from: 0, to: boxes.count, by: 4).allSatisfy { isInside(boxes[$0], boxes[$0 + 1]) })
+  }
+
+  @Test(arguments: golden) func `the page of a pack is the page of what it was made of`(name: String) throws {
+    let pack = try Self.pack(name)
+    let (read, made) = (PageMap(pack), PageMap(pack, of: Coverage(pack)))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(read.shapes == made.shapes)
+    #expect(try encoder.encode(read) == encoder.encode(made))
   }
 
   @Test func `a number divides regions into classes of about the same size, equal values into one`() throws {
@@ -174,6 +183,10 @@ import Testing
     #expect(ten.sums == ["even": "25", "odd": "30"])
     let same = number([1200, 1200, 1200, 1200.5])
     #expect(Set(same.classes.prefix(3)).count == 1 && same.words.last == "1200.5")
+    #expect(
+      number([1.0 / 3, -12_345.678, 0.000_012_345_678, 1e300]).words == [
+        "0.333333", "-12345.7", "0.0000123457", "1e+300",
+      ])
     #expect(number([nil, nil]).legend.map(\.words) == ["no value"])
   }
 }

@@ -17,6 +17,7 @@ package struct PageMap: Encodable {
   private let origin: [Double]
   /// The width of the world in cells.
   private let world: Double
+  /// West, north, width and height.
   private let bounds: [Double]
   private let mainBounds: [Double]
   private let levels: [PageLevel]
@@ -34,9 +35,11 @@ package struct PageMap: Encodable {
   /// The areas, or the lengths of lines; 0 for points.
   private let sizes: [Double]
   private let sizeWords: [String]
-  private let boxes: [[Double]]
-  private let mainBoxes: [[Double]]
-  private let labelPoints: [[Double]]
+  /// Four numbers for each region, as in `bounds`: few long lists are encoded faster than many short ones.
+  private let boxes: [Double]
+  private let mainBoxes: [Double]
+  /// X and y of each region.
+  private let labelPoints: [Double]
   private let neighbors: [[Int]]
   /// The regions in the order of their names.
   private let byName: [Int]
@@ -57,10 +60,11 @@ package struct PageMap: Encodable {
   /// The most characters of a text that is shown on the map, and of one beside it.
   private static let (labelLength, textLength) = (60, 300)
 
+  /// - Parameter coverage: what the pack was made of; if `nil`, it is read from the pack, which takes longer than all else.
   /// - Precondition: the pack is sound.
   /// - Complexity: O(n log n) for n vertices
-  package init(_ pack: Pack) {
-    let coverage = Coverage(pack)
+  package init(_ pack: Pack, of coverage: Coverage? = nil) {
+    let coverage = coverage ?? Coverage(pack)
     let regions = coverage.regions
     let cells = PageCells(pack)
     let table = (try? pack.cases())?.regions ?? []
@@ -89,14 +93,18 @@ package struct PageMap: Encodable {
         })
     }
     numbers = pack.numberNames.map { PageNumber($0, of: regions) }
-    sizes = regions.map { $0.length ?? $0.area }
-    sizeWords = regions.map { region in
-      region.length.map { Quantity.length(meters: $0).words }
-        ?? (region.area > 0 ? Quantity.area(squareMeters: region.area).words : "")
+    // As precise as a pack has them, so that the page of a pack is that of its coverage.
+    sizes = regions.map { Double(Float($0.length ?? $0.area)) }
+    sizeWords = sizes.map { size in
+      switch coverage.kind {
+      case .areas: Quantity.area(squareMeters: size).words
+      case .lines: Quantity.length(meters: size).words
+      case .points: ""
+      }
     }
-    boxes = pack.shapes.map { cells.box($0.bounds) }
-    mainBoxes = pack.shapes.map { cells.box($0.mainBounds) }
-    labelPoints = pack.shapes.map { cells.point($0.labelPoint) }
+    boxes = pack.shapes.flatMap { cells.box($0.bounds) }
+    mainBoxes = pack.shapes.flatMap { cells.box($0.mainBounds) }
+    labelPoints = pack.shapes.flatMap { cells.point($0.labelPoint) }
     var beside = [[Int]](repeating: [], count: regions.count)
     for (a, b) in coverage.neighbors {
       beside[Int(a)].append(Int(b))
@@ -109,7 +117,7 @@ package struct PageMap: Encodable {
     colors = Dictionary(
       uniqueKeysWithValues: counts.map { ("\($0)", RegionColors(neighbors: beside, count: $0).indices) })
     let grid = PackGrid(cellExponent: pack.cellExponent, originX: pack.originX, originY: pack.originY)
-    shapes = PageShapes(coverage, on: grid, west: Int(cells.west)).data
+    shapes = Data(PageShapes(coverage, on: grid, west: Int(cells.west)).bytes)
   }
 }
 
@@ -147,7 +155,6 @@ private struct PageCells {
 
   func point(_ point: MapPoint) -> [Double] { [x(point.x), point.y / cell - originY] }
 
-  /// West, north, width and height.
   func box(_ rect: MapRect) -> [Double] {
     point(MapPoint(x: rect.minX, y: rect.minY)) + [rect.width / cell, rect.height / cell]
   }

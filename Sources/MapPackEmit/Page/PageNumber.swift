@@ -43,9 +43,12 @@ struct PageNumber: Encodable {
     self.sums = sums.mapValues(Self.words)
   }
 
-  /// All digits of a whole number, six of any other.
+  /// All digits of a whole number; of any other six, or so many that those before the point are all there.
   private static func words(_ value: Double) -> String {
     if let whole = Int(exactly: value) { return Figures.grouped(whole) }
-    return AttributeValue.real(value).displayText ?? ""
+    var (places, rest) = (5, value.magnitude)
+    while places > 0, rest >= 10 { (places, rest) = (places - 1, rest / 10) }
+    while places < 15, rest > 0, rest < 1 { (places, rest) = (places + 1, rest * 10) }
+    return Figures.decimal(value, places: places, trims: true)
   }
 }

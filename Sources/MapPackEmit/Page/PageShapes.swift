@@ -1,4 +1,3 @@
-import Foundation
 import MapPackCoverage
 import MapPackGeometry
 
@@ -14,7 +13,7 @@ import MapPackGeometry
 ///   present, and the number of its rings. Of each ring: the number of its arcs. Of each arc: its index less that of the
 ///   arc before in the list of all, times 2, plus 1 if the ring runs against it.
 struct PageShapes {
-  private(set) var data = Data()
+  private(set) var bytes: [UInt8] = []
   private var last = (x: 0, y: 0)
   private var lastArc = 0
 
@@ -35,6 +34,7 @@ struct PageShapes {
     let shores = coverage.kind == .areas ? LakeShores(coverage).isShore : []
     let borders = coverage.kind == .areas ? coverage.cutBorders : []
     let hasLevels = coverage.levels.count > 1
+    bytes.reserveCapacity(4 * arcs.vertexCount)
     append(arcs.count + borders.count)
     for arc in 0..<arcs.count {
       let vertices = arcs.vertices(of: arc)
@@ -88,9 +88,9 @@ struct PageShapes {
   private mutating func append(_ number: Int) {
     var rest = number
     while rest >= 128 {
-      data.append(UInt8(truncatingIfNeeded: rest) | 128)
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
       rest >>= 7
     }
-    data.append(UInt8(truncatingIfNeeded: rest))
+    bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 }

@@ -18,14 +18,17 @@ package enum Figures {
 
   /// A number with `places` decimal places, rounded half away from zero. A number that has no room for them in an `Int`,
   /// infinities and NaN are written as Swift writes them.
-  package static func decimal(_ value: Double, places: Int) -> String {
+  /// - Parameter trims: whether zeros at the end of the decimal places are left out.
+  package static func decimal(_ value: Double, places: Int, trims: Bool = false) -> String {
     var scale = 1
     for _ in 0..<places { scale *= 10 }
     guard value.magnitude * Double(scale) < 1e18 else { return String(value) }
     let scaled = Int((value.magnitude * Double(scale)).rounded())
     var fraction = String(scaled % scale)
     while fraction.count < places { fraction = "0" + fraction }
-    return (value < 0 && scaled > 0 ? "-" : "") + String(scaled / scale) + (places > 0 ? "." + fraction : "")
+    while trims, fraction.last == "0" { fraction.removeLast() }
+    let hasFraction = places > 0 && !fraction.isEmpty
+    return (value < 0 && scaled > 0 ? "-" : "") + String(scaled / scale) + (hasFraction ? "." + fraction : "")
   }
 
   /// A count and its noun, which gets an s in the plural: `1 region`, `177 regions`.

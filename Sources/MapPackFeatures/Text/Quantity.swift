@@ -114,11 +114,8 @@ package enum Quantity: Hashable, Sendable {
     return places > 2 ? places + 1 : places
   }
 
-  /// Without zeros at the end of the decimal places.
   private static func decimal(_ value: Double, places: Int) -> String {
-    var text = Figures.decimal(value, places: places)
-    while text.contains("."), text.last == "0" || text.last == "." { text.removeLast() }
-    return text
+    Figures.decimal(value, places: places, trims: true)
   }
 
   private static func nextAbove(_ value: Double, least: Double) -> Double {

@@ -9,8 +9,8 @@ import MapPackSimplify
 /// map, and loads no other resource.
 enum MapPage {
   /// - Parameters:
-  ///   - coverage: on the pack grid. It only gives figures and texts.
-  ///   - pack: its pack, which the page draws.
+  ///   - coverage: on the pack grid.
+  ///   - pack: its pack.
   ///   - verticesIn: those of the map before it was simplified; if `nil`, those of the map itself.
   static func html(
     _ coverage: Coverage, pack: Data, verticesIn: Int? = nil, level: Int = 0, options: PictureOptions = PictureOptions()
@@ -27,7 +27,7 @@ enum MapPage {
       titled: state.map,
       blocks: [
         ("state", .json(SortedJSON.encoded(state, isForReaders: false))),
-        ("map", .bytes(PreviewMap(map: PageMap(OpenPack.made(pack)), figures: figures).bytes)),
+        ("map", .bytes(PreviewMap(map: PageMap(OpenPack.made(pack), of: coverage), figures: figures).bytes)),
       ])
   }
 

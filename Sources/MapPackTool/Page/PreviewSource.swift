@@ -166,45 +166,49 @@ extension PreviewSource {
     return SimplifyStage(settings: settings, emit: emit)
   }
 
-  /// The source in full detail, as a pack.
+  /// The source in full detail.
   ///
   /// - Precondition: the source is merged and not simplified.
-  func wholePack() throws(StageError) -> Data {
-    try pack(SimplifyOptions())
+  private func whole() throws(StageError) -> PageMap {
+    try map(SimplifyOptions())
   }
 
-  /// The source in full detail, without the repairs that reach over a distance, as a pack.
+  /// The source in full detail, without the repairs that reach over a distance.
   ///
   /// - Precondition: the source is merged and not simplified.
-  func unrepairedPack() throws(StageError) -> Data {
-    guard let pipeline, let table else { return try wholePack() }
+  private func unrepaired() throws(StageError) -> PageMap {
+    guard let pipeline, let table else { return try whole() }
     var source = self
     var stage = try MergeStage(pipeline, tables: tables, jobs: jobs)
     stage.options = stage.options.withoutCleaning
     source.coverage = try stage.run(table.keepingCoordinates, progress: nil)
-    return try source.wholePack()
+    return try source.whole()
   }
 
   /// The map at ten tolerances, each twice the one before, as the levels of a pack, which the page draws while a slider
   /// moves. The finest tolerance is 1/16,384 of the map's size, and at least 1 cm.
   ///
   /// - Precondition: the source is merged and not simplified.
-  func ladder() throws(StageError) -> Data {
+  private func ladder() throws(StageError) -> PageMap {
     var options = SimplifyOptions()
     options.amount = .tolerance(meters: max(coverage.side / 16_384, 0.01))
     options.levels = 10
-    return try pack(options)
+    return try map(options)
   }
 
-  private func pack(_ options: SimplifyOptions) throws(StageError) -> Data {
+  private func map(_ options: SimplifyOptions) throws(StageError) -> PageMap {
     var options = options
     options.jobs = jobs
     let simplified = try Simplifier(coverage, options: options).simplified()
     // Names that the pipeline file refuses are a matter of the map that is made.
     let plain = EmitStage(map: emit.map, typeName: emit.map, resource: emit.map, jobs: jobs)
-    let naming = try? emit.naming(of: simplified)
-    if let naming { return try emit.pack(of: simplified, naming) }
-    return try plain.pack(of: simplified, try plain.naming(of: simplified))
+    let pack: Data
+    if let naming = try? emit.naming(of: simplified) {
+      pack = try emit.pack(of: simplified, naming)
+    } else {
+      pack = try plain.pack(of: simplified, try plain.naming(of: simplified))
+    }
+    return PageMap(try OpenPack.made(pack), of: simplified)
   }
 
   /// Checks the merged map as a run does. A draft expects nothing yet: what its source has is what it will have.
@@ -283,16 +287,16 @@ extension PreviewSource {
     case .findings: return try .json(findings())
     case .fields: return try .json(fields())
     case .former:
-      return try former.map { former throws(StageError) in try .map(PageMap(OpenPack.made(former.pack))) } ?? .nothing
+      return try former.map { former throws(StageError) in
+        try .map(PageMap(OpenPack.made(former.pack), of: former.edition.coverage))
+      } ?? .nothing
     case .source, .unrepaired, .ladder: break
     }
     guard !isFinished else { return .nothing }
-    let pack =
-      switch question {
-      case .unrepaired: try unrepairedPack()
-      case .ladder: try ladder()
-      default: try wholePack()
-      }
-    return try .map(PageMap(OpenPack.made(pack)))
+    switch question {
+    case .unrepaired: return try .map(unrepaired())
+    case .ladder: return try .map(ladder())
+    default: return try .map(whole())
+    }
   }
 }

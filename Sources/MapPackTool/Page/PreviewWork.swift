@@ -195,7 +195,8 @@ struct PreviewWork {
     if let pack = source.pack {
       last = (map, pack, nil)
       return (
-        PreviewFigures(of: map, verticesIn: verticesIn, packBytes: pack.count), PageMap(try OpenPack.made(pack))
+        PreviewFigures(of: map, verticesIn: verticesIn, packBytes: pack.count),
+        PageMap(try OpenPack.made(pack), of: map)
       )
     }
     let emitted = try source.emit.run(map)
@@ -204,7 +205,7 @@ struct PreviewWork {
     figures.findings += (land + emitted.naming.findings).map(PreviewFinding.init)
     figures.revision = source.revision
     figures.keyField = source.keyField
-    return (figures, PageMap(try OpenPack.made(emitted.pack)))
+    return (figures, PageMap(try OpenPack.made(emitted.pack), of: map))
   }
 
   /// How far the settings can go, whatever amount they ask for; `nil` if a map is asked for meanwhile, which is more
@@ -288,7 +289,11 @@ struct PreviewWork {
       try block("findings", try source.findings()), try block("dropped", dropped),
     ]
     if let former = source.former {
-      blocks.append(("former", .bytes(try PreviewMap(map: PageMap(try OpenPack.made(former.pack))).bytes)))
+      blocks.append(
+        (
+          "former",
+          .bytes(try PreviewMap(map: PageMap(try OpenPack.made(former.pack), of: former.edition.coverage)).bytes)
+        ))
     }
     if let changes = try changes() { blocks.append(try block("difference", changes)) }
     return PreviewPage.html(titled: source.emit.map, blocks: blocks)

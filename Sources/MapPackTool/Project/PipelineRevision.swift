@@ -10,13 +10,16 @@ import Yams
 struct PipelineRevision {
   private let file: String
   private let lineEnd: String
+  private let hasOtherLineEnds: Bool
   private let lines: [String]
   private let root: Node.Mapping
 
   init(_ text: String, file: String) throws(StageError) {
     self.file = file
     root = try Self.mapping(text, file: file)
-    lineEnd = text.first(where: \.isNewline).map(String.init) ?? "\n"
+    let lineEnd = text.first(where: \.isNewline) ?? "\n"
+    hasOtherLineEnds = text.contains { $0.isNewline && $0 != lineEnd }
+    self.lineEnd = String(lineEnd)
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
   }
 
@@ -35,7 +38,10 @@ struct PipelineRevision {
     let expected = Node.Mapping(wanted.map { ($0.key, values.value(of: $0.key.string ?? "") ?? $0.value) })
     // The empty line behind the last line end is none of the values.
     let end = lines.last == "" ? lines.count - 1 : lines.count
-    guard let body = block(root, to: expected, lines: 0..<end, column: 0) else { throw byHand(values) }
+    // With line ends of several kinds, those that stay would change.
+    guard !hasOtherLineEnds, let body = block(root, to: expected, lines: 0..<end, column: 0) else {
+      throw byHand(values)
+    }
     let text = (body + lines[end...]).joined(separator: lineEnd)
     guard let new = try? Self.mapping(text, file: file), Node.mapping(new).canonical == Node.mapping(expected).canonical
     else { throw byHand(values) }

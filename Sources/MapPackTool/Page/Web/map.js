@@ -59,8 +59,11 @@ class Numbers {
   }
 }
 
-/** @param {number[]} box @returns {CellBox} */
-const boxOf = ([west, north, width, height]) => ({ west, north, width, height })
+/** @param {number[]} boxes @param {number} [index] @returns {CellBox} */
+function boxOf(boxes, index = 0) {
+  const [west, north, width, height] = boxes.slice(4 * index, 4 * index + 4)
+  return { west, north, width, height }
+}
 
 /** A map. All coordinates are in its cells, x from the west and y from the north; indices of regions are those of `regions`. */
 export class DrawnMap {
@@ -153,8 +156,8 @@ export class DrawnMap {
     this.regions = map.codes.map((/** @type {string} */ code, /** @type {number} */ index) => ({
       index, code, name: map.names[index], label: map.labels[index], case: map.cases[index], group: map.groups[index] ?? '',
       texts: new Map(map.texts.map((/** @type {any} */ { field, texts }) => [field, texts[index]])),
-      size: map.sizes[index], sizeWords: map.sizeWords[index], box: boxOf(map.boxes[index]), mainBox: boxOf(map.mainBoxes[index]),
-      labelPoint: { x: map.labelPoints[index][0], y: map.labelPoints[index][1] },
+      size: map.sizes[index], sizeWords: map.sizeWords[index], box: boxOf(map.boxes, index), mainBox: boxOf(map.mainBoxes, index),
+      labelPoint: { x: map.labelPoints[2 * index], y: map.labelPoints[2 * index + 1] },
     }))
     /** @type {Region[]} */
     this.byName = map.byName.map((/** @type {number} */ index) => this.regions[index])
