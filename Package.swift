@@ -127,14 +127,42 @@ if !isDependency {
     room(
       "MapPackEmit",
       ["MapPackNames", "MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem"]),
+    // The tool. Each room below the commands is a library, so that a test, or another program, can do what they do.
+    room("MapPackFiles", ["MapPackEmit", "MapPackFeatures", "MapPack"]),
+    room(
+      "MapPackProject",
+      [
+        "MapPackFiles", "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackCoverage",
+        "MapPackIngest",
+        "MapPackFeatures", "MapPackGeometry", "MapPack", yams,
+      ]),
+    room(
+      "MapPackPage",
+      [
+        "MapPackFiles", "MapPackEmit", "MapPackSimplify", "MapPackCoverage", "MapPackFeatures", "MapPack", "CMapPack",
+      ],
+      exclude: ["Web"]),
+    room(
+      "MapPackRun",
+      [
+        "MapPackPage", "MapPackProject", "MapPackFiles", "MapPackEmit", "MapPackNames", "MapPackSimplify",
+        "MapPackMerge",
+        "MapPackCoverage", "MapPackIngest", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem",
+      ]),
+    room(
+      "MapPackPreview",
+      [
+        "MapPackRun", "MapPackPage", "MapPackProject", "MapPackFiles", "MapPackEmit", "MapPackNames", "MapPackSimplify",
+        "MapPackMerge", "MapPackCoverage", "MapPackIngest", "MapPackFeatures", "MapPackGeometry", "MapPack", yams,
+      ]),
     room(
       "MapPackTool",
       [
-        "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackCoverage", "MapPackIngest",
-        "MapPackFeatures",
-        "MapPackGeometry", "MapPack", "CMapPack", "CMapPackSystem", argumentParser, yams,
-      ],
-      exclude: ["Page/Web"]),
+        "MapPackPreview", "MapPackRun", "MapPackProject", "MapPackFiles", "MapPackEmit", "MapPackNames",
+        "MapPackSimplify", "MapPackMerge", "MapPackCoverage", "MapPackIngest", "MapPackFeatures", "MapPackGeometry",
+        "MapPack",
+        argumentParser,
+      ]),
 
     // What is in C and C++: shims for libraries, which do no arithmetic, and the files of the page.
     .target(
@@ -195,7 +223,8 @@ if !isDependency {
       "MapPackToolTests",
       // The executables are built with the tests, which run them as a user does.
       commands.map { .target(name: $0.key) } + [
-        "MapPackTool", "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackCoverage",
+        "MapPackTool", "MapPackPreview", "MapPackRun", "MapPackPage", "MapPackProject", "MapPackFiles", "MapPackEmit",
+        "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackCoverage",
         "MapPackFeatures",
         "MapPackGeometry", "MapPack", argumentParser, yams,
       ],
@@ -212,7 +241,9 @@ if !isDependency {
   // Fuzz targets use the internal declarations of a room, as tests do. Open-ended fuzzing, which Tests/Fuzzing/run
   // builds and starts under libFuzzer, has a program of its own for them.
   let fuzzed: [Target.Dependency] = [
-    "MapPackIngest", "MapPackMerge", "MapPackCoverage", "MapPackTool", "MapPackNames", "MapPackFeatures", "MapPack",
+    "MapPackIngest", "MapPackMerge", "MapPackCoverage", "MapPackPreview", "MapPackRun", "MapPackProject",
+    "MapPackFiles",
+    "MapPackNames", "MapPackFeatures", "MapPack",
   ]
   if environment["MAPPACK_FUZZING"] == nil {
     package.targets.append(tests("FuzzingTests", fuzzed))

@@ -1,7 +1,7 @@
 import MapPackFeatures
 import Testing
 
-@testable import MapPackTool
+@testable import MapPackRun
 
 /// The annotations as GitHub's runner reads them.
 @Suite struct AnnotationTests {

@@ -3,7 +3,8 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
-@testable import MapPackTool
+@testable import MapPackFiles
+@testable import MapPackRun
 
 @Suite struct BaselineTests {
   private static func baseline(_ findings: [Finding]) throws -> Baseline {

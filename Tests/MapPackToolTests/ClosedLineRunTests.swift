@@ -1,4 +1,3 @@
-import MapPackTool
 import Testing
 
 /// `closedLines` in a pipeline file.

@@ -3,6 +3,7 @@ import Foundation
 import MapPackFeatures
 import Testing
 
+@testable import MapPackFiles
 @testable import MapPackTool
 
 /// What a command did: its status and what it printed.

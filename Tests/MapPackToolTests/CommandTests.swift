@@ -1,4 +1,5 @@
 import Foundation
+import MapPackFiles
 import MapPackTool
 import Testing
 

@@ -1,4 +1,5 @@
 import MapPackFeatures
+import MapPackProject
 import MapPackTool
 import Testing
 

@@ -5,6 +5,7 @@ import MapPackMerge
 import TestSupport
 import Testing
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// The pages of MapPackTool's documentation against its sources.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import MapPackFiles
 @testable import MapPackTool
 
 #if canImport(Darwin)

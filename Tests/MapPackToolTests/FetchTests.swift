@@ -1,6 +1,5 @@
 import Foundation
 import MapPackEmit
-import MapPackTool
 import Testing
 
 /// Sources from their publishers.

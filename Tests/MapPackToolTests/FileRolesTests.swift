@@ -2,6 +2,7 @@ import Foundation
 import MapPackFeatures
 import Testing
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// No output is an input or another output.

@@ -3,6 +3,7 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 @Test(arguments: ["aliases-in-a-key.yml", "key-in-a-key.yml"])

@@ -1,6 +1,6 @@
 import Foundation
 import MapPack
-import MapPackTool
+import MapPackProject
 import Testing
 
 /// A new map in one command, from files as publishers write them.

@@ -2,6 +2,8 @@ import Foundation
 import MapPackFeatures
 import Testing
 
+@testable import MapPackFiles
+@testable import MapPackRun
 @testable import MapPackTool
 
 #if canImport(Darwin)

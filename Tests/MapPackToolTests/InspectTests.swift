@@ -3,6 +3,7 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 @Suite struct InspectTests {

@@ -2,6 +2,7 @@ import Foundation
 import MapPackFeatures
 import Testing
 
+@testable import MapPackRun
 @testable import MapPackTool
 
 #if canImport(FoundationXML)

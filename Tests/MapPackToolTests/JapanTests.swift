@@ -1,5 +1,6 @@
 import Foundation
 import MapPackNames
+import MapPackProject
 import MapPackTool
 import TestSupport
 import Testing

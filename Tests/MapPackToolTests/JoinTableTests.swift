@@ -2,6 +2,7 @@ import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
 import MapPackMerge
+import MapPackProject
 import MapPackTool
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import MapPack
+import MapPackFiles
 import MapPackTool
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import MapPackFeatures
 import MapPackIngest
 import Testing
 
-@testable import MapPackTool
+@testable import MapPackProject
 
 /// For each rule, a source whose key it finds, and no rule before it.
 @Suite struct KeyRuleTests {

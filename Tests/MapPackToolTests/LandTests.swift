@@ -1,5 +1,6 @@
 import Foundation
 import MapPackFeatures
+import MapPackRun
 import MapPackTool
 import Testing
 

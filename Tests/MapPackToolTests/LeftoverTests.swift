@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import MapPackFiles
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// What a killed `init` leaves beside the pipelines, and what the next run makes of that.

@@ -1,5 +1,4 @@
 import Foundation
-import MapPackTool
 import Testing
 
 /// What becomes of a map whose regions merge, divide and change their codes between two editions.

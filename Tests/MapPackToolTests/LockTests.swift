@@ -1,5 +1,4 @@
 import Foundation
-import MapPackTool
 import Testing
 
 @Suite struct LockTests {

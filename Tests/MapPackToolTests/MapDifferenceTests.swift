@@ -5,6 +5,7 @@ import MapPackMerge
 import TestSupport
 import Testing
 
+@testable import MapPackRun
 @testable import MapPackTool
 
 /// What `MapDifference` promises whatever the maps are.

@@ -4,6 +4,7 @@ import MapPackMerge
 import TestSupport
 import Testing
 
+@testable import MapPackRun
 @testable import MapPackTool
 
 /// What the comparison of two editions costs if few of their regions are the same.

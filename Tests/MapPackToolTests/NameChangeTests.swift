@@ -4,6 +4,7 @@ import MapPackNames
 import TestSupport
 import Testing
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// What a run says and does if the names of a map that was made have changed, or its lock.

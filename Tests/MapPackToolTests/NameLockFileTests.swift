@@ -1,5 +1,6 @@
 import MapPackFeatures
 import MapPackNames
+import MapPackProject
 import MapPackTool
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import MapPackMerge
 import TestSupport
 import Testing
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 @Suite struct NameTableTests {

@@ -2,6 +2,7 @@ import Foundation
 import MapPackFeatures
 import Testing
 
+@testable import MapPackFiles
 @testable import MapPackTool
 
 #if canImport(Darwin)

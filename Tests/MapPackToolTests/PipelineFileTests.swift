@@ -2,7 +2,9 @@ import MapPack
 import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
+import MapPackFiles
 import MapPackMerge
+import MapPackProject
 import MapPackSimplify
 import MapPackTool
 import Testing

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import Yams
 
+@testable import MapPackPreview
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// What Save does to the text of a pipeline file.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Yams
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// The JSON Schema by which editors know pipeline files.

@@ -1,6 +1,6 @@
 import Foundation
 import MapPackFeatures
-import MapPackTool
+import MapPackRun
 import Testing
 
 /// A published code does not come to mean another point or line in silence, nor, by its name, land that is too small to tell.

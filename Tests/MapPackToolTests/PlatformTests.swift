@@ -19,8 +19,8 @@ import Testing
     /// Each room knows those before it.
     private static let rooms = [
       "MapPack", "MapPackFeatures", "MapPackGeometry", "MapPackCoverage", "MapPackMerge", "MapPackIngest",
-      "MapPackNames",
-      "MapPackSimplify", "MapPackEmit", "MapPackTool",
+      "MapPackNames", "MapPackSimplify", "MapPackEmit", "MapPackFiles", "MapPackProject", "MapPackPage", "MapPackRun",
+      "MapPackPreview", "MapPackTool",
     ]
     private static let programs = [
       "MapPackEnumTool", "MapPackCommand", "MapPackIngestCommand", "MapPackMergeCommand", "MapPackSimplifyCommand",

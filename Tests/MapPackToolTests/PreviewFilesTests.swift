@@ -1,7 +1,8 @@
 import MapPackFeatures
 import Testing
 
-@testable import MapPackTool
+@testable import MapPackPreview
+@testable import MapPackProject
 
 /// What the page takes as files and tables.
 @Suite struct `Files and tables of the page` {

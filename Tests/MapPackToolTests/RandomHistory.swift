@@ -2,6 +2,7 @@ import Foundation
 import MapPack
 import MapPackFeatures
 import MapPackNames
+import MapPackProject
 import MapPackTool
 import TestSupport
 

@@ -1,7 +1,7 @@
 import Foundation
 import MapPackFeatures
 
-@testable import MapPackTool
+@testable import MapPackRun
 
 /// A report with every member that a format has: names in Japanese, a layer of an archive, text that is markup or a
 /// command, a finding that stands for many, findings with and without a location, a clean file and one that could not be read.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MapPackTool
+@testable import MapPackPreview
 
 /// What the server of the page takes for a request. The tests of the page send such requests to it.
 @Suite struct RequestHeadTests {

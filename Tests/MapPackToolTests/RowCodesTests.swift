@@ -7,6 +7,7 @@ import MapPackIngest
 import MapPackMerge
 import Testing
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 @Suite struct RowCodesTests {

@@ -3,6 +3,7 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
+@testable import MapPackRun
 @testable import MapPackTool
 
 private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].map { URL(fileURLWithPath: $0) }

@@ -1,6 +1,7 @@
 import MapPackFeatures
 import Testing
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// Advice names no key and no flag that is not there.

@@ -2,7 +2,7 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
-@testable import MapPackTool
+@testable import MapPackRun
 
 @Suite struct SizeSearchTests {
   /// Searches among made-up sizes; says what was found and how many candidates were tried.

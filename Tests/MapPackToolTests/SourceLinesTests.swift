@@ -3,7 +3,8 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
-@testable import MapPackTool
+@testable import MapPackFiles
+@testable import MapPackRun
 
 @Suite struct SourceLinesTests {
   private static func lines(_ text: String, layer: String? = nil, isXML: Bool = false) -> [Int] {

@@ -4,6 +4,7 @@ import MapPackIngest
 import TestSupport
 import Testing
 
+@testable import MapPackProject
 @testable import MapPackTool
 
 @Suite struct SourceTests {

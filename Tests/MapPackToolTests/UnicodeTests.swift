@@ -6,6 +6,8 @@ import MapPackNames
 import TestSupport
 import Testing
 
+@testable import MapPackFiles
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// Whatever text a publisher has is read back as it was written.

@@ -3,6 +3,8 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
+@testable import MapPackFiles
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// Which maps a run makes again.

@@ -3,6 +3,8 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
+@testable import MapPackFiles
+@testable import MapPackRun
 @testable import MapPackTool
 
 @Suite struct ValidationReportTests {

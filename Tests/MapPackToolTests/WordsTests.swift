@@ -1,7 +1,7 @@
 import MapPackFeatures
 import Testing
 
-@testable import MapPackTool
+@testable import MapPackFiles
 
 @Suite struct WordsTests {
   @Test(arguments: [

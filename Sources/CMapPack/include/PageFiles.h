@@ -1,4 +1,4 @@
-// The files of the page on which maps are looked at, as they lie in Sources/MapPackTool/Page/Web.
+// The files of the page on which maps are looked at, as they lie in Sources/MapPackPage/Web.
 
 #include <stddef.h>
 

@@ -100,7 +100,7 @@ package struct Level: Hashable, Codable, Sendable {
   package init(tolerance: Double = 0) { self.tolerance = tolerance }
 }
 
-// The polygons of regions, the rings of polygons, and the arc references of both. All are O(1).
+// The polygons of regions, the rings of polygons, and the arc references of both. All are O(1) if they do not say otherwise.
 extension Coverage {
   /// The polygons of a region.
   @inlinable
@@ -150,6 +150,20 @@ extension Coverage {
   /// The only arc of a line or a point.
   @inlinable
   package func arc(ofLine line: Int) -> Int { references[referenceStart[ringStart[line]]].arc }
+
+  /// The number of vertices of a region's rings at the finest level, to compare editions. Vertices of a border count
+  /// for both regions. Of a line, it is one less than its vertices. Points count one each. O(its arc references).
+  package func ringVertices(of region: Int) -> Int {
+    let uses = polygons(of: region).lazy.flatMap { references(ofPolygon: $0) }
+    return uses.reduce(0) { count, reference in
+      count + arcs.vertices(of: reference.arc).count - (arcs.isClosed[reference.arc] ? 0 : 1)
+    }
+  }
+
+  /// The indices of the regions that have a shape. O(regions).
+  package var liveRegions: [Int] {
+    regions.indices.filter { !polygons(of: $0).isEmpty }
+  }
 }
 
 extension Coverage {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MapPackFeatures
+import MapPackFiles
 
 /// Runs a command with the process's arguments and ends the process with its status.
 ///

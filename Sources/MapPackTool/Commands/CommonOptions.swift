@@ -2,8 +2,11 @@ import ArgumentParser
 import Foundation
 import MapPackCoverage
 import MapPackFeatures
+import MapPackFiles
 import MapPackIngest
 import MapPackMerge
+import MapPackProject
+import MapPackRun
 import MapPackSimplify
 
 /// Refuses a command line unless something holds.
@@ -137,14 +140,17 @@ struct SourceOptions: ParsableArguments {
   var geometry: GeometryKind?
 
   /// What the options say holds for every source.
-  var reading: IngestStage.Reading {
-    IngestStage.Reading(
-      layer: layer, encoding: encoding, coordinateSystem: coordinateSystem,
-      readsDescriptionTables: descriptionTables ? true : nil, closedLines: closedLines, geometry: geometry)
+  var reading: ReadingOptions {
+    var reading = ReadingOptions()
+    (reading.layer, reading.encoding, reading.coordinateSystem) = (layer, encoding, coordinateSystem)
+    reading.readsDescriptionTables = descriptionTables ? true : nil
+    (reading.closedLines, reading.geometry) = (closedLines, geometry)
+    return reading
   }
 }
 
 extension GeometryKind: ExpressibleByArgument {}
+extension IngestPart: ExpressibleByArgument {}
 extension ClosedLines: ExpressibleByArgument {}
 
 // A flag that says the same as a key of pipeline files has the key's words, and its value has no space in it.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import MapPackFeatures
+import MapPackFiles
+import MapPackRun
 
 /// `mappack diff`: what differs between two editions of a map.
 struct Diff: ParsableCommand {

@@ -3,8 +3,11 @@ import Foundation
 import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
+import MapPackFiles
 import MapPackMerge
 import MapPackNames
+import MapPackProject
+import MapPackRun
 
 /// `mappack emit`: the pack and the enum of a finished coverage. With a pipeline file, a live code that was given to
 /// other land is an error. With `--pack` or `--swift`, only the outputs that they name are written.

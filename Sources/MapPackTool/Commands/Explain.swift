@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MapPackFeatures
+import MapPackFiles
 
 /// `mappack explain`: what a rule means, and what to do about it.
 struct Explain: ParsableCommand {

@@ -4,8 +4,11 @@ import MapPack
 import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
+import MapPackFiles
 import MapPackGeometry
 import MapPackMerge
+import MapPackProject
+import MapPackRun
 
 /// `mappack export`: a stage file or a pack in a format that other tools read.
 struct Export: ParsableCommand {
@@ -74,33 +77,8 @@ struct Export: ParsableCommand {
 
   @OptionGroup var talk: QuietOption
 
-  enum Format: String, CaseIterable {
-    case geojson, topojson, svg, html
-
-    /// A map in this format.
-    /// - Parameters:
-    ///   - pack: the pack that the map was read from, and its bytes; `nil` if it was not.
-    ///   - coordinates, quantization: for GeoJSON and TopoJSON.
-    ///   - options: for pictures and pages.
-    func exported(
-      _ coverage: Coverage, _ pack: (pack: Pack, bytes: Data)?, level: Int = 0,
-      coordinates: ExportCoordinates = .lonlat, quantization: Int? = nil, options: PictureOptions = PictureOptions()
-    ) throws(StageError) -> Data {
-      switch self {
-      case .geojson:
-        return try geoJSON(coverage, fields: pack?.pack.textKinds, level: level, coordinates: coordinates)
-      case .topojson:
-        return try topoJSON(coverage, level: level, coordinates: coordinates, quantization: quantization)
-      case .svg: return try MapPackEmit.svg(coverage, level: level, options: options)
-      case .html:
-        guard let pack else { return try MapPage.html(coverage, level: level, options: options) }
-        return try MapPage.html(coverage, pack: pack.bytes, level: level, options: options)
-      }
-    }
-  }
-
   /// The format that the output's ending names; `nil` for a stream such as /dev/stdout, which gets GeoJSON.
-  private var format: Format? { Format(rawValue: output.ending) }
+  private var format: ExportFormat? { ExportFormat(rawValue: output.ending) }
 
   func validate() throws {
     try require(

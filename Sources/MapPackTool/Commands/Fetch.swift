@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
 import MapPackFeatures
+import MapPackFiles
+import MapPackProject
+import MapPackRun
 
 /// `mappack fetch`: the sources of a map and its table of names, from their publishers.
 ///

@@ -1,6 +1,9 @@
 import ArgumentParser
 import MapPackFeatures
+import MapPackFiles
 import MapPackIngest
+import MapPackProject
+import MapPackRun
 
 /// `mappack ingest`: from files to a feature table.
 package struct Ingest: ParsableCommand {
@@ -81,7 +84,7 @@ package struct Ingest: ParsableCommand {
     if let pipeline, sources.isEmpty {
       stage = try IngestStage(pipeline)
       if let part { try stage.take(part, pipeline: pipeline.path) }
-      if source.reading != IngestStage.Reading() || flags.select != nil || flags.drop != nil {
+      if source.reading != ReadingOptions() || flags.select != nil || flags.drop != nil {
         stage.read(by: source.reading)
         stage.select = flags.select ?? stage.select
         stage.drop = flags.drop ?? stage.drop

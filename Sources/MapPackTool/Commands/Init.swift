@@ -2,8 +2,11 @@ import ArgumentParser
 import Foundation
 import MapPackCoverage
 import MapPackFeatures
+import MapPackFiles
 import MapPackIngest
 import MapPackMerge
+import MapPackProject
+import MapPackRun
 
 /// `mappack init`: a pipeline file for a new map, and its first run.
 ///

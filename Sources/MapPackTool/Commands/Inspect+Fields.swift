@@ -1,4 +1,7 @@
 import MapPackFeatures
+import MapPackFiles
+import MapPackProject
+import MapPackRun
 
 extension Inspection {
   /// Of each field: its type, how many different values it has, the first of them, and how many features have none.

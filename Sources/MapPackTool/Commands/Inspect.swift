@@ -3,9 +3,12 @@ import Foundation
 import MapPack
 import MapPackCoverage
 import MapPackFeatures
+import MapPackFiles
 import MapPackIngest
 import MapPackMerge
 import MapPackNames
+import MapPackProject
+import MapPackRun
 
 /// `mappack inspect`: what sources, a stage file or a pack hold.
 struct Inspect: ParsableCommand {

@@ -3,6 +3,7 @@ import Foundation
 import MapPack
 import MapPackCoverage
 import MapPackFeatures
+import MapPackFiles
 import MapPackIngest
 import MapPackMerge
 import MapPackNames

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MapPack
 import MapPackFeatures
+import MapPackFiles
 
 /// `mappack locate`: the region at a location.
 struct Locate: ParsableCommand {

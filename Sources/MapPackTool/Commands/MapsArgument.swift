@@ -4,6 +4,7 @@ import MapPackCoverage
 import MapPackFeatures
 import MapPackIngest
 import MapPackMerge
+import MapPackProject
 import MapPackSimplify
 
 struct MapsArgument: ParsableArguments {

@@ -3,6 +3,8 @@ import Foundation
 import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
+import MapPackProject
+import MapPackRun
 
 /// `mappack merge`: from feature tables to a coverage.
 package struct Merge: ParsableCommand {

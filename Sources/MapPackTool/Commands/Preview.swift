@@ -2,6 +2,9 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import MapPackFeatures
+import MapPackFiles
+import MapPackPreview
+import MapPackProject
 
 /// `mappack preview`: a page that shows a map, and on which its settings are chosen.
 struct Preview: ParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import MapPackFeatures
+import MapPackFiles
+import MapPackRun
 
 /// `mappack run`: maps from their pipeline files, from the sources to the pack and the enum.
 struct Run: ParsableCommand {

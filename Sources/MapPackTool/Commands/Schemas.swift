@@ -1,5 +1,7 @@
 import ArgumentParser
 import MapPackFeatures
+import MapPackFiles
+import MapPackProject
 
 /// `mappack schemas`: the schemas that a pipeline file can name.
 struct Schemas: ParsableCommand {

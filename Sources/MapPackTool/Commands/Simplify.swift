@@ -3,6 +3,8 @@ import MapPackCoverage
 import MapPackFeatures
 import MapPackMerge
 import MapPackNames
+import MapPackProject
+import MapPackRun
 import MapPackSimplify
 
 /// `mappack simplify`: a coverage on the plane, with as many vertices as are asked for.

@@ -2,8 +2,11 @@ import ArgumentParser
 import Foundation
 import MapPackCoverage
 import MapPackFeatures
+import MapPackFiles
 import MapPackIngest
 import MapPackMerge
+import MapPackProject
+import MapPackRun
 
 /// `mappack validate`: what is wrong with sources, stage files and packs.
 package struct Validate: ParsableCommand {

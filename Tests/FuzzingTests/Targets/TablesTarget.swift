@@ -2,7 +2,7 @@ import Foundation
 import MapPackFeatures
 import MapPackIngest
 import MapPackNames
-import MapPackTool
+import MapPackProject
 import TestSupport
 
 /// Reads bytes behind the first as a name table, a change table, a table to join or a name lock, as the first says.

@@ -1,5 +1,5 @@
 import MapPackFeatures
-import MapPackTool
+import MapPackProject
 
 /// Reads text as a pipeline file; bytes that are not UTF-8 are refused before.
 package enum YAMLTarget: FuzzTarget {

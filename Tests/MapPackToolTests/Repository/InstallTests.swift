@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import MapPackFiles
 @testable import MapPackTool
 
 /// `Pipelines/install`, with a `swift` that only writes down what it is asked for.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MapPackTool
+@testable import MapPackFiles
 
 /// `Pipelines/release`, with stand-ins for its commands. A binary is a script that names its libraries in comments.
 @Suite struct ReleaseTests {

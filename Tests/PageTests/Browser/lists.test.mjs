@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { clustered, groupedFindings } from '../../../Sources/MapPackTool/Page/Web/findings.js'
-import { readingField } from '../../../Sources/MapPackTool/Page/Web/gallery.js'
-import { drawLabels } from '../../../Sources/MapPackTool/Page/Web/labels.js'
+import { clustered, groupedFindings } from '../../../Sources/MapPackPage/Web/findings.js'
+import { readingField } from '../../../Sources/MapPackPage/Web/gallery.js'
+import { drawLabels } from '../../../Sources/MapPackPage/Web/labels.js'
 import { closePage, figure, openPage, settled, skip, text } from './page.mjs'
 
 /** A file of areas in a folder of its own. */

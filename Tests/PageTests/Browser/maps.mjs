@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DrawnMap } from '../../../Sources/MapPackTool/Page/Web/map.js'
-import { madeMap } from '../../../Sources/MapPackTool/Page/Web/server.js'
+import { DrawnMap } from '../../../Sources/MapPackPage/Web/map.js'
+import { madeMap } from '../../../Sources/MapPackPage/Web/server.js'
 import { mappack } from './preview.mjs'
 
 /** Exports a map, and gives the text. */

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // Foundation's modules of a toolchain for Linux re-export a module Glibc. Here that is the C library of Apple's systems,
 // as Foundation re-exports it there, with what its overlay has.
 @_exported import SwiftGlibc

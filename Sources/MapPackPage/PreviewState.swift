@@ -1,0 +1,76 @@
+import Foundation
+import MapPackCoverage
+import MapPackEmit
+import MapPackFeatures
+import MapPackSimplify
+
+/// What the page is told once: the map, its settings, and what the page can do.
+///
+/// The properties are keys of JSON, which the scripts of the page read under the same names.
+package struct PreviewState: Encodable {
+  package var map = ""
+  /// Whether nothing was dropped on the page yet; then the rest says nothing.
+  package var isEmpty = true
+  /// `areas`, `lines` or `points`.
+  package var kind = GeometryKind.areas.rawValue
+  /// Whether the map is simplified, so that there is nothing to set.
+  package var isFinished = false
+  /// The pipeline file that is saved to; `nil` if there is none.
+  package var saves: String?
+  /// Whether Save makes a pipeline file, and asks for the name of the map.
+  package var isDraft = false
+  /// Whether features were read, so that their fields can be chosen from.
+  package var hasTable = false
+  /// What the pipeline file says, as an object in JSON with every text as it is written: those of its keys that the
+  /// page can change.
+  package var values = "{}"
+  /// The methods of simplification: what users write, and a title. The first is the default.
+  var methods = SimplifyOptions.Method.allCases.map { [$0.rawValue, $0.title] }
+  package var credits: [String] = []
+  /// Those of the merged map, each counted once.
+  package var vertices = 0
+  /// Whether there is a former edition to compare with.
+  package var hasFormer = false
+  package var hasChanges = false
+  /// The size of the map in meters, from which the range of tolerances is derived.
+  package var side = 0.0
+  package var level = 0
+  /// The field whose number says how large a region's name is; `nil` if its area does.
+  var importance: String?
+  /// How the outer line is drawn at first: as `coast` or `border`.
+  var outline = PictureOptions.Outline.coast.rawValue
+  /// The colors that can be chosen, and those that are shown at first.
+  var palettes = MapPalette.all
+  package var palette = MapPalette.Name.paper
+  /// The color of water and that of all land at first; `nil` for the palette's.
+  var water: String?
+  package var land: String?
+
+  /// An empty page.
+  package init() {}
+
+  package init(_ coverage: Coverage, map: String) {
+    self.map = map.line(atMost: 80)
+    isEmpty = false
+    kind = coverage.kind.rawValue
+    if case .mercator = coverage.plane { isFinished = true } else { isFinished = false }
+    credits = Attribution.lines(of: coverage.sources).map { $0.line(atMost: 500) }
+    vertices = coverage.arcs.distinctVertexCount
+    side = coverage.side
+  }
+
+  /// Takes how the map is drawn at first.
+  package mutating func take(_ options: PictureOptions) {
+    (importance, outline) = (options.importance, options.outline.rawValue)
+    (palette, water, land) = (options.palette, options.water, options.land)
+  }
+}
+
+extension Coverage {
+  /// In meters on the ground: the side of a square with the area of all land, or the length of the region with the
+  /// longest lines; 0 for points.
+  package var side: Double {
+    kind == .areas
+      ? regions.reduce(0) { $0 + $1.area }.squareRoot() : regions.reduce(0) { max($0, $1.length ?? 0) }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import MapPackFeatures
+import MapPackFiles
+import MapPackIngest
+import MapPackProject
+import MapPackRun
+import Yams
+
+/// What a pipeline file is proposed from: sources that no pipeline file names yet.
+package struct PreviewDraft {
+  var proposal: MapProposal
+  /// As the pipeline file names them.
+  let sources: [String]
+  let reading: ReadingOptions
+  /// The folder that the sources' names are relative to.
+  let project: String
+
+  /// Where the pipeline file would lie. Nothing is written there.
+  var path: String { project == "." ? "\(proposal.map).yml" : "\(project)/Pipelines/\(proposal.map).yml" }
+
+  /// Reads sources, and proposes a map of them.
+  /// - Parameter project: the folder that has the sources, as the folder RawData of a project; or the current one.
+  init(
+    _ paths: [String], reading: ReadingOptions, project: String, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) {
+    let map = MapProposal.mapName(ofSource: paths.first ?? "")
+    let table = try IngestStage.table(of: paths, reading: reading, map: map, jobs: jobs, progress: progress)
+    guard let proposal = try MapProposal.all(of: [(table, nil)], map: map).first else {
+      throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")
+    }
+    self.proposal = proposal
+    self.reading = reading
+    self.project = project
+    let folder = ProjectFolder(ofPipeline: project == "." ? "\(map).yml" : "\(project)/Pipelines/\(map).yml")
+    sources = paths.map(folder.name)
+  }
+
+  /// The pipeline file that is proposed, with the sources where they are.
+  var text: String { proposal.text(sources: sources, reading: reading, names: nil) }
+
+  /// The pipeline file of a map in the current project, with the sources where `copies` puts them.
+  func text(savedAs map: String) -> String {
+    var named = proposal
+    named.map = map
+    return named.text(sources: sources.map(savedName), reading: reading, names: nil)
+  }
+
+  /// The values of `sources` with the names that `copies` gives the files.
+  func saved(_ values: Node) -> Node {
+    guard let sources = values.sequence else { return values }
+    return .sequence(
+      Node.Sequence(
+        sources.map { source in
+          var source = source
+          if let path = source["path"]?.string { source["path"] = Node(savedName(of: path)) }
+          return source
+        }))
+  }
+
+  /// The text of its pipeline file with another number of regions that a run expects.
+  func expecting(_ count: Int, in text: String) throws(StageError) -> String {
+    let pipeline = try PipelineFile(text: text, path: path)
+    let written = try PipelineRevision(text, file: path)
+    guard pipeline.expect.count != nil, var expect = written["expect"]?.mapping else { return text }
+    expect["count"] = Node(String(count))
+    return try written.replacing(["expect": .mapping(expect)])
+  }
+
+  /// The name under which a pipeline file in the current project has a source: a file elsewhere is copied to RawData.
+  private func savedName(of source: String) -> String {
+    copies(source) ? "RawData/" + URL(fileURLWithPath: source).lastPathComponent : source
+  }
+
+  /// Folders and patterns are too much to copy.
+  private func copies(_ source: String) -> Bool {
+    project != "." || source.hasPrefix("/") && FileReading.isFolder(source) == false
+  }
+
+  /// The files to copy into the current project: where each lies, and its new name.
+  func copies() -> [(from: String, to: String)] {
+    sources.filter(copies).flatMap { source in
+      let location = source.hasPrefix("/") ? source : "\(project)/\(source)"
+      return SourceFiles.parts(of: SourceFiles.File(name: savedName(of: source), location: location))
+        .map { ($0.location, $0.name) }
+    }
+  }
+}

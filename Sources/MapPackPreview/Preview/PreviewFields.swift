@@ -1,0 +1,27 @@
+import MapPackFeatures
+import MapPackFiles
+import MapPackProject
+
+/// The fields of a source, as the page shows them.
+enum PreviewFields {
+  /// How many samples a field is shown with.
+  private static let sampleCount = 5
+  /// How many values a field may have for features to be selected by one of them.
+  private static let choiceCount = 100
+
+  /// Per field: its name, samples, how many values it has, how many features have none; whether it could be the key
+  /// or the name, as `KeyChoice` sees it; and its values, if they are few.
+  static func json(of table: FeatureTable) -> [JSON] {
+    FieldSummary.all(of: table).map { field in
+      let column = field.column
+      return [
+        "field": .text(column.name),
+        "samples": .list(column.values.prefix(sampleCount).map { .text(String($0.prefix(60))) }),
+        "distinct": .integer(column.values.count), "empty": .integer(column.missing),
+        "fitsAsKey": .flag(field.fitsAsKey),
+        "fitsAsName": .flag(field.fitsAsName),
+        "values": column.values.count > choiceCount ? .null : .list(column.values.sortedByBytes.map(JSON.text)),
+      ]
+    }
+  }
+}

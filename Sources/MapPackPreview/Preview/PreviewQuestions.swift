@@ -1,0 +1,103 @@
+import Foundation
+import MapPackFeatures
+import MapPackProject
+import Yams
+
+/// What a request of the page sends, as JSON: an object of these keys.
+protocol PreviewQuestion: Decodable {
+  associatedtype CodingKeys: CodingKey, CaseIterable
+}
+
+/// The map as the page would have it.
+package struct PreviewEdits: PreviewQuestion {
+  /// Keys of the pipeline file, and all that each of them is to have; `null` for a key that is to be taken out.
+  private var values: PreviewValue?
+  /// Readings of names by codes, for the name table.
+  private var readings: [String: String]?
+  /// The name of the map, if a new pipeline file is saved.
+  private(set) var map: String?
+  /// Whether a length for repairs is to be proposed.
+  private var proposes: Bool?
+
+  enum CodingKeys: CodingKey, CaseIterable { case values, readings, map, proposes }
+
+  var newValues: Node.Mapping { values?.node.mapping ?? [:] }
+  var newReadings: [String: String] { readings ?? [:] }
+  var isProposal: Bool { proposes ?? false }
+
+  /// No edit at all.
+  init() {}
+}
+
+/// The dropped files to open, and how they are read.
+package struct PreviewOpening: PreviewQuestion {
+  private(set) var files: [String]
+  private var layer: String?
+  private var encoding: String?
+  private var crs: String?
+
+  enum CodingKeys: CodingKey, CaseIterable { case files, layer, encoding, crs }
+
+  var reading: ReadingOptions {
+    var reading = ReadingOptions()
+    (reading.layer, reading.encoding, reading.coordinateSystem) = (layer, encoding, crs)
+    return reading
+  }
+}
+
+/// A table of readings that was dropped.
+package struct PreviewTable: PreviewQuestion {
+  private(set) var file: String
+
+  enum CodingKeys: CodingKey, CaseIterable { case file }
+}
+
+/// The form of the map that is taken away, and how its picture is drawn, as in a pipeline file.
+package struct PreviewTaking: PreviewQuestion {
+  private(set) var form: String
+  private(set) var look: PreviewValue?
+
+  enum CodingKeys: CodingKey, CaseIterable { case form, look }
+}
+
+extension PreviewQuestion {
+  /// - Throws: `usage` if the request is no such object, or has a key that the page does not send.
+  static func asked(by request: PreviewRequest) throws(StageError) -> Self {
+    let text = String(decoding: request.body, as: UTF8.self)
+    // JSON is YAML, whose reader keeps the order of keys.
+    _ = try YAMLValue(document: text, file: "the request").mapping(CodingKeys.allCases.map(\.stringValue))
+    do {
+      return try YAMLDecoder().decode(Self.self, from: text)
+    } catch {
+      throw StageError(.usage, "the request cannot be read: \(error)")
+    }
+  }
+}
+
+/// A value of a pipeline file: a text, `null`, a list, or an object with its keys in their order.
+struct PreviewValue: Decodable {
+  let node: Node
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    func quoted(_ text: String) -> Node { Node(text, .implicit, .doubleQuoted) }
+    if let object = try? decoder.container(keyedBy: Key.self) {
+      node = .mapping(
+        Node.Mapping(
+          try object.allKeys.map { (quoted($0.stringValue), try object.decode(PreviewValue.self, forKey: $0).node) }))
+    } else if var list = try? decoder.unkeyedContainer() {
+      var nodes: [Node] = []
+      while !list.isAtEnd { nodes.append(try list.decode(PreviewValue.self).node) }
+      node = .sequence(Node.Sequence(nodes))
+    } else {
+      let value = try decoder.singleValueContainer()
+      node = value.decodeNil() ? Node("null", .implicit, .plain) : quoted(try value.decode(String.self))
+    }
+  }
+}

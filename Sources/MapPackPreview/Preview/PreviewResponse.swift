@@ -1,0 +1,46 @@
+import Foundation
+import MapPackEmit
+import MapPackFeatures
+import MapPackFiles
+import MapPackPage
+
+/// The answer to a request of the page.
+package struct PreviewResponse: Sendable {
+  /// The media type of an answer.
+  package enum Content: String, Sendable {
+    case html = "text/html; charset=utf-8"
+    case json = "application/json"
+    case bytes = "application/octet-stream"
+  }
+
+  /// The status code of HTTP.
+  package var status: Int
+  package var content: Content
+  package var body: Data
+
+  package init(status: Int = 200, _ content: Content, _ body: Data) {
+    self.status = status
+    self.content = content
+    self.body = body
+  }
+}
+
+extension PreviewResponse {
+  static func refused(_ status: Int, _ words: String) -> PreviewResponse {
+    let words = words.line(atMost: 500)
+    return PreviewResponse(status: status, .json, Data(JSON.members([("error", .text(words))]).line.utf8))
+  }
+
+  package static let nothing = refused(404, "nothing is here")
+  static let nothingDropped = refused(404, "nothing was dropped yet")
+  static let superseded = refused(409, "superseded")
+
+  package static func json(_ value: some Encodable) throws(StageError) -> PreviewResponse {
+    PreviewResponse(.json, try SortedJSON.encoded(value, isForReaders: false))
+  }
+
+  /// A map, with its figures if it was made by settings.
+  package static func map(_ map: PageMap, _ figures: PreviewFigures? = nil) throws(StageError) -> PreviewResponse {
+    PreviewResponse(.bytes, try PreviewMap(map: map, figures: figures).bytes)
+  }
+}

@@ -1,0 +1,306 @@
+import Foundation
+import MapPackCoverage
+import MapPackEmit
+import MapPackFeatures
+import MapPackFiles
+import MapPackIngest
+import MapPackMerge
+import MapPackPage
+import MapPackProject
+import MapPackRun
+import MapPackSimplify
+
+/// What a preview starts from: a merged map that waits for its settings, or a finished map.
+package struct PreviewSource {
+  /// As the user named it.
+  package var name: String
+  /// Merged, in longitude and latitude; or finished, on the pack grid.
+  package var coverage: Coverage
+  package var pack: Data?
+  /// The features that were read; `nil` if the map was read from a stage file or a pack.
+  package var table: FeatureTable?
+  var validation: TableValidation?
+  package var emit: EmitStage
+  /// The pipeline file, or the one that is proposed; `nil` for a stage file or a pack.
+  package var pipeline: PipelineFile?
+  /// What a pipeline file is proposed from; `nil` if there is one, and for a stage file or a pack.
+  var draft: PreviewDraft?
+  /// Why the regions that the pipeline file asks for cannot be made. Then each feature is one.
+  package var problem: StageError?
+  /// The edition to compare with, and its pack; `nil` if there is none.
+  package var former: (edition: Edition, pack: Data)?
+  package var jobs: Int
+  /// Counts the merged maps of a session: another number, another map.
+  var revision = 0
+  /// Texts of name tables that have not been written yet, by the names of their files.
+  private var tables: [String: String] = [:]
+  /// What the features were read for, and what they were merged for.
+  private var made = (reading: "", merge: "")
+
+  var hasChanges: Bool { former?.edition.coverage.kind == .areas && coverage.kind == .areas }
+
+  /// Whether the map is simplified. Then there are no settings to choose.
+  var isFinished: Bool {
+    if case .mercator = coverage.plane { true } else { false }
+  }
+
+  /// Reads what a command line names: a pipeline file, a stage file, a pack, or sources.
+  ///
+  /// - Parameter former: the path of a sound pack to compare with; if `nil`, the pack that the pipeline file names, if
+  ///   that exists.
+  package init(
+    _ paths: [String], reading: ReadingOptions, former: String?, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) {
+    let first = paths.first ?? ""
+    let ending = URL(fileURLWithPath: first).pathExtension.lowercased()
+    switch (paths.count, ending) {
+    case (1, "yml"), (1, "yaml"):
+      let text = String(decoding: try FileReading.contents(of: first, called: first), as: UTF8.self)
+      self = try Self.of(
+        try PipelineFile(contentsOf: first), text, [:], in: nil, jobs: jobs, progress: progress)
+    case (1, "coverage"):
+      self.init(name: first, coverage: try StageInput.coverage(first), jobs: jobs)
+    case (1, "mappack"):
+      self.init(name: first, coverage: Coverage(try OpenPack.verified(first)), jobs: jobs)
+      pack = try FileReading.contents(of: first, called: first)
+    default:
+      self = try Self.proposed(
+        try PreviewDraft(paths, reading: reading, project: ".", jobs: jobs, progress: progress), jobs: jobs,
+        progress: progress)
+    }
+    let named = draft == nil ? pipeline.map { $0.project.location(of: $0.output.pack) } : nil
+    guard let pack = former ?? named, former != nil || FileManager.default.fileExists(atPath: pack) else { return }
+    // A damaged pack that the user did not name is ignored, so that a new one can be made.
+    guard former != nil || (try? OpenPack.verified(pack)) != nil else { return }
+    self.former = (
+      Edition(name: pack, coverage: Coverage(try OpenPack.verified(pack))),
+      try FileReading.contents(of: pack, called: pack)
+    )
+  }
+
+  private init(name: String, coverage: Coverage, jobs: Int) {
+    let map = coverage.map ?? URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
+    self.name = name
+    self.coverage = coverage
+    emit = EmitStage(map: map, jobs: jobs)
+    self.jobs = jobs
+  }
+
+  /// The map of a draft's pipeline file.
+  package static func proposed(
+    _ draft: PreviewDraft, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) -> PreviewSource {
+    var source = try of(
+      try PipelineFile(text: draft.text, path: draft.path), draft.text, [:], in: nil, jobs: jobs, progress: progress)
+    source.name = draft.sources.joined(separator: " ")
+    source.draft = draft
+    return source
+  }
+
+  /// The same map by another text of its pipeline file. Features are read again only if the text asks for others, and
+  /// merged again only if it asks for other regions.
+  ///
+  /// - Parameter tables: texts of name tables that have not been written yet, by the names of their files.
+  /// - Throws: what is wrong with the text, or with a map of this text.
+  /// - Precondition: there is a pipeline file, or a draft of one.
+  func revised(
+    _ text: String, _ tables: [String: String], progress: ProgressHandler? = nil
+  ) throws(StageError) -> PreviewSource {
+    let path = pipeline?.path ?? name
+    let pipeline = try PipelineFile(text: text, path: path)
+    var source = try Self.of(pipeline, text, tables, in: self, jobs: jobs, progress: progress)
+    if let problem = source.problem { throw problem }
+    (source.name, source.draft, source.former) = (name, draft, former)
+    return source
+  }
+
+  /// - Parameter old: the same map by another text.
+  private static func of(
+    _ pipeline: PipelineFile, _ text: String, _ tables: [String: String], in old: PreviewSource?, jobs: Int,
+    progress: ProgressHandler?
+  ) throws(StageError) -> PreviewSource {
+    let written = try PipelineRevision(text, file: pipeline.path)
+    let afterReading: Set = ["merge", "names", "join", "clip", "erase", "changes", "clean", "simplify", "output"]
+    let reading = written.canonical(without: afterReading)
+    let merge =
+      written.canonical(without: ["names.overrides", "changes", "simplify", "output"])
+      + (pipeline.names.table.flatMap { tables[$0] } ?? "")
+    let table: FeatureTable
+    if let old, let known = old.table, old.made.reading == reading {
+      table = known
+    } else {
+      table = try IngestStage(pipeline).run(faults: .report, jobs: jobs, progress: progress)
+    }
+    var source: PreviewSource
+    if let old, old.made.merge == merge {
+      source = old
+    } else {
+      var problem: StageError?
+      let coverage: Coverage
+      do throws(StageError) {
+        coverage = try MergeStage(pipeline, tables: tables, jobs: jobs)
+          .run(table.keepingCoordinates, progress: progress)
+      } catch {
+        // Each feature is drawn as a region of its own, so that one sees what could be chosen.
+        let stage = MergeStage(options: MergeOptions(jobs: jobs))
+        guard old == nil, let plain = try? stage.run(table.keepingCoordinates, progress: progress) else { throw error }
+        (problem, coverage) = (error, plain)
+      }
+      source = PreviewSource(name: pipeline.path, coverage: coverage, jobs: jobs)
+      source.problem = problem
+      source.revision = (old?.revision ?? 0) + 1
+    }
+    source.tables = tables
+    source.made = (reading, source.problem == nil ? merge : "")
+    source.table = table
+    source.emit = try EmitStage(pipeline, tables: tables, jobs: jobs)
+    source.validation = TableValidation(
+      key: pipeline.merge.key, name: pipeline.merge.name, codes: pipeline.names.codes,
+      expected: ExpectedRegions(pipeline, lock: source.emit.lock), jobs: jobs)
+    source.pipeline = pipeline
+    return source
+  }
+}
+
+extension PreviewSource {
+  /// The stage that simplifies the map.
+  package func stage(_ settings: PipelineFile.Simplify) -> SimplifyStage {
+    var emit = emit
+    emit.isCellWritten = settings.options.cellExponent != nil
+    return SimplifyStage(settings: settings, emit: emit)
+  }
+
+  /// The source in full detail.
+  ///
+  /// - Precondition: the source is merged and not simplified.
+  private func whole() throws(StageError) -> PageMap {
+    try map(SimplifyOptions())
+  }
+
+  /// The source in full detail, without the repairs that reach over a distance.
+  ///
+  /// - Precondition: the source is merged and not simplified.
+  private func unrepaired() throws(StageError) -> PageMap {
+    guard let pipeline, let table else { return try whole() }
+    var source = self
+    var stage = try MergeStage(pipeline, tables: tables, jobs: jobs)
+    stage.options = stage.options.withoutCleaning
+    source.coverage = try stage.run(table.keepingCoordinates, progress: nil)
+    return try source.whole()
+  }
+
+  /// The map at ten tolerances, each twice the one before, as the levels of a pack, which the page draws while a slider
+  /// moves. The finest tolerance is 1/16,384 of the map's size, and at least 1 cm.
+  ///
+  /// - Precondition: the source is merged and not simplified.
+  private func ladder() throws(StageError) -> PageMap {
+    var options = SimplifyOptions()
+    options.amount = .tolerance(meters: max(coverage.side / 16_384, 0.01))
+    options.levels = 10
+    return try map(options)
+  }
+
+  private func map(_ options: SimplifyOptions) throws(StageError) -> PageMap {
+    var options = options
+    options.jobs = jobs
+    let simplified = try Simplifier(coverage, options: options).simplified()
+    // Names that the pipeline file refuses are a matter of the map that is made.
+    let plain = EmitStage(map: emit.map, jobs: jobs)
+    let pack: Data
+    if let naming = try? emit.naming(of: simplified) {
+      pack = try emit.pack(of: simplified, naming)
+    } else {
+      pack = try plain.pack(of: simplified, try plain.naming(of: simplified))
+    }
+    return PageMap(try OpenPack.made(pack), of: simplified)
+  }
+
+  /// Checks the merged map as a run does. A draft expects nothing yet: what its source has is what it will have.
+  /// - Throws: `findings` if a run would end with it.
+  package func checked() throws(StageError) -> [Finding] {
+    guard let pipeline, draft == nil else { return [] }
+    return try RegionCheck(pipeline: pipeline, emit: emit, jobs: jobs).findings(of: coverage)
+  }
+
+  /// The field whose value is the code of a region; `nil` if codes are not the values of one field, or have others in
+  /// the map.
+  var keyField: String? {
+    guard let key = pipeline?.merge.key, key.pieces.count == 1, let field = key.fields.first, table != nil,
+      field != SourceSchema.codeField, pipeline?.names.codes.isEmpty == true
+    else { return nil }
+    return field
+  }
+
+  /// The fields of all features, whether they are selected or not. A pipeline's sources are read once more for that.
+  package func fields() throws(StageError) -> [JSON] {
+    guard let pipeline, let table else { return [] }
+    guard pipeline.select != nil || pipeline.drop != nil else { return PreviewFields.json(of: table) }
+    var stage = try IngestStage(pipeline)
+    (stage.select, stage.drop) = (nil, nil)
+    return PreviewFields.json(of: try stage.run(faults: .report, jobs: jobs, progress: nil))
+  }
+
+  /// What is wrong with the sources, and what merging found. Of a stage file or a pack, also what it carries.
+  package func findings() throws(StageError) -> [PreviewFinding] {
+    var findings: [Finding] = []
+    if let table, let validation, problem == nil {
+      findings = try validation.findings(of: table)
+    } else {
+      findings = structuralFindings(of: coverage, file: name, jobs: jobs)
+    }
+    let known = Set(findings)
+    findings += coverage.findings.filter { !known.contains($0) }
+    return findings.map(PreviewFinding.init)
+  }
+
+  /// What is not part of the last map at any level, the largest first, and what merging mended. Of a finished map, only the
+  /// second is known.
+  /// - Parameter simplifier: what made the last map; `nil` if no map has been made.
+  package func dropped(by simplifier: Simplifier?) -> [PreviewDropped] {
+    let mended = coverage.findings.compactMap(PreviewDropped.init(mended:))
+    guard case .lonlat(let grid) = coverage.plane, let simplifier else { return mended }
+    var regionOfPolygon = ContiguousArray<Int>(repeating: 0, count: coverage.polygonCount)
+    for region in coverage.regions.indices {
+      for polygon in coverage.polygons(of: region) {
+        regionOfPolygon[polygon] = region
+      }
+    }
+    let polygons = simplifier.droppedPolygons.sorted { $0.key < $1.key }
+      .flatMap { rule, polygons in polygons.map { (polygon: $0, rule: rule) } }
+    let largestFirst = polygons.indices.sorted { a, b in
+      let (one, other) = (coverage.polygonArea[polygons[a].polygon], coverage.polygonArea[polygons[b].polygon])
+      return (other, a) < (one, b)
+    }
+    return largestFirst.map { index in
+      let (polygon, rule) = polygons[index]
+      return PreviewDropped(polygon, of: coverage.regions[regionOfPolygon[polygon]], in: coverage, on: grid, by: rule)
+    } + mended
+  }
+}
+
+extension PreviewSource {
+  /// What the page asks about the source alone.
+  package enum Question: String {
+    /// Maps that the one that is made is compared with, and that of a moving slider.
+    case source, unrepaired, ladder, former
+    case findings, fields
+  }
+
+  package func answer(_ question: Question) throws(StageError) -> PreviewResponse {
+    switch question {
+    case .findings: return try .json(findings())
+    case .fields: return try .json(fields())
+    case .former:
+      return try former.map { former throws(StageError) in
+        try .map(PageMap(OpenPack.made(former.pack), of: former.edition.coverage))
+      } ?? .nothing
+    case .source, .unrepaired, .ladder: break
+    }
+    guard !isFinished else { return .nothing }
+    switch question {
+    case .unrepaired: return try .map(unrepaired())
+    case .ladder: return try .map(ladder())
+    default: return try .map(whole())
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import MapPackFeatures
+import MapPackFiles
+import MapPackIngest
+import MapPackNames
+
+extension NameTable {
+  /// The text of a table's file.
+  package static func text(at location: String, _ name: String) throws(StageError) -> String {
+    try tableText(try contents(of: location, name), file: name).text
+  }
+
+  package static func contents(of location: String, _ name: String) throws(StageError) -> Data {
+    try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
+  }
+
+  /// The text of a table with other readings, as a CSV. Other rows and columns stay, and so does the order of the rows.
+  ///
+  /// - Parameters:
+  ///   - text: the table; empty for a new one.
+  ///   - readings: by code, in kana or in Latin letters; an empty one is taken out.
+  /// - Throws: `unreadableData` if the text is no table.
+  package static func text(_ text: String, with readings: [String: String], file: String) throws(StageError) -> String {
+    var rows = try DelimitedText.rows(of: text, file: file).map(\.fields)
+    if rows.isEmpty { rows = [["code"]] }
+    for (heading, isKana) in [("kana", true), ("romaji", false)] {
+      let columns = NameTableColumns(headings: rows[0])
+      let isNeeded = readings.values.contains { !$0.isEmpty && (Kana.hiragana($0) != nil) == isKana }
+      guard isNeeded, (isKana ? columns.kana : columns.romaji) ?? columns.reading == nil else { continue }
+      for index in rows.indices { rows[index].append(index == 0 ? heading : "") }
+    }
+    let columns = NameTableColumns(headings: rows[0])
+    guard let code = columns.code else {
+      throw DelimitedText.error("there is no column of codes", file, line: 1, remedy: "name one of them `code`")
+    }
+    let form = MunicipalityCode.form(of: rows.dropFirst().compactMap { code < $0.count ? $0[code] : nil })
+    func isRow(_ fields: [String], of wanted: String) -> Bool {
+      guard code < fields.count else { return false }
+      return fields[code] == wanted
+        || form.flatMap { MunicipalityCode.fiveDigits(fields[code], form: $0)?.code } == wanted
+    }
+    for (wanted, reading) in readings.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
+      var index = rows.dropFirst().firstIndex { isRow($0, of: wanted) }
+      if index == nil, !reading.isEmpty {
+        var row = [String](repeating: "", count: rows[0].count)
+        row[code] = wanted
+        rows.append(row)
+        index = rows.count - 1
+      }
+      guard let index else { continue }
+      let isKana = Kana.hiragana(reading) != nil
+      let own = isKana ? columns.kana : columns.romaji
+      for column in [columns.kana, columns.romaji, columns.reading].compactMap(\.self)
+      where column < rows[index].count {
+        rows[index][column] = column == own ?? columns.reading ? reading : ""
+      }
+      let told = [
+        columns.name, columns.prefectureName, columns.kana, columns.romaji, columns.reading, columns.english,
+        columns.caseName,
+      ]
+      if told.compactMap(\.self).allSatisfy({ $0 >= rows[index].count || rows[index][$0].isEmpty }) {
+        rows.remove(at: index)
+      }
+    }
+    return rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+  }
+
+  /// A field as RFC 4180 has it.
+  private static func quoted(_ field: String) -> String {
+    field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
+      ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import MapPackFeatures
+import MapPackNames
+
+extension MapProposal {
+  /// The text of the pipeline file. Comments say why something is proposed, and what else could be written.
+  ///
+  /// Without a key it has no `merge.key`, so each feature is a region. The outputs go to the folder Output. A map of
+  /// points gets no `simplify`. Lines end in LF.
+  ///
+  /// - Parameter lack: the municipalities that the table of names has and the sources lack.
+  package func text(
+    sources: [String], reading: ReadingOptions, names: String?, lack: NameTable.Lack? = nil
+  ) -> String {
+    var lines = [PipelineSchema.comment]
+    lines.append("# \(map)" + (title.map { ", from \($0): mappack schemas \(schema?.id ?? "")" } ?? ""))
+    lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
+    for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
+    lines.append("map: \(map)")
+    if geometry != .areas { lines.append("geometry: \(geometry.rawValue)") }
+    lines.append("sources:")
+    for path in sources { lines += sourceLines(path, reading) }
+    lines += warnings.map { "# Look: \($0.onOneLine)" }
+    lines += selectionLines
+    lines += mergeLines
+    lines += candidates.map { "# \($0.onOneLine)" }
+    lines.append(
+      names.map { "names: { table: \(YAMLText.plainOrQuoted($0)) }" }
+        ?? "# names: { table: Pipelines/names/TABLE.csv }   # columns code, name, kana: readable cases")
+    if let lack {
+      lines.append("# Look: \(lack.words.onOneLine)")
+      lines.append("# If they belong to the map, add a source that has them and expect \(lack.count).")
+    }
+    let within = bounds.map { ", bounds: \($0.text)" } ?? ""
+    lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
+    if geometry != .points {
+      // `MapProposal.tolerance(of:)` computes it by this share.
+      lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
+    }
+    // What stands alone on a level of a building is a room, and no island to drop.
+    let island = schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""
+    if geometry != .points {
+      lines.append("simplify: { tolerance: \(Quantity.length(meters: tolerance).typed), levels: 4 }\(island)")
+    }
+    lines.append(
+      "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).html }"
+    )
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func sourceLines(_ path: String, _ reading: ReadingOptions) -> [String] {
+    var lines: [String] = []
+    lines.append("  - path: \(YAMLText.plainOrQuoted(path))")
+    for (key, value) in [
+      ("layer", layer ?? reading.layer), ("encoding", reading.encoding), ("crs", reading.coordinateSystem),
+      ("descriptions", reading.readsDescriptionTables == true ? "tables" : nil),
+      ("closedLines", reading.closedLines?.rawValue),
+      ("publisher", schema?.publisher), ("license", schema?.license), ("attribution", schema?.attribution),
+    ] {
+      if let value { lines.append("    \(key): \(YAMLText.plainOrQuoted(value))") }
+    }
+    lines.append(
+      "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher license attribution" : ""))
+    return lines
+  }
+
+  private var selectionLines: [String] {
+    var lines: [String] = []
+    if !select.isEmpty {
+      let terms = select.map { "\(YAMLText.plainOrQuoted($0.field)): \(YAMLText.quoted($0.value))" }
+      lines.append("select: { \(terms.joined(separator: ", ")) }")
+    } else {
+      for (field, values) in partsByField.prefix(3) {
+        let few = values.prefix(8).map(YAMLText.quoted).joined(separator: ", ") + (values.count > 8 ? ", …" : "")
+        lines.append("# select: { \(YAMLText.plainOrQuoted(field)): [\(few)] }   # a part of them")
+      }
+    }
+    if let shapeless, let drop = shapeless.drop {
+      lines.append("# \(shapeless.words)")
+      lines += Self.dropLines(drop.field, drop.values)
+    } else if let drop {
+      lines.append("drop: { \(YAMLText.plainOrQuoted(drop.field)): \(YAMLText.quoted(drop.value)) }")
+    }
+    return lines
+  }
+
+  private static func dropLines(_ field: String, _ values: [String]) -> [String] {
+    let rows = stride(from: 0, to: values.count, by: 8).map { row in
+      values[row..<min(row + 8, values.count)].map(YAMLText.quoted).joined(separator: ", ")
+    }
+    return "drop: { \(YAMLText.plainOrQuoted(field)): [\(rows.joined(separator: ",\n  "))] }".split(separator: "\n")
+      .map(String.init)
+  }
+
+  private var mergeLines: [String] {
+    var lines: [String] = []
+    if let key {
+      var merge = "key: \(YAMLText.plainOrQuoted(key))"
+      if let name { merge += ", name: \(YAMLText.plainOrQuoted(name))" }
+      if let group { merge += ", group: \(YAMLText.plainOrQuoted(group))" }
+      if attributes.isEmpty, label.isEmpty {
+        lines.append("merge: { \(merge) }")
+      } else {
+        let list = { (fields: [String]) in fields.map(YAMLText.plainOrQuoted).joined(separator: ", ") }
+        lines.append("merge:")
+        lines += merge.split(separator: ", ").map { "  " + $0 }
+        if !attributes.isEmpty { lines.append("  attributes: [\(list(attributes))]") }
+        if !label.isEmpty { lines.append("  label: [\(list(label))]") }
+      }
+    } else {
+      lines += [
+        "# No field has a value of its own for each feature: each feature is a region, numbered, which",
+        "# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }",
+      ]
+      if let name { lines.append("merge: { name: \(YAMLText.plainOrQuoted(name)) }") }
+    }
+    return lines
+  }
+
+  private var title: String? {
+    schema.map { schema in schema.title + (edition.map { " (\($0))" } ?? "") }
+  }
+
+  /// What is proposed, in one line.
+  package var summary: String {
+    [
+      title ?? "no schema that is known",
+      passedOver.isEmpty
+        ? nil : "not \(passedOver.joined(separator: ", ")), whose key would join regions with different names",
+      key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },
+      select.isEmpty ? nil : "where " + select.map { "\($0.field) is \($0.value)" }.joined(separator: " and "),
+      Figures.counted(count, "region"),
+      geometry == .points ? nil : "tolerance \(Quantity.length(meters: tolerance).words)",
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension MapProposal.Shapeless {
+  package var words: String {
+    count == 1
+      ? "1 feature has no shape of its own and is dropped: \(label.onOneLine)"
+      : "\(Figures.grouped(count)) features have no shape of their own and are dropped: \(label.onOneLine) …"
+  }
+}

@@ -1,0 +1,294 @@
+import Foundation
+import MapPackCoverage
+import MapPackFeatures
+import MapPackIngest
+import MapPackMerge
+
+/// A proposal for a map of a feature table: which field is the key, which the name, what is selected, and how much is
+/// simplified.
+package struct MapProposal {
+  package var map: String
+  /// The schema whose fields the table has; `nil` if no known one has them. If its key does not fit the features, key
+  /// and name are chosen by `KeyChoice`.
+  package var schema: SourceSchema?
+  package var edition: String?
+  /// The ids of schemas whose fields the table has too, and whose keys do not tell its features apart.
+  package var passedOver: [String] = []
+  package var geometry: GeometryKind
+  /// `nil` if no layer of several was chosen.
+  package var layer: String?
+  /// `nil` if no field will do.
+  package var key: String?
+  /// `nil` if no field will do.
+  package var name: String?
+  /// `nil` unless the schema names one and a feature has a value for it.
+  package var group: String?
+  /// Fields whose values the regions keep; only for the levels of a building.
+  package var attributes: [String] = []
+  /// The fields with longitude and latitude of the location of a region's name; only for the levels of a building.
+  package var label: [String] = []
+  /// Fields, and the values that a feature must have in all of them; empty for all features.
+  package var select: [(field: String, value: String)] = []
+  /// A field, and its value in features that are left out.
+  package var drop: (field: String, value: String)?
+  /// Fields with few values, by which a part of the sources could be selected, in the order of the table.
+  var partsByField: [(field: String, values: [String])] = []
+  var candidates: [String] = []
+  package var warnings: [String] = []
+  /// Those of the selected features; empty without a key.
+  package var codes: Set<String> = []
+  /// The number of regions: of different codes, or of selected features without a key.
+  package var count = 0
+  /// In meters on the ground: 1, 2 or 5 times a power of ten. It means nothing for points.
+  package var tolerance = 0.0
+  /// `nil` if there is nothing to lie within them.
+  package var bounds: Bounds?
+  package var shapeless: Shapeless?
+
+  /// Features without a shape of their own whose codes no other feature has. As regions they would end the run.
+  package struct Shapeless {
+    var count: Int
+    var label: String
+    /// A field whose values tell them, and what the schema drops, from all features of the map, and these values in the
+    /// order of the features.
+    package var drop: (field: String, values: [String])?
+  }
+
+  /// The layer is `nil` if none of several was chosen.
+  package typealias Reading = (table: FeatureTable, layer: String?)
+
+  /// Proposes a map for each reading, or several; in the order of the readings, levels and categories.
+  ///
+  /// If features lie on several levels of a building, each level gets a map, which is called after it: StationB1,
+  /// Station1F. A map that is not of the layer of units is called after its layer too: Station1FOpenings. Footprints
+  /// and sections of one category may lie over those of another, so each category gets a map.
+  ///
+  /// - Parameter map: the name of the map, or the beginning of the names if there are several.
+  package static func all(of readings: [Reading], map: String) throws(StageError) -> [MapProposal] {
+    let levels = LevelNames(readings.map(\.table))
+    var proposals: [MapProposal] = []
+    for reading in readings {
+      var parts = [(name: map, select: [(field: String, value: String)]())]
+      let schema = SourceSchema.matching(reading.table.fields)
+      let own = Set(schema?.levels(of: reading.table).map(\.value) ?? [])
+      if let field = schema?.layeredBy?.field, levels.suffixes.count > 1, !own.isEmpty {
+        parts = levels.suffixes.filter { own.contains($0.value) }.map { (map + $0.suffix, [(field, $0.value)]) }
+      }
+      if let layer = reading.layer, let names = IMDFArchive.plural(ofLayer: layer) {
+        parts = parts.map { ($0.name + names, $0.select) }
+      }
+      if let layer = reading.layer, IMDFArchive.overlappingLayers.contains(layer) {
+        parts = parts.flatMap { part in
+          let categories = Self.categories(of: reading.table, where: part.select)
+          return categories.count < 2
+            ? [part] : categories.map { (part.name + Self.capitalized($0), part.select + [("category", $0)]) }
+        }
+      }
+      proposals += try parts.map { part throws(StageError) in
+        try MapProposal(reading.table, map: part.name, part: part.select, layer: reading.layer)
+      }
+    }
+    return proposals
+  }
+
+  /// The categories of the selected features, each once, in the order of their bytes.
+  private static func categories(
+    of table: FeatureTable, where select: [(field: String, value: String)]
+  ) -> [String] {
+    guard let column = table.fields.firstIndex(of: "category") else { return [] }
+    return (0..<table.featureCount).filter { !table.polygons(of: $0).isEmpty && table.has($0, select) }
+      .compactMap { table.values[column][$0].displayText }.canonicallyDistinct
+  }
+
+  /// A category as a part of a map's name: food.service is FoodService.
+  private static func capitalized(_ category: String) -> String {
+    category.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined()
+  }
+
+  /// - Parameter part: fields, and the values that features of the map have. If it is empty and there is no `layer`,
+  ///   features are selected by the value that is called like the map, in the first field that has one.
+  package init(
+    _ table: FeatureTable, map: String, part: [(field: String, value: String)] = [], layer: String? = nil
+  ) throws(StageError) {
+    self.map = map
+    self.layer = layer
+    geometry = table.kind
+    let columns = table.fields.indices.map { FieldColumn(table, $0, features: 0..<table.featureCount) }
+    schema = SourceSchema.matching(table.fields)
+    partsByField = columns.filter { (2...60).contains($0.values.count) && $0.missing == 0 && $0.isText }
+      .map { ($0.name, $0.values.sortedByBytes) }
+      .filter { _, values in 2 * values.count <= table.featureCount }
+    // The map may be named like one value of a field: Vermont, one of the states.
+    let named =
+      columns.lazy.filter { $0.values.count > 1 }.compactMap { column in
+        // Two or three letters are a code, not the name that somebody had in mind.
+        column.values.filter { $0.count > 3 && Self.isName(map, of: $0) }.min().map { (column.name, $0) }
+      }.first
+    select = part.isEmpty && layer == nil ? named.map { [$0] } ?? [] : part
+    if let drop = schema?.excluded, let column = columns.first(where: { $0.isNamed(drop.field) }),
+      column.values.contains(drop.value)
+    {
+      self.drop = (column.name, drop.value)
+    }
+    var chosen = features(of: table)
+    guard !chosen.isEmpty else { throw ProposalRefusal.withoutShape(table) }
+    let columnsOfChosen = { table.fields.indices.map { FieldColumn(table, $0, features: chosen) } }
+    var wanted = columnsOfChosen()
+    if schema?.layeredBy == nil, let levels = NestedLevels(wanted, table, features: chosen) {
+      select.append((levels.field, levels.chosen))
+      warnings.append(levels.words)
+      chosen = features(of: table)
+      wanted = columnsOfChosen()
+    }
+    let plain = SurplusFeatures(table).removed(from: chosen)
+    if !plain.isEmpty, plain.count < chosen.count {
+      chosen = plain
+      wanted = columnsOfChosen()
+    }
+    let ids = ids(of: table, chosen)
+    if let fitting = SourceSchema.fitting(table, features: chosen) {
+      (schema, key, name) = (fitting.schema, fitting.key, fitting.name)
+      edition = fitting.edition
+      passedOver = fitting.passedOver
+    } else {
+      let choice = KeyChoice(wanted, ids: ids, table: table, features: chosen)
+      (key, name) = (choice.key, choice.name)
+      if let schema {
+        warnings.append(
+          "the fields are those of \(schema.title), but no key of the schema \(schema.id) tells the features apart; "
+            + (key.map { "the key \($0) is taken from the values" } ?? "no field does"))
+      }
+    }
+    candidates = KeyChoice.candidates(wanted + [ids].compactMap(\.self))
+    if let former = key {
+      key = try tellingApart(former, table, chosen)
+      // What tells namesakes apart is part of what people call them.
+      if name == former { name = key }
+    }
+    let valued = wanted.filter { !$0.values.isEmpty }.map(\.name)
+    let grouping = schema?.group?.lowercased()
+    group = valued.first { $0.lowercased() == grouping }
+    if let schema, schema.layeredBy != nil {
+      attributes = valued.filter { field in schema.texts.contains { field.hasPrefix($0) } }
+      label = schema.label.filter(valued.contains)
+      partsByField = []
+    }
+    let used = [key, name].compactMap { $0 }.joined()
+    partsByField.removeAll { used.contains($0.field) }
+    let parsed = try key.map { key throws(StageError) in try Template(key) }
+    let table = table.addingImpliedFields(among: parsed?.fields ?? [])
+    let template = try parsed.map { template throws(StageError) in try BoundTemplate(template, in: table) }
+    codes = Set(chosen.compactMap { template?.code(of: $0, in: table) })
+    count = key == nil ? chosen.count : codes.count
+    tolerance = Self.tolerance(of: Bounds.main(of: Bounds.boxes(of: chosen, in: table), byLength: geometry == .lines))
+    // A run looks at all features that are selected.
+    bounds = Bounds(around: Bounds.boxes(of: features(of: table), in: table))
+    if let key, let template { shapeless = shapeless(in: table, beside: Set(chosen), key: key, template) }
+  }
+
+  /// A name for the map of a source: that of its file, as far as it can be the name of a Swift type; else Map.
+  package static func mapName(ofSource path: String) -> String {
+    let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let letters = stem.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    return PipelineFile.remedy(forMapName: letters) == nil ? letters : "Map"
+  }
+
+  private func features(of table: FeatureTable) -> [Int] {
+    (0..<table.featureCount).filter {
+      !table.polygons(of: $0).isEmpty && table.has($0, select) && !isDropped($0, table)
+    }
+  }
+
+  /// The ids that the file gives features; `nil` if it gives none.
+  private func ids(of table: FeatureTable, _ features: [Int]) -> FieldColumn? {
+    let added = table.addingImpliedFields(among: [ImpliedField.id.rawValue])
+    guard added.fields.count > table.fields.count else { return nil }
+    return FieldColumn(added, table.fields.count, features: features)
+  }
+
+  /// The key, with the file before it if files have the same codes for lands that lie apart.
+  /// - Throws: `findings` if such lands are in one file, and so nothing tells them apart.
+  private mutating func tellingApart(
+    _ key: String, _ table: FeatureTable, _ features: [Int]
+  ) throws(StageError) -> String {
+    let template = try Template(key)
+    let added = table.addingImpliedFields(among: template.fields)
+    let bound = try BoundTemplate(template, in: added)
+    let codes = features.map { bound.code(of: $0, in: added) }
+    guard let repeated = RepeatedCodes(table, features: features, codes: codes), let first = repeated.codes.first
+    else { return key }
+    guard let field = repeated.field else {
+      let records = repeated.example.map { String(table.record[$0]) }.joined(separator: " and ")
+      throw StageError(
+        .findings, file: table.sources.first?.path,
+        "no field tells the features apart: \(key) is “\(first)” at records \(records), whose lands lie far apart"
+          + (repeated.codes.count > 1 ? ", and \(repeated.codes.count - 1) more are repeated as it is" : ""),
+        remedy: "give the features a field with the whole to which they belong, or each whole a file with its own name")
+    }
+    let qualified = "{\(field.rawValue)} \(template.inBraces)"
+    warnings.append(
+      "\(Figures.counted(repeated.codes.count, "code")) of \(key) stand in several files, for lands that lie apart "
+        + "(\(repeated.codes.listed(atMost: 3))): the key is \(qualified); if they are parts of one region, take "
+        + key)
+    return qualified
+  }
+
+  private func isDropped(_ feature: Int, _ table: FeatureTable) -> Bool {
+    drop.map { table.has(feature, [$0]) } ?? false
+  }
+
+  /// The selected features without a shape of their own that would be regions: those without any, those that draw what
+  /// an earlier one draws, and those that are below the grid.
+  private func shapeless(
+    in table: FeatureTable, beside kept: Set<Int>, key: String, _ bound: BoundTemplate
+  ) -> Shapeless? {
+    let coded = (0..<table.featureCount).filter { table.has($0, select) && bound.code(of: $0, in: table) != nil }
+    let lost = coded.filter { feature in
+      !kept.contains(feature) && !isDropped(feature, table)
+        && !codes.contains(bound.code(of: feature, in: table) ?? "")
+    }
+    guard let first = lost.first else { return nil }
+    let code = bound.code(of: first, in: table) ?? ""
+    let name = NameField.index(among: table.fields).flatMap { table.values[$0][first].displayText }
+    // A filter has one value for each of its fields, so one field has to do.
+    let left = coded.filter { isDropped($0, table) } + lost
+    let fields = table.fields.indices.sorted {
+      (table.fields[$0] != key ? 1 : 0, $0) < (table.fields[$1] != key ? 1 : 0, $1)
+    }
+    let telling = fields.lazy.compactMap { field -> (field: String, values: [String])? in
+      let others = Set(kept.map { table.values[field][$0].displayText })
+      let values = left.sorted().map { table.values[field][$0].displayText }
+      guard values.allSatisfy({ $0 != nil && !others.contains($0) }) else { return nil }
+      var seen: Set<String> = []
+      return (table.fields[field], values.compactMap(\.self).filter { seen.insert($0).inserted })
+    }.first
+    return Shapeless(
+      count: lost.count, label: name.map { $0 == code ? code : "\($0) (\(code))" } ?? code, drop: telling)
+  }
+
+  /// Whether a map's name is that of a value: NewYork is that of New York.
+  private static func isName(_ map: String, of value: String) -> Bool {
+    map.lowercased() == value.filter { $0.isLetter || $0.isNumber }.lowercased()
+  }
+
+  /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5;
+  /// at least 0.1 m.
+  ///
+  /// That is less than a screen shows.
+  private static func tolerance(of main: Bounds) -> Double {
+    let side = main.longerSide / 10_000
+    var step = 0.1
+    while step * 10 <= side { step *= 10 }
+    return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step
+  }
+}
+
+extension FeatureTable {
+  /// Whether a feature has all of some values.
+  fileprivate func has(_ feature: Int, _ terms: [(field: String, value: String)]) -> Bool {
+    terms.allSatisfy { term in
+      fields.firstIndex(of: term.field).map { values[$0][feature].displayText == term.value } ?? false
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import MapPackCoverage
+import MapPackEmit
+import MapPackFeatures
+import MapPackFiles
+import MapPackMerge
+import MapPackNames
+import MapPackProject
+
+/// Checks that a merged map has the regions that it must have: those that the name lock knows and those that the
+/// pipeline file expects, where they were before.
+package struct RegionCheck {
+  package var pipeline: PipelineFile
+  package var emit: EmitStage
+  package var jobs: Int
+
+  package init(pipeline: PipelineFile, emit: EmitStage, jobs: Int) {
+    (self.pipeline, self.emit, self.jobs) = (pipeline, emit, jobs)
+  }
+
+  /// What is worth a look about the regions' land.
+  /// - Throws: `findings` if a region is absent, is not expected or means other land.
+  package func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
+    // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
+    try checkThatNoneIsAbsent(coverage, emit, pipeline)
+    try pipeline.expect.check(coverage, lock: emit.lock, pipeline: pipeline.path)
+    var land = try LandCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
+    if let groups = emit.groups, let ofGroups = emit.ofGroups, ofGroups.lock != nil {
+      let map = try groups.coverage(of: coverage, jobs: jobs)
+      try checkThatNoneIsAbsent(map, ofGroups, groups.pipeline)
+      land += try LandCheck(pipeline: groups.pipeline, emit: ofGroups).findings(of: map)
+    }
+    return land
+  }
+
+  /// Checks that each live region of the lock is there, is retired or ends by a change.
+  private func checkThatNoneIsAbsent(
+    _ merged: Coverage, _ emit: EmitStage, _ pipeline: PipelineFile
+  ) throws(StageError) {
+    let absent = absentRegions(
+      in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: emit.retire)
+    guard absent.isEmpty else {
+      let respelled = RespelledCodes(
+        expected: absent.map(\.code), found: merged.regions.map(\.code),
+        known: Set(emit.lock?.live.map(\.code) ?? []))
+      let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
+      var error = absenceError(
+        absent, lockFile: emit.lockFile,
+        proposals: others.isEmpty ? [] : proposals(for: others, in: merged, emit, pipeline),
+        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty, retirable: emit.retirable)
+      if PublishedNames(pipeline).isNeverCommitted, let remedy = error.remedy {
+        error.remedy =
+          "as the map was never committed, `mappack run MAP --rename` may name it anew; otherwise: \(remedy)"
+      }
+      throw error
+    }
+  }
+
+  /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none without a pack.
+  private func proposals(
+    for absent: [NameLock.Entry], in merged: Coverage, _ emit: EmitStage, _ pipeline: PipelineFile
+  ) -> [String] {
+    let location = pipeline.project.location(of: pipeline.output.pack)
+    guard merged.kind == .areas, let pack = try? OpenPack.verified(location) else { return [] }
+    let new = Edition(name: pipeline.path, coverage: merged)
+    let difference = MapDifference(
+      Edition(name: pipeline.output.pack, coverage: Coverage(pack)), new, share: RedrawingNoise.defaultShare,
+      jobs: jobs)
+    let day = new.published.flatMap { ChangeTable.isDay($0) ? $0 : nil } ?? ""
+    let rows = difference.changes(ending: Set(absent.map(\.code)), date: day)
+    return rows.isEmpty ? [] : ChangeTable.lines(of: rows.map(emit.proposed))
+  }
+}
+
+extension PipelineFile.Expectation {
+  /// Checks that a map has the regions that are expected.
+  ///
+  /// - Parameter lock: the regions of the last run, so that the message can name new ones.
+  func check(_ coverage: Coverage, lock: NameLock?, pipeline: String) throws(StageError) {
+    if let codes {
+      let found = coverage.regions.map(\.code)
+      let cases: [(codes: [String], others: [String], fault: String, remedy: Remedy)] = [
+        (
+          codes, found, "no region has the expected code",
+          "see what select and drop leave of the sources, or correct `expect.codes`"
+        ),
+        (found, codes, "regions that are not expected:", "drop them, or add them to `expect.codes`"),
+      ]
+      for (codes, others, fault, remedy) in cases {
+        let others = Set(others)
+        let alone = codes.filter { !others.contains($0) }
+        guard alone.isEmpty else {
+          throw StageError(
+            .findings, file: pipeline, "\(fault) \(alone.joined(separator: ", "))", remedy: remedy)
+        }
+      }
+    }
+    if let count, count != coverage.regions.count {
+      let known = Set(lock?.live.map(\.code) ?? [])
+      let newcomers = known.isEmpty ? [] : coverage.regions.filter { !known.contains($0.code) }
+      let list = newcomers.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
+      throw StageError(
+        .findings, file: pipeline,
+        "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)"
+          + (newcomers.isEmpty ? "" : "; new ones: \(list)"),
+        remedy: "see what select and drop leave of the sources, or correct `expect.count`")
+    }
+  }
+}
