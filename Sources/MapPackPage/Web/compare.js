@@ -2,7 +2,7 @@
 // which editions there are.
 
 import { DrawnMap } from './map.js'
-import { element, part } from './words.js'
+import { fillMenu, on, part } from './words.js'
 
 export class Comparison {
   #source
@@ -15,14 +15,14 @@ export class Comparison {
     this.#source = source
     this.#view = view
     const line = part('swipe')
-    for (const id of ['before', 'before-how']) part(id).addEventListener('change', () => this.show())
-    line.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => line.setPointerCapture(event.pointerId))
-    line.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
+    for (const id of ['before', 'before-how']) on(id, 'change', () => this.show())
+    on('swipe', 'pointerdown', (event) => line.setPointerCapture(event.pointerId))
+    on('swipe', 'pointermove', (event) => {
       const { left, width } = part('stage').getBoundingClientRect()
       if (line.hasPointerCapture(event.pointerId)) this.#place((event.clientX - left) / width)
     })
-    line.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-      const step = { ArrowLeft: -0.02, ArrowRight: 0.02 }[event.key]
+    on('swipe', 'keydown', ({ key }) => {
+      const step = { ArrowLeft: -0.02, ArrowRight: 0.02 }[/** @type {string} */ (key)]
       if (step) this.#place(this.#view.swipe + step)
     })
   }
@@ -38,8 +38,7 @@ export class Comparison {
       ['unrepaired', 'the source before repair', state.hasTable && state.kind === 'areas'],
       ['former', 'the former edition', state.hasFormer],
     ]
-    part('before').replaceChildren(...editions.filter(([, , isThere]) => isThere)
-      .map(([value, words]) => element('option', { value: String(value) }, String(words))))
+    fillMenu(part('before'), editions.filter(([, , isThere]) => isThere))
     this.forget()
   }
 

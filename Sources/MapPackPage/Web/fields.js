@@ -1,7 +1,7 @@
 // The table of a source's fields, in which key, name, group and the features to read are chosen.
 
 import { setValue } from './draft.js'
-import { element, grouped } from './words.js'
+import { button, element, grouped } from './words.js'
 
 /** @typedef {(alter: (draft: import('./draft.js').Draft) => void) => void} Change */
 
@@ -112,9 +112,8 @@ function filterChips(filter, values, change) {
     const list = filterValues(written)
     const words = list.slice(0, 8).map((value) => (value ?? 'no value')).join(', ')
     const more = list.length > 8 ? ` and ${grouped(list.length - 8)} more` : ''
-    const button = element('button', { type: 'button', class: 'chip', title: 'Take this out' }, `${field}: ${words}${more} ×`)
-    button.addEventListener('click', () => change((draft) => setValue(draft.values, [filter, field], undefined)))
-    return button
+    return button({ class: 'chip', title: 'Take this out' },
+      () => change((draft) => setValue(draft.values, [filter, field], undefined)), `${field}: ${words}${more} ×`)
   })
   return [element('p', { class: 'row' }, filter === 'select' ? 'Only features with' : 'Without features with', ...chips)]
 }

@@ -1,7 +1,7 @@
 // The findings of a map: grouped by rule in a list, and as marks on the map, of which those that would lie on each
 // other are one. `main.js` says what is found; `canvas.js` has the marks drawn.
 
-import { counted, element, grouped, part } from './words.js'
+import { button, counted, element, fillList, grouped, part } from './words.js'
 
 /** The severities, the most severe first. */
 const severities = ['error', 'warning', 'note']
@@ -151,8 +151,7 @@ export class FindingList {
     const counts = severities.map((severity) => findings.filter((finding) => finding.severity === severity).length)
     const words = severities.flatMap((severity, i) => (counts[i] > 0 ? [counted(counts[i], severity)] : []))
     const head = findings.length === 0 ? 'Nothing is wrong.' : `${words.join(', ')}; in the chosen group, next: n, previous: p`
-    part('list-findings').replaceChildren(element('p', { class: 'small' }, head), ...this.#groups.map((group) => this.#section(group)))
-    part('tab-findings').textContent = `Findings ${findings.length || ''}`.trim()
+    fillList('Findings', head, this.#groups, (group) => this.#section(group), findings.length)
     part('finding-count').textContent = grouped(findings.length)
     this.#show()
   }
@@ -196,17 +195,11 @@ export class FindingList {
       element('span', { class: 'count' }, grouped(findings.length)))
     // Said once, if all are equally severe.
     const isMixed = findings.at(-1).severity !== severity
-    const entries = findings.slice(0, mostInGroup).map((finding, index) => {
-      const entry = element('button', { type: 'button', class: 'entry', 'data-index': String(index) },
-        ...(isMixed ? [element('span', { class: finding.severity }, finding.severity), ' '] : []), finding.message,
-        element('span', { class: 'small' }, ` ${finding.place}`))
-      if (finding.remedy) entry.append(element('span', { class: 'small' }, ` → ${finding.remedy}`))
-      entry.addEventListener('click', () => {
-        this.#choose(rule)
-        this.#go(finding)
-      })
-      return entry
-    })
+    const entries = findings.slice(0, mostInGroup).map((finding, index) => button({ class: 'entry', 'data-index': String(index) }, () => {
+      this.#choose(rule)
+      this.#go(finding)
+    }, ...(isMixed ? [element('span', { class: finding.severity }, finding.severity), ' '] : []), finding.message,
+    element('span', { class: 'small' }, ` ${finding.place}${finding.remedy ? ` → ${finding.remedy}` : ''}`)))
     const more = findings.length - entries.length
     const section = element('details', { class: 'group', 'data-rule': rule }, summary, ...entries,
       ...(more > 0 ? [element('p', { class: 'small' }, `and ${grouped(more)} more; the key n goes through all`)] : []))

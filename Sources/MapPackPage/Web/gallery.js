@@ -2,7 +2,7 @@
 
 import { regionColors } from './colors.js'
 import { traceRegion } from './layers.js'
-import { element } from './words.js'
+import { button, element, fillMenu } from './words.js'
 
 /** Fields that say how a name is read. */
 const readingFields = /kana|yomi|reading|pinyin|romaji|hangul/i
@@ -69,15 +69,12 @@ export function fillGallery(gallery, map, level, colors, choose) {
     const canvas = element('canvas', { 'data-index': String(region.index) })
     seen.observe(canvas)
     const code = element('code', {}, `${region.code}${region.case ? ` .${region.case}` : ''}`)
-    const button = element('button', { type: 'button', title: region.name }, canvas, element('span', { dir: 'auto' }, region.name), code)
-    button.addEventListener('click', () => choose(region.index))
-    return button
+    return button({ title: region.name }, () => choose(region.index), canvas, element('span', { dir: 'auto' }, region.name), code)
   }
   const tiles = element('div', { class: 'tiles' })
   const sortings = orders(map)
-  const menu = element('select', { id: 'gallery-order' }, ...sortings.map(([words]) => element('option', { value: words }, words)))
-  const former = gallery.dataset.order ?? ''
-  if (sortings.some(([words]) => words === former)) menu.value = former
+  const menu = element('select', { id: 'gallery-order' })
+  fillMenu(menu, sortings.map(([words]) => [words, words]), gallery.dataset.order)
   const fill = () => tiles.replaceChildren(...(sortings.find(([words]) => words === menu.value) ?? sortings[0])[1]().map(tile))
   menu.addEventListener('change', () => {
     gallery.dataset.order = menu.value

@@ -1,7 +1,7 @@
 // How the map looks: its colors, what they mean, and which names are large. The fields are those of page.html.
 
 import { showLegend } from './panels.js'
-import { element, part } from './words.js'
+import { fillMenu, on, part } from './words.js'
 
 export class Looks {
   /** @type {import('./canvas.js').MapView | null} */
@@ -38,7 +38,6 @@ export class Looks {
   /** @param {import('./canvas.js').MapView} view */
   listen(view) {
     this.#view = view
-    const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {() => void} */ action) => part(id).addEventListener(event, action)
     view.onColors = () => this.#showColors()
     on('palette', 'change', () => this.#paint({}))
     on('water', 'input', () => this.#paint({ water: part('water').value }))
@@ -86,16 +85,12 @@ export class Looks {
     // The first ranking is that of sizes.
     const numeric = map.rankings.slice(1).map(({ field }) => field)
     const chosen = this.#importance ?? this.#state.importance
-    part('importance').replaceChildren(element('option', { value: '' }, { areas: 'large areas', lines: 'long lines', points: 'none' }[map.kind]),
-      ...numeric.map((field) => element('option', { value: field }, `large ${field}`)))
-    part('importance').value = numeric.includes(chosen) ? chosen : ''
+    const all = { areas: 'large areas', lines: 'long lines', points: 'none' }[map.kind]
+    fillMenu(part('importance'), [['', all], ...numeric.map((field) => [field, `large ${field}`])], chosen)
     part('importance-field').hidden = numeric.length === 0
     if (this.#view) this.#view.importance = part('importance').value
     const names = map.numbers.map(({ name }) => name)
-    const number = part('number').value
-    part('number').replaceChildren(element('option', { value: '' }, 'nothing'),
-      ...names.map((name) => element('option', { value: name }, name)))
-    part('number').value = names.includes(number) ? number : ''
+    fillMenu(part('number'), [['', 'nothing'], ...names.map((name) => [name, name])], part('number').value)
     part('number-field').hidden = names.length === 0
     this.colorByNumber()
   }

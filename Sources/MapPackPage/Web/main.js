@@ -18,7 +18,7 @@ import { Looks } from './looks.js'
 import { listenForSearch } from './search.js'
 import { Sheets } from './sheets.js'
 import { Workshop } from './workshop.js'
-import { counted, element, part, partNouns } from './words.js'
+import { counted, element, fillMenu, on, part, partNouns } from './words.js'
 
 class Page {
   #source = mapSource()
@@ -35,13 +35,8 @@ class Page {
       this.#make()
     },
     open: (state) => this.#open(state),
-    choose: (code) => {
-      const index = this.#indexOf(code)
-      this.#choose(index)
-      this.#view.showRegion(index)
-    },
+    choose: (code) => this.#go(this.#indexOf(code)),
     compareRepair: () => this.#comparison.use(part('before').value === 'unrepaired' ? '' : 'unrepaired', 'swipe'),
-    refuse: showProblem,
   })
   /** @type {any} */
   #state = {}
@@ -240,9 +235,8 @@ class Page {
     }
     this.#findings = figures.findings
     const level = Math.min(Number(part('level').value || this.#state.level), this.#map.levels.length - 1)
-    part('level').replaceChildren(...this.#map.levels.map(({ words, vertices }, index) => (
-      element('option', { value: String(index) }, `${index}: ${words ? `${words}, ` : ''}${counted(vertices, this.#map.kind === 'points' ? 'point' : 'vertex')}`))))
-    part('level').value = String(level)
+    fillMenu(part('level'), this.#map.levels.map(({ words, vertices }, index) => (
+      [String(index), `${index}: ${words ? `${words}, ` : ''}${counted(vertices, this.#map.kind === 'points' ? 'point' : 'vertex')}`])), String(level))
     this.#view.level = level
     this.#view.show(this.#map)
     showFigures(figures, this.#map.kind)
@@ -268,7 +262,11 @@ class Page {
     if (part('tab-changes').hidden) return
     const map = this.#map
     const difference = await this.#source.list('difference').catch(() => null)
-    if (difference && this.#map === map) listChanges(difference, (codes, at) => this.#showChange(codes, at))
+    if (!difference || this.#map !== map) return
+    listChanges(difference, (codes, at) => {
+      this.#comparison.use('former', 'line')
+      this.#showPlace(codes, at)
+    })
   }
 
   /** @param {boolean} isMoving */
@@ -287,7 +285,7 @@ class Page {
 
   // MARK: Regions
 
-  /** @param {string} code */
+  /** @param {string | undefined} code */
   #indexOf(code) {
     return code ? this.#map.regions.findIndex((region) => region.code === code) : -1
   }
@@ -306,6 +304,16 @@ class Page {
     this.#sheets.showChosen(region?.name)
     showRegion(this.#map, index, this.#view.level)
     this.#view.redraw()
+  }
+
+  /**
+   * Chooses a region and shows all of it.
+   *
+   * @param {number} index
+   */
+  #go(index) {
+    this.#choose(index)
+    this.#view.showRegion(index)
   }
 
   /**
@@ -348,12 +356,15 @@ class Page {
   #showFinding(finding) {
     const { at, code } = finding
     this.#openTab('findings')
-    if (at) {
-      this.#view.showPoint(...this.#map.cellsAt(at))
-    } else if (code && this.#indexOf(code) >= 0) {
-      this.#view.showRegion(this.#indexOf(code))
-    }
+    this.#showPlace([code], at)
     this.#mark()
+  }
+
+  /** @param {(string | undefined)[]} codes of which the first that the map has is shown @param {number[]} [at] a point to show instead */
+  #showPlace(codes, at) {
+    if (at) return this.#view.showPoint(...this.#map.cellsAt(at))
+    const index = codes.map((code) => this.#indexOf(code)).find((found) => found >= 0)
+    if (index !== undefined) this.#view.showRegion(index)
   }
 
   async #loadDropped() {
@@ -363,11 +374,10 @@ class Page {
     // The answer about an older map may come after the answer about a newer one.
     if (this.#map !== map) return
     this.#dropped = list
-    listDropped(this.#dropped, map.kind, (index) => {
-      const [x, y] = this.#map.cellsAt(this.#dropped[index].shell)
+    listDropped(list, map.kind, (shell) => {
       part('show-dropped').checked = true
       this.#showDropped()
-      this.#view.showPoint(x, y)
+      this.#view.showPoint(...this.#map.cellsAt(shell))
     })
     this.#showDropped()
   }
@@ -385,21 +395,12 @@ class Page {
     this.#view.redraw()
   }
 
-  /** @param {string[]} codes @param {number[]} [at] */
-  #showChange(codes, at) {
-    this.#comparison.use('former', 'line')
-    if (at) this.#view.showPoint(...this.#map.cellsAt(at))
-    const index = codes.map((code) => this.#indexOf(code)).find((found) => found >= 0) ?? -1
-    if (!at && index >= 0) this.#view.showRegion(index)
-  }
-
   // MARK: The page
 
   #fillGallery() {
     fillGallery(part('gallery'), this.#map, this.#view.level, this.#view.colors, (index) => {
       this.#toggleGallery()
-      this.#choose(index)
-      this.#view.showRegion(index)
+      this.#go(index)
     })
   }
 
@@ -419,16 +420,7 @@ class Page {
     }
   }
 
-  /** @param {number} scale how many times as large as on the screen */
-  async #savePicture(scale) {
-    const blob = await this.#view.picture(scale)
-    if (!blob) return
-    download(blob, `${this.#state.map}.png`)
-  }
-
   #listen() {
-    const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {(event: any) => void} */ action) => (
-      part(id).addEventListener(event, action))
     this.#form.onChange = (isMoving) => this.#changed(isMoving)
     on('settings', 'submit', (event) => {
       event.preventDefault()
@@ -441,7 +433,7 @@ class Page {
     closeByItself(part('take'))
     on('take', 'click', (event) => {
       const { take, scale } = event.target.closest('[data-take]')?.dataset ?? {}
-      if (take === 'png') this.#savePicture(Number(scale))
+      if (take === 'png') this.#view.picture(Number(scale)).then((blob) => blob && download(blob, `${this.#state.map}.png`))
       else if (take) this.#workshop.takeAway(take, this.#looks.written)
     })
     on('level', 'change', () => {
@@ -464,10 +456,7 @@ class Page {
       this.#mark()
       if (!part('gallery').hidden) this.#fillGallery()
     }
-    listenForSearch(() => this.#map, (index) => {
-      this.#choose(index)
-      this.#view.showRegion(index)
-    })
+    listenForSearch(() => this.#map, (index) => this.#go(index))
     this.#view.onHover = (index) => {
       const region = index < 0 ? null : this.#map.regions[index]
       const { parts, vertices } = region ? this.#map.counts(index, Math.min(this.#view.level, this.#map.levels.length - 1)) : { parts: 0, vertices: 0 }

@@ -1,7 +1,7 @@
 // The table of all regions with their codes, names, readings and cases, which can be edited.
 
 import { setValue } from './draft.js'
-import { element } from './words.js'
+import { button, element } from './words.js'
 
 /** @typedef {'code' | 'name' | 'reading' | 'case' | 'size'} Column */
 
@@ -23,9 +23,9 @@ export function fillNames(drawer, map, draft, order, { change, choose, sort }, t
   const heads = Object.entries({ code: 'Code', name: 'Name', reading: 'Reading', case: 'Case', size: map.kind === 'lines' ? 'Length' : 'Area' })
   const head = heads.map(([by, title]) => {
     const isChosen = order.by === by
-    const button = element('button', { type: 'button', 'data-sort': by }, title + (isChosen ? (order.isDown ? ' ↓' : ' ↑') : ''))
-    button.addEventListener('click', () => sort(/** @type {Column} */ (by)))
-    return element('th', { scope: 'col', 'aria-sort': isChosen ? (order.isDown ? 'descending' : 'ascending') : 'none' }, button)
+    const [arrow, ordered] = !isChosen ? ['', 'none'] : order.isDown ? [' ↓', 'descending'] : [' ↑', 'ascending']
+    return element('th', { scope: 'col', 'aria-sort': ordered },
+      button({ 'data-sort': by }, () => sort(/** @type {Column} */ (by)), title + arrow))
   })
   const overrides = draft.values.names?.overrides ?? {}
   const rows = entries.map((entry) => {
@@ -40,10 +40,9 @@ export function fillNames(drawer, map, draft, order, { change, choose, sort }, t
     const caseField = edit('case', entry.case, (text) => change(({ values }) => (
       setValue(values, ['names', 'overrides', entry.code], text.replace(/^\./, '')))))
     caseField.classList.toggle('own', entry.code in overrides)
-    const name = element('button', { type: 'button', class: 'plain', dir: 'auto' }, entry.name)
-    name.addEventListener('click', () => choose(entry.code))
     return element('tr', {},
-      element('td', {}, entry.code), element('td', {}, name),
+      element('td', {}, entry.code),
+      element('td', {}, button({ class: 'plain', dir: 'auto' }, () => choose(entry.code), entry.name)),
       element('td', {}, edit('reading', entry.reading, (text) => change((draft) => {
         if (!draft.values.names?.table) setValue(draft.values, ['names', 'table'], `Pipelines/names/${title}.csv`)
         draft.readings[entry.code] = text

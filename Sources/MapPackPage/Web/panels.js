@@ -1,12 +1,9 @@
 // The lists beside the map: the chosen region, findings, what was dropped, what has changed. `main.js` fills them. The
 // members of figures, findings and dropped polygons are those of PreviewReports.swift.
 
-import { counted, element, grouped, part, partNouns } from './words.js'
+import { button, counted, element, fillList, grouped, part, partNouns } from './words.js'
 
 /** @typedef {import('./map.js').DrawnMap} DrawnMap */
-
-/** The largest number of entries in a list; the map shows all. */
-const most = 500
 
 /** @param {[string, string | Node][]} rows */
 function definitions(rows) {
@@ -122,24 +119,18 @@ export function showLegend(map, colors) {
 /**
  * What was dropped or mended, as entries to click, in the order of the list.
  *
- * @param {{isMended: boolean, name: string, words: string}[]} dropped
+ * @param {{isMended: boolean, name: string, words: string, shell: number[]}[]} dropped
  * @param {import('./map.js').Kind} kind
- * @param {(index: number) => void} choose
+ * @param {(shell: number[]) => void} choose
  */
 export function listDropped(dropped, kind, choose) {
-  const entries = dropped.slice(0, most).map(({ name, words }, index) => {
-    const entry = element('button', { type: 'button', class: 'entry' },
-      element('span', { dir: 'auto' }, name), element('span', { class: 'small' }, ` ${words}`))
-    entry.addEventListener('click', () => choose(index))
-    return entry
-  })
   const mended = dropped.filter(({ isMended }) => isMended).length
   const head = [
     dropped.length > mended ? `${counted(dropped.length - mended, partNouns[kind])} dropped, the largest first` : `No ${partNouns[kind]} was dropped.`,
     mended > 0 ? `${counted(mended, 'repair')}: overlaps, gaps, spikes` : '',
   ].filter(Boolean).join('; ')
-  part('list-dropped').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(dropped.length))
-  part('tab-dropped').textContent = `Dropped ${dropped.length || ''}`.trim()
+  fillList('Dropped', head, dropped, (item) => button({ class: 'entry' }, () => choose(item.shell),
+    element('span', { dir: 'auto' }, item.name), element('span', { class: 'small' }, ` ${item.words}`)))
 }
 
 /**
@@ -149,17 +140,6 @@ export function listDropped(dropped, kind, choose) {
  * @param {(codes: string[], at: number[] | undefined) => void} choose
  */
 export function listChanges(changes, choose) {
-  const entries = changes.slice(0, most).map(({ words, codes, at }) => {
-    const entry = element('button', { type: 'button', class: 'entry', dir: 'auto' }, words)
-    entry.addEventListener('click', () => choose(codes, at))
-    return entry
-  })
   const head = changes.length === 0 ? 'Nothing has changed since the former edition.' : counted(changes.length, 'change')
-  part('list-changes').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(changes.length))
-  part('tab-changes').textContent = `Changes ${changes.length || ''}`.trim()
-}
-
-/** @param {number} count */
-function furtherEntries(count) {
-  return count > most ? [element('p', { class: 'small' }, `and ${grouped(count - most)} more`)] : []
+  fillList('Changes', head, changes, ({ words, codes, at }) => button({ class: 'entry', dir: 'auto' }, () => choose(codes, at), words))
 }

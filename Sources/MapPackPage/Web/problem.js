@@ -1,11 +1,11 @@
 // Why a map cannot be made, and what can be done: below the settings. `main.js` says when.
 
-import { element, part } from './words.js'
+import { button, part } from './words.js'
 
-/** @param {unknown} error */
-export function showProblem(error) {
-  part('problem').hidden = false
-  part('problem').textContent = error instanceof Error ? error.message : String(error)
+/** @param {unknown} error @param {string} [id] of the element that shows it */
+export function showProblem(error, id = 'problem') {
+  part(id).hidden = false
+  part(id).textContent = error instanceof Error ? error.message : String(error)
 }
 
 export function hideProblem() {
@@ -20,9 +20,5 @@ export function hideProblem() {
  */
 export function offerWays(ways) {
   part('ways').hidden = part('problem').hidden
-  part('ways').replaceChildren(...ways.map(([words, action]) => {
-    const button = element('button', { type: 'button' }, words)
-    button.addEventListener('click', action)
-    return button
-  }))
+  part('ways').replaceChildren(...ways.map(([words, action]) => button({}, action, words)))
 }

@@ -1,6 +1,6 @@
 // The search for a region by any of its texts.
 
-import { element, part } from './words.js'
+import { element, on, part } from './words.js'
 
 /** The most regions that are listed. */
 const mostFound = 50
@@ -31,11 +31,11 @@ export function listenForSearch(map, find) {
     }), ...(wanted && matches.length === 0 ? [element('li', { class: 'small' }, 'No region is called so.')] : []))
     return matches
   }
-  part('search').addEventListener('input', search)
-  part('search').addEventListener('blur', () => (results.hidden = true))
-  part('search').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === 'Escape') results.hidden = true
-    if (event.key !== 'Enter') return
+  on('search', 'input', search)
+  on('search', 'blur', () => (results.hidden = true))
+  on('search', 'keydown', ({ key }) => {
+    if (key === 'Escape') results.hidden = true
+    if (key !== 'Enter') return
     const [found] = search()
     if (found) go(found)
   })

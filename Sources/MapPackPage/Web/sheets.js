@@ -1,20 +1,18 @@
 // The panels beside the map in small windows, in which page.css makes them sheets: each is opened by a button below the
 // map, lies over a part of the map, and is closed by its button or the Escape key.
 
-import { part } from './words.js'
+import { on, part } from './words.js'
 
 const sheets = ['panel', 'lists']
 
 export class Sheets {
   constructor() {
     for (const id of sheets) {
-      part(`open-${id}`).addEventListener('click', () => (document.body.dataset.sheet === id ? this.close() : this.open(id)))
+      on(`open-${id}`, 'click', () => (document.body.dataset.sheet === id ? this.close() : this.open(id)))
       part(id).querySelector('.close').addEventListener('click', () => this.close())
     }
     // What an entry leads to is on the map.
-    part('lists').addEventListener('click', (/** @type {MouseEvent} */ event) => {
-      if (/** @type {Element} */ (event.target).closest('.entry')) this.close()
-    })
+    on('lists', 'click', ({ target }) => target.closest('.entry') && this.close())
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.close())
   }
 

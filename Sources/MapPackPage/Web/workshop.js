@@ -6,7 +6,8 @@ import { fillFields, filterValues } from './fields.js'
 import { download, isTable, takeDroppedFiles } from './files.js'
 import { fillNames } from './names.js'
 import { RepairForm } from './repair.js'
-import { counted, element, part } from './words.js'
+import { showProblem } from './problem.js'
+import { button, counted, on, part } from './words.js'
 
 /**
  * @typedef {object} PageActions
@@ -15,7 +16,6 @@ import { counted, element, part } from './words.js'
  * @property {(state: any) => Promise<void>} open shows another map
  * @property {(code: string) => void} choose shows a region
  * @property {() => void} compareRepair shows the map before and after the repair
- * @property {(words: string) => void} refuse shows why something was refused
  */
 
 /** The files that are taken away, by their endings. */
@@ -205,15 +205,11 @@ export class Workshop {
     if (actions.hidden) return
     const field = this.#figures.keyField
     const words = this.#picked.length === 1 ? '' : ` ${counted(this.#picked.length, 'region')}`
-    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ action) => {
-      const made = element('button', { type: 'button', id, title: field ? 'Shift-click more regions to pick several' : 'The key has to be one field' }, text)
-      made.toggleAttribute('disabled', !field)
-      made.addEventListener('click', action)
-      return made
-    }
+    const attributes = field ? { title: 'Shift-click more regions to pick several' } : { title: 'The key has to be one field', disabled: '' }
     actions.replaceChildren(
-      button('keep-only', `Keep only${words || ' this'}`, () => this.#filter('select', field, () => this.#picked)),
-      button('leave-out', `Leave out${words}`, () => this.#filter('drop', field, (old) => [...new Set([...old, ...this.#picked])])))
+      button({ id: 'keep-only', ...attributes }, () => this.#filter('select', field, () => this.#picked), `Keep only${words || ' this'}`),
+      button({ id: 'leave-out', ...attributes },
+        () => this.#filter('drop', field, (old) => [...new Set([...old, ...this.#picked])]), `Leave out${words}`))
   }
 
   /** @param {'select' | 'drop'} filter @param {string} field @param {(old: any[]) => any[]} values */
@@ -238,7 +234,7 @@ export class Workshop {
       if (history === this.history) this.#repair.show(effect)
       return effect
     } catch (error) {
-      this.#page.refuse(String(error instanceof Error ? error.message : error))
+      showProblem(error)
     }
   }
 
@@ -278,15 +274,9 @@ export class Workshop {
       await this.#page.open(answer)
       if (!this.#drawer) await this.#showDrawer('fields')
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error)
-      if (this.#state.isEmpty) {
-        part('empty-problem').hidden = false
-        part('empty-problem').textContent = words
-        this.#refused = files
-        part('read-again').hidden = false
-      } else {
-        this.#page.refuse(words)
-      }
+      showProblem(error, this.#state.isEmpty ? 'empty-problem' : 'problem')
+      this.#refused = files
+      part('read-again').hidden = false
     } finally {
       this.#busy('')
     }
@@ -301,11 +291,8 @@ export class Workshop {
   #askLayer(files, layers) {
     part('empty').hidden = false
     const all = { layer: '*', words: 'All of them' }
-    part('layers').replaceChildren('The file has several layers. Which one?', ...[...layers, all].map(({ layer, words }) => {
-      const button = element('button', { type: 'button' }, words)
-      button.addEventListener('click', () => this.#take(files, { layer }))
-      return button
-    }))
+    part('layers').replaceChildren('The file has several layers. Which one?', ...[...layers, all].map(({ layer, words }) => (
+      button({}, () => this.#take(files, { layer }), words))))
   }
 
   /**
@@ -322,13 +309,12 @@ export class Workshop {
   async save() {
     try {
       const state = await this.#source.ask('save', { ...this.history.asked, map: part('map-name').value.trim() })
-      const isNew = this.#state.isDraft
-      if (isNew) await this.#page.open(state)
+      if (this.#state.isDraft) await this.#page.open(state)
       else this.open(state)
       part('saved').hidden = false
       part('saved').textContent = `Saved. \`mappack run ${state.saves}\` makes this map.`
     } catch (error) {
-      this.#page.refuse(error instanceof Error ? error.message : String(error))
+      showProblem(error)
     }
   }
 
@@ -343,25 +329,24 @@ export class Workshop {
       const bytes = await this.#source.take(form, look)
       download(new Blob([bytes]), `${this.#state.map}.${forms[form]}`)
     } catch (error) {
-      this.#page.refuse(error)
+      showProblem(error)
     }
   }
 
   #listen() {
-    const on = (/** @type {string} */ id, /** @type {() => void} */ action) => part(id).addEventListener('click', action)
-    on('undo', () => this.#go('undo'))
-    on('redo', () => this.#go('redo'))
-    on('fields-toggle', () => this.#showDrawer(this.#drawer === 'fields' ? '' : 'fields'))
-    on('names-toggle', () => this.#showDrawer(this.#drawer === 'names' ? '' : 'names'))
-    on('propose', () => this.#propose())
-    on('before-repair', () => this.#page.compareRepair())
-    part('read-again').addEventListener('submit', (/** @type {Event} */ event) => {
+    for (const way of /** @type {const} */ (['undo', 'redo'])) on(way, 'click', () => this.#go(way))
+    for (const name of /** @type {const} */ (['fields', 'names'])) {
+      on(`${name}-toggle`, 'click', () => this.#showDrawer(this.#drawer === name ? '' : name))
+    }
+    on('propose', 'click', () => this.#propose())
+    on('before-repair', 'click', () => this.#page.compareRepair())
+    on('read-again', 'submit', (event) => {
       event.preventDefault()
       const [crs, encoding] = [part('empty-crs').value.trim(), part('empty-encoding').value.trim()]
       this.#take(this.#refused, { ...(crs && { crs }), ...(encoding && { encoding }) })
     })
-    on('choose-files', () => part('file-input').click())
-    part('file-input').addEventListener('change', () => {
+    on('choose-files', 'click', () => part('file-input').click())
+    on('file-input', 'change', () => {
       const files = [...part('file-input').files]
       part('file-input').value = ''
       if (files.length > 0) this.#take(files)
