@@ -28,6 +28,8 @@ static const unsigned char page[] = {
     , 0,
 #embed "../MapPackPage/Web/canvas.js"
     , 0,
+#embed "../MapPackPage/Web/draft.js"
+    , 0,
 #embed "../MapPackPage/Web/limits.js"
     , 0,
 #embed "../MapPackPage/Web/problem.js"
@@ -37,8 +39,6 @@ static const unsigned char page[] = {
 #embed "../MapPackPage/Web/panels.js"
     , 0,
 #embed "../MapPackPage/Web/gallery.js"
-    , 0,
-#embed "../MapPackPage/Web/draft.js"
     , 0,
 #embed "../MapPackPage/Web/files.js"
     , 0,

@@ -27,13 +27,11 @@ package struct PreviewState: Encodable {
   /// The methods of simplification: what users write, and a title. The first is the default.
   var methods = SimplifyOptions.Method.allCases.map { [$0.rawValue, $0.title] }
   package var credits: [String] = []
-  /// Those of the merged map, each counted once.
-  package var vertices = 0
+  /// What the sliders can be set to: those of the ways of asking, and `repair`; empty if nothing can be set.
+  package var sliders: [String: PreviewSlider] = [:]
   /// Whether there is a former edition to compare with.
   package var hasFormer = false
   package var hasChanges = false
-  /// The size of the map in meters, from which the range of tolerances is derived.
-  package var side = 0.0
   package var level = 0
   /// The field whose number says how large a region's name is; `nil` if its area does.
   var importance: String?
@@ -55,8 +53,6 @@ package struct PreviewState: Encodable {
     kind = coverage.kind.rawValue
     if case .mercator = coverage.plane { isFinished = true } else { isFinished = false }
     credits = Attribution.lines(of: coverage.sources).map { $0.line(atMost: 500) }
-    vertices = coverage.arcs.distinctVertexCount
-    side = coverage.side
   }
 
   /// Takes how the map is drawn at first.

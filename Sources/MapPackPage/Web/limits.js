@@ -1,48 +1,88 @@
-// How far the settings of a map can go, where each way of asking begins, and what must stay whatever is asked for.
-// `limits` are what the command answers about the settings (PreviewLimits in PreviewReports.swift), or null as long as
-// it has not answered.
+// Sliders, where each way of asking begins, and what must stay whatever is asked for. What sliders can be set to, and
+// `limits`, are what the command tells (PreviewSlider and PreviewLimits in Swift); `limits` is null as long as it has
+// not answered.
 
-import { grouped } from './words.js'
+import { grouped, on, part } from './words.js'
 
 /** The ways of asking how much is removed: keys of `simplify:`. */
 export const amounts = ['tolerance', 'keep', 'zoom', 'size']
 
-/**
- * Two digits of a number, of which the last is rounded up.
- *
- * @param {number} value
- */
-function roundedUp(value) {
-  const step = 10 ** Math.max(Math.floor(Math.log10(Math.max(value, 1))) - 1, 0)
-  return Math.ceil(value / step) * step
+const units = { '': 1, '%': 0.01, mm: 0.001, cm: 0.01, m: 1, km: 1000, B: 1, kB: 1000, KB: 1000, MB: 1e6 }
+
+/** @param {string} text as a pipeline file has it @returns {number} in meters or bytes, or a share; 0 for nothing, NaN for what is not shown */
+export function numberIn(text) {
+  const [, number, unit] = /^\s*(\d*\.?\d+)\s*(%|\w*)\s*$/.exec(text || '0') ?? []
+  return Number(number) * units[/** @type {'m'} */ (unit)]
 }
 
-/**
- * The size of a pack in two digits, as it is written: never less than the pack.
- *
- * @param {number} bytes
- */
-export function writtenSize(bytes) {
-  const size = roundedUp(bytes)
-  return size < 10_000 ? `${size} B` : `${Math.round(size / 1000)} KB`
+/** @param {number[]} numbers @param {number} wanted @returns {number} the index of the nearest one; -1 if there is none */
+export function nearest(numbers, wanted) {
+  const distances = numbers.map((number) => Math.abs(number - wanted))
+  return distances.indexOf(Math.min(...distances))
 }
 
-/**
- * The range of a way of asking, and whether its steps are even. Tolerances are in meters, `keep` is a share, sizes are
- * in bytes.
- *
- * @param {string} amount
- * @param {{side: number, vertices: number}} state what the command says of the map
- * @param {any} limits
- * @returns {{least: number, most: number, isEven?: boolean}}
- */
-export function spanOf(amount, { side, vertices }, limits) {
-  if (amount === 'tolerance') return { least: Math.max(side / 100_000, 0.1), most: Math.max(side / 10, 10) }
-  if (amount === 'zoom') return { least: 0, most: 18, isEven: true }
-  if (amount === 'keep') return { least: Math.min(Math.max(limits?.keep.least ?? 0, 0.0005), 0.999), most: 1 }
-  if (!limits) return { least: 500, most: Math.max(6 * vertices, 2000) }
-  const least = roundedUp(limits.size.least)
-  return { least, most: Math.max(roundedUp(limits.size.most), least + 1) }
+/** @typedef {{stops: string[], below?: string, above?: string}} Stops */
+
+/** A slider, and the field beside it that shows its value and takes others. */
+export class Slider {
+  #slider
+  #field
+  /** @type {Stops} */
+  #range = { stops: [''] }
+
+  /**
+   * @param {string} slider the id of its element
+   * @param {string} field
+   * @param {(isMoving: boolean) => void} changed `isMoving` while the slider is held
+   */
+  constructor(slider, field, changed) {
+    this.#slider = part(slider)
+    this.#field = part(field)
+    on(slider, 'input', () => {
+      this.#field.value = this.#range.stops[Number(this.#slider.value)]
+      changed(true)
+    })
+    on(slider, 'change', () => changed(false))
+    on(field, 'change', () => {
+      this.#show(this.#field.value)
+      changed(false)
+    })
+  }
+
+  /**
+   * Takes other stops.
+   *
+   * @param {Stops | undefined} range
+   * @param {string} text what is asked for
+   * @param {number | null} [begin] where the slider begins if nothing is asked for
+   */
+  show(range, text, begin) {
+    this.#range = range ?? { stops: [''] }
+    const { stops } = this.#range
+    this.#slider.max = String(stops.length - 1)
+    this.#field.title = `From ${stops[0] || 'off'} to ${stops.at(-1)}`
+    this.#show(text || begin === undefined ? text : stops[begin === null ? stops.length >> 1 : this.#stopNear(begin)])
+  }
+
+  /** @returns {[string, string]} the nearest text to that in the field that can be, and why it is another one */
+  get within() {
+    const { value } = this.#field
+    const { stops, below = '', above = '' } = this.#range
+    const most = stops[stops.length - 1]
+    if (below && numberIn(value) < numberIn(stops[0])) return [stops[0], below]
+    return above && numberIn(value) > numberIn(most) ? [most, above] : [value, '']
+  }
+
+  /** @param {string} text */
+  #show(text) {
+    this.#field.value = text
+    this.#slider.value = String(this.#stopNear(numberIn(text)))
+  }
+
+  /** @param {number} number */
+  #stopNear(number) {
+    return nearest(this.#range.stops.map(numberIn), number)
+  }
 }
 
 /**
@@ -66,17 +106,13 @@ export function zoomTolerance(zoom) {
  * @returns {number | null}
  */
 export function beginningOf(amount, made, limits, ladder) {
-  if (!made) return null
-  if (amount === 'size') return made.bytes
+  if (!made || amount === 'size') return made && made.bytes
   if (amount === 'keep') {
-    if (!limits) return made.vertices / Math.max(made.verticesIn, 1)
-    // Those that may not go, whatever keeps the map valid.
-    const fixed = limits.floor - limits.keep.least * limits.removable
-    return Math.min(Math.max((made.vertices - fixed) / Math.max(limits.removable, 1), limits.keep.least), 1)
+    const { fixed, removable } = limits ?? { fixed: 0, removable: made.verticesIn }
+    return (made.vertices - fixed) / Math.max(removable, 1)
   }
-  const meters = made.tolerance > 0 ? made.tolerance : ladder && toleranceLike(made.vertices, ladder)
-  if (!meters) return null
-  return amount === 'tolerance' ? meters : Math.round(19 - Math.log2(meters / 0.149))
+  const meters = made.tolerance || (ladder && toleranceLike(made.vertices, ladder))
+  return meters && amount === 'zoom' ? 19 - Math.log2(meters / 0.149) : meters
 }
 
 /**
@@ -85,32 +121,12 @@ export function beginningOf(amount, made, limits, ladder) {
  * @param {number} vertices
  * @param {import('./map.js').DrawnMap} ladder
  */
-function toleranceLike(vertices, ladder) {
-  const { levels } = ladder
+function toleranceLike(vertices, { levels }) {
   const coarser = levels.findIndex((level) => level.vertices <= vertices)
   if (coarser <= 0) return levels[coarser < 0 ? levels.length - 1 : 0].tolerance
   const [fine, coarse] = [levels[coarser - 1], levels[coarser]]
   const share = Math.log(fine.vertices / vertices) / Math.log(fine.vertices / Math.max(coarse.vertices, 1))
   return fine.tolerance * (coarse.tolerance / fine.tolerance) ** share
-}
-
-/**
- * The nearest value that can be, with the reason if it is another one.
- *
- * @param {string} amount
- * @param {number} value
- * @param {any} limits
- * @returns {{value: number, why: string}}
- */
-export function withinLimits(amount, value, limits) {
-  const { least, most } = limits?.[amount] ?? { least: -Infinity, most: Infinity }
-  if (value < least) {
-    return { value: least, why: amount === 'size' ? `The smallest pack of this map takes ${writtenSize(least)}.` : 'With less, the map stays the same.' }
-  }
-  if (value > most) {
-    return { value: most, why: amount === 'size' ? `The whole map takes ${writtenSize(most)}.` : 'There are no more vertices.' }
-  }
-  return { value, why: '' }
 }
 
 /**

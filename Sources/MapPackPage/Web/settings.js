@@ -1,45 +1,12 @@
 // The settings of a map: the form, the slider, and the value of `simplify:` that they stand for. `main.js` sends it.
 // Nothing is checked here: the command reads it as it reads a pipeline file.
 
-import { amounts, beginningOf, spanOf, withinLimits, writtenSize, zoomTolerance } from './limits.js'
-import { part } from './words.js'
+import { setValue } from './draft.js'
+import { amounts, beginningOf, nearest, numberIn, Slider, zoomTolerance } from './limits.js'
+import { fillMenu, on, part } from './words.js'
 
-/**
- * A length as it is typed, in two digits and cm, m or km.
- *
- * @param {number} meters
- */
-export function writtenLength(meters) {
-  const round = (/** @type {number} */ value) => Number(value.toPrecision(2)).toString()
-  if (meters >= 1000) return `${round(meters / 1000)} km`
-  return meters >= 1 ? `${round(meters)} m` : `${round(meters * 100)} cm`
-}
-
-/** @param {string} text of a length, as a pipeline file has it @returns {number | null} in meters */
-export function lengthIn(text) {
-  const found = /^\s*(\d*\.?\d+)\s*(mm|cm|m|km)\s*$/.exec(text)
-  return found && Number(found[1]) * { mm: 0.001, cm: 0.01, m: 1, km: 1000 }[/** @type {'m'} */ (found[2])]
-}
-
-/** @param {string} amount @param {string} text @returns {number | null} the number that the slider shows */
-function numberIn(amount, text) {
-  if (amount === 'tolerance') return lengthIn(text)
-  if (amount === 'zoom') return /^\d+$/.test(text.trim()) ? Number(text) : null
-  if (amount === 'keep') {
-    const found = /^\s*(\d*\.?\d+)\s*(%?)\s*$/.exec(text)
-    return found && Number(found[1]) / (found[2] ? 100 : 1)
-  }
-  const found = /^\s*(\d*\.?\d+)\s*(B|KB|kB|MB)?\s*$/.exec(text)
-  return found && Number(found[1]) * { B: 1, KB: 1000, kB: 1000, MB: 1e6 }[found[2] ?? 'B']
-}
-
-/** @param {string} amount @param {number} value */
-function writtenAmount(amount, value) {
-    if (amount === 'tolerance') return writtenLength(value)
-  if (amount === 'keep') return `${Number((100 * value).toPrecision(2))} %`
-  if (amount === 'zoom') return String(Math.round(value))
-  return writtenSize(value)
-}
+/** The fields beside the amount, and their keys of `simplify:`. */
+const fields = Object.entries({ method: 'method', levels: 'levels', 'minimum-island': 'minimumIsland', 'maximum-parts': 'maximumParts' })
 
 /** The form with the settings. */
 export class SettingsForm {
@@ -47,8 +14,9 @@ export class SettingsForm {
   #others = {}
   /** @type {Record<string, {tolerance: string}>} */
   #regions = {}
-  /** @type {{side: number, vertices: number, methods: [string, string][]}} */
-  #state = { side: 0, vertices: 0, methods: [['', '']] }
+  /** @type {{sliders: Record<string, import('./limits.js').Stops>, methods: [string, string][]}} */
+  #state = { sliders: {}, methods: [['', '']] }
+  #slider = new Slider('slider', 'value', (isMoving) => this.#takeAmount(isMoving))
   /** The code of the chosen region. */
   #code = ''
   #limits = /** @type {any} */ (null)
@@ -72,35 +40,18 @@ export class SettingsForm {
   onChange = () => {}
 
   constructor() {
-    part('slider').addEventListener('input', () => {
-      const amount = part('amount').value
-      part('value').value = writtenAmount(amount, this.#sliderValue(amount))
-      this.#note('')
-      this.onChange(true)
-    })
-    part('slider').addEventListener('change', () => this.onChange(false))
-    part('amount').addEventListener('change', () => {
-      this.#showAmount('')
+    on('amount', 'change', () => this.use(part('amount').value, ''))
+    for (const [id] of fields) on(id, 'change', () => this.onChange(false))
+    on('region-tolerance', 'change', () => {
+      const tolerance = part('region-tolerance').value.trim()
+      setValue(this.#regions, [this.#code], tolerance && { tolerance })
       this.onChange(false)
     })
-    part('value').addEventListener('change', () => {
-      this.#take(part('value').value)
-      this.onChange(false)
-    })
-    for (const id of ['method', 'levels', 'minimum-island', 'maximum-parts']) {
-      part(id).addEventListener('change', () => this.onChange(false))
-    }
-    part('region-tolerance').addEventListener('change', () => {
-      const written = part('region-tolerance').value.trim()
-      if (written) this.#regions[this.#code] = { tolerance: written }
-      else delete this.#regions[this.#code]
-      this.onChange(false)
-    })
-    part('settings').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    on('settings', 'keydown', (event) => {
       // The Return key in a field takes the value; it does not save.
-      if (event.key !== 'Enter' || /** @type {HTMLElement} */ (event.target).id === 'save') return
+      if (event.key !== 'Enter' || event.target.id === 'save') return
       event.preventDefault()
-      event.target?.dispatchEvent(new Event('change', { bubbles: true }))
+      event.target.dispatchEvent(new Event('change', { bubbles: true }))
     })
   }
 
@@ -111,23 +62,24 @@ export class SettingsForm {
    */
   open(state) {
     this.#state = state
-    part('method').replaceChildren(...state.methods.map((/** @type {string[]} */ [method, title]) => new Option(title, method)))
+    fillMenu(part('method'), state.methods)
   }
 
   /** @param {any} simplify as it is written in the pipeline file */
   fill(simplify) {
-    const { tolerance, keep, zoom, size, method, levels, minimumIsland, maximumParts, regions, ...others } = simplify
-    this.#others = others
-    this.#regions = regions ?? {}
-    /** @type {Record<string, string>} */
-    const written = { tolerance, keep, zoom, size }
-    const amount = amounts.find((name) => written[name] !== undefined) ?? 'none'
+    const { regions, ...others } = simplify
+    this.#regions = { ...regions }
+    const amount = amounts.find((name) => others[name] !== undefined) ?? 'none'
     part('amount').value = amount
-    part('method').value = method ?? this.#state.methods[0][0]
-    part('levels').value = levels ?? '1'
-    part('minimum-island').value = minimumIsland ?? ''
-    part('maximum-parts').value = maximumParts ?? ''
-    this.#showAmount(written[amount] ?? '')
+    for (const [id, key] of fields) part(id).value = others[key] ?? this.#defaults[key] ?? ''
+    this.#showAmount(others[amount] ?? '')
+    for (const key of [...amounts, ...fields.map(([, key]) => key)]) delete others[key]
+    this.#others = others
+  }
+
+  /** @returns {Record<string, string>} what the fields have if nothing is written */
+  get #defaults() {
+    return { method: this.#state.methods[0][0], levels: '1' }
   }
 
   /** How far the settings can go; null if that is not known. */
@@ -154,7 +106,7 @@ export class SettingsForm {
   /** The way of asking, and the share that is asked for; null if the map is asked for in another way. */
   get asked() {
     const amount = part('amount').value
-    return { amount, share: amount === 'keep' ? numberIn(amount, part('value').value) : null }
+    return { amount, share: amount === 'keep' ? numberIn(part('value').value) : null }
   }
 
   /**
@@ -177,11 +129,8 @@ export class SettingsForm {
   waysOut(isFirst) {
     /** @type {[string, () => void][]} */
     const ways = []
-    const asked = numberIn('size', part('value').value)
-    const least = this.#limits?.size.least
-    if (part('amount').value === 'size' && least && asked !== null && asked < least) {
-      ways.push([`Use ${writtenSize(least)}`, () => this.use('size', writtenSize(least))])
-    }
+    const [text, why] = this.#slider.within
+    if (part('amount').value === 'size' && why) ways.push([`Use ${text}`, () => this.use('size', text)])
     if (isFirst && part('amount').value !== 'none') ways.push(['Show without simplification', () => this.use('none', '')])
     return ways
   }
@@ -193,16 +142,15 @@ export class SettingsForm {
   }
 
   /**
-   * Takes a typed value, or the nearest that can be. What cannot be read goes to the command.
+   * Takes what the slider or the field says, or the nearest that can be. What cannot be read goes to the command.
    *
-   * @param {string} text
+   * @param {boolean} isMoving
    */
-  #take(text) {
-    const amount = part('amount').value
-    const number = numberIn(amount, text)
-    const { value, why } = withinLimits(amount, number ?? NaN, this.#limits)
-    this.#showAmount(why ? writtenAmount(amount, value) : text)
+  #takeAmount(isMoving) {
+    const [text, why] = this.#slider.within
+    if (why) this.#showAmount(text)
     this.#note(why)
+    this.onChange(isMoving)
   }
 
   /**
@@ -212,27 +160,11 @@ export class SettingsForm {
    */
   #showAmount(text) {
     const amount = part('amount').value
-    const isShown = amount !== 'none'
     this.#note('')
-    part('slider').hidden = !isShown
-    part('value').hidden = !isShown
-    if (!isShown) return
-    const { least, most, isEven } = spanOf(amount, this.#state, this.#limits)
-    const between = (/** @type {number} */ number) => Math.min(Math.max(number, least), most)
-    const begin = beginningOf(amount, this.made, this.#limits, this.ladder) ?? (amount === 'zoom' ? 6 : Math.sqrt(least * most))
-    const value = numberIn(amount, text) ?? between(begin)
-    const share = isEven ? (value - least) / (most - least) : Math.log(value / least) / Math.log(most / least)
-    part('slider').value = String(Math.round(1000 * Math.min(Math.max(share, 0), 1)))
-    part('value').value = text || writtenAmount(amount, value)
-    const size = this.#limits?.size
-    part('value').title = amount === 'size' && size ? `From ${writtenSize(size.least)} to ${writtenSize(size.most)}` : ''
-  }
-
-  /** @param {string} amount */
-  #sliderValue(amount) {
-    const share = Number(part('slider').value) / 1000
-    const { least, most, isEven } = spanOf(amount, this.#state, this.#limits)
-    return isEven ? least + share * (most - least) : least * (most / least) ** share
+    for (const id of ['slider', 'value']) part(id).hidden = amount === 'none'
+    if (amount === 'none') return
+    const range = this.#limits?.sliders[amount] ?? this.#state.sliders[amount]
+    this.#slider.show(range, text, beginningOf(amount, this.made, this.#limits, this.ladder))
   }
 
   /**
@@ -257,11 +189,12 @@ export class SettingsForm {
     /** @type {Record<string, unknown>} */
     const value = {}
     if (amount !== 'none') value[amount] = part('value').value.trim()
-    if (part('method').value !== this.#state.methods[0][0]) value.method = part('method').value
-    if (part('levels').value !== '1' && amount !== 'none') value.levels = part('levels').value
-    if (part('minimum-island').value.trim()) value.minimumIsland = part('minimum-island').value.trim()
-    if (part('maximum-parts').value) value.maximumParts = part('maximum-parts').value
-    if (Object.keys(this.#regions).length > 0 && amount === 'tolerance') value.regions = this.#regions
+    for (const [id, key] of fields) {
+      const text = part(id).value.trim()
+      if (text && text !== this.#defaults[key]) value[key] = text
+    }
+    if (amount === 'none') delete value.levels
+    if (Object.keys(this.#regions).length > 0 && amount === 'tolerance') value.regions = { ...this.#regions }
     return { ...value, ...this.#others }
   }
 
@@ -271,19 +204,12 @@ export class SettingsForm {
    */
   get nearestLevel() {
     const amount = part('amount').value
-    const asked = numberIn(amount, part('value').value)
-    const { ladder } = this
-    if (!ladder || asked === null || amount === 'size') return null
-    const { levels } = ladder
-    if (amount === 'keep') {
-      return nearest(levels.map(({ vertices }) => Math.abs(Math.log((vertices + 1) / (asked * this.#state.vertices + 1)))))
-    }
-    const meters = amount === 'zoom' ? zoomTolerance(asked) : asked
-    return nearest(levels.map(({ tolerance }) => Math.abs(Math.log(tolerance / Math.max(meters, 1e-6)))))
+    const asked = numberIn(part('value').value)
+    const { ladder, made } = this
+    if (!ladder || !made || amount === 'size') return null
+    const level = amount === 'keep'
+      ? nearest(ladder.levels.map(({ vertices }) => Math.log(vertices + 1)), Math.log(asked * made.verticesIn + 1))
+      : nearest(ladder.levels.map(({ tolerance }) => Math.log(tolerance)), Math.log(amount === 'zoom' ? zoomTolerance(asked) : asked || 1e-6))
+    return level < 0 ? null : level
   }
-}
-
-/** @param {number[]} distances */
-function nearest(distances) {
-  return distances.indexOf(Math.min(...distances))
 }

@@ -89,8 +89,8 @@ export class Workshop {
       button.hidden = take !== 'png' && !(this.#source.isLive && (take !== 'swift' || !state.isFinished))
     }
     part('save').textContent = state.isDraft ? 'Save as a pipeline file' : 'Save'
-    this.#repair.fill(this.history.values.clean, state.side)
-    this.#repair.show(null)
+    this.#repair.fill(this.history.values.clean, state.sliders.repair)
+    this.#repair.show()
     this.#showDrawer(state.hasTable ? this.#drawer : '')
     this.#showHistory()
   }
@@ -120,8 +120,8 @@ export class Workshop {
 
   /** Shows what is chosen, as the history has it. */
   #refresh() {
-    this.#repair.fill(this.history.values.clean, this.#state.side)
-    if (!this.history.values.clean) this.#repair.show(null)
+    this.#repair.fill(this.history.values.clean, this.#state.sliders.repair)
+    if (!this.history.values.clean) this.#repair.show()
     if (this.#drawer === 'fields') this.#fillDrawer()
   }
 
@@ -231,7 +231,7 @@ export class Workshop {
     const { history } = this
     try {
       const effect = await this.#source.ask('repair', { ...history.asked, ...more })
-      if (history === this.history) this.#repair.show(effect)
+      if (history === this.history) this.#repair.show(effect?.words)
       return effect
     } catch (error) {
       showProblem(error)

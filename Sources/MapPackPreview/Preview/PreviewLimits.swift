@@ -1,25 +1,26 @@
+import MapPackFeatures
+import MapPackPage
 import MapPackRun
 
 /// What the page is told about how far its settings can go.
 struct PreviewLimits: Encodable {
-  struct Span: Encodable {
-    var least: Double
-    var most: Double
-  }
-
-  /// The share of the vertices that may go. Below the least, nothing changes.
-  var keep: Span
-  /// In bytes.
-  var size: Span
+  /// By share and by size.
+  var sliders: [String: PreviewSlider]
   /// How many vertices stay if all that may go are to go.
   var floor: Int
-  /// How many vertices may go.
+  /// How many vertices may go, and how many may not.
   var removable: Int
+  var fixed: Int
 
   init(_ limits: SimplifyLimits) {
-    keep = Span(least: limits.leastShare, most: 1)
-    size = Span(least: Double(limits.bytes.lowerBound), most: Double(limits.bytes.upperBound))
-    floor = limits.floor
-    removable = limits.removable
+    var keep = PreviewSlider.share(from: limits.leastShare)
+    if limits.leastShare >= PreviewSlider.leastShare { keep.below = "With less, the map stays the same." }
+    keep.above = "There are no more vertices."
+    let (least, most) = (limits.bytes.lowerBound, limits.bytes.upperBound)
+    var size = PreviewSlider.size(from: least, to: most)
+    (size.stops[size.stops.count - 1], size.stops[0]) = ("\(most) B", "\(least) B")
+    (size.below, size.above) = ("The smallest pack of this map takes \(least) B.", "The whole map takes \(most) B.")
+    (sliders, floor) = (["keep": keep, "size": size], limits.floor)
+    (removable, fixed) = (limits.removable, limits.vertices - limits.removable)
   }
 }

@@ -61,6 +61,7 @@ package struct PreviewWork {
     if let written {
       state.values = try PipelineRevision(written, file: source.name).json(of: Self.keys)
     }
+    if !source.isFinished { state.sliders = PreviewSlider.all(for: source.coverage) }
     state.saves = source.draft == nil ? source.pipeline?.path : nil
     state.isDraft = source.draft != nil
     state.hasTable = source.table != nil
@@ -247,17 +248,21 @@ package struct PreviewWork {
     let effect: CleaningEffect
     var length: String?
     if asked.isProposal {
-      guard let proposal = try CleaningProposal(table, options: options) else { return [:] }
+      guard let proposal = try CleaningProposal(table, options: options) else {
+        return ["words": "Borders fit: no length would join more."]
+      }
       (effect, length) = (proposal.effect, Quantity.length(meters: proposal.length).typed)
     } else {
       effect = try CleaningEffect(of: options, on: table)
     }
-    return [
-      "length": JSON(length),
-      "overlaps": .list([.integer(effect.overlaps.before), .integer(effect.overlaps.after)]),
-      "gaps": .list([.integer(effect.gaps.before), .integer(effect.gaps.after)]),
-      "moved": .text(Quantity.area(squareMeters: effect.movedSquareMeters).words),
-    ]
+    func words(_ count: (before: Int, after: Int), _ noun: String) -> String {
+      guard count.before > 0 else { return "no \(noun)s" }
+      return Figures.counted(count.before, noun)
+        + ", of which \(count.after == count.before ? "all" : "\(count.after)") stay"
+    }
+    let moved = "\(Quantity.area(squareMeters: effect.movedSquareMeters).words) of open land moved."
+    let parts = [words(effect.overlaps, "overlap"), words(effect.gaps, "gap"), moved]
+    return ["length": JSON(length), "words": .text(parts.joined(separator: "; "))]
   }
 
   /// The map that was made last in a form that people take away: the same bytes as those of the commands; `nil` if there is no
@@ -284,7 +289,7 @@ package struct PreviewWork {
     let (figures, map) = try made(PreviewEdits())
     guard let source else { return Data() }
     // A file does not tell the folder that it was made in.
-    (state.saves, state.values, state.hasTable, state.isDraft) = (nil, "{}", false, false)
+    (state.saves, state.values, state.sliders, state.hasTable, state.isDraft) = (nil, "{}", [:], false, false)
     func block(_ id: String, _ value: some Encodable) throws(StageError) -> (id: String, block: PreviewPage.Block) {
       (id, .json(try SortedJSON.encoded(value, isForReaders: false)))
     }

@@ -94,16 +94,18 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
     }
     for (const levels of ['1', '3']) {
       const more = { levels, minimumIsland: '5 km2' }
-      const { keep, size, floor, removable } = JSON.parse((await post('limits', { tolerance: '50 m', ...more })).body)
+      const { sliders: { keep, size }, floor, removable } = JSON.parse((await post('limits', { tolerance: '50 m', ...more })).body)
+      const [leastSize, mostSize] = [size.stops[0], size.stops.at(-1)].map((stop) => Number(/^(\d+) B$/.exec(stop)[1]))
       const fewest = await figures({ keep: '0', ...more })
-      assert.deepEqual([fewest.vertices, fewest.packBytes], [floor, size.least])
+      assert.deepEqual([fewest.vertices, fewest.packBytes], [floor, leastSize])
       const all = await figures({ keep: '1', ...more })
-      assert.equal(all.packBytes, size.most)
+      assert.equal(all.packBytes, mostSize)
       assert.ok(all.vertices - removable <= floor)
-      assert.ok(keep.least >= 0 && keep.least < 0.5 && keep.most === 1)
-      assert.equal((await figures({ keep: String(keep.least), ...more })).vertices, floor)
-      assert.equal((await post('make', { size: `${size.least} B`, ...more })).status, 200)
-      assert.equal((await post('make', { size: `${size.least - 1} B`, ...more })).status, 422)
+      const least = Number.parseFloat(keep.stops[0])
+      assert.ok(least > 0 && least < 50 && keep.stops.at(-1) === '100 %')
+      assert.ok((await figures({ keep: keep.stops[0], ...more })).vertices <= 1.01 * floor)
+      assert.equal((await post('make', { size: size.stops[0], ...more })).status, 200)
+      assert.equal((await post('make', { size: `${leastSize - 1} B`, ...more })).status, 422)
     }
     assert.equal((await post('limits', { tolerance: 'much' })).status, 422)
   })
