@@ -108,7 +108,7 @@ export class MapView {
   #clusters = { marks: [], scale: 0, made: [] }
   #palettes
   /** @type {Parameters<typeof pageColors>[1]} */
-  #look
+  #look = { palette: '' }
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map()
   #travel = 0
@@ -124,13 +124,12 @@ export class MapView {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {Parameters<typeof pageColors>[0]} palettes
-   * @param {Parameters<typeof pageColors>[1]} look
    */
-  constructor(canvas, palettes, look) {
+  constructor(canvas, palettes) {
     this.#canvas = canvas
     this.#palettes = palettes
     this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }))
-    this.paint(look)
+    this.paint(this.#look)
     new ResizeObserver(() => this.#resize()).observe(canvas)
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.paint(this.#look))
     this.#listen()

@@ -58,15 +58,11 @@ export class History {
     this.#now = next
   }
 
-  undo() {
-    const last = this.#past.pop()
-    if (last) this.#future.push(this.#now)
-    this.#now = last ?? this.#now
-  }
-
-  redo() {
-    const next = this.#future.pop()
-    if (next) this.#past.push(this.#now)
+  /** @param {'undo' | 'redo'} way */
+  go(way) {
+    const [from, to] = way === 'undo' ? [this.#past, this.#future] : [this.#future, this.#past]
+    const next = from.pop()
+    if (next) to.push(this.#now)
     this.#now = next ?? this.#now
   }
 

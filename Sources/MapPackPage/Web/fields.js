@@ -27,26 +27,22 @@ const asTemplate = (field) => (/^[\p{L}\p{N}_]+$/u.test(field) ? field : `{${fie
  * @param {Change} read changes how the files are read
  */
 export function fillFields(drawer, fields, values, change, read) {
-  const input = (/** @type {string} */ id, /** @type {string} */ title, /** @type {string[]} */ path, list = '') => {
-    const written = path.reduce((/** @type {any} */ inner, key) => inner?.[key], values) ?? ''
-    const field = element('input', { id, type: 'text', maxlength: '300', spellcheck: 'false', list, placeholder: 'none' })
-    field.setAttribute('value', String(written))
-    field.addEventListener('change', () => change((draft) => setValue(draft.values, path, fieldValue(field).trim())))
+  /**
+   * @param {string} key @param {string} title @param {any} value @param {string} placeholder
+   * @param {(text: string) => void} take
+   */
+  const input = (key, title, value, placeholder, take) => {
+    const field = element('input', { id: `field-${key}`, type: 'text', maxlength: '300', spellcheck: 'false', placeholder, value: value ?? '' })
+    field.addEventListener('change', () => take(field.value.trim()))
     return element('label', {}, title, field)
   }
+  const reading = values.sources?.length > 0 ? [['encoding', 'Encoding'], ['crs', 'Coordinate system']] : []
   const chosen = element('div', { class: 'row' }, ...roles.map((role) => (
-    input(`field-${role}`, role[0].toUpperCase() + role.slice(1), ['merge', role]))))
-  const sources = values.sources ?? []
-  if (sources.length > 0) {
-    for (const [id, title, key] of [['field-encoding', 'Encoding', 'encoding'], ['field-crs', 'Coordinate system', 'crs']]) {
-      const field = element('input', { id, type: 'text', maxlength: '60', spellcheck: 'false', placeholder: 'as the file says' })
-      field.setAttribute('value', String(sources[0][key] ?? ''))
-      field.addEventListener('change', () => read(({ values }) => {
-        for (const source of values.sources) setValue(source, [key], fieldValue(field).trim())
-      }))
-      chosen.append(element('label', {}, title, field))
-    }
-  }
+    input(role, role[0].toUpperCase() + role.slice(1), values.merge?.[role], 'none', (text) => (
+      change((draft) => setValue(draft.values, ['merge', role], text)))))),
+  ...reading.map(([key, title]) => input(key, title, values.sources[0][key], 'as the file says', (text) => read((draft) => {
+    for (const source of draft.values.sources) setValue(source, [key], text)
+  }))))
   const head = ['Field', 'Samples', 'Values', 'Empty', 'Key', 'Name', 'Group', 'Read only', 'Leave out']
   const rows = fields.map((field) => fieldRow(field, values, change))
   drawer.replaceChildren(

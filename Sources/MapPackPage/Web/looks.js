@@ -4,8 +4,7 @@ import { showLegend } from './panels.js'
 import { fillMenu, on, part } from './words.js'
 
 export class Looks {
-  /** @type {import('./canvas.js').MapView | null} */
-  #view = null
+  #view
   /**
    * The colors that were chosen instead of the palette's.
    *
@@ -36,7 +35,7 @@ export class Looks {
   }
 
   /** @param {import('./canvas.js').MapView} view */
-  listen(view) {
+  constructor(view) {
     this.#view = view
     view.onColors = () => this.#showColors()
     on('palette', 'change', () => this.#paint({}))
@@ -72,8 +71,8 @@ export class Looks {
     part('palette').value = state.palette
     this.#chosen = { water: state.water, land: state.land }
     part('outline').checked = state.outline === 'border'
-    if (this.#view) this.#view.isInland = part('outline').checked
-    this.#view?.paint(this.look)
+    this.#view.isInland = part('outline').checked
+    this.#view.paint(this.look)
   }
 
   /**
@@ -88,7 +87,7 @@ export class Looks {
     const all = { areas: 'large areas', lines: 'long lines', points: 'none' }[map.kind]
     fillMenu(part('importance'), [['', all], ...numeric.map((field) => [field, `large ${field}`])], chosen)
     part('importance-field').hidden = numeric.length === 0
-    if (this.#view) this.#view.importance = part('importance').value
+    this.#view.importance = part('importance').value
     const names = map.numbers.map(({ name }) => name)
     fillMenu(part('number'), [['', 'nothing'], ...names.map((name) => [name, name])], part('number').value)
     part('number-field').hidden = names.length === 0
@@ -97,29 +96,28 @@ export class Looks {
 
   /** Colors the map that is shown by the number that is chosen. */
   colorByNumber() {
-    const map = this.#view?.map
+    const { map, colors } = this.#view
     map?.colorBy(part('number').value)
-    if (map && this.#view) showLegend(map, this.#view.colors)
-    this.#view?.redraw()
+    if (map) showLegend(map, colors)
+    this.#view.redraw()
     this.onChange()
   }
 
   #showColors() {
     const { water, land } = this.#chosen
-    const colors = this.#view?.colors
-    if (!colors) return
+    const { map, colors } = this.#view
     part('water').value = colors.water
     part('water-reset').hidden = !water
     part('land').value = land ? 'one' : ''
     part('land-color').hidden = !land
     part('land-color').value = land ?? colors.land.shades[0]
-    if (this.#view?.map) showLegend(this.#view.map, colors)
+    if (map) showLegend(map, colors)
     this.onChange()
   }
 
   /** @param {{water?: string, land?: string}} chosen */
   #paint(chosen) {
     this.#chosen = { ...this.#chosen, ...chosen }
-    this.#view?.paint(this.look)
+    this.#view.paint(this.look)
   }
 }

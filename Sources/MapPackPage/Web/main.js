@@ -26,7 +26,8 @@ class Page {
   #view
   /** @type {Comparison} */
   #comparison
-  #looks = new Looks()
+  /** @type {Looks} */
+  #looks
   #form = new SettingsForm()
   #workshop = new Workshop(this.#source, {
     changed: () => this.#make(),
@@ -60,20 +61,17 @@ class Page {
   /** @type {any[]} */
   #sourceFindings = []
   /** @type {any[]} */
-  #findings = []
-  /** @type {any[]} */
   #dropped = []
   #findingList = new FindingList()
   /** The code of the chosen region. It stays chosen if the map is made again. */
   #code = ''
-  /** Whether a map of the source is shown. */
-  #isShown = false
   #isMaking = false
   #isAskedAgain = false
 
   async start() {
     const state = await this.#source.state()
-    this.#view = new MapView(part('canvas'), state.palettes, this.#looks.look)
+    this.#view = new MapView(part('canvas'), state.palettes)
+    this.#looks = new Looks(this.#view)
     this.#comparison = new Comparison(this.#source, this.#view)
     this.#listen()
     await this.#open(state)
@@ -89,7 +87,8 @@ class Page {
     this.#workshop.open(state)
     this.#code = ''
     this.#revision = -1
-    this.#isShown = false
+    // Until a map of it is made, none is shown.
+    this.#view.map = null
     this.#sourceFindings = []
     if (state.isEmpty) {
       part('title').textContent = 'MapPack'
@@ -171,7 +170,7 @@ class Page {
     showProblem(error)
     // The command would refuse to save it.
     part('save').disabled = true
-    if (!this.#isShown) {
+    if (!this.#view.map) {
       const source = await this.#source.map('source')
       if (!source) throw error
       await this.#take(source, { amount: 'none', share: null })
@@ -220,9 +219,7 @@ class Page {
    */
   async #take(made, asked) {
     this.#map = new DrawnMap(made)
-    const isFirst = !this.#isShown
-    this.#isShown = true
-    if (isFirst) this.#view.map = null
+    const isFirst = !this.#view.map
     const figures = made.figures ?? figuresOf(this.#map)
     this.#made = { figures, isSource: !made.figures, asked }
     const tolerance = ['tolerance', 'zoom'].includes(asked.amount) ? this.#map.levels[0].tolerance : 0
@@ -233,7 +230,6 @@ class Page {
       this.#limitsKey = ''
       this.#form.limits = null
     }
-    this.#findings = figures.findings
     const level = Math.min(Number(part('level').value || this.#state.level), this.#map.levels.length - 1)
     fillMenu(part('level'), this.#map.levels.map(({ words, vertices }, index) => (
       [String(index), `${index}: ${words ? `${words}, ` : ''}${counted(vertices, this.#map.kind === 'points' ? 'point' : 'vertex')}`])), String(level))
@@ -331,13 +327,10 @@ class Page {
 
   // MARK: Findings, what was dropped, what has changed
 
-  get #allFindings() {
-    return [...this.#sourceFindings, ...this.#findings.filter(({ rule, message }) => (
-      !this.#sourceFindings.some((finding) => finding.rule === rule && finding.message === message)))]
-  }
-
   #showFindings() {
-    this.#findingList.show(this.#allFindings)
+    const known = this.#sourceFindings
+    this.#findingList.show([...known, ...this.#made.figures.findings.filter((/** @type {any} */ { rule, message }) => (
+      !known.some((finding) => finding.rule === rule && finding.message === message)))])
     this.#mark()
   }
 
@@ -449,7 +442,6 @@ class Page {
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.#openTab(tab.id.slice('tab-'.length)))
     }
-    this.#looks.listen(this.#view)
     this.#looks.onChange = () => {
       this.#form.ladder?.colorBy(part('number').value)
       if (!this.#map) return

@@ -281,28 +281,22 @@ export class DrawnMap {
       if (this.#polygonLevels[polygon] < level) continue
       for (let ring = this.#rings[polygon]; ring < this.#rings[polygon + 1]; ring++) {
         const [from, to] = [this.#uses[ring], this.#uses[ring + 1]]
-        body(this.#arcs, from, to, this.#boxOf(from, to).west < west ? this.world : 0)
+        body(this.#arcs, from, to, this.#westOf(from, to) < west ? this.world : 0)
       }
     }
   }
 
   /**
-   * The box of some arcs of rings.
+   * How far west some arcs of rings reach.
    *
    * @param {number} from
    * @param {number} to
    */
-  #boxOf(from, to) {
+  #westOf(from, to) {
     const boxes = this.arcBoxes
-    const box = { west: Infinity, north: Infinity, east: -Infinity, south: -Infinity }
-    for (let use = from; use < to; use++) {
-      const at = 4 * (this.#arcs[use] < 0 ? ~this.#arcs[use] : this.#arcs[use])
-      box.west = Math.min(box.west, boxes[at])
-      box.north = Math.min(box.north, boxes[at + 1])
-      box.east = Math.max(box.east, boxes[at + 2])
-      box.south = Math.max(box.south, boxes[at + 3])
-    }
-    return box
+    let west = Infinity
+    for (let use = from; use < to; use++) west = Math.min(west, boxes[4 * Math.max(this.#arcs[use], ~this.#arcs[use])])
+    return west
   }
 
   /** Per arc: west, north, east and south at level 0. */

@@ -31,9 +31,8 @@ export function fillNames(drawer, map, draft, order, { change, choose, sort }, t
   const rows = entries.map((entry) => {
     const edit = (/** @type {string} */ key, /** @type {string} */ value, /** @type {(text: string) => void} */ action) => {
       const field = element('input', {
-        type: 'text', maxlength: '200', spellcheck: 'false', 'data-focus': `${key} ${entry.code}`, 'aria-label': `${key} of ${entry.name}`,
+        type: 'text', maxlength: '200', spellcheck: 'false', value, 'data-focus': `${key} ${entry.code}`, 'aria-label': `${key} of ${entry.name}`,
       })
-      field.setAttribute('value', value)
       field.addEventListener('change', () => action(field.value.trim()))
       return field
     }

@@ -133,7 +133,7 @@ export class Workshop {
 
   /** @param {'undo' | 'redo'} way */
   #go(way) {
-    this.history[way]()
+    this.history.go(way)
     this.#showHistory()
     this.#refresh()
     this.#page.restored()
