@@ -225,12 +225,7 @@ export class MapView {
     const ratio = Math.min(
       scale * devicePixelRatio, largestPicture.side / Math.max(width, height), Math.sqrt(largestPicture.pixels / (width * height)))
     const canvas = document.createElement('canvas')
-    canvas.width = Math.round(width * ratio)
-    canvas.height = Math.round(height * ratio)
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }))
-    context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    this.#drawMap(context, this.camera, ratio / devicePixelRatio)
-    this.#drawMarks(context)
+    this.#drawMarks(this.#drawOn(canvas, this.camera, ratio).context)
     return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
   }
 
@@ -319,12 +314,21 @@ export class MapView {
     old.width = Math.round(camera.width * (1 + 2 * surplus))
     old.height = Math.round(camera.height * (1 + 2 * surplus))
     old.take(camera)
-    const ratio = devicePixelRatio
-    this.#picture.width = old.width * ratio
-    this.#picture.height = old.height * ratio
-    const context = /** @type {CanvasRenderingContext2D} */ (this.#picture.getContext('2d', { alpha: false }))
+    this.#canvas.dataset.labels = String(this.#drawOn(this.#picture, old, devicePixelRatio).labels)
+  }
+
+  /**
+   * Gives a canvas the size of what a camera sees, and draws that on it.
+   *
+   * @param {HTMLCanvasElement} canvas @param {Camera} seen @param {number} ratio its pixels for each CSS pixel
+   * @returns what draws on it, and the number of names
+   */
+  #drawOn(canvas, seen, ratio) {
+    canvas.width = Math.round(seen.width * ratio)
+    canvas.height = Math.round(seen.height * ratio)
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }))
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    this.#canvas.dataset.labels = String(this.#drawMap(context, old, 1))
+    return { context, labels: this.#drawMap(context, seen, ratio / devicePixelRatio) }
   }
 
   /**

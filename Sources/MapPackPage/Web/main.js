@@ -296,7 +296,7 @@ class Page {
       this.#workshop.pick(region ? [region.code] : [])
       this.#openTab('region')
     }
-    this.#form?.choose(region)
+    this.#form.choose(region)
     this.#sheets.showChosen(region?.name)
     showRegion(this.#map, index, this.#view.level)
     this.#view.redraw()

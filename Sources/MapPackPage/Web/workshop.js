@@ -47,7 +47,7 @@ export class Workshop {
    *
    * @type {string[]}
    */
-  #picked = []
+  picked = []
 
   /**
    * The files that could not be read.
@@ -73,7 +73,7 @@ export class Workshop {
   open(state) {
     this.#state = state
     this.#fields = null
-    this.#picked = []
+    this.picked = []
     this.history = new History(JSON.parse(state.values ?? '{}'))
     part('empty').hidden = !state.isEmpty
     document.body.toggleAttribute('data-empty', Boolean(state.isEmpty))
@@ -104,7 +104,7 @@ export class Workshop {
   made(map, figures) {
     this.#map = map
     this.#figures = figures
-    this.#picked = this.#picked.filter((code) => map.regions.some((region) => region.code === code))
+    this.picked = this.picked.filter((code) => map.regions.some((region) => region.code === code))
     if (this.#drawer === 'names') this.#fillDrawer()
     this.showPicked()
     if (this.history.values.clean) this.#askEffect({})
@@ -190,33 +190,29 @@ export class Workshop {
 
   /** @param {string[]} codes */
   pick(codes) {
-    this.#picked = codes
+    this.picked = codes
     this.showPicked()
-  }
-
-  get picked() {
-    return this.#picked
   }
 
   /** Shows what can be done with the picked regions. */
   showPicked() {
     const actions = part('region-actions')
-    actions.hidden = this.#picked.length === 0 || !this.#state.hasTable
+    actions.hidden = this.picked.length === 0 || !this.#state.hasTable
     if (actions.hidden) return
     const field = this.#figures.keyField
-    const words = this.#picked.length === 1 ? '' : ` ${counted(this.#picked.length, 'region')}`
+    const words = this.picked.length === 1 ? '' : ` ${counted(this.picked.length, 'region')}`
     const attributes = field ? { title: 'Shift-click more regions to pick several' } : { title: 'The key has to be one field', disabled: '' }
     actions.replaceChildren(
-      button({ id: 'keep-only', ...attributes }, () => this.#filter('select', field, () => this.#picked), `Keep only${words || ' this'}`),
+      button({ id: 'keep-only', ...attributes }, () => this.#filter('select', field, () => this.picked), `Keep only${words || ' this'}`),
       button({ id: 'leave-out', ...attributes },
-        () => this.#filter('drop', field, (old) => [...new Set([...old, ...this.#picked])]), `Leave out${words}`))
+        () => this.#filter('drop', field, (old) => [...new Set([...old, ...this.picked])]), `Leave out${words}`))
   }
 
   /** @param {'select' | 'drop'} filter @param {string} field @param {(old: any[]) => any[]} values */
   #filter(filter, field, values) {
     const { count } = this.history.values.expect ?? {}
     const regions = this.#map?.regions.length ?? 0
-    const left = filter === 'select' ? this.#picked.length : regions - this.#picked.length
+    const left = filter === 'select' ? this.picked.length : regions - this.picked.length
     this.change((draft) => {
       setValue(draft.values, [filter, field], values(filterValues(draft.values[filter]?.[field])))
       // Whoever leaves a region out does not expect it.

@@ -187,6 +187,13 @@ describe('the page of a pipeline file', { skip }, () => {
     await browser.key('Enter')
     await browser.until(`${figure('Vertices')} !== ${JSON.stringify(before)}`)
     await settled(browser)
+    // Another tolerance of the same region is a step of its own.
+    await browser.fill('#region-tolerance', '90 m')
+    await browser.key('Enter')
+    await settled(browser)
+    await browser.click('#undo')
+    await browser.until("document.getElementById('region-tolerance').value === '50 m'")
+    await settled(browser)
   })
 
   it('lists what has changed since the pack that was there', async () => {
