@@ -30,6 +30,18 @@ package func ingest(
   _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail,
   jobs: Int = 1, temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
 ) throws(StageError) -> FeatureTable {
+  try ingestWithShapes(
+    requests, select: select, drop: drop, faults: faults, jobs: jobs, temporaryFolder: temporaryFolder,
+    progress: progress
+  ).table
+}
+
+/// Does the same as `ingest`, and gives the table's shapes as they are in the sources; `nil` if they cannot be read
+/// again, as those that were unpacked, or if that takes long.
+package func ingestWithShapes(
+  _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail,
+  jobs: Int = 1, temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
+) throws(StageError) -> (table: FeatureTable, shapes: SourceShapes?) {
   let requests = try eachLayer(of: requests, temporaryFolder: temporaryFolder)
   var sources: [LocatedSource] = []
   for request in requests { sources.append(try LocatedSource(request)) }
@@ -63,7 +75,7 @@ package func ingest(
     // The unpacked files must exist until here.
     _ = consume unpacked
   }
-  return try builder.finish()
+  return try builder.finishWithShapes()
 }
 
 /// The requests, with one for each layer in place of one for all layers, in the order of the layers' names.

@@ -263,9 +263,9 @@ private let lambert = """
       DELETE FROM gpkg_contents; INSERT INTO gpkg_contents VALUES ('joined', 'features', 'With heights');
       UPDATE gpkg_geometry_columns SET table_name = 'joined';
       """
-    let table = try ingest(try written(package))
+    let (table, shapes) = try ingestWithShapes([request(try written(package))])
     #expect(table.fields == ["pop"] && table.values == [[.integer(7)]] && table.identifier == ["12"])
-    #expect(table.ring(0) == [[1, 0], [2, 0], [2, 1], [1, 1]] && table.shapesAgain == nil)
+    #expect(table.ring(0) == [[1, 0], [2, 0], [2, 1], [1, 1]] && shapes == nil)
   }
 
   // MARK: What is refused
@@ -435,8 +435,8 @@ private let lambert = """
       #expect(table.polygonStart == shapefile.polygonStart && table.record == shapefile.record)
       #expect(table.fields == shapefile.fields && table.values == shapefile.values)
     }
-    let table = try ingest(path)
-    let again = try #require(table.shapesAgain)
+    let (table, sourceShapes) = try ingestWithShapes([request(path)])
+    let again = try #require(sourceShapes)
     let wanted = [0, 5, 66]
     let shapes = try again(wanted.map { (0, Int(table.record[$0])) })
     for (feature, original) in wanted.enumerated() {
@@ -445,7 +445,7 @@ private let lambert = """
         some.flatMap { shapes.vertices(ofPolygon: $0) }.map { shapes.longitude[$0] }
           == all.flatMap { table.vertices(ofPolygon: $0) }.map { table.longitude[$0] })
     }
-    #expect(try ingest(path, system: "EPSG:3857").shapesAgain != nil)
+    #expect(try ingestWithShapes([request(path, system: "EPSG:3857")]).shapes != nil)
   }
 
   @Test func `damage to a package gives a table or an error, and nothing else`() throws {

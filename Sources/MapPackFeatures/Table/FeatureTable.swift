@@ -17,7 +17,23 @@
 ///
 /// Nothing else is promised. Rings may cross themselves and each other. A feature may have no polygon: it was read
 /// without a geometry, so the ledger says that it is dropped, but its key is known.
-package struct FeatureTable: Sendable {
+package typealias FeatureTable = Features<DegreeColumns>
+
+/// The features of a table without the coordinates of their vertices: what is left of it after these were rounded.
+package typealias FeatureRecords = Features<Void>
+
+/// Longitudes and latitudes, a column of each.
+package struct DegreeColumns: Sendable {
+  /// Per vertex: its longitude in degrees.
+  package var longitude: ContiguousArray<Double> = []
+  /// Per vertex: its latitude in degrees.
+  package var latitude: ContiguousArray<Double> = []
+
+  package init() {}
+}
+
+/// The columns of a `FeatureTable`, with the coordinates of the vertices or without.
+package struct Features<Coordinates: Sendable>: Sendable {
   /// What all polygons of the table are.
   package var kind = GeometryKind.areas
   /// The name of the map that this dataset is for, if it is known.
@@ -44,21 +60,15 @@ package struct FeatureTable: Sendable {
   package var ringStart: ContiguousArray<Int> = [0]
   /// Ring r owns the vertices `vertexStart[r] ..< vertexStart[r + 1]`.
   package var vertexStart: ContiguousArray<Int> = [0]
-  /// Per vertex: its longitude in degrees.
-  package var longitude: ContiguousArray<Double> = []
-  /// Per vertex: its latitude in degrees.
-  package var latitude: ContiguousArray<Double> = []
-  /// Reads shapes of the table again; `nil` if that is not possible or takes long. If it can, whoever has rounded the
-  /// coordinates may empty their columns, which are most of the table.
-  package var shapesAgain: ShapesAgain?
+  /// Those of all vertices, or nothing.
+  package var coordinates: Coordinates
 
   /// What became of the features so far.
   package var ledger = Ledger()
   /// What was noticed while the features were read.
   package var findings: [Finding] = []
 
-  /// An empty table.
-  package init() {}
+  fileprivate init(_ coordinates: Coordinates) { self.coordinates = coordinates }
 
   /// How many features there are, among them those without a polygon.
   package var featureCount: Int { source.count }
@@ -66,31 +76,47 @@ package struct FeatureTable: Sendable {
   package var ringCount: Int { vertexStart.count - 1 }
   /// How many vertices all rings have together; one that two rings share counts twice.
   package var vertexCount: Int { vertexStart[vertexStart.count - 1] }
+}
 
-  /// Reads the shapes of some features. They become a table without attributes, in the same order.
-  ///
-  /// It is a structure, because an optional function that throws a certain type needs macOS 15.
-  package struct ShapesAgain: Sendable {
-    /// Features, each by the index of its source and its number there. Those of a source follow each other.
-    package typealias Features = [(source: Int, record: Int)]
+extension FeatureTable {
+  /// An empty table.
+  package init() { self.init(DegreeColumns()) }
 
-    private let read: @Sendable (Features) throws(StageError) -> FeatureTable
-
-    package init(_ read: @escaping @Sendable (Features) throws(StageError) -> FeatureTable) { self.read = read }
-
-    package func callAsFunction(_ features: Features) throws(StageError) -> FeatureTable { try read(features) }
+  /// - Precondition: the coordinates are those of the vertices of the features.
+  package init(_ records: FeatureRecords, _ coordinates: DegreeColumns) {
+    self = records.with(coordinates)
   }
 
-  /// The same table, whose columns of coordinates nobody empties.
-  package var keepingCoordinates: FeatureTable {
-    var table = self
-    table.shapesAgain = nil
-    return table
+  @inlinable
+  package var longitude: ContiguousArray<Double> {
+    get { coordinates.longitude }
+    _modify { yield &coordinates.longitude }
+  }
+
+  @inlinable
+  package var latitude: ContiguousArray<Double> {
+    get { coordinates.latitude }
+    _modify { yield &coordinates.latitude }
+  }
+
+  /// The same features without coordinates. It shares all columns.
+  package var records: FeatureRecords { with(()) }
+}
+
+extension Features {
+  fileprivate func with<Others>(_ coordinates: Others) -> Features<Others> {
+    var other = Features<Others>(coordinates)
+    (other.kind, other.map, other.sources, other.inputs) = (kind, map, sources, inputs)
+    (other.fields, other.values) = (fields, values)
+    (other.source, other.record, other.identifier) = (source, record, identifier)
+    (other.polygonStart, other.ringStart, other.vertexStart) = (polygonStart, ringStart, vertexStart)
+    (other.ledger, other.findings) = (ledger, findings)
+    return other
   }
 }
 
 // The polygons of features, the rings of polygons, and the vertices of both, in O(1).
-extension FeatureTable {
+extension Features {
   /// The polygons of a feature; of a table of lines or points, its lines or points.
   @inlinable
   package func polygons(of feature: Int) -> Range<Int> { polygonStart[feature]..<polygonStart[feature + 1] }
@@ -190,7 +216,7 @@ package struct TableFigures: Hashable, Codable, Sendable {
   package var vertices: Int
 }
 
-extension FeatureTable {
+extension Features {
   /// How much the table holds.
   package var figures: TableFigures {
     TableFigures(features: featureCount, polygons: polygonCount, vertices: vertexCount)

@@ -100,10 +100,10 @@ package struct FeatureTableBuilder {
   }
 
   /// How shapes of the table are read again; `nil` if it takes long for one of the sources.
-  private var shapesAgain: FeatureTable.ShapesAgain? {
+  private var sourceShapes: SourceShapes? {
     let readers = recordsAgain.compactMap(\.self)
     guard !hasWaited, readers.count == table.sources.count else { return nil }
-    return FeatureTable.ShapesAgain { [kind, sources = table.sources] features throws(StageError) in
+    return SourceShapes { [kind, sources = table.sources] features throws(StageError) in
       var builder = FeatureTableBuilder(kind)
       for (source, read) in readers.enumerated() {
         let records = features.filter { $0.source == source }.map(\.record)
@@ -416,14 +416,17 @@ package struct FeatureTableBuilder {
 
   /// Ends the table.
   /// - Throws: `usage` if a filter names a field that no source has.
-  package consuming func finish() throws(StageError) -> FeatureTable {
+  package consuming func finish() throws(StageError) -> FeatureTable { try finishWithShapes().table }
+
+  /// Ends the table. The shapes in its sources are `nil` if they cannot be read again, or if that takes long.
+  /// - Throws: `usage` if a filter names a field that no source has.
+  package consuming func finishWithShapes() throws(StageError) -> (table: FeatureTable, shapes: SourceShapes?) {
     for (filter, _, _) in conditions {
       try filter.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
     }
     endSource()
     if let failure { throw failure }
-    table.shapesAgain = shapesAgain
-    return table
+    return (table, sourceShapes)
   }
 }
 

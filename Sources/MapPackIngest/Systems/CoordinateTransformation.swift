@@ -12,7 +12,7 @@ import MapPackFeatures
 /// The result of a coordinate does not depend on other coordinates. Only vertices are transformed, so edges that are
 /// straight in the source's system become straight in longitude and latitude. The one exception is an edge that is
 /// wider than 180° and does not cross the antimeridian: it gets a vertex at its transformed middle.
-struct CoordinateTransformation {
+package struct CoordinateTransformation {
   /// The transformation in words, for the report.
   private(set) var words: String
   /// The step from the system of the source to longitude and latitude on its own datum; `nil` if the coordinates are

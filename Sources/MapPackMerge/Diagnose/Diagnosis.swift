@@ -20,7 +20,7 @@ package struct Diagnosis {
   package private(set) var filled: [Finding] = []
   let land: LandAccounts
 
-  private let table: FeatureTable
+  private let table: FeatureRecords
   private let published: PublishedCoordinates
   private let division: RegionDivision
   private let ground: Ground
@@ -29,20 +29,26 @@ package struct Diagnosis {
   private var explained: [(box: GridBox, regions: [Int32])] = []
   private var explainedBoxes = GridBoxTree([])
 
-  /// - Throws: `unreadableData` if the table has no coordinates any more and a shape that is read again is another one.
   /// - Parameter judgesAll: whether rings are judged in the coordinates of all features, else in those of features with
-  ///   faults on the grid. Then the table has all coordinates.
+  ///   faults on the grid.
   /// - Complexity: O(h) for h half-edges and claims on faces, plus O(n) for the n vertices of features with faults and
   ///   round overlaps and gaps. The result does not depend on `jobs`.
   package init(
     _ table: FeatureTable, _ division: RegionDivision, judgesAll: Bool = false, jobs: Int
+  ) throws(StageError) {
+    try self.init(table.records, .columns(table.coordinates), division, judgesAll: judgesAll, jobs: jobs)
+  }
+
+  /// - Throws: `unreadableData` if a shape that is read again is another one.
+  init(
+    _ table: FeatureRecords, _ shapes: PublishedShapes, _ division: RegionDivision, judgesAll: Bool = false, jobs: Int
   ) throws(StageError) {
     (self.table, self.division) = (table, division)
     ground = Ground(division.grid)
     land = LandAccounts(division)
     labels = RegionLabels(table, division)
     let rings = RingFaults(division.plane, division.claims, land)
-    published = try PublishedCoordinates(table, Self.features(of: rings, division.claims, land))
+    published = try shapes.coordinates(of: table, Self.features(of: rings, division.claims, land))
     addRings(rings, judgesAll: judgesAll, jobs: jobs)
     addTwins()
     addDrawnTwice()

@@ -62,7 +62,7 @@ package struct NearMisses: Sendable {
 
 /// The words by which findings call regions and rings, and the locations of both.
 struct RegionLabels {
-  let table: FeatureTable
+  let table: FeatureRecords
   let grouping: RegionGrouping
   let grid: NodingGrid
   /// Per region: its first feature.
@@ -70,7 +70,7 @@ struct RegionLabels {
   /// Per polygon of the table: its feature.
   private let featureOfPolygon: ContiguousArray<Int32>
 
-  init(_ table: FeatureTable, _ division: RegionDivision) {
+  init(_ table: FeatureRecords, _ division: RegionDivision) {
     self.table = table
     grouping = division.grouping
     grid = division.grid

@@ -2,8 +2,7 @@ import MapPack
 import MapPackCoverage
 import MapPackFeatures
 
-/// The coordinates of a table's vertices as they were published: of all, or of the vertices of some features, whose
-/// shapes are read again because the table has lost its coordinates.
+/// The coordinates of vertices as they were published: of all, or of the vertices of some features.
 struct PublishedCoordinates {
   private let longitude: ContiguousArray<Double>
   private let latitude: ContiguousArray<Double>
@@ -11,14 +10,13 @@ struct PublishedCoordinates {
   /// than in the columns. One entry if there are all vertices.
   private var stretches: [(first: Int, shift: Int)] = []
 
-  /// - Parameter features: those whose coordinates are wanted; each has a shape.
+  fileprivate init(_ all: DegreeColumns) {
+    (longitude, latitude, stretches) = (all.longitude, all.latitude, [(0, 0)])
+  }
+
+  /// - Parameter features: those whose coordinates are wanted, ascending; each has a shape.
   /// - Throws: `unreadableData` if a shape is not what it was.
-  init(_ table: FeatureTable, _ features: @autoclosure () -> Set<Int>) throws(StageError) {
-    guard table.longitude.isEmpty, let read = table.shapesAgain else {
-      (longitude, latitude, stretches) = (table.longitude, table.latitude, [(0, 0)])
-      return
-    }
-    let features = features().sorted()
+  fileprivate init(_ features: [Int], of table: FeatureRecords, _ read: SourceShapes) throws(StageError) {
     let again =
       features.isEmpty
       ? FeatureTable() : try read(features.map { (Int(table.source[$0]), Int(table.record[$0])) })
@@ -45,5 +43,23 @@ struct PublishedCoordinates {
 
   func position(_ vertex: Int, _ shift: Int) -> SIMD2<Double> {
     SIMD2(longitude[vertex - shift], latitude[vertex - shift])
+  }
+}
+
+/// Where the coordinates of a table are as they were published.
+enum PublishedShapes {
+  case columns(DegreeColumns)
+  /// In the sources, from which they are read again.
+  case source(SourceShapes)
+
+  /// - Parameter features: those whose coordinates are wanted; each has a shape.
+  /// - Throws: `unreadableData` if a shape that is read again is not what it was.
+  func coordinates(
+    of table: FeatureRecords, _ features: @autoclosure () -> Set<Int>
+  ) throws(StageError) -> PublishedCoordinates {
+    switch self {
+    case .columns(let all): PublishedCoordinates(all)
+    case .source(let read): try PublishedCoordinates(features().sorted(), of: table, read)
+    }
   }
 }

@@ -67,7 +67,7 @@ struct PublishedMeetings {
   private var touches: [(touch: Touch, one: Int, other: Int)] = []
 
   /// - Complexity: O(n log n) for n vertices, if segments meet few boxes of others.
-  init(_ table: FeatureTable, _ published: PublishedCoordinates, feature: Int) {
+  init(_ table: FeatureRecords, _ published: PublishedCoordinates, feature: Int) {
     let all = table.vertices(ofFeature: feature)
     guard !all.isEmpty else { return }
     let shift = published.shift(at: all.lowerBound)

@@ -37,7 +37,7 @@ struct PublishedVerdict {
 
   /// - Complexity: O(n log n) for n vertices of the features.
   init(
-    _ table: FeatureTable, _ published: PublishedCoordinates, _ features: [Int], _ grid: NodingGrid, jobs: Int
+    _ table: FeatureRecords, _ published: PublishedCoordinates, _ features: [Int], _ grid: NodingGrid, jobs: Int
   ) {
     self.grid = grid
     let chunks = features.indices.chunks(of: 1 << 14) { table.vertices(ofFeature: features[$0]).count }
@@ -82,7 +82,7 @@ struct PublishedVerdict {
   }
 
   /// Whether a ring that encloses no land on the grid encloses nothing as published: all its vertices are on one line.
-  mutating func isFlat(_ ring: Int, _ table: FeatureTable, _ published: PublishedCoordinates) -> Bool {
+  mutating func isFlat(_ ring: Int, _ table: FeatureRecords, _ published: PublishedCoordinates) -> Bool {
     let range = table.vertices(ofRing: ring)
     let shift = published.shift(at: range.lowerBound)
     let first = published.position(range.lowerBound, shift)

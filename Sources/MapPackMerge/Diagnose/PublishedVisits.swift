@@ -17,13 +17,13 @@ struct PublishedVisits {
     var isAtVertex: Bool
   }
 
-  private let table: FeatureTable
+  private let table: FeatureRecords
   private let published: PublishedCoordinates
   private var visits: [Place: [Visit]] = [:]
 
   /// - Complexity: O(n log p) for n vertices of the rings in `places` and p places.
   init(
-    _ table: FeatureTable, _ published: PublishedCoordinates, _ places: Set<Place>, grid: NodingGrid, jobs: Int
+    _ table: FeatureRecords, _ published: PublishedCoordinates, _ places: Set<Place>, grid: NodingGrid, jobs: Int
   ) {
     (self.table, self.published) = (table, published)
     let points = Dictionary(grouping: places, by: \.ring).sorted { $0.key < $1.key }

@@ -18,13 +18,12 @@ func mergeLines(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler?
 ) throws(StageError) -> Coverage {
   try options.check(for: table.kind)
-  progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
-  let grouping = try RegionGrouping(table, options)
+  let grouping = try RegionGrouping(table, options, progress: progress)
   let grid = try table.nodingGrid(of: grouping, options)
   progress?(ProgressEvent(activity: "joining", done: 0, total: table.vertexCount, unit: "vertices"))
   let sections = LineSections(table, grouping.region, regionCount: grouping.regions.count, grid)
   let ground = Ground(grid)
-  var coverage = Coverage(of: table, grouping.regions, on: grid)
+  var coverage = Coverage(of: table.records, grouping.regions, on: grid)
   for region in grouping.regions.indices {
     let own = sections.ofRegion[region]
     let lines =
@@ -40,11 +39,11 @@ func mergeLines(
     if table.kind == .lines { coverage.regions[region].length = Double(total) / 1_000_000 }
   }
   coverage.findings = table.findings + grouping.findings
-  try RegionSums(grouping, of: table, twin: sections.twin).apply(to: &coverage)
+  try RegionSums(grouping, of: table.records, twin: sections.twin).apply(to: &coverage)
   coverage.ledger = table.ledger
-  try coverage.ledger.enter(sections.fates, of: table, grouping)
+  try coverage.ledger.enter(sections.fates, of: table.records, grouping)
   if !options.isPart {
-    try checkThatNoneIsLost(coverage, table, grouping)
+    try checkThatNoneIsLost(coverage, table.records, grouping)
     if let fault = coverage.ledger.fault(regions: coverage.regions.map(\.code)) {
       throw .openLedger(fault, table.sources)
     }

@@ -14,7 +14,7 @@ struct FeaturePile {
   /// How many claims of regions there may be on all pieces of land together.
   let mostClaims: Int
 
-  init(_ table: FeatureTable) {
+  init(_ table: FeatureRecords) {
     file = table.sources.first?.path
     features = table.featureCount
     mostMeetings = 250_000 + 8 * table.vertexCount

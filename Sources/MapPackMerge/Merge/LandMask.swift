@@ -56,9 +56,10 @@ struct MaskClaims {
   init(_ masks: [LandMask], near box: Bounds, _ grid: NodingGrid, jobs: Int) {
     uses = masks.map(\.use)
     for (number, mask) in masks.enumerated() {
-      var table = mask.table.keepingCoordinates
+      var coordinates = mask.table.coordinates
       let region = ContiguousArray<Int32>(mask.isNear(box).map { $0 ? 0 : ArcTable.none })
-      let rings = RingClaims(&table, region, regionCount: 1, grid, jobs: jobs)
+      let rings = RingClaims(
+        mask.table.records, &coordinates, isLastUse: false, region, regionCount: 1, grid, jobs: jobs)
       paths.append(rings.paths.claimed(from: Int32(truncatingIfNeeded: paths.count)))
       let first = Int32(truncatingIfNeeded: self.mask.count)
       roles.polygon += rings.roles.polygon.map { first + $0 }

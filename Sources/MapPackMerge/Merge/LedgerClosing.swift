@@ -6,7 +6,7 @@ import MapPackGeometry
 extension RegionDivision {
   /// The ledger with an outcome for every pending feature, a count of polygons, and an account of each region.
   /// - Parameter regions: with their areas in m².
-  func closedLedger(_ table: FeatureTable, regions: [Region], _ land: LandAccounts) throws(StageError) -> Ledger {
+  func closedLedger(_ table: FeatureRecords, regions: [Region], _ land: LandAccounts) throws(StageError) -> Ledger {
     var ledger = table.ledger
     try ledger.enter(polygonFates(table, land), featureLands(land, regions), of: table, grouping)
     enterLand(land, regions, &ledger)
@@ -43,7 +43,7 @@ extension RegionDivision {
 
   /// Enters the land that reading lost: what features enclose as published, beyond what the table's rings enclose.
   private func enterLostLand(
-    _ table: FeatureTable, _ regions: [Region], _ land: LandAccounts, _ ledger: inout Ledger
+    _ table: FeatureRecords, _ regions: [Region], _ land: LandAccounts, _ ledger: inout Ledger
   ) {
     var published = [Double](repeating: 0, count: regions.count)
     var isKnown = [Bool](repeating: true, count: regions.count)
@@ -64,7 +64,7 @@ extension RegionDivision {
   }
 
   /// Per polygon: the rule by which it was left out; `nil` if its region has land of it.
-  private func polygonFates(_ table: FeatureTable, _ land: LandAccounts) -> [Ledger.Outcome?] {
+  private func polygonFates(_ table: FeatureRecords, _ land: LandAccounts) -> [Ledger.Outcome?] {
     var fates = [Ledger.Outcome?](repeating: nil, count: table.polygonCount)
     for polygon in 0..<table.polygonCount {
       let feature = Int(claims.featureOfPolygon[polygon])
@@ -146,7 +146,7 @@ extension Ledger {
   ///   - fates: per polygon of the table, why it was left out; `nil` if it is part of its region.
   ///   - lands: per feature of the table, what became of its land; empty if features have none.
   mutating func enter(
-    _ fates: [Outcome?], _ lands: [Land] = [], of table: FeatureTable, _ grouping: RegionGrouping
+    _ fates: [Outcome?], _ lands: [Land] = [], of table: FeatureRecords, _ grouping: RegionGrouping
   ) throws(StageError) {
     let regions = grouping.regions
     accounts = regions.map { Account(code: $0.code) }
@@ -184,7 +184,7 @@ extension Ledger {
   }
 
   /// Per feature of the table, as far as it is entered: its entry. Both have one order.
-  fileprivate func entriesOfFeatures(in table: FeatureTable) -> [Int] {
+  fileprivate func entriesOfFeatures(in table: FeatureRecords) -> [Int] {
     var found: [Int] = []
     for (index, entry) in entries.enumerated() where found.count < table.featureCount {
       let feature = found.count

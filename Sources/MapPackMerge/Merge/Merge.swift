@@ -17,8 +17,8 @@ import MapPackGeometry
 /// The coverage has one level and lies on the noding grid: longitude and latitude, y to the north. Land that was cut at
 /// ±180° stays cut; the edges there are seams.
 ///
-/// If the shapes of the table can be read again, its coordinates go as they are rounded, and the shapes that messages are
-/// about are read again. For that, the caller has to give the table away (`consume`).
+/// - Parameter shapes: reads the table's shapes again. With it, coordinates go as they are rounded, and the shapes that
+///   messages are about are read again. For that, the caller has to give the table away (`consume`).
 /// - Throws: `usage` if a template names an unknown field, or `options` contradict each other or the kind of the
 ///   features; `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape,
 ///   or `options` forbid a repair that is needed, and if the ledger does not close, which is a fault of this program;
@@ -27,30 +27,38 @@ import MapPackGeometry
 ///   are read again.
 /// - Complexity: O(n log n) for n vertices if few lines cross.
 package func merge(
-  _ table: consuming FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
+  _ table: consuming FeatureTable, options: MergeOptions, rereading shapes: SourceShapes? = nil,
+  progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
   var table = consume table
   if table.kind != .areas { return try mergeLines(table, options: options, progress: progress) }
   for mask in options.masks { try mask.check() }
-  let division = try RegionDivision(emptying: &table, options: options, progress: progress)
-  let diagnosis = try Diagnosis(table, division, jobs: options.jobs)
+  try options.checkSnap()
+  let grouping = try RegionGrouping(table, options, progress: progress)
+  let features = table.records
+  var coordinates = DegreeColumns()
+  swap(&coordinates, &table.coordinates)
+  let division = try RegionDivision(
+    features, &coordinates, isLastUse: shapes != nil, grouping, options: options, progress: progress)
+  let published = shapes.map(PublishedShapes.source) ?? .columns(coordinates)
+  let diagnosis = try Diagnosis(features, published, division, jobs: options.jobs)
   let land = diagnosis.land
   let repairs = (diagnosis.shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
-  if options.clean == .none { try refuse(table.findings.filter(\.isGeometryRepair) + repairs, table) }
+  if options.clean == .none { try refuse(features.findings.filter(\.isGeometryRepair) + repairs, features) }
 
-  var coverage = Coverage(of: table, division.regions, on: division.grid)
+  var coverage = Coverage(of: features, division.regions, on: division.grid)
   // Whoever ships the map owes them thanks too.
   coverage.sources += options.masks.flatMap(\.table.sources).filter { !coverage.sources.contains($0) }
   coverage.take(division.arrangement.arcs, division.arrangement.rings)
   coverage.measureAreas(division.grid, jobs: options.jobs)
   coverage.findings =
-    table.findings + options.masks.flatMap(\.table.findings) + division.grouping.findings
-    + division.snapFindings(table) + repairs
-  try RegionSums(division.grouping, of: table, twin: land.twin).apply(to: &coverage)
-  coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
+    features.findings + options.masks.flatMap(\.table.findings) + division.grouping.findings
+    + division.snapFindings(features) + repairs
+  try RegionSums(division.grouping, of: features, twin: land.twin).apply(to: &coverage)
+  coverage.ledger = try division.closedLedger(features, regions: coverage.regions, land)
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {
-    try checkThatNoneIsLost(coverage, table, division.grouping)
+    try checkThatNoneIsLost(coverage, features, division.grouping)
     try coverage.checkLedger(land)
     if !options.masks.isEmpty, coverage.ledger.accounts.allSatisfy({ $0.cut == 0 }) {
       let files = options.masks.flatMap(\.table.sources).map(\.path)
@@ -63,9 +71,11 @@ package func merge(
 
 extension Coverage {
   /// A coverage of the regions of a table, without shapes.
-  init(of table: FeatureTable, _ regions: [Region], on grid: NodingGrid) {
+  init(of features: FeatureRecords, _ regions: [Region], on grid: NodingGrid) {
     self.init(plane: .lonlat(grid))
-    (kind, map, sources, inputs, read) = (table.kind, table.map, table.sources, table.inputs, table.figures)
+    (kind, map, sources, inputs, read) = (
+      features.kind, features.map, features.sources, features.inputs, features.figures
+    )
     self.regions = regions
   }
 }
@@ -89,12 +99,22 @@ extension Finding {
   }
 }
 
+extension MergeOptions {
+  /// - Throws: `usage` if a distance to snap is given although repairs are forbidden.
+  func checkSnap() throws(StageError) {
+    guard snap != nil && clean == .none else { return }
+    throw StageError(
+      .usage, "a distance to snap is given, and no repair is allowed",
+      remedy: "leave out one of `clean.snap` and `clean: { mode: none }`")
+  }
+}
+
 /// - Throws: `findings`, with the first repair, if something had to be mended.
-private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageError) {
+private func refuse(_ repairs: [Finding], _ features: FeatureRecords) throws(StageError) {
   guard let first = repairs.first else { return }
   let count = repairs.reduce(0) { $0 + $1.count }
   var location = first.location
-  location.file = first.file ?? table.sources.first?.path
+  location.file = first.file ?? features.sources.first?.path
   throw StageError(
     .findings, at: location,
     count == 1
@@ -105,19 +125,19 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
 
 /// - Throws: `findings`, for the first region that has no shape. The message names the others.
 func checkThatNoneIsLost(
-  _ coverage: Coverage, _ table: FeatureTable, _ grouping: RegionGrouping
+  _ coverage: Coverage, _ features: FeatureRecords, _ grouping: RegionGrouping
 ) throws(StageError) {
   let lost = coverage.regions.indices.filter { coverage.polygons(of: $0).isEmpty }
   guard let first = lost.first else { return }
   let region = coverage.regions[first]
-  let features = (0..<table.featureCount).filter { Int(grouping.region[$0]) == first }
-  let hadShape = features.contains { !table.polygons(of: $0).isEmpty }
+  let own = (0..<features.featureCount).filter { Int(grouping.region[$0]) == first }
+  let hadShape = own.contains { !features.polygons(of: $0).isEmpty }
   let others = lost.dropFirst().map { coverage.regions[$0].title }.listed(atMost: 100)
   throw StageError(
     .findings,
     at: Location(
-      file: table.sources.first?.path, code: region.code, name: region.name,
-      record: features.first.map { Int(table.record[$0]) }),
+      file: features.sources.first?.path, code: region.code, name: region.name,
+      record: own.first.map { Int(features.record[$0]) }),
     (hadShape ? "the region has no shape left" : "the region has no shape: its record has no geometry")
       + (others.isEmpty ? "" : "; so have \(others)"),
     remedy: hadShape

@@ -31,43 +31,34 @@ package struct RegionDivision {
   package init(
     _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
-    var table = table.keepingCoordinates
-    try self.init(emptying: &table, options: options, progress: progress)
+    try options.checkSnap()
+    let grouping = try RegionGrouping(table, options, progress: progress)
+    try self.init(table, grouping, options: options, progress: progress)
   }
 
-  /// Does the same. If the shapes of the table can be read again, it loses its coordinates.
-  init(
-    emptying table: inout FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
-  ) throws(StageError) {
-    if options.snap != nil && options.clean == .none {
-      throw StageError(
-        .usage, "a distance to snap is given, and no repair is allowed",
-        remedy: "leave out one of `clean.snap` and `clean: { mode: none }`")
-    }
-    progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
-    try self.init(emptying: &table, RegionGrouping(table, options), options: options, progress: progress)
-  }
-
-  /// - Throws: `usage` if a distance to snap is given although repairs are forbidden; `findings` if no polygon belongs
-  ///   to a region.
+  /// - Throws: `findings` if no polygon belongs to a region.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(
     _ table: FeatureTable, _ grouping: RegionGrouping, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
-    var table = table.keepingCoordinates
-    try self.init(emptying: &table, grouping, options: options, progress: progress)
+    var coordinates = table.coordinates
+    try self.init(
+      table.records, &coordinates, isLastUse: false, grouping, options: options, progress: progress)
   }
 
-  private init(
-    emptying table: inout FeatureTable, _ grouping: RegionGrouping, options: MergeOptions, progress: ProgressHandler?
+  /// - Parameter isLastUse: whether the coordinates go as they are rounded.
+  init(
+    _ features: FeatureRecords, _ coordinates: inout DegreeColumns, isLastUse: Bool, _ grouping: RegionGrouping,
+    options: MergeOptions, progress: ProgressHandler?
   ) throws(StageError) {
-    let box = options.masks.isEmpty ? nil : table.box(of: grouping.region, jobs: options.jobs)
-    let grid = try table.nodingGrid(of: grouping, options)
-    progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
-    var claims = RingClaims(&table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
+    let (box, grid) = try FeatureTable(features, coordinates).extent(of: grouping, options)
+    progress?(ProgressEvent(activity: "noding", done: 0, total: features.vertexCount, unit: "vertices"))
+    var claims = RingClaims(
+      features, &coordinates, isLastUse: isLastUse, grouping.region, regionCount: grouping.regions.count, grid,
+      jobs: options.jobs)
     let ground = Ground(grid)
     let count = grouping.regions.count
-    let pile = FeaturePile(table)
+    let pile = FeaturePile(features)
     var plane = PlaneDivision(claims.takePaths(), most: pile.mostMeetings, jobs: options.jobs)
     if plane.noding.isGivenUp { throw pile.refusal(of: nil) }
     let ringCount = Int32(truncatingIfNeeded: claims.ring.count)
@@ -141,6 +132,15 @@ package struct RegionDivision {
 }
 
 extension FeatureTable {
+  /// The box of the features that belong to a region if masks have to be looked at, and the noding grid.
+  /// - Throws: `findings` if there is no vertex.
+  fileprivate func extent(
+    of grouping: RegionGrouping, _ options: MergeOptions
+  ) throws(StageError) -> (box: Bounds?, grid: NodingGrid) {
+    let box = options.masks.isEmpty ? nil : box(of: grouping.region, jobs: options.jobs)
+    return (box, try nodingGrid(of: grouping, options))
+  }
+
   /// The finest noding grid for the features that belong to a region; that of a single location if a part of a map has
   /// no vertex.
   /// - Throws: `findings` if they have no vertex.

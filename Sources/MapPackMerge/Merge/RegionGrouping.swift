@@ -52,7 +52,10 @@ package struct RegionGrouping {
 
   /// - Throws: `usage` if a template or an option names an unknown field; `findings` if codes are missing or ambiguous;
   ///   `unreadableData` if a value of `numbers` is no number.
-  init(_ table: FeatureTable, _ options: MergeOptions) throws(StageError) {
+  init(
+    _ table: FeatureTable, _ options: MergeOptions, progress: ProgressHandler? = nil
+  ) throws(StageError) {
+    progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
     hasKey = options.key != nil
     var codes = try Self.codes(table, options, &findings)
     try checkKeyless(table, codes, options)
@@ -279,7 +282,7 @@ package struct RegionGrouping {
   }
 }
 
-extension FeatureTable {
+extension Features {
   /// An error at a feature.
   fileprivate func error(_ feature: Int, _ message: String, remedy: Remedy) -> StageError {
     StageError(.findings, at: place(of: feature), message, remedy: remedy)

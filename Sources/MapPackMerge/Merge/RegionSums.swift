@@ -12,12 +12,12 @@ struct RegionSums {
   private(set) var findings: [Finding] = []
 
   private let grouping: RegionGrouping
-  private let table: FeatureTable
+  private let table: FeatureRecords
 
   /// - Parameter twin: per feature, an earlier feature that draws the same; −1 if there is none.
   /// - Throws: `unreadableData` if a sum is beyond all numbers.
   /// - Complexity: O(n log n) in the features, for each sum.
-  init(_ grouping: RegionGrouping, of table: FeatureTable, twin: ContiguousArray<Int32>) throws(StageError) {
+  init(_ grouping: RegionGrouping, of table: FeatureRecords, twin: ContiguousArray<Int32>) throws(StageError) {
     (self.grouping, self.table) = (grouping, table)
     guard !grouping.summed.isEmpty else { return }
     var twins: [Int: [Int]] = [:]

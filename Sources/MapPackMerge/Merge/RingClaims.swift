@@ -11,7 +11,7 @@ import MapPackGeometry
 struct RingClaims {
   /// One closed path per claim, with the claim on its left; none any more once they are taken.
   private(set) var paths = ClaimedPaths()
-  /// Per claim: its ring in the table.
+  /// Per claim: its ring in the features.
   private(set) var ring: ContiguousArray<Int32> = []
   /// Per claim: its polygon in the table, and whether the ring is its shell.
   private(set) var roles = RingRoles()
@@ -45,30 +45,30 @@ struct RingClaims {
   }
 
   /// - Parameters:
-  ///   - table: if its shapes can be read again, it loses its coordinates as they are rounded, part by part, so that
-  ///     they never lie in memory twice.
+  ///   - isLastUse: whether the coordinates go as they are rounded, part by part, so that they never lie in memory
+  ///     twice.
   ///   - region: per feature, its region, or `ArcTable.none`.
   init(
-    _ table: inout FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
+    _ features: FeatureRecords, _ coordinates: inout DegreeColumns, isLastUse: Bool,
+    _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
   ) {
-    let chunks = (0..<table.featureCount).chunks(of: 1 << 16) { table.vertices(ofFeature: $0).count }
-    let isEmptied = table.shapesAgain != nil
+    let chunks = (0..<features.featureCount).chunks(of: 1 << 16) { features.vertices(ofFeature: $0).count }
     var parts: [RingClaims] = []
-    var points = ContiguousArray<GridPoint>(count: table.vertexCount) { points in
-      for part in chunks.indices.chunks(of: isEmptied ? chunks.count / 8 : chunks.count) {
-        parts += Self.rounded(chunks[part], of: table, region, grid, points, jobs: jobs)
-        guard isEmptied else { continue }
-        let features = chunks[part.lowerBound].lowerBound..<chunks[part.upperBound - 1].upperBound
-        let first = table.vertices(ofFeature: features.lowerBound).lowerBound
-        let vertices = first..<table.vertices(ofFeature: features.upperBound - 1).upperBound
-        table.longitude.giveBack(vertices)
-        table.latitude.giveBack(vertices)
+    var points = ContiguousArray<GridPoint>(count: features.vertexCount) { points in
+      for part in chunks.indices.chunks(of: isLastUse ? chunks.count / 8 : chunks.count) {
+        parts += Self.rounded(chunks[part], of: features, coordinates, region, grid, points, jobs: jobs)
+        guard isLastUse else { continue }
+        let done = chunks[part.lowerBound].lowerBound..<chunks[part.upperBound - 1].upperBound
+        let first = features.vertices(ofFeature: done.lowerBound).lowerBound
+        let vertices = first..<features.vertices(ofFeature: done.upperBound - 1).upperBound
+        coordinates.longitude.giveBack(vertices)
+        coordinates.latitude.giveBack(vertices)
       }
       Self.close(&parts, points)
     }
-    if isEmptied { (table.longitude, table.latitude) = ([], []) }
+    if isLastUse { coordinates = DegreeColumns() }
     self.init()
-    featureOfPolygon.reserveCapacity(table.polygonCount)
+    featureOfPolygon.reserveCapacity(features.polygonCount)
     drawn = ContiguousArray(repeating: DrawnLand(), count: regionCount)
     for (chunk, part) in zip(chunks, parts) {
       for (feature, land) in zip(chunk, part.drawn) where region[feature] >= 0 { drawn[Int(region[feature])] += land }
@@ -90,13 +90,13 @@ struct RingClaims {
   }
 
   private static func rounded(
-    _ chunks: ArraySlice<Range<Int>>, of table: FeatureTable, _ region: ContiguousArray<Int32>, _ grid: NodingGrid,
-    _ points: DisjointSlots<GridPoint>, jobs: Int
+    _ chunks: ArraySlice<Range<Int>>, of features: FeatureRecords, _ coordinates: DegreeColumns,
+    _ region: ContiguousArray<Int32>, _ grid: NodingGrid, _ points: DisjointSlots<GridPoint>, jobs: Int
   ) -> [RingClaims] {
     concurrentMap(chunks.count, jobs: jobs) { chunk in
-      let features = chunks[chunks.startIndex + chunk]
-      var writer = RingWriter(points: points, end: table.vertices(ofFeature: features.lowerBound).lowerBound)
-      writer.add(features, of: table, region, grid)
+      let range = chunks[chunks.startIndex + chunk]
+      var writer = RingWriter(points: points, end: features.vertices(ofFeature: range.lowerBound).lowerBound)
+      writer.add(range, of: features, coordinates, region, grid)
       return writer.claims
     }
   }
@@ -145,18 +145,19 @@ struct RingClaims {
     var claims = RingClaims()
 
     mutating func add(
-      _ features: Range<Int>, of table: FeatureTable, _ region: ContiguousArray<Int32>, _ grid: NodingGrid
+      _ range: Range<Int>, of features: FeatureRecords, _ coordinates: DegreeColumns,
+      _ region: ContiguousArray<Int32>, _ grid: NodingGrid
     ) {
       claims.paths.paths.start[0] = end
-      for feature in features {
+      for feature in range {
         var drawn = DrawnLand()
-        for polygon in table.polygons(of: feature) {
+        for polygon in features.polygons(of: feature) {
           claims.featureOfPolygon.append(Int32(truncatingIfNeeded: feature))
           guard region[feature] >= 0 else { continue }
-          let rings = table.rings(of: polygon)
+          let rings = features.rings(of: polygon)
           for ring in rings {
             let isShell = ring == rings.lowerBound
-            if add(table, ring, grid, &drawn) {
+            if add(features.vertices(ofRing: ring), of: coordinates, grid, &drawn) {
               claims.endRing(ring, of: polygon, isShell: isShell, at: end)
             } else if isShell {
               claims.collapsedPolygons.append(Int32(truncatingIfNeeded: polygon))
@@ -175,12 +176,11 @@ struct RingClaims {
 
     /// - Returns: `false`, without writing anything, if fewer than three vertices are left.
     private mutating func add(
-      _ table: FeatureTable, _ ring: Int, _ grid: NodingGrid, _ drawn: inout DrawnLand
+      _ range: Range<Int>, of coordinates: DegreeColumns, _ grid: NodingGrid, _ drawn: inout DrawnLand
     ) -> Bool {
       func finePoint(_ vertex: Int) -> NodingGrid.FinePoint {
-        grid.finePoint(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+        grid.finePoint(longitude: coordinates.longitude[vertex], latitude: coordinates.latitude[vertex])
       }
-      let range = table.vertices(ofRing: ring)
       guard let last = range.last else { return false }
       var land = DrawnLand(vertexCount: Int64(range.count))
       let begin = end

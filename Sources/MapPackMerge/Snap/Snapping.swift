@@ -40,7 +40,7 @@ package struct Snapping: Sendable {
 extension RegionDivision {
   /// A finding for each run of water that was filled because two boundaries miss each other, and for each overlap that
   /// is narrower than the distance; a note.
-  func snapFindings(_ table: FeatureTable) -> [Finding] {
+  func snapFindings(_ table: FeatureRecords) -> [Finding] {
     let labels = RegionLabels(table, self)
     func name(_ region: Int32) -> String { regions[Int(region)].title }
     func finding(_ region: Int32, _ point: GridPoint, _ message: String) -> Finding {

@@ -139,11 +139,11 @@ package struct PreviewSource {
       let coverage: Coverage
       do throws(StageError) {
         coverage = try MergeStage(pipeline, tables: tables, jobs: jobs)
-          .run(table.keepingCoordinates, progress: progress)
+          .run(table, progress: progress)
       } catch {
         // Each feature is drawn as a region of its own, so that one sees what could be chosen.
         let stage = MergeStage(options: MergeOptions(jobs: jobs))
-        guard old == nil, let plain = try? stage.run(table.keepingCoordinates, progress: progress) else { throw error }
+        guard old == nil, let plain = try? stage.run(table, progress: progress) else { throw error }
         (problem, coverage) = (error, plain)
       }
       source = PreviewSource(name: pipeline.path, coverage: coverage, jobs: jobs)
@@ -185,7 +185,7 @@ extension PreviewSource {
     var source = self
     var stage = try MergeStage(pipeline, tables: tables, jobs: jobs)
     stage.options = stage.options.withoutCleaning
-    source.coverage = try stage.run(table.keepingCoordinates, progress: nil)
+    source.coverage = try stage.run(table, progress: nil)
     return try source.whole()
   }
 

@@ -36,7 +36,7 @@ package struct FieldColumn {
     }
   }
 
-  package init(_ table: FeatureTable, _ index: Int, features: some Sequence<Int>) {
+  package init(_ table: Features<some Sendable>, _ index: Int, features: some Sequence<Int>) {
     name = table.fields[index]
     words = FieldWords(name)
     self.index = index

@@ -94,10 +94,10 @@ package struct MapRun {
       ended("read")
       return merged
     }
-    let table = try ingest.run(jobs: settings.jobs, progress: progress)
+    let (table, shapes) = try ingest.runWithShapes(jobs: settings.jobs, progress: progress)
     giveBackFreedMemory()
     ended("ingest")
-    let merged = try merge.run(consume table, progress: progress)
+    let merged = try merge.run(consume table, rereading: shapes, progress: progress)
     giveBackFreedMemory()
     ended("merge")
     return merged

@@ -129,13 +129,21 @@ package struct IngestStage {
   ///   reading or becomes a finding. A file that cannot be read ends it in any case.
   /// - Throws: `findings` if a feature lies outside the expected bounds; `usage` if a layer or field does not exist.
   package func run(faults: Faults = .fail, jobs: Int, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
-    var table = try ingest(requests, select: select, drop: drop, faults: faults, jobs: jobs, progress: progress)
+    try runWithShapes(faults: faults, jobs: jobs, progress: progress).table
+  }
+
+  /// Does the same, and gives the shapes in the sources, as `ingestWithShapes` does.
+  package func runWithShapes(
+    faults: Faults = .fail, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) -> (table: FeatureTable, shapes: SourceShapes?) {
+    var (table, shapes) = try ingestWithShapes(
+      requests, select: select, drop: drop, faults: faults, jobs: jobs, progress: progress)
     table.map = map
     table.findings += Self.licenseFindings(of: table)
     let outside = bounds?.findings(of: table) ?? []
     if faults == .fail, let first = outside.first { throw StageError(first) }
     table.findings += outside
-    return try schema?.adding(to: table) ?? table
+    return (try schema?.adding(to: table) ?? table, shapes)
   }
 
   /// Warnings about sources that an app may not ship. They are recognized by their publisher or license, and a single

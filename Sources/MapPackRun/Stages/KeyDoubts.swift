@@ -7,8 +7,7 @@ import MapPackProject
 
 /// Warnings about a key or a name that work and were hardly meant, with what to write instead.
 struct KeyDoubts {
-  /// Without coordinates.
-  private let table: FeatureTable
+  private let table: FeatureRecords
   /// The features with a code and a shape.
   private let features: [Int]
   /// The code of each of them.
@@ -22,9 +21,7 @@ struct KeyDoubts {
     }
     features = found.indices.filter { found[$0] != nil }
     codes = found.compactMap(\.self)
-    var rows = table
-    (rows.longitude, rows.latitude) = ([], [])
-    self.table = rows
+    self.table = table.records
   }
 
   /// A warning if names are the key and join lands of several wholes: the counties called Washington of several states,

@@ -51,7 +51,9 @@ package struct MergeStage {
   ///
   /// - Throws: `usage` if `codes`, a template or an option does not fit; `findings` if the features cannot be merged, or
   ///   if a joined table fits no region.
-  package func run(_ table: consuming FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
+  package func run(
+    _ table: consuming FeatureTable, rereading shapes: SourceShapes? = nil, progress: ProgressHandler?
+  ) throws(StageError) -> Coverage {
     let table = (consume table).addingImpliedFields(among: options.fields)
     var recodedOptions = options
     let recoded = try recoded(table, key: &recodedOptions.key)
@@ -63,7 +65,8 @@ package struct MergeStage {
     let namesakes = key.flatMap { doubts?.namesakes(key: $0, in: table) }
     // The merge lets go of coordinates if nobody else has them.
     _ = consume table
-    var coverage = try merge(consume recoded, options: recodedOptions, progress: progress)
+    var coverage = try merge(
+      consume recoded, options: recodedOptions, rereading: shapes, progress: progress)
     names?.apply(to: &coverage, english: english)
     if let names, !options.isPart {
       coverage.findings += names.notes(on: coverage.regions, columnsInUse: joinedColumns, isShared: sharesNames)

@@ -70,7 +70,7 @@ struct FeatureLabels: Sendable {
   }
 }
 
-extension FeatureTable {
+extension Features {
   /// Where a feature is in the sources.
   func location(of feature: Int) -> Location {
     let source = sources[Int(source[feature])]
@@ -83,7 +83,9 @@ extension FeatureTable {
     let rings = rings(ofAll: polygons(of: feature))
     return vertexStart[rings.lowerBound]..<vertexStart[rings.upperBound]
   }
+}
 
+extension FeatureTable {
   /// The box in degrees round some vertices; `nil` if there are none.
   func box(of vertices: some Sequence<Int>) -> Bounds? {
     let box = vertices.reduce(into: Bounds()) { $0.extend(longitude: longitude[$1], latitude: latitude[$1]) }

@@ -6,7 +6,7 @@ import Testing
 @testable import MapPackIngest
 
 /// A merge lets go of coordinates that it can read again.
-@Suite struct ShapesAgainTests {
+@Suite struct SourceShapesTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -49,11 +49,11 @@ import Testing
       #"{"type":"FeatureCollection","features":[\#(features.joined(separator: " ,\n"))]}"#, to: "\(stem).geojson")
   }
 
-  private func merged(_ table: consuming FeatureTable, key: String?) throws -> Coverage {
+  private func merged(_ table: consuming FeatureTable, _ shapes: SourceShapes?, key: String?) throws -> Coverage {
     var options = MergeOptions(key: try key.map { try Template($0) }, jobs: 2)
     // Some regions have no shape left.
     options.isPart = true
-    return try merge(table, options: options)
+    return try merge(table, options: options, rereading: shapes)
   }
 
   @Test(arguments: [nil, "CODE"], [nil, "EPSG:3857", "JSON"])
@@ -61,58 +61,59 @@ import Testing
     let (isJSON, scale) = (kind == "JSON", kind == "EPSG:3857" ? 100_000 : 1.0)
     let paths = [try source("one", at: scale, isJSON: isJSON), try source("two", at: scale * 1.1)]
     let requests = paths.map { request($0, system: isJSON ? nil : kind) }
-    let table = try MapPackIngest.ingest(requests)
-    #expect(table.shapesAgain != nil && table.vertexCount == table.longitude.count)
-    let (lean, whole) = (try merged(table, key: key), try merged(table.keepingCoordinates, key: key))
+    let (table, shapes) = try ingestWithShapes(requests)
+    #expect(shapes != nil && table.vertexCount == table.longitude.count)
+    let (lean, whole) = (try merged(table, shapes, key: key), try merged(table, nil, key: key))
     #expect(lean.findings == whole.findings && lean.findings.contains { $0.vertex != nil })
     #expect(lean.ledger == whole.ledger && lean.arcs.points == whole.arcs.points)
     #expect(lean.regions == whole.regions && lean.read == whole.read)
   }
 
   @Test func `shapes are read again in the order that is asked for`() throws {
-    let table = try MapPackIngest.ingest([
+    let (table, shapes) = try ingestWithShapes([
       request(try source("one")), request(try source("two", at: 1.1, isJSON: true)),
     ])
-    let again = try #require(table.shapesAgain)
+    let again = try #require(shapes)
     let wanted = [0, 5, 7, 40]
-    let shapes = try again(wanted.map { (Int(table.source[$0]), Int(table.record[$0])) })
-    #expect(shapes.featureCount == wanted.count)
+    let found = try again(wanted.map { (Int(table.source[$0]), Int(table.record[$0])) })
+    #expect(found.featureCount == wanted.count)
     for (feature, original) in wanted.enumerated() {
       func vertices(_ table: FeatureTable, _ feature: Int) -> [[Double]] {
         table.polygons(of: feature).flatMap { table.vertices(ofPolygon: $0) }.map {
           [table.longitude[$0], table.latitude[$0]]
         }
       }
-      #expect(vertices(shapes, feature) == vertices(table, original))
+      #expect(vertices(found, feature) == vertices(table, original))
     }
   }
 
   @Test func `a merge refuses a GeoJSON file that has changed`() throws {
     let path = try source("one", isJSON: true)
-    let table = try MapPackIngest.ingest([request(path)])
+    let (table, shapes) = try ingestWithShapes([request(path)])
     try folder.write(String(decoding: try folder.bytes(of: "one.geojson"), as: UTF8.self) + " ", to: "one.geojson")
-    #expect(try table.shapesAgain?([(0, 1)]).vertexCount == 4)
+    #expect(try shapes?([(0, 1)]).vertexCount == 4)
     try folder.write(#"{"type":"FeatureCollection","features":[]}"#, to: "one.geojson")
-    let error = try failure { () throws(StageError) in try merge(table, options: MergeOptions()) }
+    let error = try failure { () throws(StageError) in try merge(table, options: MergeOptions(), rereading: shapes) }
     #expect(error.status == .unreadableData && error.file == "one.geojson")
   }
 
   @Test func `a merge refuses a Shapefile that has changed`() throws {
     let path = try source("one")
-    let table = try MapPackIngest.ingest([request(path)])
+    let (table, shapes) = try ingestWithShapes([request(path)])
     try ShapefileFixture(
       fields: [.text("CODE")], shapes: (0..<33).map { .init([Self.square(Double($0), 0, 1)], ["\($0)"]) }
     ).write(to: folder, stem: "one")
-    let error = try failure { () throws(StageError) in try merge(table, options: MergeOptions()) }
+    let error = try failure { () throws(StageError) in try merge(table, options: MergeOptions(), rereading: shapes) }
     #expect(error.status == .unreadableData && error.file == "one.shp")
   }
 
   @Test func `shapes are not read again if that takes long`() throws {
     let text = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#
     let alone = try folder.write(text, to: "map.geojson")
-    #expect(try ingest(alone).shapesAgain == nil)
-    let both = try MapPackIngest.ingest([request(try source("one")), request(alone)])
-    #expect(both.shapesAgain == nil)
-    #expect(try ingest(try source("two", at: 100_000, isJSON: true), system: "EPSG:3857").shapesAgain == nil)
+    #expect(try ingestWithShapes([request(alone)]).shapes == nil)
+    let both = try ingestWithShapes([request(try source("one")), request(alone)])
+    #expect(both.shapes == nil)
+    #expect(
+      try ingestWithShapes([request(try source("two", at: 100_000, isJSON: true), system: "EPSG:3857")]).shapes == nil)
   }
 }
