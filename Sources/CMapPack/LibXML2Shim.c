@@ -184,6 +184,10 @@ static void on_start(
     return;
   }
   append_element(parser, xml_shim_start, name);
+  // The library is at the end of the tag, which has no other `<` than its first.
+  const xmlParserInputPtr input = parser->context->input;
+  for (const xmlChar *byte = input->cur; parser->status == xml_shim_ok && byte > input->base && *byte != '<'; --byte)
+    parser->events[parser->event_count - 1].line -= *byte == '\n';
   // Each attribute has five pointers: local name, prefix, namespace, and start and end of the value.
   for (int number = 0; number < attribute_count && parser->status == xml_shim_ok; ++number) {
     const xmlChar **attribute = attributes + (size_t)number * 5;

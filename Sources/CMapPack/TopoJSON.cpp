@@ -320,6 +320,10 @@ const char *geojson_parser_object(const geojson_parser *parser, size_t object, s
   return found.name.data();
 }
 
+size_t geojson_parser_shape_start(const geojson_parser *parser, size_t object, size_t geometry) {
+  return parser->topo.objects[object].geometries[geometry].first;
+}
+
 geojson_outcome geojson_parser_read_shape_attributes(
   geojson_parser *parser, size_t object, size_t geometry, geojson_feature *feature) {
   const auto [start, length] = parser->topo.objects[object].geometries[geometry];
@@ -329,6 +333,6 @@ geojson_outcome geojson_parser_read_shape_attributes(
 geojson_outcome geojson_parser_read_shape(
   geojson_parser *parser, size_t object, size_t geometry, geojson_feature *feature) {
   geojson_outcome outcome = parser->guarded([&] { parser->read_shape(object, geometry, *feature); });
-  if (outcome.offset < 0) outcome.offset = static_cast<int64_t>(parser->topo.objects[object].geometries[geometry].first);
+  if (outcome.offset < 0) outcome.offset = static_cast<int64_t>(geojson_parser_shape_start(parser, object, geometry));
   return outcome;
 }

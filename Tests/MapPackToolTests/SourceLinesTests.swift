@@ -7,8 +7,9 @@ import Testing
 @testable import MapPackRun
 
 @Suite struct SourceLinesTests {
-  private static func lines(_ text: String, layer: String? = nil, isXML: Bool = false) -> [Int] {
-    let lines = SourceLines(Array(text.utf8), isXML: isXML)
+  private static func lines(_ text: String, of file: String = "a.geojson", layer: String? = nil) throws -> [Int] {
+    let workspace = try Workspace()
+    let lines = SourceLines(at: [workspace.path("missing.geojson"), try workspace.write(text, to: file)])
     var found: [Int] = []
     while let line = lines.line(ofRecord: found.count + 1, layer: layer) { found.append(line) }
     return found
@@ -20,34 +21,46 @@ import Testing
     ("{\"type\":\"Feature\"}\n{\"type\":\"Feature\"}\n\n{}\n", [1, 2, 4]),
     ("\u{FEFF}\n{\"type\":\"Polygon\"}", [2]), ("", []), ("nonsense ] } \" {", []), ("[{}]", []),
     ("{\"x\":{\"features\":[{}]},\"features\":[\n{}]}", [2]),
+    ("\u{1E}{\"type\":\"Feature\"}\n\u{1E}{\"features\":[\n{}]}\n\u{1E}{}\n", [1, 3, 4]),
+    ("{\"features\":[\n{},\n{}", [2, 3]),
   ])
-  func `features of JSON begin where their braces are`(text: String, lines: [Int]) {
-    #expect(Self.lines(text) == lines)
+  func `features of JSON begin where their braces are`(text: String, lines: [Int]) throws {
+    #expect(try Self.lines(text) == lines)
   }
 
-  @Test func `each object of a topology has its own records`() {
-    let text =
-      "{\"objects\":{\n\"a\":{\"type\":\"GeometryCollection\",\"geometries\":[\n{},\n{}]},\n\"b\":{\"geometries\":[\n{}]}}}"
-    #expect(Self.lines(text, layer: "a") == [3, 4])
-    #expect(Self.lines(text, layer: "b") == [6])
-    #expect(Self.lines(text, layer: "c") == [])
+  @Test(arguments: ["a.topojson", "a.json"])
+  func `each object of a topology has its own records`(file: String) throws {
+    let text = """
+      {"type":"Topology","arcs":[],"objects":{
+      "a":{"type":"GeometryCollection","geometries":[
+      {"type":null},
+      null,{"type":null}]},
+      "b":{"type":"Point",
+      "coordinates":[0,0]}}}
+      """
+    #expect(try Self.lines(text, of: file, layer: "a") == [3, 4, 4])
+    #expect(try Self.lines(text, of: file, layer: "b") == [5])
+    #expect(try Self.lines(text, of: file, layer: "c") == [])
   }
 
   @Test(arguments: [
     ("<kml>\n<Placemark>\n<name>a</name></Placemark>\n<Placemark id=\"b\"/>\n</kml>", [2, 4]),
-    ("<k:kml>\n<!-- <Placemark> -->\n<![CDATA[\n<Placemark>]]><k:Placemark\n>", [4]), ("", []), ("<Placemarks>", []),
+    ("<k:kml>\n<!-- <Placemark> -->\n<![CDATA[\n<Placemark>]]><k:Placemark\n\nid='>'\r\n>", [4]), ("", []),
+    ("<Placemarks>", []),
+    ("<kml><Folder\n\n><Placemark><name\n>a</name></Placemark><Placemark\n/></Folder></kml>", [3, 4]),
   ])
-  func `placemarks begin at their tags`(text: String, lines: [Int]) {
-    #expect(Self.lines(text, isXML: true) == lines)
+  func `placemarks begin at their tags`(text: String, lines: [Int]) throws {
+    #expect(try Self.lines(text, of: "a.kml") == lines)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `no text is too broken`(seed: UInt64) {
+  func `no text is too broken`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let alphabet = Array("{}[]\":,\\\n<>/!-CDATA[features Placemark".utf8)
-    let text = (0..<400).map { _ in alphabet.randomElement(using: &random) ?? 0 }
-    for isXML in [false, true] {
-      let lines = SourceLines(text, isXML: isXML)
+    let alphabet = Array("{}[]\":,\\\n<>/!-CDATA[features Placemark")
+    let text = String((0..<400).map { _ in alphabet.randomElement(using: &random) ?? " " })
+    let workspace = try Workspace()
+    for file in ["a.geojson", "a.topojson", "a.kml"] {
+      let lines = SourceLines(at: [try workspace.write("{" + text, to: file)])
       #expect(lines.line(ofRecord: 0, layer: nil) == nil && lines.line(ofRecord: 401, layer: "x") == nil)
     }
   }

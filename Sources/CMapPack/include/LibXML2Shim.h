@@ -65,7 +65,7 @@ typedef struct {
   xml_shim_event_kind kind;
   /// The index of the element in the list of names; -1 if the list does not have it.
   int32_t element;
-  /// The line, from 1, on which the event ends.
+  /// The line, from 1, on which a start tag begins, or another event ends.
   int32_t line;
   /// The text, or the local name of an element, in bytes of the text of the batch.
   size_t text_start, text_length;

@@ -171,6 +171,9 @@ geojson_outcome geojson_parser_read_topology(geojson_parser *parser, size_t leng
 /// The name of an object, which is UTF-8 and not terminated, and the number of its geometries.
 const char *geojson_parser_object(const geojson_parser *parser, size_t object, size_t *length, size_t *geometries);
 
+/// The offset from the start of the buffer, in bytes, at which a geometry of an object begins.
+size_t geojson_parser_shape_start(const geojson_parser *parser, size_t object, size_t geometry);
+
 /// Reads a geometry of an object of the topology as a feature.
 geojson_outcome geojson_parser_read_shape(
   geojson_parser *parser, size_t object, size_t geometry, geojson_feature *feature);

@@ -157,17 +157,28 @@ enum GeoJSONSurvey {
     return box
   }
 
+  /// The line, from 1, at which each record of a file begins, up to the first fault.
+  static func lines(ofFile path: String) -> [Int?] {
+    var lines: [Int?] = []
+    var faults = JSONFaults(path: path, shownAs: path)
+    try? forEachPiece(ofFile: path, shownAs: path, .areas, parses: false) { (piece, _) throws(StageError) in
+      lines.append(faults.line(at: piece.start))
+    }
+    return lines
+  }
+
   /// Parses a file piece by piece, and calls `body` with each, up to what it throws or to where the file is cut off.
+  /// - Parameter parses: whether the pieces are parsed, not only cut out.
   static func forEachPiece(
     ofFile path: String, shownAs shownPath: String, _ kind: GeometryKind, closedLines: ClosedLines = .lines,
-    _ body: (GeoJSONBatch.Piece, GeoJSONBatch) throws(StageError) -> Void
+    parses: Bool = true, _ body: (GeoJSONBatch.Piece, GeoJSONBatch) throws(StageError) -> Void
   ) throws(StageError) {
     var splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: shownPath))
     let batch = try GeoJSONBatch(kind, closedLines: closedLines)
     repeat {
       batch.removeAll()
       batch.fill(from: &splitter)
-      batch.parse()
+      if parses { batch.parse() }
       for piece in batch.pieces { try body(piece, batch) }
       if let fault = batch.fault { throw fault }
     } while batch.stop != .endOfFile

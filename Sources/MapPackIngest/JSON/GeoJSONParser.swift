@@ -264,6 +264,9 @@ struct GeoJSONParser: ~Copyable {
       { geojson_parser_read_shape_attributes($0, object, number, &$1) })
   }
 
+  /// The offset from the first byte that was added at which a geometry of an object of the topology begins.
+  func startOfShape(_ number: Int, ofObject object: Int) -> Int { geojson_parser_shape_start(handle, object, number) }
+
   // MARK: Outlines and fields
 
   /// The names of the fields met so far, without the first `start` ones.

@@ -48,6 +48,17 @@ struct TopoJSONReader: ~Copyable {
     }
   }
 
+  /// Per object, by its name: the line, from 1, at which each of its geometries begins.
+  mutating func lines() throws(StageError) -> [String: [Int?]] {
+    var progress = ReadingProgress(nil, total: 0)
+    let (topology, mark) = try readTopology(progress: &progress)
+    var lines: [String: [Int?]] = [:]
+    for (object, (name, geometries)) in topology.objects.enumerated() {
+      lines[name] = (0..<geometries).map { faults.line(at: mark + parser.startOfShape($0, ofObject: object)) }
+    }
+    return lines
+  }
+
   /// - Returns: the topology, and how many bytes of the file come before those that the parser counts.
   private mutating func readTopology(
     progress: inout ReadingProgress

@@ -65,6 +65,16 @@ struct KMLReader: ~Copyable {
     }
   }
 
+  /// The line, from 1, at which each Placemark begins, up to the first fault.
+  mutating func lines() -> [Int?] {
+    var progress = ReadingProgress(nil, total: 0)
+    var lines: [Int?] = []
+    while let step = try? walk.step(&progress) {
+      if step.isStart, step.role == .placemark { lines.append(step.line) }
+    }
+    return lines
+  }
+
   // MARK: Elements
 
   private mutating func start(

@@ -23,7 +23,7 @@ struct XMLWalk<Role: XMLRole>: ~Copyable {
     var isStart: Bool
     /// The number of its event, for `attribute(_:of:)`; valid until the next step.
     fileprivate var event: Int
-    /// The line, from 1, on which the tag ends.
+    /// The line, from 1, on which a start tag begins or an end tag ends.
     var line: Int
   }
 

@@ -12,18 +12,27 @@ package struct SourceFormat: Sendable {
   var isStart: @Sendable (SourceHead) -> Bool = { _ in false }
   /// The root element in lower case, if its files are XML.
   var root: String?
-  /// Whether its features are found in a text that is XML, else JSON; `nil` if they have no lines.
-  package var isXML: Bool?
   /// Whether one file may have several layers: the objects of a topology, the tables of a package.
   package var hasLayers = false
   var layers: @Sendable (SourceKind, SourceRequest) throws(StageError) -> [SourceLayer] = { kind, _ in
     [SourceLayer(name: kind.name)]
   }
+  /// Per layer, by its name (empty if the format has no layers): the line at which each record begins, up to the first
+  /// fault. Only texts have lines.
+  var lines: @Sendable (SourceKind, SourceRequest) throws(StageError) -> [String: [Int?]] = { _, _ in [:] }
   /// Reads a file, or the layer of it that the request names.
   let read: @Sendable (SourceReading, inout FeatureTableBuilder, inout ReadingProgress) throws(StageError) -> Void
 
   /// The format of files with an ending in lower case.
   package static func of(ending: String) -> SourceFormat? { all.first { $0.endings.contains(ending) } }
+
+  /// The lines, from 1, at which the records of a file begin, as `lines` has them. None are known if the file cannot be
+  /// read.
+  package static func lines(ofFile path: String) -> [String: [Int?]] {
+    let request = SourceRequest(location: path, source: Source(path: path))
+    guard let kind = try? SourceKind(request) else { return [:] }
+    return (try? kind.format.lines(kind, request)) ?? [:]
+  }
 
   /// The format that a file has by its first bytes.
   static func of(_ head: SourceHead) -> SourceFormat? {
@@ -81,13 +90,17 @@ extension SourceFormat {
       let text = head.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? head.bytes.dropFirst(3) : head.bytes[...]
       return text.first { $0 > 0x20 } == UInt8(ascii: "{")
     },
-    isXML: false, read: readGeoJSON)
+    lines: linesOfGeoJSON, read: readGeoJSON)
 
   static let topoJSON = SourceFormat(
-    name: "TopoJSON", title: "TopoJSON (.topojson)", endings: ["topojson"], isXML: false, hasLayers: true,
+    name: "TopoJSON", title: "TopoJSON (.topojson)", endings: ["topojson"], hasLayers: true,
     layers: { kind, request throws(StageError) in
       var reader = try TopoJSONReader(request, path: kind.path, name: kind.name)
       return try reader.layers()
+    },
+    lines: { kind, request throws(StageError) in
+      var reader = try TopoJSONReader(request, path: kind.path, name: kind.name)
+      return try reader.lines()
     },
     read: { file, builder, progress throws(StageError) in
       var reader = try TopoJSONReader(file.request, path: file.kind.path, name: file.kind.name)
@@ -108,7 +121,11 @@ extension SourceFormat {
     })
 
   static let kml = SourceFormat(
-    name: "KML", title: "KML (.kml)", endings: ["kml"], root: "kml", isXML: true,
+    name: "KML", title: "KML (.kml)", endings: ["kml"], root: "kml",
+    lines: { kind, request throws(StageError) in
+      var reader = try KMLReader(request, path: kind.path)
+      return ["": reader.lines()]
+    },
     read: { file, builder, progress throws(StageError) in
       var reader = try KMLReader(file.request, path: file.kind.path)
       try reader.read(into: &builder, progress: &progress)
@@ -123,7 +140,11 @@ extension SourceFormat {
 
   /// A layer of an unpacked IMDF archive, which is GeoJSON.
   package static let imdf = SourceFormat(
-    name: "IMDF", title: "IMDF", endings: ["geojson"], isXML: false, read: readGeoJSON)
+    name: "IMDF", title: "IMDF", endings: ["geojson"], lines: linesOfGeoJSON, read: readGeoJSON)
+
+  private static let linesOfGeoJSON: @Sendable (SourceKind, SourceRequest) throws(StageError) -> [String: [Int?]] = {
+    kind, _ in ["": GeoJSONSurvey.lines(ofFile: kind.path)]
+  }
 
   private static let readGeoJSON:
     @Sendable (SourceReading, inout FeatureTableBuilder, inout ReadingProgress) throws(StageError) -> Void = {

@@ -127,14 +127,14 @@ package struct Validate: ParsableCommand {
   private var reader: Remedy.Reader { paths.isEmpty ? .pipelineFile : .stage }
 
   /// The findings with the lines at which their features begin, if their files are text. Only files with findings are
-  /// read, each once, and mapped into memory if that is safe.
+  /// read, each once.
   private func withLines(_ findings: [Finding]) throws(StageError) -> [Finding] {
     let project = try common.pipelineFile()?.project
     var linesByFile: [String: SourceLines] = [:]
     return findings.map { finding in
       guard let file = finding.file, let record = finding.record else { return finding }
       let lines =
-        linesByFile[file] ?? SourceLines(of: file, at: [file] + [project?.location(of: file)].compactMap(\.self))
+        linesByFile[file] ?? SourceLines(at: [file] + [project?.location(of: file)].compactMap(\.self))
       linesByFile[file] = lines
       var finding = finding
       finding.line = lines.line(ofRecord: record, layer: finding.layer)
