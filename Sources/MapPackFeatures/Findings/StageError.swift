@@ -16,6 +16,8 @@ package struct StageError: Error, Located, Hashable, Sendable {
   package var remedy: Remedy?
   /// Lines that the remedy says to copy, such as rows of a change table. Nothing else of an error has lines of its own.
   package var rows: [String]
+  /// The field that is asked for and that the source lacks, if that is the fault.
+  package var missingField: String?
 
   package init(
     _ status: ExitStatus, at location: Location, rule: Rule? = nil, _ message: String, remedy: Remedy? = nil,
@@ -31,6 +33,12 @@ package struct StageError: Error, Located, Hashable, Sendable {
 
   package init(_ status: ExitStatus, file: String? = nil, _ message: String, remedy: Remedy? = nil) {
     self.init(status, at: Location(file: file), message, remedy: remedy)
+  }
+
+  /// The error (`usage`) for a field that is asked for and that the source lacks.
+  package init(missingField name: String, file: String?, remedy: Remedy) {
+    self.init(.usage, file: file, "there is no field “\(name)”", remedy: remedy)
+    missingField = name
   }
 
   /// The error for a finding that ends a stage.

@@ -118,9 +118,6 @@ package struct BoundTemplate: Sendable {
 }
 
 extension FeatureTable {
-  /// The message that there is no field of a name.
-  package static func missingField(_ name: String) -> String { "there is no field “\(name)”" }
-
   /// A field is also found by its name without the blanks and byte order marks at its ends, because a pipeline file
   /// cannot hold these.
   /// - Throws: `usage` with the fields that there are if there is no field of this name.
@@ -128,7 +125,7 @@ extension FeatureTable {
     if let index = fields.firstIndex(of: name) { return index }
     if let index = fields.firstIndex(where: { $0.trimmingWhitespace == name }) { return index }
     throw StageError(
-      .usage, file: sources.count == 1 ? sources[0].path : nil, Self.missingField(name),
+      missingField: name, file: sources.count == 1 ? sources[0].path : nil,
       remedy: fields.isEmpty
         ? "the source has no attributes"
         : "\(didYouMean(name, in: fields))the fields are \(fields.joined(separator: ", "))")

@@ -23,7 +23,7 @@ package struct FeatureFilter: Sendable {
       let list =
         known.isEmpty
         ? "there are no fields" : "\(didYouMean(term.field, in: known))the fields are \(known.joined(separator: ", "))"
-      throw StageError(.usage, file: file, "there is no field “\(term.field)”", remedy: Remedy(list))
+      throw StageError(missingField: term.field, file: file, remedy: Remedy(list))
     }
   }
 }

@@ -102,9 +102,7 @@ struct Diff: ParsableCommand {
       } catch {
         var error = error
         for flag in [key, name] where flag.own == nil {
-          guard flag.other?.fields.contains(where: { error.message == FeatureTable.missingField($0) }) == true else {
-            continue
-          }
+          guard let field = error.missingField, flag.other?.fields.contains(field) == true else { continue }
           error.remedy = "if it has another name in \(which), name it with \(flag.name): \(error.remedy ?? "")"
         }
         throw error
