@@ -309,7 +309,7 @@ import Testing
 
   @Test func `the lock and the provenance lie beside the pipeline file`() throws {
     let file = try read(Self.whole)
-    #expect(file.lockPath == "/project/Pipelines/nara.lock")
+    #expect(MapOutput(of: file).lockPath == "/project/Pipelines/nara.lock")
     #expect(file.provenanceName == "Nagasaki.provenance.json")
     #expect(
       file.location(ofOutput: file.provenanceName, in: nil) == "/project/Pipelines/Nagasaki.provenance.json")

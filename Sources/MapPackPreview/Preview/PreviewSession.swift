@@ -46,7 +46,8 @@ package actor PreviewSession {
   private func answer(_ request: PreviewRequest, _ number: Int) throws(StageError) -> PreviewResponse {
     defer { front.source = work.source }
     switch request.path {
-    case "": return PreviewResponse(.html, PreviewPage.html(titled: work.source?.emit.map ?? "MapPack", blocks: nil))
+    case "":
+      return PreviewResponse(.html, PreviewPage.html(titled: work.source?.emit.naming.map ?? "MapPack", blocks: nil))
     case "state": return try .json(work.state())
     case "upload": return try .json(["file": String(decoding: request.body, as: UTF8.self)])
     case "open": return try work.open(.asked(by: request))

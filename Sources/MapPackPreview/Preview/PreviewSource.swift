@@ -156,7 +156,7 @@ package struct PreviewSource {
     source.emit = try EmitStage(pipeline, tables: tables, jobs: jobs)
     source.validation = TableValidation(
       key: pipeline.merge.key, name: pipeline.merge.name, codes: pipeline.names.codes,
-      expected: ExpectedRegions(pipeline, lock: source.emit.lock), jobs: jobs)
+      expected: ExpectedRegions(pipeline, lock: source.emit.naming.lock), jobs: jobs)
     source.pipeline = pipeline
     return source
   }
@@ -166,7 +166,7 @@ extension PreviewSource {
   /// The stage that simplifies the map.
   package func stage(_ settings: PipelineFile.Simplify) -> SimplifyStage {
     var emit = emit
-    emit.isCellWritten = settings.options.cellExponent != nil
+    emit.naming.isCellWritten = settings.options.cellExponent != nil
     return SimplifyStage(settings: settings, emit: emit)
   }
 
@@ -205,12 +205,12 @@ extension PreviewSource {
     options.jobs = jobs
     let simplified = try Simplifier(coverage, options: options).simplified()
     // Names that the pipeline file refuses are a matter of the map that is made.
-    let plain = EmitStage(map: emit.map, jobs: jobs)
+    let plain = EmitStage(map: emit.naming.map, jobs: jobs)
     let pack: Data
-    if let naming = try? emit.naming(of: simplified) {
+    if let naming = try? emit.naming.run(simplified) {
       pack = try emit.pack(of: simplified, naming)
     } else {
-      pack = try plain.pack(of: simplified, try plain.naming(of: simplified))
+      pack = try plain.pack(of: simplified, try plain.naming.run(simplified))
     }
     return PageMap(try OpenPack.made(pack), of: simplified)
   }
@@ -219,7 +219,7 @@ extension PreviewSource {
   /// - Throws: `findings` if a run would end with it.
   package func checked() throws(StageError) -> [Finding] {
     guard let pipeline, draft == nil else { return [] }
-    return try RegionCheck(pipeline: pipeline, emit: emit, jobs: jobs).findings(of: coverage)
+    return try RegionCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
   }
 
   /// The field whose value is the code of a region; `nil` if codes are not the values of one field, or have others in

@@ -57,7 +57,7 @@ package struct PreviewWork {
 
   package func state() throws(StageError) -> PreviewState {
     guard let source else { return PreviewState() }
-    var state = PreviewState(source.coverage, map: source.emit.map)
+    var state = PreviewState(source.coverage, map: source.emit.naming.map)
     if let written {
       state.values = try PipelineRevision(written, file: source.name).json(of: Self.keys)
     }
@@ -305,6 +305,6 @@ package struct PreviewWork {
         ))
     }
     if let changes = try changes() { blocks.append(try block("difference", changes)) }
-    return PreviewPage.html(titled: source.emit.map, blocks: blocks)
+    return PreviewPage.html(titled: source.emit.naming.map, blocks: blocks)
   }
 }

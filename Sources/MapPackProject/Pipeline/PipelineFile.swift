@@ -41,9 +41,6 @@ package struct PipelineFile: Sendable {
   package var expect = Expectation()
   package var simplify = Simplify()
   package var output = Output()
-  /// If this describes the map of another map's groups: the name of the provenance of that map, which lists the outputs
-  /// of both.
-  private var sharedProvenance: String?
 
   /// One entry of `sources`.
   package struct SourceEntry: Sendable {
@@ -231,45 +228,22 @@ extension PipelineFile.Simplify {
 }
 
 extension PipelineFile {
-  /// The map of the groups, as if this file described it: its name, its outputs, its names and its lock; `nil` if the
-  /// groups are no map of their own.
-  package var ofGroups: PipelineFile? {
-    guard let groups = output.groups else { return nil }
-    var file = self
-    (file.map, file.names, file.expect, file.sharedProvenance) = (
-      groups.map, groups.names, Expectation(), provenanceName
-    )
-    file.output = Output()
-    (file.output.pack, file.output.swift, file.output.access) = (groups.pack, groups.swift, output.access)
-    return file
-  }
-
   /// The pipeline file's own name, without its folder.
   package var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
 
-  /// The map's name lock, beside the pipeline file: `Pipelines/world.yml` has `Pipelines/world.lock`, and the map of its
-  /// groups `Pipelines/world.groups.lock`.
-  package var lockPath: String { stem + (sharedProvenance == nil ? "" : ".groups") + NameLockFile.ending }
-
-  /// Without .yml or .yaml; another ending stays.
-  private var stem: String {
-    let ending = [".yml", ".yaml"].first { path.hasSuffix($0) } ?? ""
-    return String(path.dropLast(ending.count))
-  }
-
-  /// The name of the lock in the provenance, without its folder.
-  package var lockName: String { URL(fileURLWithPath: lockPath).lastPathComponent }
-
-  /// The name of the provenance, without its folder. It lies beside the name lock, `Pipelines/World.provenance.json`, so
+  /// The name of the provenance of all maps, without its folder. It lies beside the name lock, `Pipelines/World.provenance.json`, so
   /// that no package that has the pack as a resource has a file that it does not know.
-  package var provenanceName: String { sharedProvenance ?? "\(map).provenance.json" }
+  package var provenanceName: String { "\(map).provenance.json" }
 
-  /// This map, and the map of its groups if there is one.
-  package var maps: [PipelineFile] { [self] + [ofGroups].compactMap(\.self) }
+  /// The maps that a run makes: this one, and that of its groups if they are a map of their own.
+  package var maps: [MapOutput] { [MapOutput(of: self)] + [MapOutput(groupsOf: self)].compactMap(\.self) }
+
+  /// Whether regions and groups have one name table.
+  package var sharesNames: Bool { output.groups?.names.table == names.table }
 
   /// The names of all outputs, in the order in which they replace the old ones: the locks first.
   package var outputNames: [String] {
-    maps.map(\.lockName) + maps.flatMap { [$0.output.pack, $0.output.swift] }
+    maps.map(\.lockName) + maps.flatMap { [$0.pack, $0.swift] }
       + [output.preview, output.report].compactMap(\.self) + [provenanceName]
   }
 

@@ -3,7 +3,6 @@ import MapPack
 import MapPackCoverage
 import MapPackFeatures
 import MapPackFiles
-import MapPackMerge
 import MapPackNames
 import MapPackProject
 
@@ -17,11 +16,12 @@ import MapPackProject
 /// The other regions are overlaid with their old shapes. Only if the shapes differ by too much, the whole maps are
 /// overlaid. Lines and points are compared by their boxes (`PlaceMatch`).
 package struct LandCheck {
-  package var pipeline: PipelineFile
-  package var emit: EmitStage
+  private var output: MapOutput
+  private var naming: NamingStage
+  private var jobs: Int
 
-  package init(pipeline: PipelineFile, emit: EmitStage) {
-    (self.pipeline, self.emit) = (pipeline, emit)
+  package init(_ output: MapOutput, _ naming: NamingStage, jobs: Int) {
+    (self.output, self.naming, self.jobs) = (output, naming, jobs)
   }
 
   /// The findings if no code has changed its meaning, in the order of the codes.
@@ -34,18 +34,18 @@ package struct LandCheck {
   ///
   /// - Throws: `findings` if a live code was given to other land, and no change row says that it means the same region.
   package func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
-    guard let lock = emit.lock else { return [] }
+    guard let lock = naming.lock else { return [] }
     let live = Set(lock.live.map(\.code))
     let regions = coverage.regions.indices.filter { live.contains(coverage.regions[$0].code) }
     guard !regions.isEmpty else { return [] }
     let pack: Pack
     do {
-      pack = try OpenPack.verified(pipeline.project.location(of: pipeline.output.pack))
+      pack = try OpenPack.verified(output.packPath)
     } catch {
       return [unchecked(regions.count, because: error.message)]
     }
     // A map that was renamed has the codes and raw values of its pack.
-    guard pack.mapName == pipeline.map || lock.identity(map: pack.mapName) == pack.identity else {
+    guard pack.mapName == output.map || lock.identity(map: pack.mapName) == pack.identity else {
       return [unchecked(regions.count, because: "the one that is there is of the map \(pack.mapName)")]
     }
     guard GeometryKind(pack.kind) == coverage.kind else {
@@ -71,7 +71,7 @@ package struct LandCheck {
 
   private func unchecked(_ count: Int, because reason: String) -> Finding {
     Finding(
-      .landUnchecked, at: Location(file: pipeline.output.pack),
+      .landUnchecked, at: Location(file: output.pack),
       "whether \(Figures.counted(count, "code")) of the name lock still \(count == 1 ? "means" : "mean") the same "
         + "land was not checked, as there is no pack to compare with: \(reason)",
       remedy: "commit the pack with the name lock, or look at the map")
@@ -124,7 +124,7 @@ package struct LandCheck {
     _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
   ) -> [(old: Int, new: Int)] {
     let (before, after) = (old.shapes(of: pairs.map(\.old)), new.shapes(of: pairs.map(\.new)))
-    guard let overlap = ShapeOverlap(before, after, jobs: emit.jobs) else { return pairs }
+    guard let overlap = ShapeOverlap(before, after, jobs: jobs) else { return pairs }
     var common = [Double](repeating: 0, count: pairs.count)
     for shared in overlap.shared where shared.old == shared.new { common[shared.old] = shared.area }
     let unlike = pairs.indices.filter { 2 * common[$0] < max(overlap.old.area[$0], overlap.new.area[$0]) }
@@ -146,10 +146,10 @@ package struct LandCheck {
     _ pairs: [(old: Int, new: Int)], _ exchanged: [(old: Int, new: Int)], _ names: ExchangedNames, _ old: Coverage,
     _ new: Coverage
   ) throws(StageError) -> [Finding] {
-    guard let overlap = ShapeOverlap(old, new, jobs: emit.jobs) else { return [] }
+    guard let overlap = ShapeOverlap(old, new, jobs: jobs) else { return [] }
     let noise = max(old.resolution + new.resolution, old.lineDetail + new.lineDetail)
     let match = RegionMatch(old, new, overlap, noise: noise)
-    let history = ChangeHistory(emit.changes)
+    let history = ChangeHistory(naming.changes)
     let day = Self.day(of: old)
     var findings: [Finding] = []
     var moved: [Moved] = []
@@ -177,7 +177,7 @@ package struct LandCheck {
     places pairs: [(old: Int, new: Int)], _ names: ExchangedNames, _ old: Coverage, _ new: Coverage
   ) throws(StageError) -> [Finding] {
     let match = PlaceMatch(old, new)
-    let history = ChangeHistory(emit.changes)
+    let history = ChangeHistory(naming.changes)
     let day = Self.day(of: old)
     var findings: [Finding] = []
     var moved: [Moved] = []
@@ -220,7 +220,7 @@ package struct LandCheck {
     let why =
       isSwapped ? "latitude seems to stand before longitude" : "it lies elsewhere, perhaps in another coordinate system"
     return StageError(
-      .findings, file: pipeline.path,
+      .findings, file: output.pipeline.path,
       "the map moved as a whole: it lies at \(now.text), and in the pack of the last run at \(before.text); \(why)",
       remedy: isSwapped
         ? "write longitude first, in the source or in what made it"
@@ -258,7 +258,7 @@ package struct LandCheck {
     }.joined(separator: "; ")
     let places = place == "land" ? place : "places"
     // The keys of `names.codes` are the codes in the data.
-    let published = Dictionary(pipeline.names.codes.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    let published = Dictionary(output.names.codes.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     var codes: [String] = []
     let returned = Set(moved.compactMap(\.continuation))
     for region in moved {
@@ -271,9 +271,9 @@ package struct LandCheck {
     }
     // A row with a day that is not after the old edition's would not count.
     let day = now.flatMap { now in before.map { now > $0 } ?? true ? now : nil } ?? ""
-    let rows = moved.map { emit.proposed(MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code])).row }
+    let rows = moved.map { naming.proposed(MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code])).row }
     return StageError(
-      .findings, at: Location(file: pipeline.lockPath),
+      .findings, at: Location(file: output.lockPath),
       moved.count == 1
         ? "the data gives a live code to other \(places), and a stored code would change its meaning: \(list)"
         : "the data gives \(moved.count) live codes to other \(places), and stored codes would change their meaning: "

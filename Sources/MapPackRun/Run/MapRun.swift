@@ -36,7 +36,7 @@ package struct MapRun {
     let ingest = try IngestStage(pipeline)
     let merge = try MergeStage(pipeline, jobs: settings.jobs)
     let coverage = try mergedCoverage(ingest, merge, ended)
-    let land = try RegionCheck(pipeline: pipeline, emit: emit, jobs: settings.jobs).findings(of: coverage)
+    let land = try RegionCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
 
     let merged = MergedFigures(coverage)
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit)
@@ -56,7 +56,7 @@ package struct MapRun {
 
     let results = zip(pipeline.maps, [emitted] + [groups?.result].compactMap(\.self))
     var outputs: [(name: String, data: Data)] = results.flatMap { map, result in
-      [(map.output.pack, result.pack), (map.output.swift, result.swift)]
+      [(map.pack, result.pack), (map.swift, result.swift)]
     }
     if let preview = pipeline.output.preview {
       outputs.append((preview, try picture(of: simplified, emitted.pack, merged, isPage: preview.hasSuffix(".html"))))

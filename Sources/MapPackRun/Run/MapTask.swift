@@ -217,7 +217,7 @@ private struct MapWork {
       throw error
     }
     let made = old?.outputs.map(\.path) ?? []
-    let new = pipeline.maps.filter { !made.contains($0.output.pack) }.map(\.map)
+    let new = pipeline.maps.filter { !made.contains($0.pack) }.map(\.map)
     guard settings.outputFolder == nil, !new.isEmpty else { return }
     for other in PipelineFolder(ofPipeline: pipeline.path).files where other != pipeline.fileName {
       // A file that cannot be read is reported when it is run.

@@ -1,8 +1,6 @@
 import MapPackCoverage
-import MapPackEmit
 import MapPackFeatures
 import MapPackFiles
-import MapPackMerge
 import MapPackNames
 import MapPackProject
 
@@ -11,43 +9,42 @@ import MapPackProject
 package struct RegionCheck {
   package var pipeline: PipelineFile
   package var emit: EmitStage
-  package var jobs: Int
 
-  package init(pipeline: PipelineFile, emit: EmitStage, jobs: Int) {
-    (self.pipeline, self.emit, self.jobs) = (pipeline, emit, jobs)
-  }
+  package init(pipeline: PipelineFile, emit: EmitStage) { (self.pipeline, self.emit) = (pipeline, emit) }
 
   /// What is worth a look about the regions' land.
   /// - Throws: `findings` if a region is absent, is not expected or means other land.
   package func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
     // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
-    try checkThatNoneIsAbsent(coverage, emit, pipeline)
-    try pipeline.expect.check(coverage, lock: emit.lock, pipeline: pipeline.path)
-    var land = try LandCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
-    if let groups = emit.groups, let ofGroups = emit.ofGroups, ofGroups.lock != nil {
-      let map = try groups.coverage(of: coverage, jobs: jobs)
-      try checkThatNoneIsAbsent(map, ofGroups, groups.pipeline)
-      land += try LandCheck(pipeline: groups.pipeline, emit: ofGroups).findings(of: map)
+    let output = MapOutput(of: pipeline)
+    try checkThatNoneIsAbsent(coverage, output, emit.naming)
+    try pipeline.expect.check(coverage, lock: emit.naming.lock, pipeline: pipeline.path)
+    var land = try LandCheck(output, emit.naming, jobs: emit.jobs).findings(of: coverage)
+    if let groups = emit.groups, groups.naming.lock != nil {
+      let map = try groups.coverage(of: coverage, jobs: emit.jobs)
+      try checkThatNoneIsAbsent(map, groups.output, groups.naming)
+      land += try LandCheck(groups.output, groups.naming, jobs: emit.jobs).findings(of: map)
     }
     return land
   }
 
   /// Checks that each live region of the lock is there, is retired or ends by a change.
   private func checkThatNoneIsAbsent(
-    _ merged: Coverage, _ emit: EmitStage, _ pipeline: PipelineFile
+    _ merged: Coverage, _ output: MapOutput, _ naming: NamingStage
   ) throws(StageError) {
     let absent = absentRegions(
-      in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: emit.retire)
+      in: merged.regions.map(\.code), lock: naming.lock, changes: naming.changes, retire: naming.retire)
     guard absent.isEmpty else {
       let respelled = RespelledCodes(
         expected: absent.map(\.code), found: merged.regions.map(\.code),
-        known: Set(emit.lock?.live.map(\.code) ?? []))
+        known: Set(naming.lock?.live.map(\.code) ?? []))
       let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
       var error = absenceError(
-        absent, lockFile: emit.lockFile,
-        proposals: others.isEmpty ? [] : proposals(for: others, in: merged, emit, pipeline),
-        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty, retirable: emit.retirable)
-      if PublishedNames(pipeline).isNeverCommitted, let remedy = error.remedy {
+        absent, lockFile: output.lockPath,
+        proposals: others.isEmpty ? [] : proposals(for: others, in: merged, output, naming),
+        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty,
+        retirable: naming.retirable)
+      if PublishedNames(output).isNeverCommitted, let remedy = error.remedy {
         error.remedy =
           "as the map was never committed, `mappack run MAP --rename` may name it anew; otherwise: \(remedy)"
       }
@@ -57,17 +54,16 @@ package struct RegionCheck {
 
   /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none without a pack.
   private func proposals(
-    for absent: [NameLock.Entry], in merged: Coverage, _ emit: EmitStage, _ pipeline: PipelineFile
+    for absent: [NameLock.Entry], in merged: Coverage, _ output: MapOutput, _ naming: NamingStage
   ) -> [String] {
-    let location = pipeline.project.location(of: pipeline.output.pack)
-    guard merged.kind == .areas, let pack = try? OpenPack.verified(location) else { return [] }
+    guard merged.kind == .areas, let pack = try? OpenPack.verified(output.packPath) else { return [] }
     let new = Edition(name: pipeline.path, coverage: merged)
     let difference = MapDifference(
-      Edition(name: pipeline.output.pack, coverage: Coverage(pack)), new, share: RedrawingNoise.defaultShare,
-      jobs: jobs)
+      Edition(name: output.pack, coverage: Coverage(pack)), new, share: RedrawingNoise.defaultShare,
+      jobs: emit.jobs)
     let day = new.published.flatMap { ChangeTable.isDay($0) ? $0 : nil } ?? ""
     let rows = difference.changes(ending: Set(absent.map(\.code)), date: day)
-    return rows.isEmpty ? [] : ChangeTable.lines(of: rows.map(emit.proposed))
+    return rows.isEmpty ? [] : ChangeTable.lines(of: rows.map(naming.proposed))
   }
 }
 

@@ -38,9 +38,8 @@ extension MapPage {
   package static func html(_ coverage: Coverage, level: Int, options: PictureOptions) throws(StageError) -> Data {
     var finished = coverage
     if case .lonlat = coverage.plane { finished = try Simplifier(coverage, options: SimplifyOptions()).simplified() }
-    let map = coverage.map ?? "Map"
-    let emit = EmitStage(map: map)
+    let emit = EmitStage(map: coverage.map ?? "Map")
     return try html(
-      finished, pack: try emit.pack(of: finished, try emit.naming(of: finished)), level: level, options: options)
+      finished, pack: try emit.pack(of: finished, try emit.naming.run(finished)), level: level, options: options)
   }
 }

@@ -1,41 +1,23 @@
-import Foundation
 import MapPack
 import MapPackCoverage
 import MapPackFeatures
-import MapPackMerge
 import MapPackNames
 import MapPackProject
 
 /// The groups of a map as a map of their own: `output.groups`. Its regions are the groups, and its arcs are arcs of the
 /// map, vertex for vertex at every level.
-package struct GroupMap {
-  /// What the pipeline file says of the map of groups (`PipelineFile.ofGroups`).
-  let pipeline: PipelineFile
-  /// What the last run named, if there was one.
-  let names: PublishedNames.Names
-  private let numbers: [String]
-  /// Per number that regions may have: its field, and the joined table in which that stands, if it is one.
-  private let origins: [String: (field: String, table: String?)]
-  /// `nil` if groups keep the names of the data.
-  let table: NameTable?
-  /// Whether that is the name table of the map itself too.
-  private let sharesNames: Bool
+struct GroupMap {
+  let output: MapOutput
+  var naming: NamingStage
 
-  /// - Parameter change: what becomes of the names of both maps.
-  /// - Returns: `nil` if the groups are no map of their own.
-  /// - Throws: `usage` if the name lock is not what a run writes; `unreadableData` if the name table is wrong.
-  init?(of whole: PipelineFile, names change: NameChange) throws(StageError) {
-    guard let groups = whole.output.groups, let pipeline = whole.ofGroups else { return nil }
-    self.pipeline = pipeline
-    numbers = groups.numbers
-    let joined = whole.join.map { join in join.columns.map { ($0.name, (field: $0.field, table: String?(join.table))) }
-    }
-    origins = Dictionary(
-      whole.merge.numbers.map { ($0.name, (field: $0.field, table: nil)) } + (joined ?? []),
-      uniquingKeysWith: { first, _ in first })
-    names = try PublishedNames(pipeline).names(change)
-    table = try NameTable.named(by: groups.names, in: pipeline.project)
-    sharesNames = whole.names.table == groups.names.table
+  /// The numbers that a group has the sum of.
+  private var numbers: [String] { output.groups?.numbers ?? [] }
+
+  /// The field of a number that regions may have, and the joined table in which that stands, if it is one.
+  private func origin(of number: String) -> (field: String, table: String?)? {
+    let (merge, join) = (output.pipeline.merge, output.pipeline.join)
+    if let field = merge.numbers.first(where: { $0.name == number }) { return (field.field, nil) }
+    return join?.columns.first { $0.name == number }.map { ($0.field, join?.table) }
   }
 
   /// The map of groups. Its findings are about the groups' names, and about regions without a group.
@@ -49,7 +31,7 @@ package struct GroupMap {
     var coverage = whole.grouped(numbers: numbers, jobs: jobs)
     let known = coverage.regions.numberNames
     // A table without rows gives no number, and that is said already.
-    if let unknown = numbers.first(where: { !known.contains($0) && origins[$0] == nil }) {
+    if let unknown = numbers.first(where: { !known.contains($0) && origin(of: $0) == nil }) {
       let all = whole.regions.numberNames
       throw StageError(
         .usage, "`output.groups.numbers` sums \(unknown), and no region with a group has this number",
@@ -57,16 +39,18 @@ package struct GroupMap {
           ? "add it to `merge.numbers` or `join`" : "the regions have \(all.listed(atMost: 20))")
     }
     try checkSums(of: coverage, whole)
-    coverage.map = pipeline.map
+    coverage.map = output.map
     coverage.findings += partialSums(of: whole)
-    table?.apply(to: &coverage, english: pipeline.names.english)
-    if let table { coverage.findings += table.notes(on: coverage.regions, isShared: sharesNames) }
+    if let table = naming.table {
+      table.apply(to: &coverage, english: output.names.english)
+      coverage.findings += table.notes(on: coverage.regions, isShared: output.pipeline.sharesNames)
+    }
     let alone = whole.regions.filter { $0.group == nil }
     if let first = alone.first {
       coverage.findings.append(
         Finding(
           .noGroup, at: first.location,
-          "the map \(pipeline.map) lacks the land of \(Figures.counted(alone.count, "region")) without a group: "
+          "the map \(output.map) lacks the land of \(Figures.counted(alone.count, "region")) without a group: "
             + alone.map(\.title).listed(atMost: 20), count: alone.count))
     }
     return coverage
@@ -80,7 +64,7 @@ package struct GroupMap {
       guard let first = lacking.first else { return nil }
       return Finding(
         .partialSum, at: first.location,
-        "on the map \(pipeline.map), the sum of \(number) lacks \(Figures.counted(lacking.count, "region")) without it: "
+        "on the map \(output.map), the sum of \(number) lacks \(Figures.counted(lacking.count, "region")) without it: "
           + lacking.map(\.title).listed(atMost: 10), count: lacking.count)
     }
   }
@@ -88,7 +72,7 @@ package struct GroupMap {
   private func checkSums(of coverage: Coverage, _ whole: Coverage) throws(StageError) {
     for group in coverage.regions {
       guard let sum = group.numbers.first(where: { !$0.value.isFinite }) else { continue }
-      let origin = origins[sum.name]
+      let origin = origin(of: sum.name)
       let count = whole.regions.filter { $0.group == group.code && $0.number(sum.name) != nil }.count
       throw StageError(
         .unreadableData,
@@ -109,16 +93,16 @@ package struct GroupMap {
   /// - Parameters:
   ///   - whole: the map itself; its shapes do not matter.
   ///   - lock: the names of its regions.
-  func groups(of whole: Coverage, _ lock: NameLock, by stage: EmitStage) throws(StageError) -> PackCases.Groups {
+  func groups(of whole: Coverage, _ lock: NameLock) throws(StageError) -> PackCases.Groups {
     try checkGroups(of: whole)
     var names = Coverage(plane: whole.plane)
     names.regions = whole.groupRegions()
-    table?.apply(to: &names)
-    let entries = try stage.naming(of: names).lock.live
+    naming.table?.apply(to: &names)
+    let entries = try naming.run(names).lock.live
     let rawValueByGroup = Dictionary(entries.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
     let groupByCode = Dictionary(whole.regions.map { ($0.code, $0.group) }, uniquingKeysWith: { first, _ in first })
     return PackCases.Groups(
-      map: pipeline.map,
+      map: output.map,
       rawValues: lock.regions.map { entry in
         guard entry.status == .live, let group = groupByCode[entry.code] ?? nil else { return 0 }
         return rawValueByGroup[group] ?? 0

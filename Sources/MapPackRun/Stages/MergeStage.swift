@@ -35,7 +35,7 @@ package struct MergeStage {
     codes = pipeline.names.codes
     english = pipeline.names.english
     names = try NameTable.named(by: pipeline.names, in: pipeline.project, tables: tables)
-    sharesNames = pipeline.output.groups?.names.table == pipeline.names.table
+    sharesNames = pipeline.sharesNames
     if let join = pipeline.join, join.table == pipeline.names.table {
       joinedColumns = Set([join.key] + join.columns.map(\.field) + join.attributes)
     }

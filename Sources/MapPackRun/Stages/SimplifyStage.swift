@@ -36,7 +36,7 @@ package struct SimplifyStage {
 
   /// Projects a coverage to the pack grid and simplifies it. The result is proved.
   ///
-  /// If the stage has a name lock's path (`emit.lockFile`) and the cell is not the lock's, the result has a note:
+  /// If there is a pipeline file and the cell is not the lock's, the result has a note:
   /// `grid-fixed` for a first cell, `grid-changed` for another one.
   ///
   /// - Parameter coverage: a merged coverage, in longitude and latitude.
@@ -59,7 +59,7 @@ package struct SimplifyStage {
       let made = try Simplifier(coverage, options: options, reusing: simplifier)
       simplifier = made
       // The pack also has names and codes, which do not depend on the shapes.
-      let naming = try emit.naming(of: coverage)
+      let naming = try emit.naming.run(coverage)
       let search = SizeSearch(limit: bytes) { done in
         progress?(ProgressEvent(activity: "fitting", done: done, total: bytes, unit: "bytes"))
       }
@@ -88,7 +88,7 @@ package struct SimplifyStage {
     // Regions have tolerances of their own only if the map has one.
     options.regionTolerances = [:]
     let simplifier = try Simplifier(coverage, options: options, reusing: simplifier)
-    let naming = try emit.naming(of: coverage)
+    let naming = try emit.naming.run(coverage)
     guard isWanted() else { return nil }
     let fewest = simplifier.simplified(keeping: 0)
     let least = try emit.pack(of: fewest, naming).count
@@ -106,9 +106,9 @@ package struct SimplifyStage {
     var options = settings.options
     if settings.packSize != nil { options.amount = .keep(share: 1) }
     if options.cellExponent == nil {
-      switch emit.lock?.cellOrigin {
-      case .written: options.cellExponent = emit.lock?.cellExponent
-      case nil: options.formerCellExponent = emit.lock?.cellExponent
+      switch emit.naming.lock?.cellOrigin {
+      case .written: options.cellExponent = emit.naming.lock?.cellExponent
+      case nil: options.formerCellExponent = emit.naming.lock?.cellExponent
       }
     }
     options.jobs = emit.jobs
@@ -117,10 +117,12 @@ package struct SimplifyStage {
 
   /// `nil` if the lock has this cell already.
   private func cellFinding(_ result: Coverage) -> Finding? {
-    guard emit.lockFile != nil, case .mercator(let grid) = result.plane, grid.cellExponent != emit.lock?.cellExponent
-    else { return nil }
+    let former = emit.naming.lock?.cellExponent
+    guard emit.naming.output != nil, case .mercator(let grid) = result.plane, grid.cellExponent != former else {
+      return nil
+    }
     let width = "cells of \(PackGrid.width(ofExponent: grid.cellExponent).words) at the equator"
-    guard let former = emit.lock?.cellExponent else {
+    guard let former else {
       return Finding(
         .gridFixed,
         settings.options.cellExponent == nil

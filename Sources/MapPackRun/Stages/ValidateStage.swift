@@ -72,7 +72,7 @@ package struct ValidateStage {
   ///
   /// `reading` wins over the pipeline file.
   package func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
-    let lock = try NameLockFile.read(pipeline.lockPath)
+    let lock = try NameLockFile.read(MapOutput(of: pipeline).lockPath)
     var ingest = try IngestStage(pipeline)
     ingest.read(by: reading)
     let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)

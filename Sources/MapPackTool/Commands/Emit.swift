@@ -61,7 +61,7 @@ package struct Emit: ParsableCommand {
     if let swift { targets.append((0, swift, swift, \.swift)) }
     if let pipeline, targets.isEmpty {
       for (result, map) in pipeline.maps.enumerated() {
-        for (name, data) in [(map.output.pack, \EmitStage.Result.pack), (map.output.swift, \.swift)] {
+        for (name, data) in [(map.pack, \EmitStage.Result.pack), (map.swift, \.swift)] {
           targets.append((result, name, pipeline.project.location(of: name), data))
         }
       }
@@ -80,13 +80,12 @@ package struct Emit: ParsableCommand {
     var stage: EmitStage
     if let pipeline {
       stage = try EmitStage(pipeline, jobs: jobs.jobs)
-      stage.typeName = type ?? map
-      let land = try LandCheck(pipeline: pipeline, emit: stage).findings(of: input)
-      talk.note(land)
+      talk.note(try LandCheck(MapOutput(of: pipeline), stage.naming, jobs: jobs.jobs).findings(of: input))
     } else {
-      stage = EmitStage(
-        map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map, jobs: jobs.jobs)
+      stage = EmitStage(map: map, jobs: jobs.jobs)
+      if let pack { stage.resource = EmitStage.resource(ofPack: pack) }
     }
+    if let type { stage.typeName = type }
     var results = [try stage.run(input)]
     if pack == nil, swift == nil, let groups = try stage.runOfGroups(input) { results.append(groups.result) }
     meter?.mark("emit")

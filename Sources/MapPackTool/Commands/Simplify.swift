@@ -115,7 +115,7 @@ package struct Simplify: ParsableCommand {
     var meter = common.meter
     let input = try StageInput.coverage(coverage)
     meter?.mark("read")
-    var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "", jobs: jobs.jobs)
+    var emit = EmitStage(map: input.map ?? Self.longMapName, jobs: jobs.jobs)
     if let pipeline { emit = try EmitStage(pipeline, jobs: jobs.jobs) }
     let stage = SimplifyStage(settings: settings, emit: emit)
     let result = try talk.withProgress { progress throws(StageError) in try stage.run(input, progress: progress)

@@ -11,7 +11,7 @@ package enum YAMLTarget: FuzzTarget {
       promise(
         PipelineFile.remedy(forMapName: file.map) == nil && !file.sources.isEmpty, "a map without name or sources")
       promise(file.sources.allSatisfy { $0.line ?? 0 > 0 }, "a source without a line")
-      _ = (file.lockPath, file.provenanceName)
+      _ = (file.maps, file.provenanceName)
       return true
     } catch {
       promiseWords(error, [.usage])
