@@ -212,7 +212,7 @@ if !isDependency {
     tests(
       "MapPackSimplifyTests",
       ["MapPackSimplify", "MapPackMerge", "MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack"]),
-    tests("MapPackNamesTests", ["MapPackNames", "MapPackFeatures", yams]),
+    tests("MapPackNamesTests", ["MapPackNames", "MapPackFeatures"]),
     tests(
       "MapPackEmitTests",
       [

@@ -1,6 +1,11 @@
 import MapPackFeatures
 
-/// Text as it is written in a table of comma-separated values. Source: RFC 4180.
+/// Comma-separated values, as tables are written and read.
+///
+/// What is read may have line ends LF or CRLF. A byte order mark is skipped. A quote counts only at the beginning of a
+/// field; within an unquoted field it is text. The separator is always a comma.
+///
+/// Source: RFC 4180.
 package enum CSVText {
   /// A field as it is written: in double quotes if it has a comma, a quote or a line end.
   package static func field(_ text: String) -> String {
@@ -9,7 +14,7 @@ package enum CSVText {
   }
 
   /// Codes in one field, separated by spaces. A space or a backslash within a code has a backslash before it.
-  static func codes(_ codes: [String]) -> String {
+  package static func codes(_ codes: [String]) -> String {
     field(
       codes.map { $0.escaped { $0.properties.isWhitespace || $0 == "\\" ? "\\\($0)" : nil } }.joined(separator: " "))
   }
@@ -37,12 +42,95 @@ package enum CSVText {
     codes.append(String(code).asCode)
     return codes.compactMap(\.self)
   }
-}
 
-extension MapChange {
-  /// The change as a row of a change table: date, kind, codes before, codes after, and the map if it is named.
-  package var row: String {
-    let fields = [CSVText.field(date), kind.rawValue, CSVText.codes(from), CSVText.codes(to)]
-    return (fields + (map.isEmpty ? [] : [CSVText.field(map)])).joined(separator: ",")
+  /// The fields of a row, without the quotes that were round them.
+  package struct Row: Hashable {
+    /// The line at which the row begins, from 1.
+    package var line: Int
+    package var fields: [String]
+
+    package init(line: Int, fields: [String]) { (self.line, self.fields) = (line, fields) }
+  }
+
+  /// The rows of a text, the headings among them, in the order of the lines; empty lines are skipped. Rows may have
+  /// different numbers of fields, and whitespace stays. An empty text has no rows.
+  /// - Throws: `unreadableData`, with the line, if a quoted field has no end.
+  package static func rows(of text: String, file: String) throws(StageError) -> [Row] {
+    var rows: [Row] = []
+    var row = Row(line: 1, fields: [])
+    var field = ""
+    var isQuoted = false
+    var line = 1
+    // Reads scalars, because CR LF is one `Character`.
+    var scalars = Array(text.unicodeScalars)[...]
+    if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+    func endRow() {
+      row.fields.append(field)
+      if row.fields != [""] { rows.append(row) }
+      field = ""
+    }
+    while let scalar = scalars.popFirst() {
+      switch scalar {
+      case "\"" where isQuoted && scalars.first == "\"":
+        scalars.removeFirst()
+        field.unicodeScalars.append("\"")
+      case "\"" where isQuoted: isQuoted = false
+      case "\"" where field.isEmpty: isQuoted = true
+      case "," where !isQuoted:
+        row.fields.append(field)
+        field = ""
+      case "\r" where !isQuoted && scalars.first == "\n": break
+      case "\n":
+        line += 1
+        if isQuoted {
+          field.unicodeScalars.append(scalar)
+        } else {
+          endRow()
+          row = Row(line: line, fields: [])
+        }
+      default: field.unicodeScalars.append(scalar)
+      }
+    }
+    guard !isQuoted else {
+      throw error(
+        "a field in double quotes has no end", file, line: row.line, remedy: "close it, or double a quote in it")
+    }
+    endRow()
+    return rows
+  }
+
+  /// The rows behind the headings, which must have as many fields as there are headings.
+  package static func body(of rows: [Row], file: String) throws(StageError) -> ArraySlice<Row> {
+    let count = rows.first?.fields.count ?? 0
+    if let row = rows.first(where: { $0.fields.count != count }) {
+      throw error(
+        "the row has \(row.fields.count) fields, expected \(count)", file, line: row.line,
+        remedy: "put a field with a comma in double quotes")
+    }
+    return rows.dropFirst()
+  }
+
+  /// What spreadsheets write where a formula has no value.
+  private static let errorValues: Set<String> = [
+    "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#FIELD!", "#BLOCKED!",
+    "#GETTING_DATA", "#CONNECT!", "#UNKNOWN!", "#BUSY!",
+  ]
+
+  /// - Parameters:
+  ///   - isError: whether a spreadsheet says that the field is the error of a formula.
+  ///   - cell: its name in a spreadsheet; `nil` for the number of its column.
+  /// - Throws: `unreadableData` if a field holds the error of a formula, which would become a name.
+  package static func checkCell(
+    _ row: Row, _ column: Int, isError: Bool = false, called cell: String? = nil, _ file: String
+  ) throws(StageError) {
+    let text = row.fields[column].trimmingWhitespace
+    guard isError || errorValues.contains(text.uppercased()) else { return }
+    throw error(
+      "\(cell.map { "cell \($0)" } ?? "column \(column + 1)") holds \(text), the error of a formula", file,
+      line: row.line, remedy: "write the value into the table")
+  }
+
+  package static func error(_ message: String, _ file: String, line: Int, remedy: Remedy) -> StageError {
+    StageError(.unreadableData, at: Location(file: file, line: line), message, remedy: remedy)
   }
 }

@@ -2,9 +2,9 @@ import MapPackFeatures
 
 /// The names of a map's regions, kept from release to release: which case and raw value each code has, forever.
 ///
-/// It is committed beside the pipeline file as `MAP.lock`. The coding keys are the file's keys. What was decoded is not
-/// checked: call `check(file:)` before using it.
-package struct NameLock: Hashable, Codable, Sendable {
+/// It is committed beside the pipeline file as `MAP.lock`. What was read is not checked: call `check(file:)` before
+/// using it.
+package struct NameLock: Hashable, Sendable {
   /// The width of the cells of the pack's grid: 2 to this power map points; `nil` before the first pack.
   package var cellExponent: Int?
   /// `nil` if the width was chosen, and may be chosen anew.
@@ -19,13 +19,13 @@ package struct NameLock: Hashable, Codable, Sendable {
   }
 
   /// Where the width of the cells can come from.
-  package enum CellOrigin: String, CaseIterable, Hashable, Codable, Sendable {
+  package enum CellOrigin: String, CaseIterable, Hashable, Sendable {
     /// Somebody wrote it in the pipeline file: it is kept, or the run fails.
     case written
   }
 
   /// Whether a region is in the map.
-  package enum Status: String, Hashable, Codable, Sendable {
+  package enum Status: String, CaseIterable, Hashable, Sendable {
     /// In the data, the pack and `allCases`.
     case live
     /// Gone from the data; a deprecated case, so that a stored code can still be read.
@@ -33,7 +33,7 @@ package struct NameLock: Hashable, Codable, Sendable {
   }
 
   /// What the lock says about one region.
-  package struct Entry: Hashable, Codable, Sendable {
+  package struct Entry: Hashable, Sendable {
     package var code: String
     /// The case, without backticks.
     package var caseName: String
@@ -73,25 +73,6 @@ package struct NameLock: Hashable, Codable, Sendable {
     }
 
     var reservedCases: [String] { [caseName] + former }
-
-    enum CodingKeys: String, CodingKey {
-      case code
-      case caseName = "case"
-      case rawValue = "raw"
-      case name, status, successors, since, former
-    }
-
-    package init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      code = try container.decode(String.self, forKey: .code)
-      caseName = try container.decode(String.self, forKey: .caseName)
-      rawValue = try container.decode(UInt16.self, forKey: .rawValue)
-      name = try container.decode(String.self, forKey: .name)
-      status = try container.decode(Status.self, forKey: .status)
-      successors = try container.decodeIfPresent([String].self, forKey: .successors) ?? []
-      since = try container.decodeIfPresent(String.self, forKey: .since)
-      former = try container.decodeIfPresent([String].self, forKey: .former) ?? []
-    }
   }
 
   /// The live entries, by raw value.

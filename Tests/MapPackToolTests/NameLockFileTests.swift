@@ -10,12 +10,38 @@ import Testing
     let lock = NameLock(
       cellExponent: -3, cellOrigin: .written,
       regions: [
-        .init(code: "01100", caseName: "札幌市", rawValue: 1, name: "札幌市"),
-        .init(code: "NO", caseName: "no", rawValue: 2, name: "", status: .retired, successors: ["01100"]),
-        .init(code: "null", caseName: "x\u{301}", rawValue: 3, name: "quote \" slash \\ line\nend"),
+        .init(code: "01100", caseName: "no", rawValue: 1, name: "札幌市"),
+        .init(
+          code: "NO", caseName: "as", rawValue: 2, name: "null", status: .retired, successors: ["01100", "+1"],
+          since: "2024-01-01"),
+        .init(
+          code: "+1", caseName: "𠮷野町", rawValue: 3,
+          name: "a\"b\\c\nd\u{0}\u{85}\u{2028}\u{202E}\u{FEFF}\u{E0100}\u{FFFF}: #{[]} 'é🗾"),
+        .init(code: "1e5", caseName: "x", rawValue: 4, name: "", former: ["z", "x\u{301}"]),
+        .init(code: "~", caseName: "y", rawValue: 5, name: String(repeating: "長 ", count: 5_000)),
       ])
-    #expect(try NameLockFile.parse(lock.yaml, file: "a.lock") == lock)
-    #expect(try NameLockFile.parse(NameLock().yaml, file: "a.lock") == NameLock())
+    #expect(try NameLock(text: lock.text, file: "a.lock") == lock)
+    #expect(try NameLock(text: NameLock().text, file: "a.lock") == NameLock())
+  }
+
+  @Test func `the lock's text has one line a region, and Japanese as it is`() {
+    let lock = NameLock(
+      cellExponent: 3,
+      regions: [
+        .init(code: "01100", caseName: "sapporo", rawValue: 1, name: "札幌市"),
+        .init(code: "01101", caseName: "chuoKu", rawValue: 2, name: "中央区", status: .retired, successors: ["01100"]),
+      ])
+    #expect(
+      lock.text == """
+        # Name lock: which case and raw value each region's code has, from release to release.
+        # Written by a successful run and read by the next one; commit it. Entries are never removed or renumbered:
+        # a region that is gone stays as `status: retired`.
+        cellExponent: 3
+        regions:
+          - { code: "01100", case: "sapporo", raw: 1, name: "札幌市", status: live }
+          - { code: "01101", case: "chuoKu", raw: 2, name: "中央区", status: retired, successors: ["01100"] }
+
+        """)
   }
 
   @Test(arguments: [
@@ -26,7 +52,7 @@ import Testing
     ("<<<<<<< HEAD\nregions: []", 2, "not YAML"),
   ])
   func `a lock that was damaged is an error with its line`(text: String, line: Int, words: String) throws {
-    let error = try #require(throws: StageError.self) { try NameLockFile.parse(text, file: "a.lock") }
+    let error = try #require(throws: StageError.self) { try NameLock(text: text, file: "a.lock") }
     #expect(error.status == .usage)
     #expect(error.line == line, "\(error.description)")
     #expect(error.description.contains(words), "\(error.description)")

@@ -68,7 +68,7 @@ import Testing
             code: text.asCode ?? "", caseName: "c\(index)", rawValue: UInt16(index + 1), name: text,
             successors: [text.asCode ?? ""])
         })
-      let read = try NameLockFile.parse(lock.yaml, file: "a.lock")
+      let read = try NameLock(text: lock.text, file: "a.lock")
       #expect(Self.differences(read.regions.map(\.code), lock.regions.map(\.code)) == [])
       #expect(Self.differences(read.regions.map(\.name), texts) == [])
       #expect(Self.differences(read.regions.flatMap(\.successors), lock.regions.map(\.code)) == [])

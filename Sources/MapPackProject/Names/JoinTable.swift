@@ -4,6 +4,7 @@ import MapPackFeatures
 import MapPackFiles
 import MapPackIngest
 import MapPackMerge
+import MapPackNames
 
 /// Numbers and texts of regions by code: the statistics of an office, names in other languages.
 ///
@@ -30,15 +31,15 @@ package struct JoinTable: Sendable {
   ///   number.
   package init(text: String, _ join: PipelineFile.Join) throws(StageError) {
     file = join.table
-    let lines = try DelimitedText.rows(of: text, file: file)
+    let lines = try CSVText.rows(of: text, file: file)
     guard let header = lines.first else {
-      throw DelimitedText.error("the table is empty", file, line: 1, remedy: "begin with a line that names the columns")
+      throw CSVText.error("the table is empty", file, line: 1, remedy: "begin with a line that names the columns")
     }
     let headings = header.fields.map(\.trimmingWhitespace)
     func column(_ name: String) throws(StageError) -> Int {
       let found = headings.indices.filter { headings[$0] == name }
       guard let column = found.first, found.count == 1 else {
-        throw DelimitedText.error(
+        throw CSVText.error(
           found.isEmpty
             ? "there is no column \(name); the columns are \(headings.joined(separator: ", "))"
             : "\(found.count) columns are called \(name)",
@@ -49,13 +50,13 @@ package struct JoinTable: Sendable {
     let key = try column(join.key)
     let columns = try join.columns.map { number throws(StageError) in (number, try column(number.field)) }
     let textColumns = try join.attributes.map { field throws(StageError) in (field, try column(field)) }
-    for row in try DelimitedText.body(of: lines, file: file) {
+    for row in try CSVText.body(of: lines, file: file) {
       guard !row.fields.allSatisfy(\.trimmingWhitespace.isEmpty) else { continue }
       for column in [key] + textColumns.map(\.1) {
-        try DelimitedText.checkCell(row, column, file)
+        try CSVText.checkCell(row, column, file)
       }
       guard let code = row.fields[key].asCode else {
-        throw DelimitedText.error("the code is empty", file, line: row.line, remedy: "fill it in or remove the row")
+        throw CSVText.error("the code is empty", file, line: row.line, remedy: "fill it in or remove the row")
       }
       var numbers: [Region.Number] = []
       for (number, column) in columns {
@@ -68,7 +69,7 @@ package struct JoinTable: Sendable {
         AttributeValue.text(row.fields[column]).displayText.map { Region.Attribute(field: field, value: $0) }
       }
       guard rowByCode.updateValue((numbers, attributes), forKey: code) == nil else {
-        throw DelimitedText.error(
+        throw CSVText.error(
           "the code \(code) stands twice", file, line: row.line, remedy: "remove one of the rows")
       }
       codes.append(code)

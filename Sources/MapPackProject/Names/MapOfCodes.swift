@@ -1,4 +1,6 @@
 import MapPackFeatures
+import MapPackFiles
+import MapPackIngest
 import MapPackNames
 
 /// Says whether a code of `--retire` or of a change table is a region's or a group's, if both maps have it.
@@ -44,17 +46,18 @@ package struct MapOfCodes {
     return retired
   }
 
-  /// The changes of each map. One that names no map belongs to each, unless it has a code that both have. Then it is
+  /// Reads the changes of each map from a change table. One that names no map belongs to each, unless it has a code that both have. Then it is
   /// about the only map that has another of its codes.
   ///
   /// - Parameter table: the path of the change table, for messages.
-  /// - Throws: `unreadableData` if nothing says which map a change with a code of both is about.
-  package func changes(_ changes: [MapChange], table: String) throws(StageError) -> (
-    ofMap: [MapChange], ofGroups: [MapChange]
-  ) {
+  /// - Throws: what `ChangeTable` throws; `unreadableData` if nothing says which map a change with a code of both is about.
+  package func changes(
+    at location: String, called table: String
+  ) throws(StageError) -> (ofMap: [MapChange], ofGroups: [MapChange]) {
+    let data = try FileReading.contents(of: location, called: table, remedy: "correct `changes`")
     var result: (ofMap: [MapChange], ofGroups: [MapChange]) = ([], [])
     let shared = shared
-    for change in changes {
+    for change in try ChangeTable.changes(in: try tableText(data, file: table).text, file: table) {
       var (isOfMap, isOfGroups) = (change.isAbout(map), groups.map(change.isAbout) ?? false)
       let codes = Set(change.from + change.to)
       if change.map.isEmpty, let code = codes.intersection(shared).sortedByBytes.first {

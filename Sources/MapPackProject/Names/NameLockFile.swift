@@ -4,8 +4,7 @@ import MapPackFeatures
 import MapPackFiles
 import MapPackNames
 
-/// The file in which a map's name lock is kept, beside its pipeline file. A new key has to be optional, because locks
-/// of earlier versions lack it.
+/// The file in which a map's name lock is kept, beside its pipeline file.
 package enum NameLockFile {
   /// How its name ends: `world.lock` is the lock of `world.yml`.
   package static let ending = ".lock"
@@ -29,7 +28,7 @@ package enum NameLockFile {
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let lock: NameLock
     do {
-      lock = isEmpty ? NameLock() : try parse(text, file: path)
+      lock = isEmpty ? NameLock() : try NameLock(text: text, file: path)
     } catch {
       // Nobody writes a lock by hand, so how its keys are spelled is no help.
       var error = error
@@ -59,7 +58,7 @@ package enum NameLockFile {
       let text = String(decoding: try FileReading.contents(of: path, called: path), as: UTF8.self)
       for side in sides(of: text) {
         do {
-          locks.append(try parse(side, file: path))
+          locks.append(try NameLock(text: side, file: path))
         } catch {
           failure = failure ?? error
         }
@@ -109,36 +108,6 @@ package enum NameLockFile {
     }
     let texts = [ours, theirs].map { $0.joined(separator: "\n") }
     return texts[0] == texts[1] ? [text] : texts
-  }
-
-  /// Reads the text of a lock, unchecked. Regions stay in the order of the text.
-  /// - Throws: `usage`, with the line, if a key is unknown or missing, or if a value is wrong.
-  package static func parse(_ text: String, file: String) throws(StageError) -> NameLock {
-    let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "cellOrigin", "regions"])
-    var lock = NameLock(
-      cellExponent: try keys["cellExponent"]?.integer(in: -64...28),
-      cellOrigin: try keys["cellOrigin"]?.choice(of: NameLock.CellOrigin.self))
-    lock.regions = try (keys["regions"]?.list() ?? []).map(entry)
-    return lock
-  }
-
-  private static func entry(_ value: YAMLValue) throws(StageError) -> NameLock.Entry {
-    let keys = try value.mapping(["code", "case", "raw", "name", "status", "successors", "since", "former"])
-    func required(_ key: String) throws(StageError) -> YAMLValue {
-      guard let found = keys[key] else {
-        throw value.error("`\(value.path).\(key)` is missing", remedy: NameLock.restoring)
-      }
-      return found
-    }
-    let rawValue = try required("raw").integer(in: 1...Int(UInt16.max))
-    func texts(_ key: String) throws(StageError) -> [String] {
-      try (keys[key]?.list() ?? []).map { value throws(StageError) in try value.text() }
-    }
-    return NameLock.Entry(
-      code: try required("code").text(), caseName: try required("case").text(), rawValue: UInt16(rawValue),
-      name: try required("name").textOrEmpty(),
-      status: try required("status").choice(of: ["live", "retired"]) == "live" ? .live : .retired,
-      successors: try texts("successors"), since: try keys["since"]?.text(), former: try texts("former"))
   }
 }
 

@@ -70,27 +70,27 @@ package struct NameTable: Sendable {
   /// Empty lines, and rows whose fields are all empty, are skipped. A reading in katakana becomes hiragana.
   /// - Throws: `unreadableData`, with the line, if something is missing, doubled or wrong.
   package init(text: String, file: String) throws(StageError) {
-    try self.init(rows: try DelimitedText.rows(of: text, file: file), file: file)
+    try self.init(rows: try CSVText.rows(of: text, file: file), file: file)
   }
 
   /// - Parameters:
   ///   - lines: the headings and the rows.
   ///   - sheet: what they are of a sheet of a workbook; `nil` if they are lines of a text.
-  package init(rows lines: [DelimitedText.Row], file: String, of sheet: SheetColumns? = nil) throws(StageError) {
+  package init(rows lines: [CSVText.Row], file: String, of sheet: SheetColumns? = nil) throws(StageError) {
     guard let header = lines.first else {
-      throw DelimitedText.error("the name table is empty", file, line: 1, remedy: "begin with a line `code,name`")
+      throw CSVText.error("the name table is empty", file, line: 1, remedy: "begin with a line `code,name`")
     }
     let columns = NameTableColumns(headings: header.fields)
     guard let codeColumn = columns.code, columns.areComplete else {
-      throw DelimitedText.error(
+      throw CSVText.error(
         "the columns are \(header.fields.joined(separator: ", "))", file, line: header.line,
         remedy: "name one of them `code`, and another `name`, `kana`, `romaji`, `reading`, `english` or `case`")
     }
     self.file = file
     hasReadings = columns.hasReadings
     unknownColumns = sheet?.unknown ?? columns.unknown
-    let trimmedLines = try DelimitedText.body(of: lines, file: file)
-      .map { DelimitedText.Row(line: $0.line, fields: $0.fields.map(\.trimmingWhitespace), contents: $0.contents) }
+    let trimmedLines = try CSVText.body(of: lines, file: file)
+      .map { CSVText.Row(line: $0.line, fields: $0.fields.map(\.trimmingWhitespace)) }
       .filter { !$0.fields.allSatisfy(\.isEmpty) }
     let hasKana =
       columns.kana != nil
@@ -100,8 +100,9 @@ package struct NameTable: Sendable {
     for line in trimmedLines {
       for column in columns.read {
         let cell = sheet?.name(of: column, line: line.line)
-        try DelimitedText.checkCell(line, column, called: cell, file)
-        guard let cell, let content = line.contents[column] else { continue }
+        let content = sheet?.contents[line.line]?[column]
+        try CSVText.checkCell(line, column, isError: content == .error, called: cell, file)
+        guard let cell, let content else { continue }
         if takenNumbers.isEmpty { takenNumbers.append(TakenNumbers(file: file, line: line.line)) }
         takenNumbers[0].add(content, line.fields[column], in: cell)
       }
@@ -109,14 +110,14 @@ package struct NameTable: Sendable {
       // `form` is that of all codes of the table, so this is a code of five digits or six.
       if let form, let (code, right) = MunicipalityCode.fiveDigits(row.code, form: form) {
         if let right {
-          throw DelimitedText.error(
+          throw CSVText.error(
             "the check digit of \(row.code) is wrong: it should be \(right)", file, line: row.line,
             remedy: "correct the code")
         }
         row.code = code
       }
       guard rowByCode.updateValue(rows.count, forKey: row.code) == nil else {
-        throw DelimitedText.error(
+        throw CSVText.error(
           "the code \(row.code) stands twice", file, line: row.line, remedy: "remove one of the rows")
       }
       rows.append(row)
@@ -140,7 +141,7 @@ package struct NameTable: Sendable {
           var other = rows[index]
           other.line = row.line
           guard other == row else {
-            throw DelimitedText.error(
+            throw CSVText.error(
               "the code \(row.code) stands in another table too, with another name or reading", table.file,
               line: row.line, remedy: "remove one of the rows")
           }
@@ -187,7 +188,7 @@ package struct NameTable: Sendable {
   // MARK: Reading
 
   private static func row(
-    _ line: DelimitedText.Row, _ columns: NameTableColumns, _ file: String
+    _ line: CSVText.Row, _ columns: NameTableColumns, _ file: String
   ) throws(StageError) -> Row {
     func text(_ column: Int?) -> String? { column.map { line.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 } }
     var row = Row(line: line.line, code: text(columns.code) ?? "")
@@ -206,7 +207,7 @@ package struct NameTable: Sendable {
       } else if reading.isLatin {
         row.romaji = row.romaji ?? reading
       } else {
-        throw DelimitedText.error(
+        throw CSVText.error(
           "“\(reading)” is a reading in neither kana nor Latin letters", file, line: row.line,
           remedy: "write it in hiragana, in katakana or in Latin letters")
       }
@@ -214,14 +215,14 @@ package struct NameTable: Sendable {
     guard !row.code.isEmpty, columns.name == nil || row.name != nil,
       columns.caseName != nil || row.name != nil || kana != nil || row.romaji != nil || row.english != nil
     else {
-      throw DelimitedText.error(
+      throw CSVText.error(
         "the code or the name is empty", file, line: row.line, remedy: "fill it in or remove the row")
     }
     if let kana {
       guard let hiragana = Kana.hiragana(kana),
         RomanizedName(hiragana: hiragana, name: row.name ?? "") != nil
       else {
-        throw DelimitedText.error(
+        throw CSVText.error(
           "“\(kana)” is not a reading in kana", file, line: row.line, remedy: "write it in hiragana or katakana alone")
       }
       row.kana = hiragana

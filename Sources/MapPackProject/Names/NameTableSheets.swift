@@ -1,5 +1,6 @@
 import MapPackFeatures
 import MapPackIngest
+import MapPackNames
 
 /// What the fields of a name table's rows are in the sheet of a workbook that they were read from.
 package struct SheetColumns {
@@ -7,6 +8,8 @@ package struct SheetColumns {
   var columns: [Int]
   /// The headings that are not known.
   var unknown: [String]
+  /// What cells hold, by their lines and fields, if their texts do not show it.
+  var contents: [Int: [Int: Spreadsheet.Content]] = [:]
 
   /// The name of a cell, such as `B7`.
   func name(of field: Int, line: Int) -> String { Spreadsheet.letters(ofColumn: columns[field]) + String(line) }
@@ -45,16 +48,18 @@ extension NameTable {
     let columns = NameTableColumns(headings: headings.map(\.text))
     let read = columns.read.map { headings[$0].column }
     let others = Set(headings.map(\.column)).subtracting(read)
+    var cells = SheetColumns(columns: read, unknown: columns.unknown)
     let rows = sheet.map { row in
-      var fields = DelimitedText.Row(line: row.number, fields: read.map(row.text))
+      var fields = CSVText.Row(line: row.number, fields: read.map(row.text))
       for (field, column) in read.enumerated() {
-        if let content = row[column]?.content, content != .plain { fields.contents[field] = content }
+        guard let content = row[column]?.content, content != .plain else { continue }
+        cells.contents[row.number, default: [:]][field] = content
       }
       // A row that has cells under other headings alone lacks its code; without any it is passed over.
       let isElsewhere = fields.fields.allSatisfy(\.isEmpty) && row.cells.contains { others.contains($0.column) }
       fields.fields.append(isElsewhere ? "…" : "")
       return fields
     }
-    try self.init(rows: rows, file: file, of: SheetColumns(columns: read, unknown: columns.unknown))
+    try self.init(rows: rows, file: file, of: cells)
   }
 }

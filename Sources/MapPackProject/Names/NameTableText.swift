@@ -21,7 +21,7 @@ extension NameTable {
   ///   - readings: by code, in kana or in Latin letters; an empty one is taken out.
   /// - Throws: `unreadableData` if the text is no table.
   package static func text(_ text: String, with readings: [String: String], file: String) throws(StageError) -> String {
-    var rows = try DelimitedText.rows(of: text, file: file).map(\.fields)
+    var rows = try CSVText.rows(of: text, file: file).map(\.fields)
     if rows.isEmpty { rows = [["code"]] }
     for (heading, isKana) in [("kana", true), ("romaji", false)] {
       let columns = NameTableColumns(headings: rows[0])
@@ -31,7 +31,7 @@ extension NameTable {
     }
     let columns = NameTableColumns(headings: rows[0])
     guard let code = columns.code else {
-      throw DelimitedText.error("there is no column of codes", file, line: 1, remedy: "name one of them `code`")
+      throw CSVText.error("there is no column of codes", file, line: 1, remedy: "name one of them `code`")
     }
     let form = MunicipalityCode.form(of: rows.dropFirst().compactMap { code < $0.count ? $0[code] : nil })
     func isRow(_ fields: [String], of wanted: String) -> Bool {
@@ -62,12 +62,6 @@ extension NameTable {
         rows.remove(at: index)
       }
     }
-    return rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
-  }
-
-  /// A field as RFC 4180 has it.
-  private static func quoted(_ field: String) -> String {
-    field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
-      ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
+    return rows.map { $0.map(CSVText.field).joined(separator: ",") + "\n" }.joined()
   }
 }

@@ -64,7 +64,7 @@ package struct MapRun {
     if let path = pipeline.output.report {
       outputs.append((path, try SortedJSON.encoded(RunReport(maps: [report.ofTheMap]))))
     }
-    let locks = results.map { (name: $0.lockName, data: Data($1.naming.lock.yaml.utf8)) }
+    let locks = results.map { (name: $0.lockName, data: Data($1.naming.lock.text.utf8)) }
     let provenance = try provenance(of: files(ingest, merge), known: merged.inputs, outputs: outputs + locks)
     outputs.append((pipeline.provenanceName, try SortedJSON.encoded(provenance)))
     return Result(

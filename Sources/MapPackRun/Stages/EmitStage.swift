@@ -113,8 +113,7 @@ extension EmitStage {
     naming.retire = retired.ofMap
     groups?.naming.retire = retired.ofGroups
     if let table = pipeline.changes {
-      let changes = try codes.changes(
-        try ChangeTable.changes(at: pipeline.project.location(of: table), called: table), table: table)
+      let changes = try codes.changes(at: pipeline.project.location(of: table), called: table)
       naming.changes = changes.ofMap
       groups?.naming.changes = changes.ofGroups
     }

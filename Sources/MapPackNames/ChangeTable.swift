@@ -1,8 +1,4 @@
-import Foundation
 import MapPackFeatures
-import MapPackFiles
-import MapPackIngest
-import MapPackNames
 
 /// What happened to the regions of a map, read from a CSV with the columns `date`, `kind`, `from` and `to`.
 ///
@@ -13,29 +9,23 @@ import MapPackNames
 ///
 /// Capitals make no difference in headings and kinds.
 package enum ChangeTable {
-  /// Reads a table.
-  package static func changes(at location: String, called name: String) throws(StageError) -> [MapChange] {
-    let data = try FileReading.contents(of: location, called: name, remedy: "correct `changes`")
-    return try changes(in: try tableText(data, file: name).text, file: name)
-  }
-
   /// Changes are in the order of the rows, whatever their dates; a table with headings alone has none.
   /// - Throws: `unreadableData`, with the line, if a column, code or quote is missing, or a row is wrong.
   package static func changes(in text: String, file: String) throws(StageError) -> [MapChange] {
-    let rows = try DelimitedText.rows(of: text, file: file)
+    let rows = try CSVText.rows(of: text, file: file)
     let headings = rows.first?.fields.map { $0.trimmingWhitespace.lowercased() } ?? []
     func column(_ name: String) throws(StageError) -> Int {
       guard let index = headings.firstIndex(of: name) else {
-        throw DelimitedText.error(
+        throw CSVText.error(
           "there is no column `\(name)`", file, line: 1, remedy: "begin with a line `date,kind,from,to`")
       }
       return index
     }
     let map = headings.firstIndex(of: "map")
     let (date, kind, from, to) = (try column("date"), try column("kind"), try column("from"), try column("to"))
-    return try DelimitedText.body(of: rows, file: file).map { row throws(StageError) in
+    return try CSVText.body(of: rows, file: file).map { row throws(StageError) in
       func refused(_ message: String, remedy: Remedy) -> StageError {
-        DelimitedText.error(message, file, line: row.line, remedy: remedy)
+        CSVText.error(message, file, line: row.line, remedy: remedy)
       }
       func codes(_ column: Int, _ name: String) throws(StageError) -> [String] {
         let codes = CSVText.codes(in: row.fields[column])
@@ -76,5 +66,13 @@ package enum ChangeTable {
     let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     let last = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     return (1...last).contains(day)
+  }
+}
+
+extension MapChange {
+  /// The change as a row of a change table: date, kind, codes before, codes after, and the map if it is named.
+  package var row: String {
+    let fields = [CSVText.field(date), kind.rawValue, CSVText.codes(from), CSVText.codes(to)]
+    return (fields + (map.isEmpty ? [] : [CSVText.field(map)])).joined(separator: ",")
   }
 }

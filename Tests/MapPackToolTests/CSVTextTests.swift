@@ -1,9 +1,8 @@
 import MapPackFeatures
-import MapPackProject
-import MapPackTool
+import MapPackNames
 import Testing
 
-@Suite struct DelimitedTextTests {
+@Suite struct CSVTextTests {
   @Test(
     arguments: [
       ("code,name\n1,a\n", [["code", "name"], ["1", "a"]]),
@@ -14,11 +13,11 @@ import Testing
       ("", []),
     ] as [(String, [[String]])])
   func `rows and fields are as RFC 4180 has them`(text: String, rows: [[String]]) throws {
-    #expect(try DelimitedText.rows(of: text, file: "t.csv").map(\.fields) == rows)
+    #expect(try CSVText.rows(of: text, file: "t.csv").map(\.fields) == rows)
   }
 
   @Test func `a quoted field without an end is an error with its line`() throws {
-    let error = try #require(throws: StageError.self) { try DelimitedText.rows(of: "a\nb,\"c\nd", file: "t.csv") }
+    let error = try #require(throws: StageError.self) { try CSVText.rows(of: "a\nb,\"c\nd", file: "t.csv") }
     #expect(error.line == 2)
     #expect(error.status == .unreadableData)
   }
