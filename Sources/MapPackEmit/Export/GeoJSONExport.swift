@@ -73,8 +73,12 @@ package func geoJSON(_ table: FeatureTable) -> Data {
     json.append(
       table.kind, polygonStart: ContiguousArray(table.ringStart[polygons].map { $0 - firstRing }),
       ringStart: ContiguousArray(table.vertexStart[firstRing...table.ringStart[polygons.upperBound]]), turns: false,
-      isBefore: { (table.longitude[$0], table.latitude[$0]) < (table.longitude[$1], table.latitude[$1]) },
-      position: { $0 += "[\(table.longitude[$1]),\(table.latitude[$1])]" })
+      isBefore: {
+        (table.coordinates.longitude[$0], table.coordinates.latitude[$0]) < (
+          table.coordinates.longitude[$1], table.coordinates.latitude[$1]
+        )
+      },
+      position: { $0 += "[\(table.coordinates.longitude[$1]),\(table.coordinates.latitude[$1])]" })
   }
 }
 

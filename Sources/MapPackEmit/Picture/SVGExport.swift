@@ -57,8 +57,8 @@ package func svg(_ table: FeatureTable, palette: MapPalette.Name = .paper) -> Da
   ) { picture in
     picture.append(table) { vertex in
       frame.point(
-        column: PictureFrame.column(longitude: table.longitude[vertex]),
-        row: PictureFrame.row(latitude: table.latitude[vertex]))
+        column: PictureFrame.column(longitude: table.coordinates.longitude[vertex]),
+        row: PictureFrame.row(latitude: table.coordinates.latitude[vertex]))
     }
   }
 }
@@ -76,13 +76,13 @@ extension PictureExtent {
   fileprivate init(_ table: FeatureTable) {
     var intervals: [ClosedRange<Int64>] = []
     for ring in 0..<table.ringCount {
-      let longitudes = table.longitude[table.vertices(ofRing: ring)]
+      let longitudes = table.coordinates.longitude[table.vertices(ofRing: ring)]
       guard let west = longitudes.min(), let east = longitudes.max() else { continue }
       let (first, last) = (PictureFrame.column(longitude: west), PictureFrame.column(longitude: east))
       intervals.append(Int64(first.rounded(.down))...Int64(last.rounded(.up)))
     }
-    let north = PictureFrame.row(latitude: table.latitude.max() ?? 0)
-    let south = PictureFrame.row(latitude: table.latitude.min() ?? 0)
+    let north = PictureFrame.row(latitude: table.coordinates.latitude.max() ?? 0)
+    let south = PictureFrame.row(latitude: table.coordinates.latitude.min() ?? 0)
     self.init(
       intervals: intervals, rows: north...south, world: Int64(WebMercator.worldSize * PictureFrame.columnsPerMapPoint))
   }

@@ -129,7 +129,10 @@ extension FeatureTable {
       // In a ring, the last vertex comes before the first one.
       var previous = kind == .areas ? vertices.upperBound - 1 : vertices.removeFirst()
       for vertex in vertices {
-        guard longitude[vertex] != longitude[previous] || latitude[vertex] != latitude[previous] else {
+        guard
+          coordinates.longitude[vertex] != coordinates.longitude[previous]
+            || coordinates.latitude[vertex] != coordinates.latitude[previous]
+        else {
           throw stage.damage("longitude", "ring \(ring) has a vertex twice in a row")
         }
         previous = vertex

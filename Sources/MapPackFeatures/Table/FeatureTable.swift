@@ -87,13 +87,13 @@ extension FeatureTable {
     self = records.with(coordinates)
   }
 
-  @inlinable
+  /// Loops over many vertices take the column itself, out of `coordinates`.
   package var longitude: ContiguousArray<Double> {
     get { coordinates.longitude }
     _modify { yield &coordinates.longitude }
   }
 
-  @inlinable
+  /// Loops over many vertices take the column itself, out of `coordinates`.
   package var latitude: ContiguousArray<Double> {
     get { coordinates.latitude }
     _modify { yield &coordinates.latitude }

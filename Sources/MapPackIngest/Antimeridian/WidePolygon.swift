@@ -244,7 +244,9 @@ extension FeatureTableBuilder {
     func shells(_ number: Int) -> [[(x: Double, y: Double)]] {
       if number < known.count {
         return table.polygons(of: known[number]).map { polygon in
-          table.vertices(ofRing: table.shell(of: polygon)).map { (table.longitude[$0], table.latitude[$0]) }
+          table.vertices(ofRing: table.shell(of: polygon)).map {
+            (table.coordinates.longitude[$0], table.coordinates.latitude[$0])
+          }
         }
       }
       let geometry = features[number - known.count].geometry

@@ -89,13 +89,13 @@ extension FeatureTableBuilder {
     _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, isReversed: Bool
   ) {
     if isReversed {
-      table.longitude.append(contentsOf: geometry.x[range].reversed())
-      table.latitude.append(contentsOf: geometry.y[range].reversed())
+      table.coordinates.longitude.append(contentsOf: geometry.x[range].reversed())
+      table.coordinates.latitude.append(contentsOf: geometry.y[range].reversed())
     } else {
-      table.longitude.append(contentsOf: geometry.x[range])
-      table.latitude.append(contentsOf: geometry.y[range])
+      table.coordinates.longitude.append(contentsOf: geometry.x[range])
+      table.coordinates.latitude.append(contentsOf: geometry.y[range])
     }
-    table.vertexStart.append(table.longitude.count)
+    table.vertexStart.append(table.coordinates.longitude.count)
   }
 }
 
@@ -187,7 +187,7 @@ extension FeatureTableBuilder {
       let count = vertices.count - others.count
       guard count > 0 else { continue }
       var box = CoordinateBox()
-      for vertex in others { box.formUnion(table.longitude[vertex], table.latitude[vertex]) }
+      for vertex in others { box.formUnion(table.coordinates.longitude[vertex], table.coordinates.latitude[vertex]) }
       let size = Self.length(max(0, box.maxX - box.minX), max(0, box.maxY - box.minY))
       let own = distance(toRestOf: vertices)
       let isOfSource = size == 0
@@ -206,12 +206,14 @@ extension FeatureTableBuilder {
     }
   }
 
-  private func isNullIsland(_ vertex: Int) -> Bool { table.longitude[vertex] == 0 && table.latitude[vertex] == 0 }
+  private func isNullIsland(_ vertex: Int) -> Bool {
+    table.coordinates.longitude[vertex] == 0 && table.coordinates.latitude[vertex] == 0
+  }
 
   /// The distance from (0, 0) to the nearest other vertex, in degrees as on a plane; `nil` if there is none.
   private func distance(toRestOf vertices: Range<Int>) -> Double? {
     let others = vertices.lazy.filter { !isNullIsland($0) }
-    return others.map { Self.length(table.longitude[$0], table.latitude[$0]) }.min()
+    return others.map { Self.length(table.coordinates.longitude[$0], table.coordinates.latitude[$0]) }.min()
   }
 
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }

@@ -137,8 +137,8 @@ package struct FeatureTableBuilder {
   }
 
   mutating func reserveVertices(_ count: Int) {
-    table.longitude.reserveCapacity(table.longitude.count + count)
-    table.latitude.reserveCapacity(table.latitude.count + count)
+    table.coordinates.longitude.reserveCapacity(table.coordinates.longitude.count + count)
+    table.coordinates.latitude.reserveCapacity(table.coordinates.latitude.count + count)
   }
 
   // MARK: Features
@@ -355,8 +355,8 @@ package struct FeatureTableBuilder {
     if broken != nil {
       table.ringStart.removeSubrange((polygons + 1)...)
       table.vertexStart.removeSubrange((rings + 1)...)
-      table.longitude.removeSubrange(vertices...)
-      table.latitude.removeSubrange(vertices...)
+      table.coordinates.longitude.removeSubrange(vertices...)
+      table.coordinates.latitude.removeSubrange(vertices...)
     }
     return broken
   }

@@ -20,8 +20,8 @@ func lineFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) ->
     for line in table.polygons(of: feature) {
       let vertices = table.vertices(ofPolygon: line)
       for vertex in vertices.dropFirst().dropLast()
-      where table.longitude[vertex - 1] == table.longitude[vertex + 1]
-        && table.latitude[vertex - 1] == table.latitude[vertex + 1]
+      where table.coordinates.longitude[vertex - 1] == table.coordinates.longitude[vertex + 1]
+        && table.coordinates.latitude[vertex - 1] == table.coordinates.latitude[vertex + 1]
       {
         turns.append(vertex)
       }
@@ -49,7 +49,7 @@ extension FeatureTable {
     var paths = Paths()
     var vertexOfPoint: [Int] = []
     for vertex in vertices {
-      let point = grid.point(longitude: longitude[vertex], latitude: latitude[vertex])
+      let point = grid.point(longitude: coordinates.longitude[vertex], latitude: coordinates.latitude[vertex])
       if paths.vertexCount > 0, paths.point(paths.vertexCount - 1) == point { continue }
       paths.append(point)
       vertexOfPoint.append(vertex)

@@ -87,7 +87,8 @@ private struct LineSections {
         }
         var points: [GridPoint] = []
         for vertex in table.vertices(ofPolygon: line) {
-          let point = grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+          let point = grid.point(
+            longitude: table.coordinates.longitude[vertex], latitude: table.coordinates.latitude[vertex])
           if points.last != point { points.append(point) }
         }
         let reversed = Array(points.reversed())
@@ -213,8 +214,8 @@ extension FeatureTable {
     var sum: Int64 = 0
     for line in polygons(of: feature) {
       for vertex in vertices(ofPolygon: line).dropLast() {
-        let x = longitude[vertex + 1] - longitude[vertex]
-        let y = latitude[vertex + 1] - latitude[vertex]
+        let x = coordinates.longitude[vertex + 1] - coordinates.longitude[vertex]
+        let y = coordinates.latitude[vertex + 1] - coordinates.latitude[vertex]
         sum += Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
       }
     }

@@ -288,8 +288,8 @@ extension FeatureTable {
     let range = vertices(ofRing: ring)
     guard var previous = range.last else { return doubled }
     for vertex in range {
-      doubled.add(whole(longitude[previous]), times: whole(latitude[vertex]))
-      doubled.add(-whole(longitude[vertex]), times: whole(latitude[previous]))
+      doubled.add(whole(coordinates.longitude[previous]), times: whole(coordinates.latitude[vertex]))
+      doubled.add(-whole(coordinates.longitude[vertex]), times: whole(coordinates.latitude[previous]))
       previous = vertex
     }
     return doubled

@@ -171,7 +171,7 @@ extension FeatureTable {
       (0..<featureCount).contains { feature in
         region[feature] >= 0
           && vertices(ofFeature: feature).contains {
-            isOnSide(longitude[$0]) && metersToAntimeridian(from: $0) <= meters
+            isOnSide(coordinates.longitude[$0]) && metersToAntimeridian(from: $0) <= meters
           }
       }
     }
@@ -195,7 +195,7 @@ extension FeatureTable {
   }
 
   private func metersToAntimeridian(from vertex: Int) -> Double {
-    (180 - abs(longitude[vertex])) * WebMercator.metersPerDegreeAtEquator
-      * Series.cosine(Series.radians(degrees: latitude[vertex]))
+    (180 - abs(coordinates.longitude[vertex])) * WebMercator.metersPerDegreeAtEquator
+      * Series.cosine(Series.radians(degrees: coordinates.latitude[vertex]))
   }
 }

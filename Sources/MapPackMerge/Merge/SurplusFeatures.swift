@@ -36,7 +36,7 @@ package struct SurplusFeatures {
       var isFlat = true
       for ring in table.rings(ofAll: table.polygons(of: feature)) {
         let points = table.vertices(ofRing: ring).map {
-          grid.point(longitude: table.longitude[$0], latitude: table.latitude[$0])
+          grid.point(longitude: table.coordinates.longitude[$0], latitude: table.coordinates.latitude[$0])
         }
         isFlat = isFlat && Self.areOnOneLine(points)
         for (a, b) in zip(points, points.dropFirst() + points.prefix(1)) where a != b { edges.append(Edge(a, b)) }

@@ -88,7 +88,9 @@ extension Features {
 extension FeatureTable {
   /// The box in degrees round some vertices; `nil` if there are none.
   func box(of vertices: some Sequence<Int>) -> Bounds? {
-    let box = vertices.reduce(into: Bounds()) { $0.extend(longitude: longitude[$1], latitude: latitude[$1]) }
+    let box = vertices.reduce(into: Bounds()) {
+      $0.extend(longitude: coordinates.longitude[$1], latitude: coordinates.latitude[$1])
+    }
     return box.isEmpty ? nil : box
   }
 }
@@ -98,7 +100,7 @@ extension Location {
   var ofRecord: Location { Location(file: file, layer: layer, record: record) }
 
   mutating func place(at vertex: Int?, of table: FeatureTable) {
-    if let vertex { (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex]) }
+    if let vertex { (longitude, latitude) = (table.coordinates.longitude[vertex], table.coordinates.latitude[vertex]) }
   }
 }
 
