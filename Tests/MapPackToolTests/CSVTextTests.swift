@@ -16,6 +16,12 @@ import Testing
     #expect(try CSVText.rows(of: text, file: "t.csv").map(\.fields) == rows)
   }
 
+  @Test(arguments: ["a,b", "a\"\u{301},b", "\"", "a\nb", "a\r\u{301}"])
+  func `a field that was written is read back as it was`(text: String) throws {
+    let rows = try CSVText.rows(of: "x," + CSVText.field(text), file: "t.csv")
+    #expect(rows.map { $0.fields.map(ExactText.init) } == [["x", text].map(ExactText.init)])
+  }
+
   @Test func `a quoted field without an end is an error with its line`() throws {
     let error = try #require(throws: StageError.self) { try CSVText.rows(of: "a\nb,\"c\nd", file: "t.csv") }
     #expect(error.line == 2)

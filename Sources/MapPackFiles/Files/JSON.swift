@@ -2,6 +2,10 @@ import Foundation
 import MapPackFeatures
 
 /// JSON with sorted keys, no escaped slashes and a newline at the end. So the same value gives the same bytes.
+///
+/// Files and answers of the tool are written by it. Reports whose members have an order, one finding a line, are written
+/// by `JSON`, and maps as GeoJSON and TopoJSON by `JSONText` of MapPackEmit, from front to back. Both quote texts by
+/// `quotedJSON`.
 package enum SortedJSON {
   /// - Parameter isForReaders: whether each value gets a line of its own.
   /// - Throws: `unreadableData` if a number is not finite.
@@ -37,10 +41,13 @@ package indirect enum JSON: Encodable, Sendable {
   package init(_ value: Int?) { self = value.map(JSON.integer) ?? .null }
   package init(_ value: String?) { self = value.map(JSON.text) ?? .null }
 
-  /// The object without its members that are `null`.
+  /// The value without the members of its objects that are `null`.
   package var known: JSON {
-    guard case .members(let members) = self else { return self }
-    return .members(members.filter { !$0.value.isNull })
+    switch self {
+    case .list(let values): .list(values.map(\.known))
+    case .members(let members): .members(members.filter { !$0.value.isNull }.map { ($0, $1.known) })
+    default: self
+    }
   }
 
   package var isNull: Bool { if case .null = self { true } else { false } }

@@ -35,10 +35,10 @@ extension ValidationReport {
               "rules": \(JSON.lines(Rule.reported.map(\.sarif), indentation: 12))
             }
           },
-          "invocations": [\(invocation.line)],
+          "invocations": [\(invocation.known.line)],
           "columnKind": "unicodeCodePoints",
           "properties": \(JSON.members(checkedMembers + baselineMembers).line),
-          "results": \(JSON.lines(entries.map(result), indentation: 8))
+          "results": \(JSON.lines(entries.map { result($0).known }, indentation: 8))
         }
       ]
     }
@@ -49,15 +49,12 @@ extension ValidationReport {
   private var invocation: JSON {
     let notifications = unreadable.map { error -> JSON in
       let locations = error.file.map { file -> JSON in [SARIF.location(file: file, steps: [])] }
-      return
-        (["level": "error", "message": SARIF.text(error.description.onOneLine), "locations": locations ?? .null]
-        as JSON).known
+      return ["level": "error", "message": SARIF.text(error.description.onOneLine), "locations": locations ?? .null]
     }
-    let said: JSON = [
+    return [
       "executionSuccessful": .flag(unreadable.isEmpty),
       "toolExecutionNotifications": unreadable.isEmpty ? .null : .list(notifications),
     ]
-    return said.known
   }
 
   private func result(_ entry: Entry) -> JSON {
@@ -67,7 +64,7 @@ extension ValidationReport {
     let locations = finding.file.map { file -> JSON in
       [SARIF.location(file: file, line: finding.line, steps: finding.location.steps.map(\.onOneLine))]
     }
-    let result: JSON = [
+    return [
       "ruleId": .text(finding.rule.rawValue), "ruleIndex": JSON(SARIF.ruleIndex[finding.rule]),
       "level": .text(finding.severity.rawValue), "message": SARIF.text(entry.sentence()),
       "locations": locations ?? .null,
@@ -75,9 +72,8 @@ extension ValidationReport {
         "mappackFinding/v1": .text(entry.fingerprint), "primaryLocationLineHash": .text(entry.fingerprint),
       ],
       "occurrenceCount": .integer(max(1, finding.count)),
-      "baselineState": gone == nil ? .null : .text(entry.isKnown ? "unchanged" : "new"), "properties": properties.known,
+      "baselineState": gone == nil ? .null : .text(entry.isKnown ? "unchanged" : "new"), "properties": properties,
     ]
-    return result.known
   }
 }
 
@@ -92,18 +88,15 @@ private enum SARIF {
   ///   - line: the line of the file, from 1.
   ///   - steps: the logical location, from the file inward.
   static func location(file: String, line: Int? = nil, steps: [String]) -> JSON {
-    let artifact: JSON = [
-      "uri": .text(file.uriReference), "uriBaseId": file.hasPrefix("/") ? .null : "%SRCROOT%",
-    ]
+    let artifact: JSON = ["uri": .text(file.uriReference), "uriBaseId": file.hasPrefix("/") ? .null : "%SRCROOT%"]
     let edges = line == nil ? ["startLine", "startColumn", "endLine", "endColumn"] : ["startLine"]
     let region = JSON.members(edges.map { ($0, .integer(line ?? 1)) })
     let logical = steps.last.map { last -> JSON in
       [["name": .text(last), "fullyQualifiedName": .text(steps.joined(separator: "/"))]]
     }
-    let location: JSON = [
-      "physicalLocation": ["artifactLocation": artifact.known, "region": region], "logicalLocations": logical ?? .null,
+    return [
+      "physicalLocation": ["artifactLocation": artifact, "region": region], "logicalLocations": logical ?? .null,
     ]
-    return location.known
   }
 }
 
