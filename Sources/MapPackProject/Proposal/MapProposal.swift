@@ -65,7 +65,7 @@ package struct MapProposal {
   ///
   /// - Parameter map: the name of the map, or the beginning of the names if there are several.
   package static func all(of readings: [Reading], map: String) throws(StageError) -> [MapProposal] {
-    let levels = LevelNames(readings.map(\.table))
+    let levels = BuildingLevels(readings.map(\.table))
     var proposals: [MapProposal] = []
     for reading in readings {
       var parts = [(name: map, select: [(field: String, value: String)]())]

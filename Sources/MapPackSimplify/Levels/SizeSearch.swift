@@ -4,18 +4,22 @@ import MapPackFeatures
 ///
 /// Size grows nearly in proportion to detail, but not strictly: vertices that validity needs make it fall here and
 /// there. So the result either reaches 99.9 % of the limit, or the next finer candidate that was tried is too large.
-struct SizeSearch {
+package struct SizeSearch {
   /// In bytes.
   var limit: Int
   /// Called with the size of each candidate, in bytes.
-  var progress: (Int) -> Void = { _ in }
+  var progress: (Int) -> Void
+
+  package init(limit: Int, progress: @escaping (Int) -> Void = { _ in }) {
+    (self.limit, self.progress) = (limit, progress)
+  }
 
   /// The finest result that fits, of those that were tried. The finest of all, `most`, is tried first.
   ///
   /// - Parameter make: makes the result for an amount of detail, 0…`most`, and gives its size in bytes.
   /// - Throws: `usage` if even the coarsest result is too large; what `make` throws.
   /// - Complexity: O(log `most`) candidates: at most two for each halving, in practice about six in all.
-  func largest<Result>(
+  package func largest<Result>(
     upTo most: Int, make: (Int) throws(StageError) -> (result: Result, bytes: Int)
   ) throws(StageError) -> Result {
     func tried(_ detail: Int) throws(StageError) -> (result: Result, bytes: Int) {

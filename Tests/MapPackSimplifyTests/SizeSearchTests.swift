@@ -2,7 +2,7 @@ import MapPackFeatures
 import TestSupport
 import Testing
 
-@testable import MapPackRun
+@testable import MapPackSimplify
 
 @Suite struct SizeSearchTests {
   /// Searches among made-up sizes; says what was found and how many candidates were tried.

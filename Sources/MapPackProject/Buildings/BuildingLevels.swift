@@ -8,7 +8,7 @@ import MapPackMerge
 ///
 /// All endings are ASCII letters and digits, and no two are alike if capitals are ignored. A level has the name that
 /// the first table with this level gives it.
-struct LevelNames {
+struct BuildingLevels {
   /// Per level, the lowest first: the value of the field that tells levels apart, and the ending of a map's name.
   let suffixes: [(value: String, suffix: String)]
 
