@@ -87,13 +87,13 @@ extension FeatureTable {
     self = records.with(coordinates)
   }
 
-  /// Loops over many vertices take the column itself, out of `coordinates`.
+  /// Per vertex: its longitude in degrees. Loops over many vertices take the column itself, out of `coordinates`.
   package var longitude: ContiguousArray<Double> {
     get { coordinates.longitude }
     _modify { yield &coordinates.longitude }
   }
 
-  /// Loops over many vertices take the column itself, out of `coordinates`.
+  /// Per vertex: its latitude in degrees. Loops over many vertices take the column itself, out of `coordinates`.
   package var latitude: ContiguousArray<Double> {
     get { coordinates.latitude }
     _modify { yield &coordinates.latitude }

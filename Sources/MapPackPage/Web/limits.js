@@ -40,6 +40,7 @@ export class Slider {
     this.#field = part(field)
     on(slider, 'input', () => {
       this.#field.value = this.#range.stops[Number(this.#slider.value)]
+      this.#slider.ariaValueText = this.#field.value || 'off'
       changed(true)
     })
     on(slider, 'change', () => changed(false))
@@ -77,6 +78,7 @@ export class Slider {
   #show(text) {
     this.#field.value = text
     this.#slider.value = String(this.#stopNear(numberIn(text)))
+    this.#slider.ariaValueText = text || 'off'
   }
 
   /** @param {number} number */

@@ -19,7 +19,10 @@ struct PreviewLimits: Encodable {
     let (least, most) = (limits.bytes.lowerBound, limits.bytes.upperBound)
     var size = PreviewSlider.size(from: least, to: most)
     (size.stops[size.stops.count - 1], size.stops[0]) = ("\(most) B", "\(least) B")
-    (size.below, size.above) = ("The smallest pack of this map takes \(least) B.", "The whole map takes \(most) B.")
+    (size.below, size.above) = (
+      "The smallest pack of this map takes \(Figures.grouped(least)) B.",
+      "The whole map takes \(Figures.grouped(most)) B."
+    )
     (sliders, floor) = (["keep": keep, "size": size], limits.floor)
     (removable, fixed) = (limits.removable, limits.vertices - limits.removable)
   }

@@ -72,6 +72,7 @@ describe('the page of a map with a tolerance', { skip }, () => {
       for (const end of ['min', 'max']) {
         await slideTo(browser, end)
         await settled(browser)
+        assert.equal(await browser.value(`document.getElementById('slider').ariaValueText`), await browser.value(value('value')))
         assert.equal(await browser.value(isHidden('problem')), true, `${amount} at ${end}: ${await browser.value(value('value'))}`)
       }
     }
