@@ -1,6 +1,6 @@
 #pragma once
 
-#include "SimdJSONShim.h"
+#include "GeoJSON.h"
 
 #include <cmath>
 #include <cstdlib>

@@ -1,1 +1,1 @@
-// The header is C++: it is included by SimdJSONShim, and Swift sees that target's C interface alone.
+// The header is C++: it is included by GeoJSON, and Swift sees that target's C interface alone.
