@@ -30,24 +30,15 @@ package struct VertexRanking: Sendable {
       _ = concurrentMap(parts.count, jobs: jobs) { index in
         let range = parts[order[index]]
         weights.fill(vertices[order[index]], with: .infinity)
-        if method == .douglasPeucker {
-          for arc in range where arcs.vertices(of: arc).count > arcs.leastVertices(of: arc) {
+        let thinned = range.filter { arcs.vertices(of: $0).count > arcs.leastVertices(of: $0) }
+        switch method {
+        case .visvalingam, .weightedVisvalingam:
+          let line = ArcCorners(isWeighted: method == .weightedVisvalingam)
+          Self.weigh(line, thinned, of: arcs, isPinned, scale, into: weights)
+        case .douglasPeucker:
+          for arc in thinned {
             Self.split(ArcLine(arcs, arc: arc, scale: scale), arc, of: arcs, isPinned, into: weights)
           }
-          return
-        }
-        let line = ArcCorners(isWeighted: method == .weightedVisvalingam)
-        var queue = CornerQueue<ArcCorners.Point>()
-        for arc in range where arcs.vertices(of: arc).count > arcs.leastVertices(of: arc) {
-          let vertices = arcs.vertices(of: arc)
-          let inner = arcs.isClosed[arc] ? vertices : vertices.dropFirst().dropLast()
-          queue.reset(count: vertices.count) { position in
-            let vertex = vertices.lowerBound + position
-            let point = ArcCorners.Point(arcs.point(vertex), scale)
-            return (point, inner.contains(vertex) && !isPinned[vertex])
-          }
-          let first = vertices.lowerBound
-          queue.weigh(line, keeping: arcs.leastVertices(of: arc), below: .infinity) { weights[first + $0] = $1 }
         }
       }
     }
@@ -58,6 +49,25 @@ package struct VertexRanking: Sendable {
     for group in shared.groups {
       let largest = group.reduce(0) { max($0, weight[$1]) }
       for vertex in group { weight[vertex] = largest }
+    }
+  }
+
+  /// Writes the weights of the vertices of some arcs by Visvalingam's methods.
+  private static func weigh(
+    _ line: ArcCorners, _ range: [Int], of arcs: ArcTable, _ isPinned: ContiguousArray<Bool>, _ scale: GroundScale,
+    into weights: DisjointSlots<Double>
+  ) {
+    var queue = CornerQueue<ArcCorners.Point>()
+    for arc in range {
+      let vertices = arcs.vertices(of: arc)
+      let inner = arcs.isClosed[arc] ? vertices : vertices.dropFirst().dropLast()
+      queue.reset(count: vertices.count) { position in
+        let vertex = vertices.lowerBound + position
+        let point = ArcCorners.Point(arcs.point(vertex), scale)
+        return (point, inner.contains(vertex) && !isPinned[vertex])
+      }
+      let first = vertices.lowerBound
+      queue.weigh(line, keeping: arcs.leastVertices(of: arc), below: .infinity) { weights[first + $0] = $1 }
     }
   }
 
