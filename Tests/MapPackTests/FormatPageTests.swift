@@ -1,4 +1,5 @@
 import Foundation
+import MapPack
 import TestSupport
 import Testing
 
@@ -35,6 +36,20 @@ private struct DumpLine {
       next = line.position + line.bytes.count
       #expect(
         next <= golden.count && golden[min(line.position, golden.count)...].starts(with: line.bytes), "\(location)")
+    }
+  }
+}
+
+@Test func `the page of the format says what each minor version added`() throws {
+  let page = try String(
+    contentsOf: SwiftCompiler.root.appendingPathComponent("Sources/MapPack/MapPack.docc/Format.md"), encoding: .utf8)
+  let changes = try #require(page.components(separatedBy: "\nWhat has changed:\n").last).matches(
+    of: #/\n- \*\*1\.(\d+)\*\*: ([^\n]*)/#)
+  #expect(changes.compactMap { Int($0.1) } == Array(0...(PackSection.allCases.map(\.minorVersion).max() ?? 0)))
+  for section in PackSection.allCases {
+    #expect(page.contains("\n### \(section.tag): "))
+    if section.minorVersion > 0 {
+      #expect(changes.contains { Int($0.1) == section.minorVersion && $0.2.contains("`\(section.tag)`") })
     }
   }
 }

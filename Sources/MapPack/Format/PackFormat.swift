@@ -6,7 +6,6 @@ package enum PackFormat {
   /// `MAPPACK` and a control character, so that text tools do not take a pack for text.
   package static let magic: UInt64 = 0x1A4B_4341_5050_414D
   package static let majorVersion = 1
-  package static let minorVersion = 0
 
   /// The length of the header, in bytes.
   package static let headerLength = 128
@@ -144,6 +143,16 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .numbers: "NUMS"
     case .lines: "LINE"
     case .points: "PNTS"
+    }
+  }
+
+  /// The minor version that added the section to the format. A pack has the largest one of its sections, so the bytes of
+  /// packs without a new section stay.
+  package var minorVersion: Int {
+    switch self {
+    case .info, .levels, .regions, .texts, .rings, .arcs, .stream, .restarts, .squares, .cases, .groups, .numbers,
+      .lines, .points:
+      0
     }
   }
 

@@ -322,7 +322,7 @@ extension PackWriter {
     }
     set(PackHeaderField.magic, PackFormat.magic)
     set(PackHeaderField.majorVersion, UInt16(PackFormat.majorVersion))
-    set(PackHeaderField.minorVersion, UInt16(PackFormat.minorVersion))
+    set(PackHeaderField.minorVersion, UInt16(sections.map(\.section.minorVersion).max() ?? 0))
     set(PackHeaderField.identity, fields.identity)
     for (index, byte) in digest.finalize().prefix(16).enumerated() {
       header[PackHeaderField.contentDigest + index] = byte
