@@ -65,6 +65,7 @@ import Testing
     Case(seed: 1, files: 2), Case(seed: 2, files: 3), Case(seed: 3, files: 5), Case(seed: 4, files: 9),
     Case(seed: 5, files: 3, more: "clean: { snap: 100 m, fillGaps: 1 km2 }"),
     Case(seed: 6, files: 4, more: "clean: { fillGaps: 50 m }"),
+    Case(seed: 8, files: 3, more: "clean: { places: [{ at: [179, 80], gap: fill }, { at: [0, 0], gap: lake }] }"),
   ])
   func `parts joined in any order give the bytes of the run on one machine`(_ test: Case) throws {
     let workspace = try Self.project(test)

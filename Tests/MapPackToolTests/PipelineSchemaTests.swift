@@ -78,6 +78,7 @@ import Yams
     "select: { A: [1, \"2\", null], B: x, C: null }", "drop: { A: true }", "expect: { count: 0, codes: [01, A] }",
     "expect: { bounds: [122, 20, 154, 46.5] }", "names: { english: true, table: t.csv, codes: { 1: 2 } }",
     "clean: { mode: repair, snap: 20 cm, fillGaps: 500 m2 }", "clean: { fillGaps: 5m }", "clean: { fillGaps: 1 km² }",
+    "clean: { places: [{ at: [5.93, 60.71], gap: fill }, { at: [-6, 60], gap: lake }, { at: [5, 59], overlap: 4613 }] }",
     "simplify: { keep: 10 % }", "simplify: { keep: 0.5 }", "simplify: { size: 64 KB }", "simplify: { size: 65536 }",
     "simplify: { zoom: 6, levels: 16, method: weighted-visvalingam }", "simplify: { tolerance: .5 km, grid: 1 m }",
     "simplify: { keepIslands: [15003, \"a\", [129.37, 34.2]], regions: { 13101: { tolerance: 10 m } } }",
@@ -92,7 +93,9 @@ import Yams
   /// Lines that a pipeline file may not have.
   static let wrong = [
     "merged: {}", "plane: globe", "schema: n04", "merge: { keys: A }", "merge: { keyless: no }", "merge: [A]",
-    "clean: { snap: 20 }", "clean: { fillGap: 5 m }", "clean: { mode: mend }", "names: { english: perhaps }",
+    "clean: { snap: 20 }", "clean: { fillGap: 5 m }", "clean: { mode: mend }", "clean: { places: [{ gap: fill }] }",
+    "clean: { places: [{ at: [5, 60], gap: drain }] }", "clean: { places: [{ at: [5], gap: fill }] }",
+    "names: { english: perhaps }",
     "expect: { count: -1 }", "expect: { bounds: [1, 2, 3] }", "simplify: { levels: 17 }", "simplify: { keep: 10 pct }",
     "simplify: { zoom: six }", "simplify: { tolerance: 100 feet }", "simplify: { minimumIsland: 1 km }",
     "simplify: { regions: { A: {} } }", "simplify: { keepIslands: A }", "select: A",

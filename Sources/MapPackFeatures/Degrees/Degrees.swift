@@ -7,3 +7,10 @@ package struct Degrees: Hashable, Codable, Sendable {
     (self.longitude, self.latitude) = (longitude, latitude)
   }
 }
+
+extension Degrees {
+  /// Longitude and latitude in digits, without zeros at the end.
+  package var pair: [String] {
+    [longitude, latitude].map { Figures.decimal($0, places: 9, trims: true) }
+  }
+}

@@ -19,6 +19,8 @@ package struct Finding: Located, Hashable, Sendable {
   package var remedy: Remedy?
   /// How many occurrences this finding stands for: 1, unless several were gathered.
   package var count: Int
+  /// The land that it is about, if that was asked for. JSON does not have it.
+  package var land: DoubtfulLand?
 
   /// - Parameter severity: if `nil`, that of the rule.
   package init(

@@ -36,6 +36,11 @@ package struct Remedy: Hashable, Sendable {
     }.joined()
   }
 
+  /// The value that the remedy gives to a setting; `nil` if it gives none.
+  package func value(of setting: Setting) -> String? {
+    pieces.lazy.compactMap { if case .setting(setting, let value?) = $0 { value } else { nil } }.first
+  }
+
   package static func + (a: Remedy, b: Remedy) -> Remedy {
     var sum = a
     for piece in b.pieces { sum.append(piece) }

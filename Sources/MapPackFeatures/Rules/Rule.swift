@@ -49,6 +49,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case repeatedNames = "repeated-names"
   case overlap
   case gapFilled = "gap-filled"
+  case placeWithoutEffect = "place-without-effect"
   case drawnTwice = "drawn-twice"
   case spike
   case zeroArea = "zero-area"
@@ -366,8 +367,13 @@ extension Rule {
     case .gapFilled:
       row(
         .note, .merging,
-        "land that no region claims, below `clean.fillGaps`, went to the neighbor with the longest border",
+        "land that no region claims, below `clean.fillGaps` or named by `clean.places`, went to the neighbor with the longest border",
         "nothing to do, unless it is a lake or foreign land")
+    case .placeWithoutEffect:
+      row(
+        .warning, .merging,
+        "a place of `clean.places` lies in no gap, or in no land that several regions claim: it decides nothing",
+        "take its line out, or write a place that lies in the land")
     case .drawnTwice:
       row(
         .warning, .borders,

@@ -14,8 +14,8 @@ package struct Arrangement: Sendable {
   package var contested: [ContestedLand]
   /// The gaps that were given to their first neighbors, sorted by point.
   package var filled: [Gap]
-  /// The united faces with land that was taken away.
-  var taken: Set<Int32>
+  /// The united faces with land that was taken away, or that is kept from being given away.
+  var closed: Set<Int32>
 }
 
 /// Divides the plane among regions.
@@ -52,7 +52,7 @@ extension Arrangement {
       arcs: dissolved.arcs, face: dissolved.face, unitedFace: dissolved.unitedFace,
       rings: RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount, jobs: jobs),
       noding: division.noding, contested: owners.contested, filled: filled,
-      taken: owners.takenFaces(in: dissolved.unitedFace))
+      closed: owners.closedFaces(in: dissolved.unitedFace))
   }
 }
 

@@ -10,4 +10,6 @@ package struct ContestedLand: Hashable, Sendable {
   package var point: GridPoint
   /// The lines round it, outside and inside, each with the land on its left.
   package var boundary: Paths
+  /// Whether the region was named, and no rule was asked.
+  package var isAssigned = false
 }

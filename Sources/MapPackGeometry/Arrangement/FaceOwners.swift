@@ -1,7 +1,8 @@
 /// The owner of each face of a divided plane.
 ///
 /// A face that one region claims is given to that region. Faces that meet along a line, and that the same several
-/// regions claim, are one piece of **contested land**, which goes
+/// regions claim, are one piece of **contested land**, which goes to the claimant that is named for it, if one
+/// is; else it goes
 /// 1. to the smallest of its claimants that have no land of their own, if there is one: so an enclave that is drawn on
 ///    top of its surroundings, without a hole in them, is not lost;
 /// 2. otherwise to the claimant with the longest border with it, on the ground, from land whose owner is certain, or
@@ -19,6 +20,8 @@ package struct FaceOwners {
 
   /// Per face: whether it was taken away, and nobody may get it; empty if no face was.
   private var isTaken: ContiguousArray<Bool> = []
+  /// Per face: whether it is to stay nobody's; empty if no face is.
+  private var isKept: ContiguousArray<Bool> = []
 
   /// Whether a bounded face has no owner.
   package var leaveLand: Bool { owner.dropFirst().contains(ArcTable.none) }
@@ -28,10 +31,13 @@ package struct FaceOwners {
   /// Gives each face an owner.
   /// - Parameters:
   ///   - ground: `nil` measures borders in the plane.
+  ///   - assigned: returns the owners of pieces of contested land that are named for them, by the indices of the pieces.
   ///   - claimants: returns the regions that claim a face, ascending, from the claims on it; none if there are none.
   /// - Complexity: O(h) for h half-edges, plus the sum of the numbers of claimants of contested faces.
   package init(
-    _ division: PlaneDivision, regionCount: Int, on ground: Ground?, claimants: ([ClaimCount]) -> [Int32]
+    _ division: PlaneDivision, regionCount: Int, on ground: Ground?,
+    assigned: ([ContestedLand]) -> [Int: Int32] = { _ in [:] },
+    claimants: ([ClaimCount]) -> [Int32]
   ) {
     var owner = ContiguousArray<Int32>(repeating: ArcTable.none, count: division.faces.count)
     var claims = ContestedClaims(regionCount: regionCount, faceCount: division.faces.count)
@@ -42,7 +48,7 @@ package struct FaceOwners {
     }
     self.owner = owner
     guard !claims.sets.isEmpty else { return }
-    decide(division, claims, on: ground)
+    decide(division, claims, on: ground, assigned)
   }
 
   mutating func give(to regionByFace: [Int32: Int32], unitedFace: ContiguousArray<Int32>) {
@@ -61,6 +67,20 @@ package struct FaceOwners {
     return given
   }
 
+  /// Keeps faces that nobody has from being given away. `isKept` says which, by the claims on a face.
+  package mutating func keep(_ division: PlaneDivision, where isKept: ([ClaimCount]) -> Bool) {
+    self.isKept = ContiguousArray(repeating: false, count: owner.count)
+    division.forEachLabel { face, label in
+      if owner[face] == ArcTable.none, isKept(label) { self.isKept[face] = true }
+    }
+  }
+
+  /// Per face: its owner, `region` if it is kept from being given away.
+  package func owner(ofKept region: Int32) -> ContiguousArray<Int32> {
+    guard !isKept.isEmpty else { return owner }
+    return ContiguousArray(owner.indices.lazy.map { isKept[$0] ? region : owner[$0] })
+  }
+
   /// Takes faces away from everybody. `isTaken` says which, by the claims on a face.
   package mutating func take(_ division: PlaneDivision, where isTaken: ([ClaimCount]) -> Bool) {
     self.isTaken = ContiguousArray(repeating: false, count: owner.count)
@@ -74,12 +94,18 @@ package struct FaceOwners {
   /// Whether a face was taken away.
   package func isTaken(_ face: Int) -> Bool { !isTaken.isEmpty && isTaken[face] }
 
-  /// The united faces with land that was taken away.
-  func takenFaces(in unitedFace: ContiguousArray<Int32>) -> Set<Int32> {
-    Set(isTaken.indices.lazy.filter { isTaken[$0] }.map { unitedFace[$0] })
+  private func isKept(_ face: Int) -> Bool { !isKept.isEmpty && isKept[face] }
+
+  /// The united faces with land that was taken away, or that is kept from being given away.
+  func closedFaces(in unitedFace: ContiguousArray<Int32>) -> Set<Int32> {
+    guard !isTaken.isEmpty || !isKept.isEmpty else { return [] }
+    return Set(unitedFace.indices.lazy.filter { isTaken($0) || isKept($0) }.map { unitedFace[$0] })
   }
 
-  private mutating func decide(_ division: PlaneDivision, _ claims: ContestedClaims, on ground: Ground?) {
+  private mutating func decide(
+    _ division: PlaneDivision, _ claims: ContestedClaims, on ground: Ground?,
+    _ assigned: ([ContestedLand]) -> [Int: Int32]
+  ) {
     let pieces = FacePieces(division) { claims.setOfFace[$0] < 0 ? nil : claims.setOfFace[$0] }
     let (face, paths) = (division.faces.face, division.arcs.paths)
     contested = (0..<pieces.count).map { piece in
@@ -94,7 +120,10 @@ package struct FaceOwners {
       contested[Int(piece)].doubledArea += division.doubledArea[face]
     }
     func area(_ region: Int32) -> Int64 { claims.claimedArea[Int(region)] }
-    for piece in contested.indices {
+    for (piece, region) in assigned(contested) {
+      (contested[piece].owner, contested[piece].isAssigned) = (region, true)
+    }
+    for piece in contested.indices where !contested[piece].isAssigned {
       let landless = contested[piece].claimants.filter { !claims.hasOwnLand[Int($0)] }
       if let smallest = landless.min(by: { (area($0), $0) < (area($1), $1) }) { contested[piece].owner = smallest }
     }

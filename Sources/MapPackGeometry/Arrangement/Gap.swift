@@ -21,10 +21,10 @@ package struct Gap: Sendable {
 
 extension Arrangement {
   /// The gaps among the regions, sorted by point. Those that were filled are not among them, nor are those with land
-  /// that was taken away.
+  /// that was taken away or is kept from being given away.
   /// - Parameter ground: `nil` measures borders in the plane.
   package func gaps(on ground: Ground?, jobs: Int = 1) -> [Gap] {
-    MapPackGeometry.gaps(among: arcs, face: face, on: ground, jobs: jobs).filter { !taken.contains($0.face) }
+    MapPackGeometry.gaps(among: arcs, face: face, on: ground, jobs: jobs).filter { !closed.contains($0.face) }
   }
 }
 

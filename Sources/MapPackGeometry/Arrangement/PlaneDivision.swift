@@ -62,16 +62,22 @@ package struct PlaneDivision {
     faces.forEachLabel(arcs, halves, boundaries, body)
   }
 
+  /// The gaps among the regions, sorted by point.
+  package func gaps(_ owners: FaceOwners, seams: SeamLines?, on ground: Ground?, jobs: Int) -> [Gap] {
+    let dissolved = Dissolved(arcs.paths, halves, faces.face, owner: owners.owner, seams: seams, jobs: jobs)
+    return MapPackGeometry.gaps(among: dissolved.arcs, face: dissolved.face, on: ground, jobs: jobs)
+  }
+
   /// The arcs that remain when the gaps that `fills` names go to their first neighbors and the faces of each owner are
-  /// united; and these gaps. A gap with land that was taken away stays.
+  /// united; and these gaps. A gap with land that was taken away, or that is kept, stays.
   func dissolved(
     _ owners: inout FaceOwners, seams: SeamLines?, on ground: Ground?, fills: ((Gap) -> Bool)?, jobs: Int
   ) -> (dissolved: Dissolved, filled: [Gap]) {
     let dissolved = Dissolved(arcs.paths, halves, faces.face, owner: owners.owner, seams: seams, jobs: jobs)
     guard let fills else { return (dissolved, []) }
-    let taken = owners.takenFaces(in: dissolved.unitedFace)
-    let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground, jobs: jobs)
-      .filter { !taken.contains($0.face) && fills($0) }
+    let closed = owners.closedFaces(in: dissolved.unitedFace)
+    let filled = MapPackGeometry.gaps(among: dissolved.arcs, face: dissolved.face, on: ground, jobs: jobs)
+      .filter { !closed.contains($0.face) && fills($0) }
     guard !filled.isEmpty else { return (dissolved, []) }
     var regionByFace: [Int32: Int32] = [:]
     for gap in filled { regionByFace[gap.face] = gap.neighbors.first?.region }

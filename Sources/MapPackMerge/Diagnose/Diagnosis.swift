@@ -24,26 +24,32 @@ package struct Diagnosis {
   private let published: PublishedCoordinates
   private let division: RegionDivision
   private let ground: Ground
+  private let describesLand: Bool
   let labels: RegionLabels
   /// The overlaps and gaps, each by its box and its regions.
   private var explained: [(box: GridBox, regions: [Int32])] = []
   private var explainedBoxes = GridBoxTree([])
 
-  /// - Parameter judgesAll: whether rings are judged in the coordinates of all features, else in those of features with
-  ///   faults on the grid.
+  /// - Parameters:
+  ///   - judgesAll: whether rings are judged in the coordinates of all features, else in those of features with faults on
+  ///     the grid.
+  ///   - describesLand: whether findings on overlaps and gaps have the land that they are about.
   /// - Complexity: O(h) for h half-edges and claims on faces, plus O(n) for the n vertices of features with faults and
   ///   round overlaps and gaps. The result does not depend on `jobs`.
   package init(
-    _ table: FeatureTable, _ division: RegionDivision, judgesAll: Bool = false, jobs: Int
+    _ table: FeatureTable, _ division: RegionDivision, judgesAll: Bool = false, describesLand: Bool = false, jobs: Int
   ) throws(StageError) {
-    try self.init(table.records, .columns(table.coordinates), division, judgesAll: judgesAll, jobs: jobs)
+    try self.init(
+      table.records, .columns(table.coordinates), division, judgesAll: judgesAll, describesLand: describesLand,
+      jobs: jobs)
   }
 
   /// - Throws: `unreadableData` if a shape that is read again is another one.
   init(
-    _ table: FeatureRecords, _ shapes: PublishedShapes, _ division: RegionDivision, judgesAll: Bool = false, jobs: Int
+    _ table: FeatureRecords, _ shapes: PublishedShapes, _ division: RegionDivision, judgesAll: Bool = false,
+    describesLand: Bool = false, jobs: Int
   ) throws(StageError) {
-    (self.table, self.division) = (table, division)
+    (self.table, self.division, self.describesLand) = (table, division, describesLand)
     ground = Ground(division.grid)
     land = LandAccounts(division)
     labels = RegionLabels(table, division)
@@ -299,6 +305,7 @@ package struct Diagnosis {
       var finding = labels.finding(
         .overlap, of: claimants.contains(land.owner) ? land.owner : claimants[0], at: land.point,
         "\(labels.list(claimants)) claim the same land: \(sliver.words); merge gives it to \(owner)")
+      describe(&finding, land.boundary, claimants, owner: land.owner)
       labels.weaken(&finding)
       if sliver.width < sliver.cell {
         finding.severity = min(finding.severity, .warning)
@@ -310,6 +317,23 @@ package struct Diagnosis {
     }
     borders += folded(found, slivers)
     for land in division.joinedOverlaps { explain(land.boundary, land.claimants) }
+    for land in division.decidedOverlaps {
+      var finding = labels.finding(
+        .overlap, of: land.owner, at: land.point,
+        "\(labels.list(land.claimants)) claim the same land: \(Sliver(land.boundary, ground).words); as the pipeline file "
+          + "says, it goes to \(division.regions[Int(land.owner)].code)")
+      (finding.severity, finding.remedy) = (.note, nil)
+      describe(&finding, land.boundary, land.claimants, owner: land.owner, isDecided: true)
+      borders.append(finding)
+      explain(land.boundary, land.claimants)
+    }
+  }
+
+  private func describe(
+    _ finding: inout Finding, _ boundary: Paths, _ regions: [Int32], owner: Int32? = nil, isDecided: Bool = false
+  ) {
+    guard describesLand else { return }
+    finding.land = labels.describe(boundary, of: regions, owner: owner, isDecided: isDecided, on: ground)
   }
 
   /// Whether a region is a feature that has the shape of an earlier one.
@@ -318,14 +342,21 @@ package struct Diagnosis {
   }
 
   private mutating func addGaps(jobs: Int) {
-    for gap in division.arrangement.filled {
+    for lake in division.lakes { explain(lake.boundary, lake.neighbors.map(\.region)) }
+    let all =
+      division.decidedGaps.map { (gap: $0, isDecided: true) }
+      + division.arrangement.filled.map { (gap: $0, isDecided: false) }
+    for (gap, isDecided) in all {
       guard let neighbor = gap.neighbors.first else { continue }
+      let neighbors = gap.neighbors.map(\.region).sorted()
+      explain(gap.boundary, neighbors)
       let area = Quantity.area(squareMeters: ground.squareMeters(within: gap.boundary)).words
-      filled.append(
-        labels.finding(
-          .gapFilled, of: neighbor.region, at: gap.point,
-          "a gap of \(area) among the regions was filled: it goes to \(labels.name(of: neighbor.region)), which has the "
-            + "longest border with it"))
+      var finding = labels.finding(
+        .gapFilled, of: neighbor.region, at: gap.point,
+        "a gap of \(area) among the regions was filled\(isDecided ? ", as the pipeline file says" : ""): it goes to "
+          + "\(labels.name(of: neighbor.region)), which has the longest border with it")
+      describe(&finding, gap.boundary, neighbors, owner: neighbor.region, isDecided: isDecided)
+      filled.append(finding)
     }
     guard division.owners.leaveLand else { return }
     var slivers: [Sliver] = []
@@ -337,6 +368,7 @@ package struct Diagnosis {
       var finding = labels.finding(
         .gap, of: neighbors[0], at: gap.point,
         "no region claims the land between \(labels.list(neighbors)): \(sliver.words)")
+      describe(&finding, gap.boundary, neighbors)
       if sliver.width < Sliver.narrow { finding.severity = .warning }
       found.append(finding)
       slivers.append(sliver)

@@ -89,10 +89,7 @@ struct RegionLabels {
       ? words : words + " of polygon \(polygon - table.polygons(of: feature).lowerBound)"
   }
 
-  func name(of region: Int32) -> String {
-    let region = grouping.regions[Int(region)]
-    return region.name == region.code ? region.code : "\(region.name) (\(region.code))"
-  }
+  func name(of region: Int32) -> String { grouping.name(of: region) }
 
   func list(_ regions: [Int32]) -> String {
     let names = regions.prefix(8).map(name(of:)).joined(separator: " and ")
@@ -134,5 +131,13 @@ struct RegionLabels {
     location.polygon = polygon - table.polygons(of: feature).lowerBound
     location.ring = ring - table.shell(of: polygon)
     return location
+  }
+}
+
+extension RegionGrouping {
+  /// A region as findings call it.
+  func name(of region: Int32) -> String {
+    let region = regions[Int(region)]
+    return region.name == region.code ? region.code : "\(region.name) (\(region.code))"
   }
 }

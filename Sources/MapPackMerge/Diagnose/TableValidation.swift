@@ -12,6 +12,11 @@ package struct TableValidation: Sendable {
   package var codes: [String: String]
   /// The regions that the map has to have, if they are known.
   package var expected: ExpectedRegions?
+  /// What is mended before borders are judged: `snap`, `fillGaps` and `places` of these options. Without any, borders are
+  /// judged as published.
+  package var repairs = MergeOptions()
+  /// Whether findings on overlaps and gaps have the land that they are about.
+  package var describesLand = false
   /// How many threads may be used.
   package var jobs: Int
 
@@ -37,11 +42,13 @@ package struct TableValidation: Sendable {
   ///   too often.
   /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
   package func findings(of table: FeatureTable, progress: ProgressHandler? = nil) throws(StageError) -> [Finding] {
+    var options = MergeOptions(jobs: jobs)
+    (options.snap, options.fillGaps, options.places) = (repairs.snap, repairs.fillGaps, repairs.places)
     let labels = try FeatureLabels(table, key: key, name: name, recode: codes)
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
     let shapes =
       switch table.kind {
-      case .areas: try areaFindings(of: table, labels, jobs: jobs)
+      case .areas: try areaFindings(of: table, labels, options, describesLand: describesLand)
       case .lines: lineFindings(of: table, labels, jobs: jobs)
       case .points: [Finding]()
       }
@@ -71,7 +78,7 @@ package func structuralFindings(
   of table: FeatureTable, key: Template? = nil, name: Template? = nil, jobs: Int = 1
 ) throws(StageError) -> [Finding] {
   let labels = try FeatureLabels(table, key: key, name: name)
-  guard let division = try RegionDivision(table, labels, jobs: jobs) else { return [] }
+  guard let division = try RegionDivision(table, labels, MergeOptions(jobs: jobs)) else { return [] }
   return try labels.relabeled(Diagnosis(table, division, judgesAll: true, jobs: jobs).shapes, of: table)
 }
 
@@ -108,11 +115,11 @@ package func publishedDefect(
 extension RegionDivision {
   /// The plane as the features of a table divide it; `nil` if they have no vertex.
   /// - Throws: `unreadableData` if the features lie on one another too often.
-  fileprivate init?(_ table: FeatureTable, _ labels: FeatureLabels, jobs: Int) throws(StageError) {
+  fileprivate init?(_ table: FeatureTable, _ labels: FeatureLabels, _ options: MergeOptions) throws(StageError) {
     let grouping = RegionGrouping(
       codes: labels.code, names: labels.name, records: table.record, hasKey: labels.hasKey)
     do {
-      self = try RegionDivision(table, grouping, options: MergeOptions(jobs: jobs))
+      self = try RegionDivision(table, grouping, options: options)
     } catch {
       guard error.status == .findings else { throw error }
       return nil
@@ -122,16 +129,19 @@ extension RegionDivision {
 
 /// The findings on the shapes of a table's features, which are areas.
 private func areaFindings(
-  of table: FeatureTable, _ labels: FeatureLabels, jobs: Int
+  of table: FeatureTable, _ labels: FeatureLabels, _ options: MergeOptions, describesLand: Bool
 ) throws(StageError) -> [Finding] {
+  let jobs = options.jobs
   let boxes = table.boxes(jobs: jobs)
   var findings = swappedFindings(in: table, labels, boxes)
-  if let division = try RegionDivision(table, labels, jobs: jobs) {
+  if let division = try RegionDivision(table, labels, options) {
     // The search for near misses takes as long as all the rest and does not depend on it, so both run at once.
     let misses = Deferred(jobs: jobs) { NearMisses(division, jobs: jobs) }
-    let diagnosis = try Diagnosis(table, division, judgesAll: true, jobs: jobs)
-    findings += labels.relabeled(
-      diagnosis.shapes + diagnosis.borders + diagnosis.gaps + misses.value.findings(beside: diagnosis), of: table)
+    let diagnosis = try Diagnosis(table, division, judgesAll: true, describesLand: describesLand, jobs: jobs)
+    findings +=
+      labels.relabeled(
+        diagnosis.shapes + diagnosis.borders + diagnosis.gaps + misses.value.findings(beside: diagnosis)
+          + diagnosis.filled + division.snapFindings(table.records), of: table) + division.idlePlaces
   }
   return findings
 }

@@ -54,10 +54,10 @@ func mergeLines(
 extension MergeOptions {
   /// Checks that no option is set that has a meaning for areas only.
   fileprivate func check(for kind: GeometryKind) throws(StageError) {
-    guard snap == nil, fillGaps == nil, clean == .repair, masks.isEmpty else {
+    guard snap == nil, fillGaps == nil, places.isEmpty, clean == .repair, masks.isEmpty else {
       throw StageError(
         .usage,
-        "`clip`, `erase`, `clean.snap`, `clean.fillGaps` and `clean.mode` are for areas, and this map has "
+        "`clip`, `erase`, `clean.snap`, `clean.fillGaps`, `clean.places` and `clean.mode` are for areas, and this map has "
           + kind.rawValue,
         remedy: "leave them out")
     }

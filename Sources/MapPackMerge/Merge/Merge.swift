@@ -33,7 +33,7 @@ package func merge(
   var table = consume table
   if table.kind != .areas { return try mergeLines(table, options: options, progress: progress) }
   for mask in options.masks { try mask.check() }
-  try options.checkSnap()
+  try options.checkRepairs()
   let grouping = try RegionGrouping(table, options, progress: progress)
   let features = table.records
   var coordinates = DegreeColumns()
@@ -54,6 +54,7 @@ package func merge(
   coverage.findings =
     features.findings + options.masks.flatMap(\.table.findings) + division.grouping.findings
     + division.snapFindings(features) + repairs
+  if !options.isPart { coverage.findings += division.idlePlaces }
   try RegionSums(division.grouping, of: features, twin: land.twin).apply(to: &coverage)
   coverage.ledger = try division.closedLedger(features, regions: coverage.regions, land)
   // Another part of the map may have what a region of this part lacks.
@@ -100,9 +101,15 @@ extension Finding {
 }
 
 extension MergeOptions {
-  /// - Throws: `usage` if a distance to snap is given although repairs are forbidden.
-  func checkSnap() throws(StageError) {
-    guard snap != nil && clean == .none else { return }
+  /// - Throws: `usage` if a distance to snap or a place to mend is given although repairs are forbidden.
+  func checkRepairs() throws(StageError) {
+    guard clean == .none else { return }
+    if let repair = places.first(where: { $0.verdict != .lake }) {
+      throw StageError(
+        .usage, at: repair.location, "the land at \(repair.words) is to be given away, and no repair is allowed",
+        remedy: "leave out one of `clean.places` and `clean: { mode: none }`")
+    }
+    guard snap != nil else { return }
     throw StageError(
       .usage, "a distance to snap is given, and no repair is allowed",
       remedy: "leave out one of `clean.snap` and `clean: { mode: none }`")
@@ -170,6 +177,8 @@ package struct MergeOptions: Sendable {
   package var snap: Double?
   /// Which gaps go to the neighbor with the longest border; `nil` for none.
   package var fillGaps: GapLimit?
+  /// What is to become of the land at single places; it comes before `snap` and `fillGaps`.
+  package var places: [PlaceDecision] = []
   /// The areas that decide which land stays. It is taken away after borders are mended and gaps are filled.
   package var masks: [LandMask] = []
   /// How many threads may be used.

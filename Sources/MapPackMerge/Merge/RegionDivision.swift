@@ -14,10 +14,18 @@ package struct RegionDivision {
 
   let grouping: RegionGrouping
   let claims: RingClaims
-  /// The land that several regions claim, without what is so narrow that boundaries were joined there.
+  /// The land that several regions claim and on which nothing else decides.
   let overlaps: [ContestedLand]
   /// The land that several regions claim where boundaries were joined.
   let joinedOverlaps: [ContestedLand]
+  /// The land that several regions claim and for which one of them was named.
+  let decidedOverlaps: [ContestedLand]
+  /// The gaps that were filled because a place lies in them.
+  let decidedGaps: [Gap]
+  /// The gaps that were said to be no fault.
+  let lakes: [Gap]
+  /// The places that decide nothing.
+  let idle: [PlaceDecision]
   /// The near misses whose water was filled.
   let joined: [NearMiss]
   /// The faces of that water.
@@ -31,7 +39,7 @@ package struct RegionDivision {
   package init(
     _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
-    try options.checkSnap()
+    try options.checkRepairs()
     let grouping = try RegionGrouping(table, options, progress: progress)
     try self.init(table, grouping, options: options, progress: progress)
   }
@@ -64,8 +72,9 @@ package struct RegionDivision {
     let ringCount = Int32(truncatingIfNeeded: claims.ring.count)
     var height = PileHeight()
     var mostClaims = pile.mostClaims
+    var decided = DecidedPlaces(options.places, grouping, on: ground)
     func faceOwners(_ plane: PlaneDivision) -> FaceOwners {
-      FaceOwners(plane, regionCount: count, on: ground) { [claims] label in
+      FaceOwners(plane, regionCount: count, on: ground, assigned: decided.owners) { [claims] label in
         guard height.sum <= mostClaims else { return [] }
         let isDrawn = label.last.map { $0.claim < ringCount } ?? true
         let found = claims.claimants(of: isDrawn ? label : label.filter { $0.claim < ringCount }, grouping.region)
@@ -79,45 +88,64 @@ package struct RegionDivision {
     mostClaims = .max
     var joined: [NearMiss] = []
     var joinedFaces: Set<Int32> = []
-    /// Gives water to regions. The lines round it have region r as the claim `ringCount` + r until all is given.
+    // The lines round water that is given to region r have the claim `ringCount` + r until all is given; those round gaps
+    // that were decided on the claims from `firstDecided` on.
+    let firstDecided = ringCount + Int32(truncatingIfNeeded: count)
+    let firstMask = firstDecided + Int32(truncatingIfNeeded: count) + 1
+    /// Gives water to regions.
     func give(_ outlines: ClaimedPaths, _ misses: [NearMiss], through points: [GridPoint] = []) {
       guard outlines.count > 0 || !points.isEmpty else { return }
       plane.divide(by: outlines.claimed(from: ringCount), through: points, jobs: options.jobs)
       owners = faceOwners(plane)
-      giveJoined()
+      giveAgain()
       joined += misses
     }
-    func giveJoined() {
-      let regions = ringCount..<ringCount + Int32(truncatingIfNeeded: count)
-      joinedFaces = owners.give(plane) { label in
-        label.last { regions.contains($0.claim) }.map { $0.claim - ringCount }
+    /// Gives away what was given before the plane was divided again.
+    func giveAgain() {
+      func claim(_ label: [ClaimCount], _ claims: Range<Int32>) -> Int32? {
+        label.last { claims.contains($0.claim) }.map { $0.claim - claims.lowerBound }
+      }
+      if !decided.filled.isEmpty { _ = owners.give(plane) { claim($0, firstDecided..<firstMask - 1) } }
+      if !decided.lakes.isEmpty { owners.keep(plane) { claim($0, firstMask - 1..<firstMask) != nil } }
+      joinedFaces = owners.give(plane) { claim($0, ringCount..<firstDecided) }
+    }
+    if !options.places.isEmpty {
+      let gaps = decided.hasGaps ? plane.gaps(owners, seams: SeamLines(grid), on: ground, jobs: options.jobs) : []
+      try decided.settle(owners.contested, gaps, isPart: options.isPart)
+      let outlines = decided.outlines(regionCount: count)
+      if outlines.count > 0 {
+        plane.divide(by: outlines.claimed(from: firstDecided), through: [], jobs: options.jobs)
+        owners = faceOwners(plane)
+        giveAgain()
       }
     }
     if let snap = options.snap {
-      let ends = CutEnds(plane, owner: owners.owner, regionCount: count, grid: grid, within: snap)
+      let land = Int32(truncatingIfNeeded: count)
+      let ends = CutEnds(plane, owner: owners.owner(ofKept: land), regionCount: count, grid: grid, within: snap)
       give(ends.outlines, ends.misses)
       let snapping = Snapping(
-        plane, owner: owners.owner, regionCount: count, grid: grid, within: snap, jobs: options.jobs)
+        plane, owner: owners.owner(ofKept: land), regionCount: count, grid: grid, within: snap, jobs: options.jobs)
       give(snapping.outlines, snapping.misses, through: snapping.touches)
     }
     if let box {
       // Land is taken away last, so that nothing gives it back.
       let masks = MaskClaims(options.masks, near: box, grid, jobs: options.jobs)
-      let first = ringCount + Int32(truncatingIfNeeded: count)
-      plane.divide(by: masks.paths.claimed(from: first), through: [], jobs: options.jobs)
+      plane.divide(by: masks.paths.claimed(from: firstMask), through: [], jobs: options.jobs)
       owners = faceOwners(plane)
-      giveJoined()
-      owners.take(plane) { masks.takes($0, from: first) }
+      giveAgain()
+      owners.take(plane) { masks.takes($0, from: firstMask) }
     }
-    if options.snap != nil || box != nil { plane.removeClaims(from: ringCount) }
+    if options.snap != nil || box != nil || !options.places.isEmpty { plane.removeClaims(from: ringCount) }
     arrangement = Arrangement(
       plane, &owners, regionCount: grouping.regions.count, seams: SeamLines(grid), on: ground,
       fills: options.fillGaps.map { limit in { limit.includes($0.boundary, on: ground) } }, jobs: options.jobs)
     let isNarrow = arrangement.contested.map { land in
       options.snap.map { MergeOptions.GapLimit.width($0).includes(land.boundary, on: ground) } ?? false
     }
-    overlaps = zip(arrangement.contested, isNarrow).filter { !$1 }.map(\.0)
-    joinedOverlaps = zip(arrangement.contested, isNarrow).filter { $1 }.map(\.0)
+    overlaps = zip(arrangement.contested, isNarrow).filter { !$0.isAssigned && !$1 }.map(\.0)
+    joinedOverlaps = zip(arrangement.contested, isNarrow).filter { !$0.isAssigned && $1 }.map(\.0)
+    decidedOverlaps = arrangement.contested.filter(\.isAssigned)
+    (decidedGaps, lakes, idle) = (decided.filled, decided.lakes, decided.idle)
     self.grid = grid
     self.grouping = grouping
     self.claims = claims

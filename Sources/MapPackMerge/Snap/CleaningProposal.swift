@@ -26,7 +26,7 @@ package struct CleaningEffect: Sendable {
 }
 
 extension MergeOptions {
-  /// Without `snap` and `fillGaps`.
+  /// Without `snap` and `fillGaps`. What was decided on single places stays.
   package var withoutCleaning: MergeOptions {
     var options = self
     (options.clean, options.snap, options.fillGaps) = (.repair, nil, nil)

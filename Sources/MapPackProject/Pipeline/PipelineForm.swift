@@ -258,7 +258,8 @@ package struct PipelineKeys<Owner> {
     }
     let written = exclusive.filter { values[$0] != nil }
     if written.count > 1, let second = values[written[1]] {
-      throw second.error("`simplify` has both `\(written[0])` and `\(written[1])`", remedy: "keep one of them")
+      let subject = value.path.isEmpty ? "simplify" : value.path
+      throw second.error("`\(subject)` has both `\(written[0])` and `\(written[1])`", remedy: "keep one of them")
     }
     for key in keys { if let found = values[key.name] { try key.read(found, &owner) } }
   }

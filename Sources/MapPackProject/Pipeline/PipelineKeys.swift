@@ -219,7 +219,56 @@ extension PipelineKeys<MergeOptions> {
       .init(
         "fillGaps", .gapLimit,
         "Give gaps of less than this area, or narrower than this length, to a neighbor: 500 m2.", in: \.fillGaps),
+      .init(
+        "places", .list(.place),
+        "What becomes of the land at single places: { at: [5.93, 60.71], gap: fill }."
+      ) { options, places, value throws(StageError) in
+        guard options.clean != .none || places.allSatisfy({ $0.verdict == .lake }) else {
+          throw value.error(
+            "`clean.places` gives land away, and `clean.mode` allows no repair", remedy: "leave out one of the two")
+        }
+        options.places = places
+      },
     ])
+  }
+}
+
+extension PipelineForm<PlaceDecision> {
+  /// A place, and what becomes of the gap or the land claimed twice that it lies in.
+  fileprivate static var place: Self {
+    typealias Decision = (at: Degrees?, verdict: PlaceDecision.Verdict?)
+    let keys = PipelineKeys<Decision>(
+      [
+        .init("at", .location, "A place in the land: longitude, latitude.", in: \.at)
+          .required("say where: `at: [5.93, 60.71]`"),
+        .init("gap", .word(of: ["fill", "lake"]), "Fill the gap, or leave it: it is a lake, or foreign land.") {
+          decision, word, _ in decision.verdict = word == "fill" ? .fill : .lake
+        },
+        .init("overlap", .text, "The code of the region that gets the land, one of those that claim it.") {
+          decision, code, _ in decision.verdict = .give(to: code)
+        },
+      ], exclusive: ["gap", "overlap"])
+    return Self(keys.schema) { value throws(StageError) in
+      var decision: Decision = (nil, nil)
+      try keys.read(value, into: &decision)
+      guard let place = decision.at, let verdict = decision.verdict else {
+        throw value.error(
+          "`\(value.path)` does not say what becomes of the land",
+          remedy: "write `gap: fill`, `gap: lake` or `overlap: CODE`")
+      }
+      return PlaceDecision(at: place, verdict, location: Location(file: value.file, line: value.line))
+    }
+  }
+}
+
+extension PipelineForm<Degrees> {
+  /// Longitude, then latitude.
+  fileprivate static var location: Self {
+    let two = PipelineForm<[Double]>.list(.degrees, count: 2...2).refusing { degrees in
+      degrees.count == 2 && abs(degrees[0]) <= 180 && abs(degrees[1]) <= 90
+        ? nil : ("is not a location", "write longitude, then latitude, as in [129.37, 34.20]")
+    }
+    return Self(two) { degrees, _ in Degrees(longitude: degrees[0], latitude: degrees[1]) }
   }
 }
 
@@ -417,18 +466,14 @@ extension PipelineKeys<Double> {
 extension PipelineForm<SimplifyOptions.KeptIslands> {
   /// A code, or longitude and latitude.
   fileprivate static var keptIsland: Self {
-    let location = PipelineForm<[Double]>.list(.degrees, count: 2...2).refusing { degrees in
-      degrees.count == 2 && abs(degrees[0]) <= 180 && abs(degrees[1]) <= 90
-        ? nil : ("is not a location", "write longitude, then latitude, as in [129.37, 34.20], or a code")
-    }
+    let location = PipelineForm<Degrees>.location
     return .either([location.schema, PipelineForm<String>.text.schema]) { island throws(StageError) in
       var kept = SimplifyOptions.KeptIslands()
       guard island.isList else {
         kept.codes = [try island.text()]
         return kept
       }
-      let degrees = try location.read(island)
-      kept.locations = [Degrees(longitude: degrees[0], latitude: degrees[1])]
+      kept.locations = [try location.read(island)]
       return kept
     }
   }

@@ -77,7 +77,8 @@ package struct ValidateStage {
     ingest.read(by: reading)
     let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
     let expected = ExpectedRegions(pipeline, lock: lock)
-    return try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
+    return try run(
+      table, codes: pipeline.names.codes, places: pipeline.merge.places, expected: expected, progress: progress)
   }
 
   private func run(_ coverage: Coverage, called path: String, progress: ProgressHandler?) -> Result {
@@ -87,10 +88,12 @@ package struct ValidateStage {
   }
 
   private func run(
-    _ table: FeatureTable, codes: [String: String] = [:], expected: ExpectedRegions? = nil, progress: ProgressHandler?
+    _ table: FeatureTable, codes: [String: String] = [:], places: [PlaceDecision] = [],
+    expected: ExpectedRegions? = nil, progress: ProgressHandler?
   ) throws(StageError) -> Result {
     let table = table.addingImpliedFields(among: [key, name].compactMap(\.self).flatMap(\.fields))
-    let validation = TableValidation(key: key, name: name, codes: codes, expected: expected, jobs: jobs)
+    var validation = TableValidation(key: key, name: name, codes: codes, expected: expected, jobs: jobs)
+    validation.repairs.places = places
     let findings = try validation.findings(of: table, progress: progress)
     var result = Result(findings: findings, checked: ValidationReport.Checked(table))
     if findings.contains(where: { $0.rule == .overlap || $0.rule == .gap }) {
