@@ -22,7 +22,8 @@ package enum MapPage {
     var figures = PreviewFigures(
       of: coverage, verticesIn: verticesIn ?? coverage.arcs.distinctVertexCount, packBytes: pack.count)
     // Notes are left out, because some are about the run before: a map that is made again has the same page.
-    figures.findings = coverage.findings.filter { $0.severity != .note }.map(PreviewFinding.init)
+    let mended = MendedFaults(coverage)
+    figures.findings = coverage.findings.filter { $0.severity != .note }.map { PreviewFinding($0, mended) }
     return try PreviewPage.html(
       titled: state.map,
       blocks: [

@@ -49,7 +49,8 @@ package struct PreviewFigures: Encodable {
     smallest = map.liveRegions.map { (region: map.regions[$0], vertices: vertices($0)) }
       .min { $0.vertices < $1.vertices }
       .map { Smallest(name: $0.region.name.line(atMost: 60), vertices: $0.vertices) }
-    findings = map.findings.map(PreviewFinding.init)
+    let mended = MendedFaults(map)
+    findings = map.findings.map { PreviewFinding($0, mended) }
   }
 }
 

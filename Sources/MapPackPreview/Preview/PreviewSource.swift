@@ -185,6 +185,7 @@ extension PreviewSource {
     var source = self
     var stage = try MergeStage(pipeline, tables: tables, jobs: jobs)
     stage.options = stage.options.withoutCleaning
+    stage.options.places = []
     source.coverage = try stage.run(table, progress: nil)
     return try source.whole()
   }
@@ -240,17 +241,21 @@ extension PreviewSource {
     return PreviewFields.json(of: try stage.run(faults: .report, jobs: jobs, progress: nil))
   }
 
-  /// What is wrong with the sources, and what merging found. Of a stage file or a pack, also what it carries.
+  /// What is wrong with the sources after the repairs that the pipeline file asks for, and what merging found and mended.
+  /// Of a stage file or a pack, also what it carries.
   package func findings() throws(StageError) -> [PreviewFinding] {
     var findings: [Finding] = []
-    if let table, let validation, problem == nil {
-      findings = try validation.findings(of: table)
-    } else {
-      findings = structuralFindings(of: coverage, file: name, jobs: jobs)
+    let mended = MendedFaults(coverage)
+    guard let table, var validation, problem == nil else {
+      return structuralFindings(of: coverage, file: name, jobs: jobs).map { PreviewFinding($0) }
+        + coverage.findings.map { PreviewFinding($0, mended) }
     }
-    let known = Set(findings)
-    findings += coverage.findings.filter { !known.contains($0) }
-    return findings.map(PreviewFinding.init)
+    validation.repairs = pipeline?.merge ?? MergeOptions()
+    validation.describesLand = true
+    findings = try validation.findings(of: table)
+    let known = Set(findings.map(FindingPlace.init))
+    findings += coverage.findings.filter { !known.contains(FindingPlace($0)) }
+    return findings.map { PreviewFinding($0, mended) }
   }
 
   /// What is not part of the last map at any level, the largest first, and what merging mended. Of a finished map, only the
@@ -302,5 +307,16 @@ extension PreviewSource {
     case .ladder: return try .map(ladder())
     default: return try .map(whole())
     }
+  }
+}
+
+/// A fault, whatever words it is told in.
+private struct FindingPlace: Hashable {
+  private var rule: Rule
+  private var location: Location
+
+  init(_ finding: Finding) {
+    (rule, location) = (finding.rule, finding.location)
+    (location.code, location.name) = (nil, nil)
   }
 }

@@ -207,7 +207,7 @@ package struct PreviewWork {
     let emitted = try source.emit.run(map)
     last = (map, emitted.pack, emitted.swift)
     var figures = PreviewFigures(of: map, verticesIn: verticesIn, packBytes: emitted.pack.count)
-    figures.findings += (land + emitted.naming.findings).map(PreviewFinding.init)
+    figures.findings += (land + emitted.naming.findings).map { PreviewFinding($0) }
     figures.revision = source.revision
     figures.keyField = source.keyField
     return (figures, PageMap(try OpenPack.made(emitted.pack), of: map))

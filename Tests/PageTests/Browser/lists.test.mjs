@@ -53,10 +53,10 @@ describe('findings', { skip }, () => {
     const rank = ([, severity]) => ['error', 'warning', 'note'].indexOf(severity)
     assert.deepEqual(found.map(rank), found.map(rank).sort())
     for (const [rule, severity, , open] of found) assert.equal(open, String(severity !== 'note'), rule)
-    // What is wrong with each ring, and how it was mended; the two rings that lie beside each other have one mark.
+    // What is wrong with each ring, once; the two rings that lie beside each other have one mark.
     assert.equal(await browser.value(chosen), found[0][0])
     const drawn = async () => (await browser.value(marks)).split(' ').filter(Boolean).map(Number)
-    assert.deepEqual((await drawn()).sort(), [2, 4])
+    assert.deepEqual((await drawn()).sort(), [1, 2])
     await browser.value("document.getElementById('canvas').focus()")
     await browser.key('n')
     const first = await browser.value(entry)

@@ -280,7 +280,7 @@ describe('pages of other maps', { skip }, () => {
       type: 'Feature', properties: { code, name: `Region ${code}` }, geometry: { type: 'Polygon', coordinates: [coordinates] },
     })
     const file = join(folder, 'broken.geojson')
-    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [feature('A', ring), feature('B', square)] }))
+    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [feature('A', ring), feature('B', square), feature('C', ring.map(([x, y]) => [x + 20, y]))] }))
     await open([file], async (browser) => {
       await browser.value("document.getElementById('canvas').focus()")
       await browser.key('n')
