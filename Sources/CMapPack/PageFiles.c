@@ -18,45 +18,53 @@ static const unsigned char page[] = {
     , 0,
 #embed "../MapPackPage/Web/colors.js"
     , 0,
+#embed "../MapPackPage/Web/marks.js"
+    , 0,
 #embed "../MapPackPage/Web/layers.js"
     , 0,
 #embed "../MapPackPage/Web/labels.js"
     , 0,
-#embed "../MapPackPage/Web/findings.js"
-    , 0,
-#embed "../MapPackPage/Web/menu.js"
+#embed "../MapPackPage/Web/pictures.js"
     , 0,
 #embed "../MapPackPage/Web/canvas.js"
+    , 0,
+#embed "../MapPackPage/Web/figures.js"
     , 0,
 #embed "../MapPackPage/Web/draft.js"
     , 0,
 #embed "../MapPackPage/Web/limits.js"
     , 0,
-#embed "../MapPackPage/Web/problem.js"
-    , 0,
-#embed "../MapPackPage/Web/settings.js"
-    , 0,
-#embed "../MapPackPage/Web/panels.js"
-    , 0,
-#embed "../MapPackPage/Web/gallery.js"
+#embed "../MapPackPage/Web/session.js"
     , 0,
 #embed "../MapPackPage/Web/files.js"
     , 0,
-#embed "../MapPackPage/Web/fields.js"
+#embed "../MapPackPage/Web/menu.js"
     , 0,
-#embed "../MapPackPage/Web/names.js"
+#embed "../MapPackPage/Web/sections.js"
     , 0,
-#embed "../MapPackPage/Web/repair.js"
+#embed "../MapPackPage/Web/source.js"
     , 0,
-#embed "../MapPackPage/Web/workshop.js"
+#embed "../MapPackPage/Web/regions.js"
     , 0,
-#embed "../MapPackPage/Web/sheets.js"
+#embed "../MapPackPage/Web/borders.js"
+    , 0,
+#embed "../MapPackPage/Web/detail.js"
     , 0,
 #embed "../MapPackPage/Web/looks.js"
+    , 0,
+#embed "../MapPackPage/Web/pane.js"
+    , 0,
+#embed "../MapPackPage/Web/table.js"
+    , 0,
+#embed "../MapPackPage/Web/file.js"
     , 0,
 #embed "../MapPackPage/Web/compare.js"
     , 0,
 #embed "../MapPackPage/Web/search.js"
+    , 0,
+#embed "../MapPackPage/Web/drop.js"
+    , 0,
+#embed "../MapPackPage/Web/head.js"
     , 0,
 #embed "../MapPackPage/Web/main.js"
     , 0,

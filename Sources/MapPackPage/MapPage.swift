@@ -24,11 +24,13 @@ package enum MapPage {
     // Notes are left out, because some are about the run before: a map that is made again has the same page.
     let mended = MendedFaults(coverage)
     figures.findings = coverage.findings.filter { $0.severity != .note }.map { PreviewFinding($0, mended) }
-    return try PreviewPage.html(
-      titled: state.map,
-      blocks: [
-        ("state", .json(SortedJSON.encoded(state, isForReaders: false))),
-        ("map", .bytes(PreviewMap(map: PageMap(OpenPack.made(pack), of: coverage), figures: figures).bytes)),
-      ])
+    var blocks: [(id: String, block: PreviewPage.Block)] = [
+      ("state", .json(try SortedJSON.encoded(state, isForReaders: false))),
+      ("map", .bytes(try PreviewMap(map: PageMap(OpenPack.made(pack), of: coverage), figures: figures).bytes)),
+    ]
+    if let coloring = try PageColoring(coverage, options: options) {
+      blocks.append(("coloring", .json(try SortedJSON.encoded(coloring, isForReaders: false))))
+    }
+    return PreviewPage.html(titled: state.map, blocks: blocks)
   }
 }

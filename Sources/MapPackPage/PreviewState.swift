@@ -19,6 +19,8 @@ package struct PreviewState: Encodable {
   package var saves: String?
   /// Whether Save makes a pipeline file, and asks for the name of the map.
   package var isDraft = false
+  /// What the features were read from; `nil` without them.
+  package var source: PreviewOrigin?
   /// Whether features were read, so that their fields can be chosen from.
   package var hasTable = false
   /// What the pipeline file says, as an object in JSON with every text as it is written: those of its keys that the
@@ -33,16 +35,11 @@ package struct PreviewState: Encodable {
   package var hasFormer = false
   package var hasChanges = false
   package var level = 0
-  /// The field whose number says how large a region's name is; `nil` if its area does.
-  var importance: String?
-  /// How the outer line is drawn at first: as `coast` or `border`.
-  var outline = PictureOptions.Outline.coast.rawValue
-  /// The colors that can be chosen, and those that are shown at first.
+  /// The colors that can be chosen.
   var palettes = MapPalette.all
-  package var palette = MapPalette.Name.paper
-  /// The color of water and that of all land at first; `nil` for the palette's.
-  var water: String?
-  package var land: String?
+  var ramps = MapRamp.all
+  /// How the map is drawn at first.
+  var look = PageLook(PictureOptions())
 
   /// An empty page.
   package init() {}
@@ -56,10 +53,7 @@ package struct PreviewState: Encodable {
   }
 
   /// Takes how the map is drawn at first.
-  package mutating func take(_ options: PictureOptions) {
-    (importance, outline) = (options.importance, options.outline.rawValue)
-    (palette, water, land) = (options.palette, options.water, options.land)
-  }
+  package mutating func take(_ options: PictureOptions) { look = PageLook(options) }
 }
 
 extension Coverage {

@@ -46,10 +46,14 @@ struct DrawnPicture {
   var regions: [Region] = []
   var borders: [Line] = []
   var coast: [Line] = []
-  /// The shores of lakes.
-  var shores: [Line] = []
   var names: [Text] = []
   var sources: [String] = []
+  /// The lines of the title above the map.
+  var titles: [String] = []
+  /// The box round the legend.
+  var card: Box?
+  /// The texts of the legend: its title, then a row for each class with its color.
+  var legend: [(color: String, words: String)] = []
   /// The color of the outer lines.
   var outline: String?
   /// The ids of the layers, from back to front.
@@ -94,21 +98,32 @@ struct DrawnPicture {
     regions += layer("features").map { Region(color: "", title: "", lines: Self.lines($0.attributes["d"] ?? "")) }
     borders = lines("borders")
     coast = lines("coasts") + lines("outer-borders")
-    shores = lines("lakes")
     outline = groups.first { ["coasts", "outer-borders"].contains($0.attributes["id"]) }?.attributes["stroke"]
-    insets = layer("insets").map { box in
-      let numbers = ["x", "y", "width", "height"].map { Int((Double(box.attributes[$0] ?? "") ?? .nan) * 100) }
-      return Box(left: numbers[0], top: numbers[1], right: numbers[0] + numbers[2], bottom: numbers[1] + numbers[3])
-    }
+    insets = layer("insets").map(Self.box)
     names = layer("labels").map { text in
       Text(
         x: Double(text.attributes["x"] ?? "") ?? .nan, y: Double(text.attributes["y"] ?? "") ?? .nan,
         fontSize: Double(text.attributes["font-size"] ?? "") ?? .nan, lines: text.children.map(\.text))
     }
     sources = layer("sources").map(\.text)
+    titles = layer("title").map(\.text)
+    var color = ""
+    for element in layer("legend").dropFirst() {
+      if element.name == "rect" {
+        color = element.attributes["fill"] ?? ""
+      } else {
+        legend.append((color, element.text))
+      }
+    }
+    card = layer("legend").first.map(Self.box)
   }
 
   /// The lines of a path's data, of which only what the exporter writes is understood: M, l, z.
+  private static func box(_ element: Reader.Element) -> Box {
+    let numbers = ["x", "y", "width", "height"].map { Int((Double(element.attributes[$0] ?? "") ?? .nan) * 100) }
+    return Box(left: numbers[0], top: numbers[1], right: numbers[0] + numbers[2], bottom: numbers[1] + numbers[3])
+  }
+
   private static func lines(_ data: String) -> [Line] {
     data.split(separator: "M").map { part in
       var numbers: [Int] = []

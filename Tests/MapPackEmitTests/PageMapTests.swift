@@ -165,28 +165,35 @@ import Testing
     #expect(try encoder.encode(read) == encoder.encode(made))
   }
 
-  @Test func `a number divides regions into classes of about the same size, equal values into one`() throws {
-    func number(_ values: [Double?]) -> PageNumber {
-      PageNumber(
-        "people",
-        of: values.enumerated().map { index, value in
-          var region = Region(code: "\(index)", name: "")
-          region.group = index.isMultiple(of: 2) ? "even" : "odd"
-          region.numbers = value.map { [.init(name: "people", value: $0)] } ?? []
-          return region
-        })
-    }
+  /// A number of regions, of which every other is in the group “even”.
+  private func number(_ values: [Double?]) -> PageNumber {
+    PageNumber(
+      "people",
+      of: values.enumerated().map { index, value in
+        var region = Region(code: "\(index)", name: "")
+        region.group = index.isMultiple(of: 2) ? "even" : "odd"
+        region.numbers = value.map { [.init(name: "people", value: $0)] } ?? []
+        return region
+      })
+  }
+
+  @Test func `a number has its words and the sums of groups`() {
     let ten = number((1...10).map(Double.init) + [nil])
-    #expect(ten.classes == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5])
-    #expect(ten.legend.map(\.words) == ["1 – 2", "3 – 4", "5 – 6", "7 – 8", "9 – 10", "no value"])
     #expect(ten.words.prefix(2) == ["1", "2"] && ten.words.last == "")
     #expect(ten.sums == ["even": "25", "odd": "30"])
-    let same = number([1200, 1200, 1200, 1200.5])
-    #expect(Set(same.classes.prefix(3)).count == 1 && same.words.last == "1200.5")
     #expect(
       number([1.0 / 3, -12_345.678, 0.000_012_345_678, 1e300]).words == [
         "0.333333", "-12345.7", "0.0000123457", "1e+300",
       ])
-    #expect(number([nil, nil]).legend.map(\.words) == ["no value"])
+  }
+
+  @Test(
+    arguments: [
+      ([1_000, 20_000, 0, nil], true), ([120, 0], true), ([5_000.5, 20_000], false), ([-1, 20_000], false),
+      ([1, 7, 100], false), ([2019, 2020, 0], false), ([2019, 20_190], true), ([nil], false),
+      ([Double?](repeating: 500, count: 20) + [0.5], true),
+    ] as [([Double?], Bool)])
+  func `a number is a count if it is whole, and neither a year nor a rank`(values: [Double?], isCount: Bool) {
+    #expect(number(values).isCount == isCount)
   }
 }

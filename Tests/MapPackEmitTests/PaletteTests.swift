@@ -70,46 +70,84 @@ private func contrast(_ one: String, _ other: String) -> Double {
   func `readers who are blind to red or green tell all colors of “clear” apart`(eyes: String) throws {
     let rows = try #require(OKLab.eyes.first { $0.name == eyes }).rows
     let palette = MapPalette(.clear)
-    for colors in [palette.light, palette.dark] {
-      #expect(least(colors.land.colors + [colors.water], rows) >= 0.1)
-      #expect(least(colors.lines.colors + [colors.beyond], rows) >= 0.1)
-    }
+    #expect(least(palette.light.land.colors, rows) >= 0.06)
+    for colors in [palette.light, palette.dark] { #expect(least(colors.lines.colors + [colors.beyond], rows) >= 0.1) }
     // The other palettes do not promise it, so the measure can fail.
     if eyes != "all cones" { #expect(least(MapPalette(.vivid).light.land.colors, rows) < 0.05) }
   }
 
-  @Test func `grays are as far apart as print keeps them, and are gray`() {
-    let palette = MapPalette(.gray)
-    for colors in [palette.light, palette.dark] {
-      #expect(
-        least(colors.land.colors, OKLab.eyes[0].rows) >= 0.05 && least(colors.lines.colors, OKLab.eyes[0].rows) >= 0.05)
-      for color in colors.land.colors + colors.lines.colors + [
-        colors.water, colors.coast, colors.lake, colors.border, colors.outer,
-      ] {
-        #expect(Set([color.dropFirst().prefix(2), color.dropFirst(3).prefix(2), color.suffix(2)]).count == 1)
+  @Test(arguments: all) func `colors are #rrggbb, and names stand out on land and water`(colors: MapPalette.Colors) {
+    let others = [colors.water, colors.coast, colors.border.color, colors.beyond, colors.outer, colors.ink]
+    for color in colors.land.colors + colors.lines.colors + others + [colors.halo.color].compactMap(\.self) {
+      #expect(color.wholeMatch(of: /#[0-9a-f]{6}/) != nil, "\(color)")
+    }
+    for color in colors.land.colors + [colors.water, colors.beyond] {
+      #expect(contrast(color, colors.ink) >= 4.5, "\(color)")
+    }
+    #expect(contrast(colors.coast, colors.water) > 4 && contrast(colors.outer, colors.beyond) > 3)
+    for line in colors.lines.colors { #expect(contrast(line, colors.beyond) > 2.4, "\(line)") }
+    #expect(colors.land.colors.count == ColorList.count && colors.lines.colors.count == ColorList.count)
+    #expect(Set(colors.land.colors).count == ColorList.count && Set(colors.lines.colors).count == ColorList.count)
+  }
+
+  @Test func `land stands out from water: paper by its coast, in dark each fill by itself`() {
+    let paper = MapPalette(.paper).light
+    for color in paper.land.colors {
+      #expect((1.2...1.34).contains(contrast(color, paper.water)) && contrast(color, paper.coast) > 4.9)
+    }
+    for colors in MapPalette.all.map(\.dark) {
+      for color in colors.land.colors { #expect(contrast(color, colors.water) >= 3, "\(color)") }
+      for ramp in MapRamp.all {
+        for color in ramp.dark.classes { #expect(contrast(color, colors.water) >= 3, "\(color)") }
+        #expect(contrast(ramp.dark.none, colors.water) > 2.1)
       }
     }
   }
 
-  @Test(arguments: all) func `colors are #rrggbb, and names stand out on land and water`(colors: MapPalette.Colors) {
-    let others = [colors.water, colors.coast, colors.lake, colors.border, colors.beyond, colors.outer]
-    for color in colors.land.colors + colors.lines.colors + colors.classes + others + [colors.text, colors.halo] {
-      #expect(color.wholeMatch(of: /#[0-9a-f]{6}/) != nil, "\(color)")
-    }
-    #expect(colors.classes.count == 6)
-    for color in colors.land.colors + [colors.water, colors.beyond, colors.halo] {
-      #expect(contrast(color, colors.text) >= 4.5, "\(color)")
-    }
-    // A lake, a coast and a border differ, and a coast from the border with other land.
-    #expect(Set([colors.lake, colors.coast, colors.border, colors.outer]).count == 4)
-  }
-
   @Test(arguments: all) func `the shades of a palette beyond its end are further colors`(colors: MapPalette.Colors) {
     for list in [colors.land, colors.lines] {
-      let shades = (0..<3 * list.count).map { list[$0] }
-      #expect(Array(shades.prefix(list.count)) == list.colors)
+      let shades = (0..<3 * ColorList.count).map { list[$0] }
+      #expect(Array(shades.prefix(ColorList.count)) == list.colors)
       #expect(Set(shades).count == shades.count)
     }
+  }
+}
+
+@Suite struct `The ramps` {
+  static let all = MapRamp.all.flatMap { ramp in [(ramp.light, false), (ramp.dark, true)] }
+
+  /// Of no light at all, 0.
+  private func lightness(_ color: String) -> Double { OKLab(color, seenBy: OKLab.eyes[0].rows).l }
+
+  @Test(arguments: NumberLook.classCounts) func `more is darker in light and lighter in dark, in any number of classes`(
+    count: Int
+  ) {
+    for (ramp, isDark) in Self.all {
+      let colors = ramp.colors(ofClasses: count)
+      #expect(colors.fills.count == count + 1 && colors.fills.last == ramp.none)
+      #expect(colors.fills.first == ramp.classes.first && colors.fills[count - 1] == ramp.classes.last)
+      let light = colors.fills.dropLast().map(lightness)
+      for (low, high) in zip(light, light.dropFirst()) { #expect(isDark ? low < high : high < low) }
+      // Between two colors of the ramp there may be less.
+      for (fill, ink) in zip(colors.fills, colors.inks) {
+        #expect(contrast(fill, ink) >= (count == 5 ? 4.5 : 4), "\(ink) on \(fill)")
+      }
+      for (ink, border) in zip(colors.inks, colors.borderOfFill) {
+        #expect(colors.borders.indices.contains(border) && (border == 1) == (!isDark && ink == "#ffffff"))
+      }
+    }
+  }
+
+  @Test(arguments: MapRamp.Name.allCases)
+  func `five classes have the ramp's own colors, of which the two darkest have white borders`(
+    name: MapRamp.Name
+  ) {
+    let ramp = MapRamp(name)
+    for colors in [ramp.light, ramp.dark] {
+      #expect(colors.classes.count == 5 && colors.colors(ofClasses: 5).fills == colors.classes + [colors.none])
+    }
+    #expect(ramp.light.colors(ofClasses: 5).borderOfFill == [0, 0, 0, 1, 1, 0])
+    #expect(ramp.light.colors(ofClasses: 1).fills == [ramp.light.classes[2], ramp.light.none])
   }
 }
 
@@ -191,7 +229,13 @@ private func contrast(_ one: String, _ other: String) -> Double {
     #expect(text.contains("<rect id=\"water\" width=\"1020\" height=\"389.14\" fill=\"#123456\"/>"))
     let picture = try #require(DrawnPicture(Data(text.utf8)))
     #expect(Set(picture.regions.map(\.color)) == ["#abcdef"])
-    #expect(text.contains("id=\"borders\"") && !text.contains(MapPalette(.paper).light.border + "\" d="))
+    // Credits are read on dark water, names on light land.
+    #expect(text.contains("font-size=\"9\" fill=\"#ffffff\"") && text.contains("fill=\"#12202a\" stroke=\"#abcdef\""))
+    options.land = "#102030"
+    let dark = String(decoding: try svg(letters(), options: options), as: UTF8.self)
+    #expect(
+      dark.contains("stroke=\"#ffffff\" stroke-opacity=\".5\" d=")
+        && dark.contains("fill=\"#ffffff\" stroke=\"#102030\""))
     #expect(!MapPalette(.paper).light.land.colors.contains { text.contains($0) })
   }
 
@@ -214,16 +258,11 @@ private func contrast(_ one: String, _ other: String) -> Double {
     return drawing.coverage
   }
 
-  @Test
-  func `the shores of lakes and of islands in them are no coasts; with land beyond the map, they are borders with it`()
-    throws
-  {
+  @Test func `shores of lakes and of islands in them are coasts; with land beyond the map, borders with it`() throws {
     let picture = try #require(DrawnPicture(try svg(lakes())))
-    #expect(picture.layers == ["regions", "borders", "coasts", "lakes", "labels"])
+    #expect(picture.layers == ["regions", "borders", "coasts", "labels"])
     // Of the lake two lines, of its island's shore and pond one each; of the coast two, and one of the island off it.
-    #expect(picture.shores.map(\.points.count) == [4, 4, 4, 4])
-    #expect(picture.coast.count == 3 && picture.borders.count == 2)
-    #expect(try #require(DrawnPicture(try svg(letters()))).shores.isEmpty)
+    #expect(picture.coast.count == 7 && picture.borders.count == 2)
     var options = PictureOptions()
     options.outline = .border
     let inland = try #require(DrawnPicture(try svg(lakes(), options: options)))
@@ -267,7 +306,7 @@ private func contrast(_ one: String, _ other: String) -> Double {
     #expect(picture.names.count >= 8)
     #expect(
       picture.regions.map(\.color)
-        == (0..<10).map { MapPalette(.paper).light.lines[$0 % 8] })
+        == (0..<10).map { MapPalette(.paper).light.lines[$0 % 6] })
     for name in picture.names {
       // Six letters of about half their height.
       let (x, y) = (name.fontSize * 1.5, name.fontSize * 0.4)

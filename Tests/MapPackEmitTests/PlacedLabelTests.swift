@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PlacedLabelTests {
   private static func label(_ x: Int32, _ y: Int32, _ text: String, size: Int = 900) -> PictureLabel {
-    PictureLabel(region: 0, center: PicturePoint(x: x, y: y), fontSize: size, lines: [text])
+    PictureLabel(region: 0, center: PicturePoint(x: x, y: y), fontSize: size, name: NameLines([text]), gap: 300)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)

@@ -62,7 +62,8 @@ import Testing
     ["with"] + PipelineKeys.mask(path: "to").names.filter { !PipelineKeys.source().names.contains($0) },
     PipelineKeys.merge.names, PipelineKeys.clean.names,
     PipelineKeys.regionNames.names, PipelineKeys.expectation.names, PipelineKeys.simplify.names,
-    PipelineKeys.region.names, PipelineKeys.output(attributes: []).names,
+    PipelineKeys.region.names, PipelineKeys.output(attributes: [], numbers: []).names,
+    PipelineKeys.look(attributes: [], numbers: []).names,
   ]
 
   @Test func `every key of a pipeline file stands in PipelineFile md`() throws {

@@ -48,7 +48,7 @@ import Testing
     let picture = workspace.path("earth.svg")
     CommandOutput.of(RootCommand.self, ["export", Self.earth, "-o", picture, "--palette", "gray", "-q"], exits: 0)
     let text = try workspace.text("earth.svg")
-    #expect(text.contains("data-code=\"JPN\"") && text.contains("#b8b8b8") && !text.contains("#f5e3c5"))
+    #expect(text.contains("data-code=\"JPN\"") && text.contains("#e7e7e4") && !text.contains("#f4e8cc"))
   }
 
   /// A long edge that is straight in Web Mercator, and an island on its other side: in degrees the edge passes over it.

@@ -108,6 +108,47 @@ import Testing
     #expect(try read(Self.least).output.picture == PictureOptions())
   }
 
+  @Test func `a picture is colored by a number that the regions keep`() throws {
+    func picture(_ keys: String) throws -> PictureOptions {
+      try read(
+        """
+        map: Nara
+        sources: [{ path: a.shp }]
+        merge: { numbers: [people, { field: H, name: homes }] }
+        join: { table: a.csv, key: code, columns: [rooms] }
+        output: { pack: a.mappack, swift: a.swift, preview: { path: a.svg, \(keys) } }
+        """
+      ).output.picture
+    }
+    var look = NumberLook("people")
+    #expect(try picture("number: people").number == look)
+    (look.per, look.classes, look.breaks) = (.squareKilometer, 7, .equalSteps)
+    #expect(try picture("classes: 7, breaks: equal-steps, per: km2, number: people").number == look)
+    (look.per, look.classes, look.breaks) = (.number("rooms"), 5, .own([-1.5, 10, 2e3]))
+    let own = try picture("number: people, per: rooms, breaks: [-1.5, 10, 2e3], ramp: moss, title: Here, names: false")
+    #expect(own.number == look && own.ramp == .moss && own.title == "Here" && !own.hasNames && own.legend == .ofNumber)
+    look.classes = 4
+    #expect(try picture("number: people, per: rooms, breaks: [-1.5, 10, 2e3], classes: 4").number == look)
+    #expect(try picture("number: homes, legend: People").legend == .titled("People"))
+    #expect(try picture("number: homes, legend: false").legend == .none)
+    for (keys, words) in [
+      ("number: H", "`output.preview.number` is “H”, which the regions do not keep"),
+      ("number: people, per: H", "which the regions do not keep"), ("per: km2", "there is none"),
+      ("classes: 4", "there is none"), ("breaks: equal-steps", "there is none"),
+      ("number: people, classes: 8", "expected"), ("number: people, breaks: [2, 1]", "is not in ascending order"),
+      ("number: people, breaks: [1, 1]", "is not in ascending order"), ("number: people, breaks: []", "has 0 numbers"),
+      ("number: people, breaks: [1, 2, 3, 4, 5, 6, 7]", "has 7 numbers"),
+      ("number: people, breaks: [1, x]", "expected a number"),
+      ("number: people, breaks: quantiles", "expected equal-counts"),
+      ("number: people, breaks: [1, 2], classes: 5", "2 breaks make 3 classes"), ("ramp: sky", "expected sea"),
+      ("number: people, land: \"#ffffff\"", "colors regions by a number"), ("names: perhaps", "expected true or false"),
+    ] {
+      let error = try #require(throws: StageError.self, "\(keys)") { try picture(keys) }
+      #expect(error.message.contains(words), "\(keys): \(error.message)")
+      #expect(error.line == 5)
+    }
+  }
+
   @Test(arguments: [
     ("{ importance: A, path: a.svg }", "which the regions do not keep"),
     ("{ outline: coast }", "`output.preview.path` is missing"),

@@ -1,3 +1,4 @@
+import Foundation
 import MapPackFeatures
 import Testing
 
@@ -23,7 +24,8 @@ import Testing
   private struct Edit: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var old: String
-    var readings: [String: String]
+    var names: [String: String] = [:]
+    var readings: [String: String] = [:]
     var new: String
   }
 
@@ -54,12 +56,35 @@ import Testing
       old: "code,reading,kana\n1,A,\n2,い,\n", readings: ["1": "あ", "2": "I"],
       new: "code,reading,kana\n1,,あ\n2,I,\n"),
     Edit(
+      testDescription: "names get a column, beside readings", old: "code,kana\n1,あ\n", names: ["1": "A, B", "2": "C"],
+      readings: ["2": "い"],
+      new: "code,kana,name\n1,あ,\"A, B\"\n2,い,C\n"),
+    Edit(
+      testDescription: "an empty name is taken out, and a row without anything goes", old: "code,name\n1,A\n2,B\n",
+      names: ["1": ""],
+      new: "code,name\n2,B\n"),
+    Edit(
       testDescription: "commas and quotes stay in quotes", old: "code,name,kana\n1,\"a, \"\"b\"\"\",\n",
       readings: ["1": "あ"], new: "code,name,kana\n1,\"a, \"\"b\"\"\",あ\n"),
   ]
 
   @Test(arguments: edits)
   private func `a reading becomes a row of the table, and all else stays`(edit: Edit) throws {
-    #expect(try NameTable.text(edit.old, with: edit.readings, file: "names.csv") == edit.new)
+    #expect(
+      try NameTable.text(edit.old, with: NameTable.Edits(names: edit.names, readings: edit.readings), file: "names.csv")
+        == edit.new)
+  }
+
+  @Test func `what a killed page has left goes when the next one starts, and that of a living one stays`() throws {
+    let living = try PreviewUploads()
+    let drop = try #require(PreviewUploads.Drop("1"))
+    let parent = FileManager.default.temporaryDirectory.path
+    let abandoned = "\(parent)/mappack-abandoned-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: abandoned, withIntermediateDirectories: false)
+    try Data().write(to: URL(fileURLWithPath: abandoned + "/dropped-files"))
+    _ = try PreviewUploads()
+    #expect(!FileManager.default.fileExists(atPath: abandoned))
+    let project = URL(fileURLWithPath: living.project(of: drop)).deletingLastPathComponent().path
+    #expect(FileManager.default.fileExists(atPath: project))
   }
 }

@@ -24,8 +24,7 @@ package struct PageMap: Encodable {
 
   private let codes: [String]
   private let names: [String]
-  /// Names in the room that a map has for them.
-  private let labels: [String]
+  private let labels: PageLabels
   /// The cases of the enum; an empty text if the pack has none.
   private let cases: [String]
   private let groups: [String]
@@ -45,8 +44,8 @@ package struct PageMap: Encodable {
   private let byName: [Int]
   /// The first is by size; the others are by fields of which most regions have a number.
   private let rankings: [PageRanking]
-  /// The index of each region's color, by how many colors there are.
-  private let colors: [String: [Int]]
+  /// The index of each region's color in a palette.
+  private let colors: [Int]
 
   /// The shapes, as `PageShapes` writes them.
   package let shapes: Data
@@ -57,13 +56,15 @@ package struct PageMap: Encodable {
     case byName, rankings, colors
   }
 
-  /// The most characters of a text that is shown on the map, and of one beside it.
-  private static let (labelLength, textLength) = (60, 300)
+  /// The most characters of a text.
+  private static let textLength = 300
 
-  /// - Parameter coverage: what the pack was made of; if `nil`, it is read from the pack, which takes longer than all else.
+  /// - Parameters:
+  ///   - coverage: what the pack was made of; if `nil`, it is read from the pack, which takes longer than all else.
+  ///   - jobs: the number of threads.
   /// - Precondition: the pack is sound.
   /// - Complexity: O(n log n) for n vertices
-  package init(_ pack: Pack, of coverage: Coverage? = nil) {
+  package init(_ pack: Pack, of coverage: Coverage? = nil, jobs: Int = 1) {
     let coverage = coverage ?? Coverage(pack)
     let regions = coverage.regions
     let cells = PageCells(pack)
@@ -75,11 +76,15 @@ package struct PageMap: Encodable {
       PageLevel(
         tolerance: detail.tolerance,
         words: detail.tolerance > 0 ? Quantity.length(meters: detail.tolerance).words : "",
+        zooms: PageLevel.zooms(of: level, among: coverage.levels.map(\.tolerance)),
         vertices: coverage.arcs.distinctVertexCount(level: level))
     }
     codes = regions.map(\.code)
     names = regions.map { $0.name.line(atMost: Self.textLength) }
-    labels = regions.map { $0.name.line(atMost: Self.labelLength) }
+    let scale = cells.world / Double(coverage.plane.world)
+    labels = PageLabels(
+      RegionNames(coverage, pack: pack, jobs: jobs), column: { cells.x($0 * scale) }, row: { cells.y($0 * scale) },
+      scale: scale)
     cases = pack.shapes.map { shape in
       let index = Int(shape.rawValue) - 1
       return table.indices.contains(index) ? table[index].caseName : ""
@@ -113,9 +118,7 @@ package struct PageMap: Encodable {
     neighbors = beside.map { $0.sorted() }
     byName = regions.indices.sorted { (regions[$0].name, $0) < (regions[$1].name, $1) }
     rankings = PageRanking.all(of: coverage, fields: pack.textKinds)
-    let counts = Set(MapPalette.all.map { coverage.kind == .areas ? $0.light.land.count : $0.light.lines.count })
-    colors = Dictionary(
-      uniqueKeysWithValues: counts.map { ("\($0)", RegionColors(neighbors: beside, count: $0).indices) })
+    colors = RegionColors(neighbors: beside, count: ColorList.count).indices
     let grid = PackGrid(cellExponent: pack.cellExponent, originX: pack.originX, originY: pack.originY)
     shapes = Data(PageShapes(coverage, on: grid, west: Int(cells.west)).bytes)
   }
@@ -127,8 +130,22 @@ struct PageLevel: Encodable {
   var tolerance: Double
   /// The tolerance in words; empty if nothing was removed.
   var words: String
+  /// The zooms of tiled maps for which it is fine enough; empty if nothing was removed.
+  var zooms: String
   /// Each counted once.
   var vertices: Int
+
+  /// A level is for zooms at which a pixel of tiles of 512 pixels, at the equator, is about as wide as its tolerance.
+  static func zooms(of level: Int, among tolerances: [Double]) -> String {
+    guard tolerances[level] > 0 else { return "" }
+    // Of some packs of lines, the finest levels have removed nothing.
+    let most = tolerances.map {
+      $0 > 0 ? max(0, Int(log2(WebMercator.worldSize * WebMercator.metersPerMapPointAtEquator / 512 / $0))) : 0
+    }
+    let least = level + 1 < most.count ? min(most[level + 1] + 1, most[level]) : 0
+    if level == 0 { return least == 0 ? "all" : "\(least) and nearer" }
+    return least == most[level] ? "\(least)" : "\(least) to \(most[level])"
+  }
 }
 
 /// A field and its text for each region; an empty text if a region has none.
@@ -153,14 +170,18 @@ private struct PageCells {
     west = pack.bounds.minX / cell - originX
   }
 
-  func point(_ point: MapPoint) -> [Double] { [x(point.x), point.y / cell - originY] }
+  func point(_ point: MapPoint) -> [Double] { [x(point.x / cell), y(point.y / cell)] }
 
   func box(_ rect: MapRect) -> [Double] {
     point(MapPoint(x: rect.minX, y: rect.minY)) + [rect.width / cell, rect.height / cell]
   }
 
-  private func x(_ mapX: Double) -> Double {
-    let x = mapX / cell - originX
+  /// The x of a column of cells, counted from the world's western edge.
+  func x(_ column: Double) -> Double {
+    let x = column - originX
     return x < west ? x + world : x
   }
+
+  /// The y of a row of cells, counted from the world's northern edge.
+  func y(_ row: Double) -> Double { row - originY }
 }

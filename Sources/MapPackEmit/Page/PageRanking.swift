@@ -7,20 +7,17 @@ struct PageRanking: Encodable {
   let field: String
   /// The regions with a name, the most important first.
   let regions: [Int]
-  /// The heights of their names, in pixels.
-  let sizes: [Int]
-
-  private static let sizes = 10.0...19.0
+  /// The sizes of their names in pixels that are tried, the wanted one first; empty if the area of a region says it.
+  let sizes: [[Double]]
 
   private init(_ coverage: Coverage, field: String, weights: [Double]) {
     self.field = field
     let most = weights.max() ?? 0
     regions = coverage.regions.indices.filter { !coverage.regions[$0].name.isEmpty }
       .sorted { (weights[$1], $0) < (weights[$0], $1) }
-    // With the fourth root, a name is twice as large if its region is sixteen times as important.
-    sizes = regions.map { region in
-      let share = most > 0 ? max(0, weights[region] / most).squareRoot().squareRoot() : 0
-      return Int((Self.sizes.lowerBound + (Self.sizes.upperBound - Self.sizes.lowerBound) * share).rounded())
+    let areSaid = coverage.kind != .areas || field != ""
+    sizes = regions.filter { _ in areSaid }.map { region in
+      NameSizes.sizes(ranked: NameSizes.size(share: most > 0 ? weights[region] / most : 0))
     }
   }
 

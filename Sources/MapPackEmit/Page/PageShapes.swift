@@ -22,8 +22,6 @@ struct PageShapes {
     /// It lies on the cut at ±180°.
     case nothing
     case border, coast
-    /// The shore of a lake, or of an island in one.
-    case lake
   }
 
   /// - Parameters:
@@ -31,7 +29,6 @@ struct PageShapes {
   ///   - west: the western edge of the map in cells. What lies west of it is moved round the world.
   init(_ coverage: Coverage, on grid: PackGrid, west: Int) {
     let (arcs, world) = (coverage.arcs, Int(coverage.plane.world))
-    let shores = coverage.kind == .areas ? LakeShores(coverage).isShore : []
     let borders = coverage.kind == .areas ? coverage.cutBorders : []
     let hasLevels = coverage.levels.count > 1
     bytes.reserveCapacity(4 * arcs.vertexCount)
@@ -39,8 +36,7 @@ struct PageShapes {
     for arc in 0..<arcs.count {
       let vertices = arcs.vertices(of: arc)
       let isBorder = arcs.left[arc] != ArcTable.none && arcs.right[arc] != ArcTable.none
-      let line: PageLine =
-        arcs.isSeam[arc] ? .nothing : isBorder ? .border : shores.isEmpty || !shores[arc] ? .coast : .lake
+      let line: PageLine = arcs.isSeam[arc] ? .nothing : isBorder ? .border : .coast
       append(vertices.count * 8 + line.rawValue * 2 + (arcs.isClosed[arc] ? 1 : 0))
       // No arc lies on both sides of the edge.
       let shift = vertices.first.map { Int(arcs.point($0).x) < west } ?? false ? world : 0

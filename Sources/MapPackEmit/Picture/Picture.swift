@@ -4,16 +4,13 @@ import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
 
-/// A map's picture in SVG, written from back to front: water, regions, borders, coasts, lakes, labels, sources.
+/// A map's picture in SVG, written from back to front: water, regions, borders, coasts, labels, title, legend, sources.
 ///
 /// The layers have these words as ids, which drawing programs and style sheets can name; Inkscape shows them as layers.
 /// In `regions`, each region is a group with an id made of its code, and with its code and name as data. Lengths are
 /// hundredths of the picture's unit.
 struct Picture {
   private var svg: MarkupText = ""
-  private let colors: MapPalette.Colors
-
-  private init(_ colors: MapPalette.Colors) { self.colors = colors }
 
   /// The system's font, and fonts of several systems that show Japanese well.
   static let fonts: StaticString =
@@ -25,15 +22,16 @@ struct Picture {
 
   /// - Parameters:
   ///   - mapHeight: the height of what `draw` writes; the attribution is below it.
-  ///   - hasWater: whether water lies outside of the map.
+  ///   - background: the color of what lies beyond the map, and whether that is water.
+  ///   - ink: the color of text on it.
   static func standalone(
-    width: Int64, mapHeight: Int64, colors: MapPalette.Colors, hasWater: Bool, title: String?, sources: [Source],
-    draw: (inout Picture) -> Void
+    width: Int64, mapHeight: Int64, background: (color: String, isWater: Bool), ink: String, title: String?,
+    sources: [Source], draw: (inout Picture) -> Void
   ) -> Data {
     let room = Double(Int(width) - 2 * margin) / Double(smallPrintSize)
     let smallPrint = Attribution.lines(of: sources).flatMap { TextMeasure.wrapped($0, width: room) }
     let height = Int(mapHeight) + smallPrint.count * smallPrintLeading
-    var picture = Picture(colors)
+    var picture = Picture()
     picture.svg += """
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" \
       viewBox="0 0 \(hundredths: width) \(hundredths: height)" font-family="\(fonts)">
@@ -41,8 +39,8 @@ struct Picture {
       """
     if let title { picture.svg += "<title>\(title)</title>\n" }
     picture.svg += """
-      <rect id="\(hasWater ? "water" : "beyond")" width="\(hundredths: width)" height="\(hundredths: height)" \
-      fill="\(hasWater ? colors.water : colors.beyond)"/>
+      <rect id="\(background.isWater ? "water" : "beyond")" width="\(hundredths: width)" \
+      height="\(hundredths: height)" fill="\(background.color)"/>
 
       """
     draw(&picture)
@@ -50,7 +48,7 @@ struct Picture {
       picture.begin(
         "sources",
         """
-        text-anchor="end" font-size="\(hundredths: smallPrintSize)" fill="\(colors.text)" fill-opacity=".75"
+        text-anchor="end" font-size="\(hundredths: smallPrintSize)" fill="\(ink)" fill-opacity=".75"
         """)
       for (number, line) in smallPrint.enumerated() {
         let (x, y) = (Int(width) - margin, Int(mapHeight) + number * smallPrintLeading + 400)
@@ -77,13 +75,13 @@ extension Picture {
   /// Writes the features of a table as they were read: a path each. They are translucent, so overlaps show. Areas are
   /// filled by the even-odd rule. Features without a polygon are left out, and vertices that look like the one before.
   /// - Parameter pointOfVertex: the point in the picture of a vertex, by its index in the table.
-  mutating func append(_ table: FeatureTable, pointOfVertex: (Int) -> PicturePoint) {
+  mutating func append(_ table: FeatureTable, fill: String, stroke: String, pointOfVertex: (Int) -> PicturePoint) {
     let isAreas = table.kind == .areas
     begin(
       "features",
       """
       fill-rule="evenodd" fill-opacity=".8" stroke-width=".4" stroke-linejoin="round" stroke-linecap="round" \
-      fill="\(isAreas ? colors.land[0] : "none")" stroke="\(colors.coast)"
+      fill="\(isAreas ? fill : "none")" stroke="\(stroke)"
       """)
     for feature in 0..<table.featureCount where !table.polygons(of: feature).isEmpty {
       svg += "<path d=\""
@@ -102,21 +100,20 @@ extension Picture {
   }
 
   /// Writes the regions of a coverage and their lines. Points have one level.
-  mutating func append(_ coverage: Coverage, level: Int, in layout: PictureLayout, _ options: PictureOptions) {
+  /// - Parameter isCoast: whether the outer lines are coasts.
+  mutating func append(
+    _ coverage: Coverage, level: Int, in layout: PictureLayout, _ colors: PictureColors, isCoast: Bool
+  ) {
     let parts = layout.parts.enumerated().map { index, part in
       Part(
         frame: part.frame, isShown: { layout.partOfPolygon[$0] == index },
         arcs: PictureArcs(coverage, level: level, frame: part.frame, where: { layout.partOfPolygon[$0] == index }))
     }
-    append(insets: layout.parts.compactMap(\.box))
-    // The more regions there are, the finer are the lines, so that they do not cover the land.
-    let width = Int((1_200 / Double(max(1, coverage.regions.count)).squareRoot()).rounded())
-    let stroke: MarkupText = """
-      stroke-linejoin="round" stroke-linecap="round" stroke-width="\(hundredths: max(25, min(90, width)))"
-      """
+    let widths = LineWidths(picture: layout.width, regions: coverage.regions.count)
+    append(insets: layout.parts.compactMap(\.box), widths.stroke(widths.coast), color: colors.outer)
     switch coverage.kind {
     // The strokes of fills lie under the lines and are as wide as they are, so that they do not show.
-    case .areas: begin("regions", "class=\"areas\" fill-rule=\"evenodd\" \(stroke)")
+    case .areas: begin("regions", "class=\"areas\" fill-rule=\"evenodd\" \(widths.stroke(widths.border))")
     case .lines:
       begin(
         "regions", "class=\"lines\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"2\""
@@ -124,14 +121,36 @@ extension Picture {
     // The stroke makes the dots, so `PictureDots.radius` has to be half its width.
     case .points: begin("regions", "class=\"points\" stroke-linecap=\"round\" stroke-width=\"7\"")
     }
-    let palette = coverage.kind == .areas ? options.land.map { [$0] } ?? colors.land : colors.lines
-    let indices = RegionColors(coverage, count: palette.count).indices
     for region in coverage.regions.indices {
-      let shade = options.land != nil && coverage.kind == .areas ? 0 : indices[region]
-      append(region, of: coverage, level: level, parts, color: palette[shade])
+      append(region, of: coverage, level: level, parts, color: colors.fills[region])
     }
     end()
-    if coverage.kind == .areas { appendLines(of: coverage, parts, stroke, options.outline) }
+    guard coverage.kind == .areas else { return }
+    appendBorders(of: coverage, parts, colors, widths)
+    let table = coverage.arcs
+    begin(
+      isCoast ? "coasts" : "outer-borders",
+      "fill=\"none\" \(widths.stroke(widths.coast)) stroke=\"\(colors.outer)\"")
+    append(arcsOf: table, parts) { table.left[$0] == ArcTable.none || table.right[$0] == ArcTable.none }
+    end()
+  }
+
+  /// The widths of lines, in hundredths of the picture's unit: the more regions there are, and the smaller the picture
+  /// is, the finer they are, so that they do not cover the land.
+  private struct LineWidths {
+    let coast: Int
+    let border: Int
+
+    init(picture width: Int64, regions: Int) {
+      let isDense = regions > 250
+      let isSmall = width < 60_000
+      coast = isSmall ? isDense ? 35 : 45 : 70
+      border = isSmall ? isDense ? 25 : 35 : isDense ? 50 : 60
+    }
+
+    func stroke(_ width: Int) -> MarkupText {
+      "stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"\(hundredths: width)\""
+    }
   }
 
   private struct Part {
@@ -141,17 +160,18 @@ extension Picture {
     var arcs: PictureArcs
   }
 
-  private mutating func append(insets: [PictureBox]) {
+  private mutating func append(insets: [PictureBox], _ stroke: MarkupText, color: String) {
     guard !insets.isEmpty else { return }
-    begin("insets", "fill=\"none\" stroke-width=\".9\" stroke=\"\(colors.coast)\"")
-    for box in insets {
-      svg += """
-        <rect x="\(hundredths: box.left)" y="\(hundredths: box.top)" width="\(hundredths: box.width)" \
-        height="\(hundredths: box.height)"/>
-
-        """
-    }
+    begin("insets", "fill=\"none\" \(stroke) stroke=\"\(color)\"")
+    for box in insets { svg += "<rect \(markup(of: box))/>\n" }
     end()
+  }
+
+  private func markup(of box: PictureBox) -> MarkupText {
+    """
+    x="\(hundredths: box.left)" y="\(hundredths: box.top)" width="\(hundredths: box.width)" \
+    height="\(hundredths: box.height)"
+    """
   }
 
   /// Writes a region as a group with its name as the title, and a path for each part of the map that shows it.
@@ -192,72 +212,118 @@ extension Picture {
     }
   }
 
-  /// Writes a layer of borders, with those that lie on the cut at ±180°; one of coasts, or of borders with land that
-  /// the map does not have; and one of the shores of lakes.
-  private mutating func appendLines(
-    of coverage: Coverage, _ parts: [Part], _ stroke: MarkupText, _ outline: PictureOptions.Outline
+  /// Writes the layer of borders, with those that lie on the cut at ±180°: a path for each part of the map and each
+  /// stroke of borders.
+  private mutating func appendBorders(
+    of coverage: Coverage, _ parts: [Part], _ colors: PictureColors, _ widths: LineWidths
   ) {
     let table = coverage.arcs
-    // Land that the map does not have may lie within it too.
-    let shores =
-      outline == .coast ? LakeShores(coverage).isShore : ContiguousArray(repeating: false, count: table.count)
     let cutBorders = coverage.cutBorders
-    append(layer: "borders", colors.border, stroke, of: table, parts) { arc in
-      table.left[arc] != ArcTable.none && table.right[arc] != ArcTable.none
-    } atCut: { part in
-      cutBorders.filter { border in
-        [border.atWest, border.atEast].allSatisfy { coverage.polygons(of: $0).contains(where: part.isShown) }
-      }.map { border in
-        [border.from, border.to].map { y in
-          part.frame.point(column: Double(coverage.plane.world), row: coverage.plane.row(y: Double(y)))
+    func stroke(_ a: Int, _ b: Int) -> Int { max(colors.borderOfRegion[a], colors.borderOfRegion[b]) }
+    begin("borders", "fill=\"none\" \(widths.stroke(widths.border))")
+    for (index, border) in colors.borders.enumerated() {
+      let opacity = Int((border.opacity * 100).rounded())
+      append(
+        arcsOf: table, parts, "stroke=\"\(border.color)\" stroke-opacity=\"\(hundredths: opacity)\" "
+      ) { arc in
+        let (left, right) = (table.left[arc], table.right[arc])
+        return left != ArcTable.none && right != ArcTable.none && stroke(Int(left), Int(right)) == index
+      } atCut: { part in
+        cutBorders.filter { border in
+          [border.atWest, border.atEast].allSatisfy { coverage.polygons(of: $0).contains(where: part.isShown) }
+            && stroke(border.atWest, border.atEast) == index
+        }.map { border in
+          [border.from, border.to].map { y in
+            part.frame.point(column: Double(coverage.plane.world), row: coverage.plane.row(y: Double(y)))
+          }
         }
       }
     }
-    let isOuter = { (arc: Int) in table.left[arc] == ArcTable.none || table.right[arc] == ArcTable.none }
-    let isCoast = outline == .coast
-    append(layer: isCoast ? "coasts" : "outer-borders", isCoast ? colors.coast : colors.outer, stroke, of: table, parts)
-    {
-      isOuter($0) && !shores[$0]
-    }
-    if shores.contains(true) { append(layer: "lakes", colors.lake, stroke, of: table, parts) { shores[$0] } }
+    end()
   }
 
-  /// Writes a layer with a path of arcs for each part of the map.
+  /// Writes a path of arcs for each part of the map.
   private mutating func append(
-    layer: StaticString, _ color: String, _ stroke: MarkupText, of table: ArcTable, _ parts: [Part],
-    where isTaken: (Int) -> Bool, atCut: (Part) -> [[PicturePoint]] = { _ in [] }
+    arcsOf table: ArcTable, _ parts: [Part], _ attributes: MarkupText = "", where isTaken: (Int) -> Bool,
+    atCut: (Part) -> [[PicturePoint]] = { _ in [] }
   ) {
-    begin(layer, "fill=\"none\" \(stroke) stroke=\"\(color)\"")
     for part in parts {
-      svg += "<path d=\""
+      svg += "<path \(attributes)d=\""
       for arc in 0..<table.count where !table.isSeam[arc] && isTaken(arc) {
         svg.append(line: part.arcs[arc], closed: table.isClosed[arc])
       }
       for ends in atCut(part) { svg.append(line: ends, closed: false) }
       svg += "\"/>\n"
     }
-    end()
   }
 
-  /// Writes the names of regions, each centered on its label's center, over a rim of the palette's.
-  mutating func append(_ labels: [PictureLabel]) {
+  /// Writes the names of regions, each centered on its label's center, over a rim.
+  mutating func append(_ labels: [PictureLabel], _ colors: PictureColors, ofAreas isAreas: Bool) {
     guard !labels.isEmpty else { return }
+    let halo = colors.halo
     begin(
       "labels",
       """
-      text-anchor="middle" fill="\(colors.text)" stroke="\(colors.halo)" stroke-opacity=".75" stroke-width="2" \
-      stroke-linejoin="round" paint-order="stroke"
+      text-anchor="middle" font-weight="500" stroke-opacity="\(hundredths: Int((halo.opacity * 100).rounded()))" \
+      stroke-width="\(hundredths: Int((halo.width * 100).rounded()))" stroke-linejoin="round" paint-order="stroke"
       """)
     for label in labels {
       let (x, y) = (label.center.x, label.center.y)
-      svg += "<text x=\"\(hundredths: x)\" y=\"\(hundredths: y)\" font-size=\"\(hundredths: label.fontSize)\">"
-      for (number, line) in label.lines.enumerated() {
-        // The baseline of the first line, in font sizes: the middle of all lines is the label's center. The distance of
-        // two lines, 1.1, has to be `PictureLabel.leading`.
-        let down = number > 0 ? 110 : 36 - 55 * (label.lines.count - 1)
+      // Names of lines and points stand beside them.
+      let rim = halo.color ?? (isAreas ? colors.fills[label.region] : colors.background)
+      svg += """
+        <text x="\(hundredths: x)" y="\(hundredths: y)" font-size="\(hundredths: label.fontSize)" \
+        fill="\(colors.inks[label.region])" stroke="\(rim)">
+        """
+      let lines = label.name.lines
+      let leading = Int((100 * NameLines.leading).rounded())
+      for (number, line) in lines.enumerated() {
+        // The baseline of the first line, in font sizes: the middle of all lines is the label's center.
+        let down = number > 0 ? leading : 36 - leading * (lines.count - 1) / 2
         svg += "<tspan x=\"\(hundredths: x)\" dy=\"\(hundredths: down)em\">\(line)</tspan>"
       }
       svg += "</text>\n"
+    }
+    end()
+  }
+
+  /// Writes the title and the legend.
+  mutating func append(_ sheet: PictureSheet, ink: String) {
+    if !sheet.title.isEmpty {
+      begin("title", "font-size=\"\(hundredths: PictureSheet.titleSize)\" font-weight=\"600\" fill=\"\(ink)\"")
+      for (number, line) in sheet.title.enumerated() {
+        let y = Int64(number + 1) * PictureSheet.titleLeading
+        svg += "<text x=\"\(hundredths: PictureSheet.margin)\" y=\"\(hundredths: y)\">\(line)</text>\n"
+      }
+      end()
+    }
+    if let (legend, card) = sheet.legend { append(legend, card) }
+  }
+
+  private mutating func append(_ legend: PictureLegend, _ card: PictureBox) {
+    begin("legend", "fill=\"\(legend.colors.ink)\" font-size=\"\(hundredths: PictureLegend.rowSize)\"")
+    svg += "<rect \(markup(of: card)) rx=\"8\" fill=\"\(legend.colors.card)\" stroke=\"\(legend.colors.line)\"/>\n"
+    let left = card.left + PictureLegend.side
+    var top = card.top + PictureLegend.top
+    for line in legend.titles {
+      svg += """
+        <text x="\(hundredths: left)" y="\(hundredths: top + 1_460)" \
+        font-size="\(hundredths: PictureLegend.titleSize)" font-weight="600">\(line)</text>
+
+        """
+      top += PictureLegend.titleLeading
+    }
+    top += PictureLegend.gap
+    for row in legend.rows {
+      let (width, height) = PictureLegend.box
+      let box = PictureBox(left: left, top: top, width: width, height: height)
+      svg += """
+        <rect \(markup(of: box)) rx="2" fill="\(row.color)" stroke="\(legend.colors.ink)" stroke-opacity=".2" \
+        stroke-width=".5"/><text x="\(hundredths: left + width + PictureLegend.gap)" \
+        y="\(hundredths: top + 1_220)">\(row.words)</text>
+
+        """
+      top += PictureLegend.pitch
     }
     end()
   }

@@ -23,14 +23,15 @@ struct PictureFrame {
   private let left: Double
   private let top: Double
 
-  init(_ extent: PictureExtent) {
+  /// - Parameter room: what is free beside the map.
+  init(_ extent: PictureExtent, room: PictureRoom = PictureRoom()) {
     (west, north, world) = (extent.west, extent.north, extent.world)
     scale = Self.side / max(extent.columns, extent.rows)
     let inner = max(extent.columns * scale, Self.narrowest)
-    left = Self.margin + (inner - extent.columns * scale) / 2
-    top = Self.margin
-    width = Int64((inner + 2 * Self.margin).rounded())
-    height = Int64((extent.rows * scale + 2 * Self.margin).rounded())
+    left = Self.margin + (inner - extent.columns * scale) / 2 + Double(room.left)
+    top = Self.margin + Double(room.top)
+    width = Int64((inner + 2 * Self.margin).rounded()) + room.left + room.right
+    height = max(Int64((extent.rows * scale + 2 * Self.margin).rounded()), room.leastHeight) + room.top
   }
 
   /// The frame of a map in the middle of a box, with a margin round the map.
@@ -54,6 +55,15 @@ struct PictureFrame {
     return PicturePoint(
       x: Int32((column * scale + left).rounded()), y: Int32(((row - north) * scale + top).rounded()))
   }
+}
+
+/// What is kept free beside the main part of a map, in hundredths of the picture's unit.
+struct PictureRoom {
+  var left: Int64 = 0
+  var right: Int64 = 0
+  var top: Int64 = 0
+  /// The least height of the main part with its margins.
+  var leastHeight: Int64 = 0
 }
 
 /// A point of a picture, in hundredths of its unit. y grows downward.
@@ -151,6 +161,8 @@ struct PictureLayout {
   let partOfPolygon: ContiguousArray<Int>
   private(set) var width: Int64
   private(set) var height: Int64
+  /// The box of the main part with what is free beside it, but not above.
+  let mainBox: PictureBox
 
   /// The distance between insets. The margin round the map in each is half of it.
   private static let gap: Int64 = 1_000
@@ -158,10 +170,11 @@ struct PictureLayout {
   private static let highest = 0.22
 
   /// A polygon of several insets is in the first of them.
+  /// - Parameter room: what is free beside the main part.
   /// - Throws: `usage` if an inset names a code that no region has or a box without polygons, or if nothing is left for
   ///   the main part.
   /// - Complexity: O(n log n) for n vertices, times the number of insets.
-  init(_ coverage: Coverage, insets: [PictureOptions.Inset]) throws(StageError) {
+  init(_ coverage: Coverage, insets: [PictureOptions.Inset], room: PictureRoom) throws(StageError) {
     var partOfPolygon = ContiguousArray(repeating: 0, count: coverage.polygonCount)
     for (index, inset) in insets.enumerated() {
       for polygon in try coverage.polygons(of: inset) where partOfPolygon[polygon] == 0 {
@@ -176,8 +189,9 @@ struct PictureLayout {
       PictureExtent(coverage, arcs: coverage.presentArcs(level: 0) { partOfPolygon[$0] == part })
     }
     self.partOfPolygon = partOfPolygon
-    let main = PictureFrame(extents[0])
+    let main = PictureFrame(extents[0], room: room)
     (width, height) = (main.width, main.height)
+    mainBox = PictureBox(left: 0, top: room.top, width: main.width, height: main.height - room.top)
     parts = [Part(frame: main)]
     append(Array(extents.dropFirst()))
   }

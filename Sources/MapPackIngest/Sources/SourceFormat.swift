@@ -5,7 +5,7 @@ package struct SourceFormat: Sendable {
   /// Its files in the plural, as a sentence names them.
   let name: String
   /// Its name and its common endings, as a list of formats has them.
-  let title: String
+  package let title: String
   /// The extensions, in lower case, of the files with the shapes. They tell the format.
   package let endings: [String]
   /// Whether a file without such an extension is of the format.

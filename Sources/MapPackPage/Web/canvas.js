@@ -3,8 +3,8 @@
 
 import { Camera } from './camera.js'
 import { pageColors } from './colors.js'
-import { clustered, drawMarks } from './findings.js'
-import { drawLabels, rankedLabels } from './labels.js'
+import { clustered, drawMarks, markBoxes } from './marks.js'
+import { drawNames, placedNames, rankedLabels } from './labels.js'
 import { drawMap, outlineRegion, placing, strokeLines } from './layers.js'
 import { lineKinds } from './map.js'
 
@@ -23,13 +23,7 @@ const largestPicture = { side: 16_384, pixels: 2 ** 26 }
 /** How much more than the view is drawn on each side, so that moving shows no edge. */
 const surplus = 0.25
 
-/**
- * @typedef {object} Mark
- * @property {number} x in cells of the main map
- * @property {number} y
- * @property {string} color
- * @property {boolean} [isChosen]
- */
+/** @typedef {import('./marks.js').Mark} Mark */
 
 export class MapView {
   camera = new Camera()
@@ -52,6 +46,12 @@ export class MapView {
   level = 0
   showsLabels = true
   importance = ''
+  /**
+   * What stands on the map, under which no name is drawn.
+   *
+   * @type {HTMLElement[]}
+   */
+  covers = []
   /** Whether land lies beyond the map. Its outer line is then a border, not a coast. */
   isInland = false
   /** @type {Mark[]} */
@@ -70,6 +70,8 @@ export class MapView {
    * @type {import('./colors.js').PageColors}
    */
   colors
+  /** How much of the view lies below something, on its right, in pixels. */
+  covered = () => 0
   /** Is told that there are other colors. */
   onColors = () => {}
   /**
@@ -106,9 +108,26 @@ export class MapView {
    * @type {{marks: Mark[], scale: number, made: (Mark & {count: number})[]}}
    */
   #clusters = { marks: [], scale: 0, made: [] }
-  #palettes
-  /** @type {Parameters<typeof pageColors>[1]} */
-  #look = { palette: '' }
+  /**
+   * What the command tells of palettes.
+   *
+   * @type {any}
+   */
+  #state = {}
+  /** @type {Record<string, any>} */
+  #look = {}
+  /**
+   * The classes of the number that regions are colored by.
+   *
+   * @type {any}
+   */
+  coloring = null
+  /**
+   * The room that a legend takes, in pixels, and where.
+   *
+   * @type {{corner: string, width: number, height: number} | null}
+   */
+  #legend = null
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map()
   #travel = 0
@@ -123,11 +142,11 @@ export class MapView {
 
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {Parameters<typeof pageColors>[0]} palettes
+   * @param {any} state what the command tells of palettes
    */
-  constructor(canvas, palettes) {
+  constructor(canvas, state) {
     this.#canvas = canvas
-    this.#palettes = palettes
+    this.#state = state
     this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }))
     this.paint(this.#look)
     new ResizeObserver(() => this.#resize()).observe(canvas)
@@ -153,7 +172,7 @@ export class MapView {
     this.level = Math.min(this.level, map.levels.length - 1)
     this.camera.most = 4096 * map.unit
     this.camera.least = 0
-    if (!old) this.#fit((shown) => shown.firstBox)
+    if (!old) this.#fit((shown) => shown.firstBox, map.goesRound ? 0 : undefined)
     this.#bound()
     this.redraw()
   }
@@ -164,32 +183,65 @@ export class MapView {
     this.#schedule()
   }
 
+  get isDark() {
+    return matchMedia('(prefers-color-scheme: dark)').matches
+  }
+
   /**
    * Draws with other colors.
    *
-   * @param {Parameters<typeof pageColors>[1]} look
+   * @param {Record<string, any>} look how the map is drawn, as a pipeline file says it
    */
   paint(look) {
     this.#look = look
-    this.colors = pageColors(this.#palettes, look)
+    this.colors = pageColors(this.#state, look, this.coloring, this.isDark)
     this.onColors()
     this.redraw()
   }
 
+  /**
+   * Finds a corner that hides hardly any land, or the one that hides the least.
+   *
+   * @param {{width: number, height: number} | null} box
+   * @param {readonly string[]} [corners]
+   * @returns {string}
+   */
+  keepFree(box, corners = []) {
+    const before = JSON.stringify(this.#legend)
+    this.#legend = box && { ...box, corner: corners[0] }
+    if (box && this.map) {
+      const { camera, map } = this
+      const hidden = corners.map((corner) => {
+        const [left, top] = [corner.endsWith('left') ? 0 : camera.width - box.width, corner.startsWith('top') ? 0 : camera.height - box.height]
+        return map.landIn({ west: camera.cellX(left), north: camera.cellY(top), width: box.width / camera.scale, height: box.height / camera.scale })
+      })
+      // The first corner that hides hardly any, and else the one that hides the least.
+      const few = hidden.findIndex((count) => count < map.vertexCount / 50)
+      this.#legend = { ...box, corner: corners[few < 0 ? hidden.indexOf(Math.min(...hidden)) : few] }
+    }
+    if (JSON.stringify(this.#legend) !== before) this.redraw()
+    return this.#legend?.corner ?? ''
+  }
+
   whole() {
-    this.#fit((map) => map.bounds)
+    this.#fit((map) => (map.goesRound ? map.firstBox : map.bounds), this.map?.goesRound ? 0 : undefined)
     this.redraw()
   }
 
   /**
-   * Shows a box, also if the view gets another size before it is moved.
+   * Shows a box in what is free of the view, also if the view gets another size before it is moved.
    *
    * @param {(map: DrawnMap) => import('./map.js').CellBox} box
    * @param {number} [margin] as a share of the view; 24 pixels without it
    */
   #fit(box, margin) {
     if (!this.map) return
-    this.camera.fit(box(this.map), margin && margin * Math.min(this.camera.width, this.camera.height))
+    const { camera } = this
+    const covered = this.covered()
+    camera.width -= covered
+    camera.fit(box(this.map), margin && margin * Math.min(camera.width, camera.height))
+    camera.width += covered
+    camera.move(-covered / 2, 0)
     this.#refit = () => this.#fit(box, margin)
   }
 
@@ -211,6 +263,7 @@ export class MapView {
     this.camera.y = y
     const seen = this.map.firstBox.width / 60
     this.camera.scale = Math.min(Math.max(this.camera.scale, this.camera.width / Math.max(seen, 1)), this.camera.most)
+    this.camera.move(-this.covered() / 2, 0)
     this.redraw()
   }
 
@@ -218,14 +271,25 @@ export class MapView {
    * The visible part as a picture, drawn anew.
    *
    * @param {number} scale how many times as large as on the screen; less if the picture would be too large for a browser
+   * @param {boolean} isDark
+   * @param {(context: CanvasRenderingContext2D, width: number, height: number, colors: import('./colors.js').PageColors) => void} addWords
    * @returns {Promise<Blob | null>}
    */
-  async picture(scale) {
+  async picture(scale, isDark, addWords) {
     const { width, height } = this.camera
     const ratio = Math.min(
       scale * devicePixelRatio, largestPicture.side / Math.max(width, height), Math.sqrt(largestPicture.pixels / (width * height)))
     const canvas = document.createElement('canvas')
-    this.#drawMarks(this.#drawOn(canvas, this.camera, ratio).context)
+    const { colors, chosen, picked, dropped } = this
+    // A picture has none of the page's own marks.
+    this.colors = pageColors(this.#state, this.#look, this.coloring, isDark)
+    this.chosen = -1
+    this.picked = []
+    this.dropped = []
+    const words = this.covers.filter(({ id }) => id === 'legend' || id === 'map-title')
+    const { context } = this.#drawOn(canvas, this.camera, ratio, this.#boxesOf(words))
+    addWords(context, width, height, this.colors)
+    Object.assign(this, { colors, chosen, picked, dropped })
     return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
   }
 
@@ -314,21 +378,26 @@ export class MapView {
     old.width = Math.round(camera.width * (1 + 2 * surplus))
     old.height = Math.round(camera.height * (1 + 2 * surplus))
     old.take(camera)
-    this.#canvas.dataset.labels = String(this.#drawOn(this.#picture, old, devicePixelRatio).labels)
+    // Under what stands on the map there are no names.
+    const [left, top] = [(old.width - camera.width) / 2, (old.height - camera.height) / 2]
+    const kept = [...this.#boxesOf(this.covers), ...markBoxes(this.#clustered, camera)].map((box) => (
+      { left: box.left + left, right: box.right + left, top: box.top + top, bottom: box.bottom + top }))
+    this.#canvas.dataset.labels = String(this.#drawOn(this.#picture, old, devicePixelRatio, kept).labels)
   }
 
   /**
    * Gives a canvas the size of what a camera sees, and draws that on it.
    *
    * @param {HTMLCanvasElement} canvas @param {Camera} seen @param {number} ratio its pixels for each CSS pixel
+   * @param {import('./labels.js').Box[]} kept where no name may lie
    * @returns what draws on it, and the number of names
    */
-  #drawOn(canvas, seen, ratio) {
+  #drawOn(canvas, seen, ratio, kept) {
     canvas.width = Math.round(seen.width * ratio)
     canvas.height = Math.round(seen.height * ratio)
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }))
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    return { context, labels: this.#drawMap(context, seen, ratio / devicePixelRatio) }
+    return { context, labels: this.#drawMap(context, seen, ratio / devicePixelRatio, kept) }
   }
 
   /**
@@ -336,9 +405,10 @@ export class MapView {
    *
    * @param {CanvasRenderingContext2D} context @param {Camera} seen
    * @param {number} scale how many times as large as on the screen the picture is
+   * @param {import('./labels.js').Box[]} kept where no name may lie
    * @returns the number of names
    */
-  #drawMap(context, seen, scale) {
+  #drawMap(context, seen, scale, kept) {
     const { camera, map, before } = this
     if (!map) return 0
     const clear = () => {
@@ -349,7 +419,8 @@ export class MapView {
       drawMap(context, drawn, level, at, seen, this.colors, this.isInland))
     clear()
     const at = placing(map, map, seen, scale)
-    for (const turn of this.#turns(map, at, seen.width)) drawLand(map, this.level, turn)
+    const turns = this.#turns(map, at, seen.width)
+    for (const turn of turns) drawLand(map, this.level, turn)
     if (before && this.beforeHow === 'swipe') {
       context.save()
       context.beginPath()
@@ -364,8 +435,8 @@ export class MapView {
         context, before, 0, placing(before, map, seen, scale), seen, Object.values(lineKinds), this.colors.before, 0.7)
     }
     this.#drawDropped(context, at)
-    for (const index of this.picked) outlineRegion(context, map, this.level, at, index, this.colors.chosen)
-    if (this.chosen >= 0) outlineRegion(context, map, this.level, at, this.chosen, this.colors.chosen)
+    for (const index of this.picked) outlineRegion(context, map, this.level, at, index, this.colors)
+    if (this.chosen >= 0) outlineRegion(context, map, this.level, at, this.chosen, this.colors)
     if (!this.showsLabels) return 0
     if (this.#labels?.map !== map || this.#labels.importance !== this.importance) {
       this.#labels = { map, importance: this.importance, labels: rankedLabels(map, this.importance) }
@@ -374,7 +445,10 @@ export class MapView {
     // What the camera sees may be larger than the view.
     const [left, top] = [(seen.width - camera.width) / 2, (seen.height - camera.height) / 2]
     const view = { left, top, right: left + camera.width, bottom: top + camera.height }
-    return drawLabels(context, this.#labels.labels, at, seen, view, this.colors, strokes)
+    const names = placedNames(
+      this.#labels.labels, map, turns, { width: seen.width, height: seen.height, seen: view, kept }, this.importance !== '', strokes)
+    drawNames(context, names, map, this.colors)
+    return names.length
   }
 
   get #beyond() {
@@ -388,7 +462,7 @@ export class MapView {
    * @param {DrawnMap} map @param {Placing} at @param {number} width
    */
   #turns(map, at, width) {
-    if (map.bounds.width < 0.9 * map.world) return [at]
+    if (!map.goesRound) return [at]
     const step = map.world * at.factor
     return [at, { ...at, x: at.x - step }, { ...at, x: at.x + step }].filter(({ x }) => x < width && x + 2 * step > 0)
   }
@@ -421,13 +495,25 @@ export class MapView {
     context.stroke()
   }
 
-  /** @param {CanvasRenderingContext2D} context */
-  #drawMarks(context) {
+  /** The marks as they are drawn now. */
+  get #clustered() {
     const { camera, marks } = this
     if (this.#clusters.marks !== marks || this.#clusters.scale !== camera.scale) {
       this.#clusters = { marks, scale: camera.scale, made: clustered(marks, camera.scale) }
     }
-    this.#canvas.dataset.marks = drawMarks(context, this.#clusters.made, camera, this.colors).join(' ')
+    return this.#clusters.made
+  }
+
+  /** @param {CanvasRenderingContext2D} context */
+  #drawMarks(context) {
+    this.#canvas.dataset.marks = drawMarks(context, this.#clustered, this.camera, this.colors).join(' ')
+  }
+
+  /** @param {HTMLElement[]} elements @returns {import('./labels.js').Box[]} those that are shown, in pixels of the view */
+  #boxesOf(elements) {
+    const { left, top } = this.#canvas.getBoundingClientRect()
+    return elements.map((shown) => shown.getBoundingClientRect()).filter(({ width }) => width > 0).map((box) => (
+      { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top }))
   }
 
   // MARK: Moving

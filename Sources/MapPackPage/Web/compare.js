@@ -1,21 +1,23 @@
-// Before and after: another edition of the map on one side of a line that is dragged, or as a thin line. `main.js` says
-// which editions there are.
+// Before and after: another edition of the map on one side of a line that is dragged, or as a thin line. The menu of the
+// section Detail says which editions there are.
 
 import { DrawnMap } from './map.js'
 import { fillMenu, on, part } from './words.js'
 
 export class Comparison {
-  #source
+  #session
   #view
   /** @type {Map<string, DrawnMap>} */
   #maps = new Map()
+  #revision = -1
 
-  /** @param {import('./server.js').MapSource} source @param {import('./canvas.js').MapView} view */
-  constructor(source, view) {
-    this.#source = source
+  /** @param {import('./session.js').Session} session @param {import('./canvas.js').MapView} view */
+  constructor(session, view) {
+    this.#session = session
     this.#view = view
     const line = part('swipe')
     for (const id of ['before', 'before-how']) on(id, 'change', () => this.show())
+    on('end-compare', 'click', () => this.use(''))
     on('swipe', 'pointerdown', (event) => line.setPointerCapture(event.pointerId))
     on('swipe', 'pointermove', (event) => {
       const { left, width } = part('stage').getBoundingClientRect()
@@ -27,23 +29,25 @@ export class Comparison {
     })
   }
 
-  /**
-   * Offers the editions of a map.
-   *
-   * @param {any} state
-   */
-  offer(state) {
+  opened() {
+    const { state, source } = this.#session
     const editions = [
-      ['', 'with nothing', true], ['source', 'the source', this.#source.isLive && !state.isFinished],
+      ['', 'with nothing', true], ['source', 'the source', source.isLive && !state.isFinished],
       ['unrepaired', 'the source before repair', state.hasTable && state.kind === 'areas'],
       ['former', 'the former edition', state.hasFormer],
     ]
     fillMenu(part('before'), editions.filter(([, , isThere]) => isThere))
-    this.forget()
+    this.#forget()
+  }
+
+  made() {
+    const { revision = 0 } = this.#session.figures
+    if (revision !== this.#revision) this.#forget()
+    this.#revision = revision
   }
 
   /** Forgets editions that may have changed. */
-  forget() {
+  #forget() {
     this.#maps.clear()
     this.show()
   }
@@ -51,10 +55,10 @@ export class Comparison {
   /**
    * Shows an edition, or another way of comparing.
    *
-   * @param {string} [name]
+   * @param {string} name
    * @param {string} [how]
    */
-  use(name = part('before').value, how = part('before-how').value) {
+  use(name, how = part('before-how').value) {
     part('before').value = name
     part('before-how').value = how
     this.show()
@@ -63,13 +67,13 @@ export class Comparison {
   async show() {
     const name = part('before').value
     if (name && !this.#maps.has(name)) {
-      const answer = await this.#source.map(name)
+      const answer = await this.#session.source.map(name)
       if (answer) this.#maps.set(name, new DrawnMap(answer))
     }
     if (part('before').value !== name) return
     this.#view.before = this.#maps.get(name) ?? null
     this.#view.beforeHow = part('before-how').value
-    part('before-how-field').hidden = !name
+    part('swipe-close').hidden = !name
     this.#place(this.#view.swipe)
   }
 

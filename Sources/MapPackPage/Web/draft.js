@@ -1,28 +1,31 @@
-// What the page asks for: values of the pipeline file, and readings of names. `main.js` sends it. Every change can be
-// undone until it is saved.
+// What the page asks for: values of the pipeline file, readings of names, and the name of the map. Every change can be undone
+// until it is saved.
 
 /**
  * @typedef {object} Draft
  * @property {Record<string, any>} values by the keys of the pipeline file, as it is written there
  * @property {Record<string, string>} readings by code
+ * @property {Record<string, string>} names by code, those that were given here
+ * @property {string} map the name of the map
+ * @property {Record<string, any>} look how the map is drawn: the keys of `output.preview`
  */
 
 /** The changes since the last save. */
 export class History {
-  /** @type {Record<string, any>} */
+  /** @type {Draft} */
   #written
-  /** @type {Draft[]} */
+  /** @type {{draft: Draft, words: string}[]} */
   #past = []
-  /** @type {Draft[]} */
+  /** @type {{draft: Draft, words: string}[]} */
   #future = []
   /** @type {Draft} */
   #now
   #isMoving = false
 
-  /** @param {Record<string, any>} values what the pipeline file says */
-  constructor(values) {
-    this.#written = values
-    this.#now = { values, readings: {} }
+  /** @param {Record<string, any>} values what the pipeline file says @param {Record<string, any>} [look] @param {string} [map] */
+  constructor(values, look = {}, map = '') {
+    this.#written = { values, readings: {}, names: {}, map, look }
+    this.#now = this.#written
   }
 
   get values() {
@@ -33,12 +36,31 @@ export class History {
     return this.#now.readings
   }
 
-  get canUndo() {
-    return this.#past.length > 0
+  get names() {
+    return this.#now.names
   }
 
-  get canRedo() {
-    return this.#future.length > 0
+  get map() {
+    return this.#now.map
+  }
+
+  get look() {
+    return this.#now.look
+  }
+
+  /** How many changes can be undone. */
+  get count() {
+    return this.#past.length
+  }
+
+  /** @returns {string | undefined} the change that is undone next */
+  get undone() {
+    return this.#past.at(-1)?.words
+  }
+
+  /** @returns {string | undefined} */
+  get redone() {
+    return this.#future.at(-1)?.words
   }
 
   /**
@@ -46,14 +68,15 @@ export class History {
    *
    * @param {(draft: Draft) => void} alter changes a copy
    * @param {boolean} [isMoving]
+   * @param {string} [words] what it changes
    */
-  change(alter, isMoving = false) {
+  change(alter, isMoving = false, words = '') {
     const next = structuredClone(this.#now)
     alter(next)
     const wasMoving = this.#isMoving
     this.#isMoving = isMoving
     if (JSON.stringify(next) === JSON.stringify(this.#now)) return
-    if (!wasMoving) this.#past.push(this.#now)
+    if (!wasMoving) this.#past.push({ draft: this.#now, words })
     this.#future = []
     this.#now = next
   }
@@ -62,16 +85,23 @@ export class History {
   go(way) {
     const [from, to] = way === 'undo' ? [this.#past, this.#future] : [this.#future, this.#past]
     const next = from.pop()
-    if (next) to.push(this.#now)
-    this.#now = next ?? this.#now
+    if (!next) return
+    to.push({ draft: this.#now, words: next.words })
+    this.#now = next.draft
   }
 
-  /** What a request sends: the values that differ from those that are written, `null` for those that are to go. */
+  /** What a request for a map sends: the values that differ from those that are written, `null` for those that are to go. */
   get asked() {
-    const { values, readings } = this.#now
-    const keys = [...new Set([...Object.keys(this.#written), ...Object.keys(values)])]
-      .filter((key) => JSON.stringify(values[key]) !== JSON.stringify(this.#written[key]))
-    return { values: Object.fromEntries(keys.map((key) => [key, values[key] ?? null])), readings }
+    const { values, readings, names, map } = this.#now
+    const written = this.#written.values
+    const keys = [...new Set([...Object.keys(written), ...Object.keys(values)])]
+      .filter((key) => JSON.stringify(values[key]) !== JSON.stringify(written[key]))
+    return { values: Object.fromEntries(keys.map((key) => [key, values[key] ?? null])), readings, names, ...(map && { map }) }
+  }
+
+  /** What a request sends that saves. */
+  get saved() {
+    return JSON.stringify(this.#now.look) === JSON.stringify(this.#written.look) ? this.asked : { ...this.asked, look: this.#now.look }
   }
 }
 

@@ -45,15 +45,6 @@ export function takeDroppedFiles(page, take) {
 }
 
 /**
- * Whether a file is a table, and no source of shapes.
- *
- * @param {File} file
- */
-export function isTable({ name }) {
-  return /\.(csv|tsv|txt)$/i.test(name)
-}
-
-/**
  * Gives bytes to the user as a file.
  *
  * @param {Blob} blob

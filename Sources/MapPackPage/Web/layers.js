@@ -1,6 +1,5 @@
-// Draws the shapes and lines of a map as far as they are visible. `canvas.js` and `gallery.js` draw with it.
+// Draws the shapes and lines of a map as far as they are visible. `canvas.js` and `pictures.js` draw with it.
 
-import { regionColors } from './colors.js'
 import { lineKinds } from './map.js'
 
 /** @typedef {import('./map.js').DrawnMap} DrawnMap */
@@ -113,7 +112,8 @@ function traceDot(context, points, vertex, { factor, x: left, y: top }, radius) 
 function regionsByColor(map, colors) {
   /** @type {Map<string, number[]>} */
   const indices = new Map()
-  regionColors(map, colors).forEach((color, index) => {
+  colors.ofRegions(map).forEach((/** @type {string} */ own, /** @type {number} */ index) => {
+    const color = colors.only < 0 || colors.only === index ? own : colors.beside
     const found = indices.get(color)
     found ? found.push(index) : indices.set(color, [index])
   })
@@ -154,7 +154,20 @@ function drawLinesOrPoints(context, map, level, at, view, colors) {
 }
 
 /**
- * Draws land, borders, coasts and lakes; lines; or points.
+ * How wide coasts and borders are: finer where there are many regions, or little room, and wider from four times the whole map on.
+ *
+ * @param {DrawnMap} map @param {Placing} at @param {{width: number, height: number}} view
+ */
+function lineWidths(map, at, view) {
+  const { width, height } = map.bounds
+  const isNear = at.factor > 4 * Math.min(view.width / Math.max(width, 1), view.height / Math.max(height, 1))
+  const isMany = map.regions.length > 250
+  if (isNear) return [1, 0.8]
+  return view.width < 600 ? [isMany ? 0.35 : 0.45, isMany ? 0.25 : 0.35] : [isMany ? 0.5 : 0.7, isMany ? 0.5 : 0.6]
+}
+
+/**
+ * Draws land, borders and coasts; lines; or points.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {DrawnMap} map
@@ -174,10 +187,12 @@ export function drawMap(context, map, level, at, view, colors, isInland) {
     context.fillStyle = color
     context.fill('evenodd')
   }
-  const width = Math.min(1, Math.max(0.35, 14 / Math.sqrt(map.regions.length + 1)))
-  strokeLines(context, map, level, at, view, [lineKinds.border], colors.border, width)
-  strokeLines(context, map, level, at, view, [lineKinds.coast], isInland ? colors.outer : colors.coast, width)
-  strokeLines(context, map, level, at, view, [lineKinds.lake], isInland ? colors.outer : colors.lake, width)
+  const [coast, border] = lineWidths(map, at, view)
+  const { strokes, ofRegions } = colors.borders(map)
+  const strokeOfArc = ofRegions && map.greatestBeside(ofRegions)
+  strokes.forEach((color, index) => (
+    strokeLines(context, map, level, at, view, [lineKinds.border], color, border, strokeOfArc && ((arc) => strokeOfArc[arc] === index))))
+  strokeLines(context, map, level, at, view, [lineKinds.coast], isInland ? colors.outer : colors.coast, coast)
 }
 
 /**
@@ -191,13 +206,14 @@ export function drawMap(context, map, level, at, view, colors, isInland) {
  * @param {number[]} kinds
  * @param {string} color
  * @param {number} lineWidth
+ * @param {((arc: number) => boolean) | null} [isMeant] which of these arcs
  */
-export function strokeLines(context, map, level, at, view, kinds, color, lineWidth) {
+export function strokeLines(context, map, level, at, view, kinds, color, lineWidth, isMeant = null) {
   const lines = map.lines(level)
   const wider = { ...at, x: at.x + 1, y: at.y + 1 }
   context.beginPath()
   map.lineKinds.forEach((kind, arc) => {
-    if (!kinds.includes(kind) || lines.starts[arc] === lines.starts[arc + 1]) return
+    if (!kinds.includes(kind) || lines.starts[arc] === lines.starts[arc + 1] || (isMeant && !isMeant(arc))) return
     if (map.kind === 'points') return traceDot(context, lines.points, lines.starts[arc], at, map.dotRadius + 1)
     const [west, north, east, south] = map.arcBoxes.subarray(4 * arc, 4 * arc + 4)
     if (!isSeen({ west, north, width: east - west, height: south - north }, wider, view.width + 2, view.height + 2)) return
@@ -217,12 +233,14 @@ export function strokeLines(context, map, level, at, view, kinds, color, lineWid
  * @param {number} level
  * @param {Placing} at
  * @param {number} index of the region
- * @param {string} color
+ * @param {PageColors} colors
  */
-export function outlineRegion(context, map, level, at, index, color) {
+export function outlineRegion(context, map, level, at, index, colors) {
   context.beginPath()
   traceRegion(context, map, level, index, at, map.dotRadius + 3)
-  context.strokeStyle = color
-  context.lineWidth = map.kind === 'lines' ? 4 : 2
-  context.stroke()
+  for (const [color, width] of /** @type {const} */ ([[colors.paper, 5], [colors.chosen, 2.5]])) {
+    context.strokeStyle = color
+    context.lineWidth = width
+    context.stroke()
+  }
 }

@@ -41,6 +41,7 @@ export class Slider {
     on(slider, 'input', () => {
       this.#field.value = this.#range.stops[Number(this.#slider.value)]
       this.#slider.ariaValueText = this.#field.value || 'off'
+      this.#fill()
       changed(true)
     })
     on(slider, 'change', () => changed(false))
@@ -79,6 +80,12 @@ export class Slider {
     this.#field.value = text
     this.#slider.value = String(this.#stopNear(numberIn(text)))
     this.#slider.ariaValueText = text || 'off'
+    this.#fill()
+  }
+
+  /** Colors the track up to the thumb. */
+  #fill() {
+    this.#slider.style.setProperty('--at', `${(100 * this.#slider.value) / Math.max(this.#slider.max, 1)}%`)
   }
 
   /** @param {number} number */

@@ -1,123 +1,241 @@
-// How the map looks: its colors, what they mean, and which names are large. The fields are those of page.html.
+// How the map looks: its colors, the number that they stand for, water, words and names.
 
-import { showLegend } from './panels.js'
-import { fillMenu, on, part } from './words.js'
+import { setValue } from './draft.js'
+import { button, drawing, element, fillMenu, fillSegments, on, part } from './words.js'
 
-export class Looks {
+/** Colors of water that can be chosen beside the palette's. */
+const waters = ['#e8ecee', '#a8c8de', '#ffffff']
+
+/** The corners in which a legend may lie. */
+const corners = /** @type {const} */ (['bottom-left', 'bottom-right', 'top-right', 'top-left'])
+
+export class LookSection {
+  #session
   #view
-  /**
-   * The colors that were chosen instead of the palette's.
-   *
-   * @type {{water?: string, land?: string}}
-   */
-  #chosen = {}
-  /**
-   * The field that says how large names are, once one is chosen.
-   *
-   * @type {string | null}
-   */
-  #importance = null
-  /** @type {any} */
-  #state = {}
-  /** Is told that the map looks different. */
-  onChange = () => {}
+  #answer
+  #asked = ''
 
-  /** What the map is drawn with. */
-  get look() {
-    return { palette: part('palette').value, ...this.#chosen }
-  }
-
-  /** How pictures are drawn, as a pipeline file says it. */
-  get written() {
-    const importance = part('importance').value
-    const outline = part('outline').checked ? 'border' : 'coast'
-    return Object.fromEntries(Object.entries({ ...this.look, importance, outline }).filter(([, value]) => value))
-  }
-
-  /** @param {import('./canvas.js').MapView} view */
-  constructor(view) {
+  /** @param {import('./session.js').Session} session @param {import('./canvas.js').MapView} view @param {import('./sections.js').Answer} answer */
+  constructor(session, view, answer) {
+    this.#session = session
     this.#view = view
+    this.#answer = answer
     view.onColors = () => this.#showColors()
-    on('palette', 'change', () => this.#paint({}))
-    on('water', 'input', () => this.#paint({ water: part('water').value }))
-    on('water-reset', 'click', () => this.#paint({ water: undefined }))
-    on('land', 'change', () => this.#paint({ land: part('land').value ? part('land-color').value : undefined }))
-    on('land-color', 'input', () => this.#paint({ land: part('land-color').value }))
-    on('number', 'change', () => this.colorByNumber())
-    on('show-labels', 'change', () => {
-      view.showsLabels = part('show-labels').checked
-      view.redraw()
-    })
-    on('importance', 'change', () => {
-      this.#importance = part('importance').value
-      view.importance = part('importance').value
-      view.redraw()
-    })
-    on('outline', 'change', () => {
-      view.isInland = part('outline').checked
-      view.redraw()
-    })
+    for (const [id, key] of [['number', 'number'], ['per', 'per'], ['breaks', 'breaks'], ['importance', 'importance']]) {
+      on(id, 'change', () => this.#set(key, part(id).value))
+    }
+    on('classes', 'change', () => this.#set('classes', Number(part('classes').value)))
+    on('picture-title', 'change', () => this.#set('title', part('picture-title').value.trim()))
+    on('legend-title', 'change', () => this.#set('legend', part('legend-title').value.trim()))
+    on('land', 'change', () => this.#set('land', part('land').value))
+    on('show-labels', 'change', () => this.#set('names', part('show-labels').checked ? '' : 'false'))
+    on('outline', 'change', () => this.#set('outline', part('outline').checked ? 'border' : ''))
   }
 
-  /**
-   * Takes the looks of another map.
-   *
-   * @param {any} state
-   */
-  open(state) {
-    this.#state = state
-    this.#importance = null
-    for (const id of ['outline-field', 'water-field', 'land-field']) part(id).hidden = state.kind !== 'areas'
-    part('palette').value = state.palette
-    this.#chosen = { water: state.water, land: state.land }
-    part('outline').checked = state.outline === 'border'
-    this.#view.isInland = part('outline').checked
-    this.#view.paint(this.look)
+  get #look() {
+    return this.#session.history.look
   }
 
-  /**
-   * Offers what a map that was made can be drawn by.
-   *
-   * @param {import('./map.js').DrawnMap} map
-   */
-  offer(map) {
-    // The first ranking is that of sizes.
-    const numeric = map.rankings.slice(1).map(({ field }) => field)
-    const chosen = this.#importance ?? this.#state.importance
-    const all = { areas: 'large areas', lines: 'long lines', points: 'none' }[map.kind]
-    fillMenu(part('importance'), [['', all], ...numeric.map((field) => [field, `large ${field}`])], chosen)
+  /** @param {string} key @param {any} value empty for the default */
+  #set(key, value) {
+    this.#session.change((draft) => setValue(draft.look, [key], value), { isLook: true, words: key })
+  }
+
+  /** What regions are colored by: the palette, so that neighbors differ; a number; or one color. */
+  get #by() {
+    return this.#look.number ? 'number' : this.#look.land ? 'one' : 'neighbors'
+  }
+
+  opened() {
+    this.#asked = ''
+    this.#view.coloring = null
+    this.altered()
+  }
+
+  made() {
+    this.altered()
+  }
+
+  altered() {
+    const { state, map } = this.#session
+    if (state.isEmpty) return
+    const look = this.#look
+    const numbers = map?.numbers ?? []
+    const isAreas = state.kind === 'areas'
+    const ways = [['neighbors', 'Neighbors'], ...(numbers.length > 0 ? [['number', 'A number']] : []), ...(isAreas ? [['one', 'One color']] : [])]
+    fillSegments(part('color-by'), ways, this.#by, (by) => this.#colorBy(by))
+    part('number-fields').hidden = this.#by !== 'number'
+    fillMenu(part('number'), numbers.map(({ name }) => [name, name]), look.number)
+    fillMenu(part('per'), [['', 'region'], ...(isAreas ? [['km2', 'km² of land']] : []), ...numbers.filter(({ name }) => name !== look.number).map(({ name }) => [name, name])], look.per ?? '')
+    fillMenu(part('classes'), [2, 3, 4, 5, 6, 7].map((count) => [String(count), String(count)]), String(look.classes ?? 5))
+    fillMenu(part('breaks'), [['', 'equal counts'], ['equal-steps', 'equal steps'], ...(Array.isArray(look.breaks) ? [['own', 'own']] : [])], Array.isArray(look.breaks) ? 'own' : look.breaks ?? '')
+    this.#fillCards()
+    part('land-field').hidden = this.#by !== 'one'
+    part('land').value = look.land ?? '#dcebc8'
+    part('water-field').hidden = !isAreas
+    part('picture-title').value = look.title ?? ''
+    part('legend-field').hidden = this.#by !== 'number'
+    part('legend-title').value = look.legend ?? ''
+    part('show-labels').checked = String(look.names) !== 'false'
+    part('outline-field').hidden = !isAreas
+    part('outline').checked = look.outline === 'border'
+    const numeric = (map?.rankings ?? []).slice(1).map(({ field }) => field)
     part('importance-field').hidden = numeric.length === 0
-    this.#view.importance = part('importance').value
-    const names = map.numbers.map(({ name }) => name)
-    fillMenu(part('number'), [['', 'nothing'], ...names.map((name) => [name, name])], part('number').value)
-    part('number-field').hidden = names.length === 0
-    this.colorByNumber()
+    fillMenu(part('importance'), [['', { areas: 'large areas', lines: 'long lines', points: 'none' }[/** @type {'areas'} */ (state.kind)]],
+      ...numeric.map((field) => [field, `large ${field}`])], look.importance)
+    part('map-title').hidden = !look.title
+    part('map-title').textContent = look.title ?? ''
+    this.#view.importance = look.importance ?? ''
+    this.#view.showsLabels = part('show-labels').checked
+    this.#view.isInland = part('outline').checked
+    this.#sayAnswer()
+    this.#view.paint(look)
+    this.#askColoring()
   }
 
-  /** Colors the map that is shown by the number that is chosen. */
-  colorByNumber() {
-    const { map, colors } = this.#view
-    map?.colorBy(part('number').value)
-    if (map) showLegend(map, colors)
-    this.#view.redraw()
-    this.onChange()
+  #sayAnswer() {
+    const { state } = this.#session
+    const look = this.#look
+    const title = state.palettes?.find((/** @type {any} */ { name }) => name === (look.palette ?? 'paper'))?.title ?? ''
+    const per = { km2: 'km²' }[/** @type {'km2'} */ (look.per)] ?? look.per
+    const words = this.#by === 'number' ? `${look.number}${per ? ` per ${per}` : ''}, ${look.classes ?? 5} classes` : this.#by === 'one' ? 'One color'
+      : `${title}, neighbors in other colors`
+    this.#answer('look', words, this.#by === 'number' ? look.number : this.#by === 'one' ? words : title)
+  }
+
+  /** @param {string} by */
+  #colorBy(by) {
+    const number = this.#session.map?.numbers[0]
+    this.#session.change(({ look }) => {
+      for (const key of ['number', 'per', 'classes', 'breaks', 'ramp', 'legend', 'land']) setValue(look, [key], '')
+      if (by === 'one') setValue(look, ['land'], '#dcebc8')
+      if (by === 'number' && number) this.#useNumber(look, number.name)
+    }, { isLook: true, words: 'color by' })
+  }
+
+  /** @param {any} look @param {string} name a count is colored per km² at first */
+  #useNumber(look, name) {
+    setValue(look, ['number'], name)
+    const isCount = this.#session.map?.numbers.find((number) => number.name === name)?.isCount && this.#session.state.kind === 'areas'
+    setValue(look, ['per'], isCount ? 'km2' : '')
+  }
+
+  /** The palettes, or the ramps of a number. */
+  #fillCards() {
+    const { state } = this.#session
+    const isDark = this.#view.isDark
+    const isNumber = this.#by === 'number'
+    const key = isNumber ? 'ramp' : 'palette'
+    const cards = /** @type {any[]} */ (isNumber ? state.ramps : this.#by === 'one' ? [] : state.palettes) ?? []
+    part('palettes').hidden = cards.length === 0
+    const chosen = this.#look[key] ?? cards[0]?.name
+    part('palettes').replaceChildren(...cards.map((card) => {
+      const { name, title } = card
+      const scheme = isDark ? card.dark : card.light
+      const colors = isNumber ? scheme.classes : scheme[state.kind === 'areas' ? 'land' : 'lines'].shades.slice(0, 6)
+      return button({ 'data-card': name, 'aria-pressed': String(name === chosen) }, () => this.#set(key, name === cards[0].name ? '' : name),
+        element('span', { class: 'bar' }, ...colors.map((/** @type {string} */ color) => {
+          const field = element('i')
+          field.style.background = color
+          return field
+        })), element('span', {}, title))
+    }))
+  }
+
+  /** Asks the command for the classes of the number, and shows them. */
+  async #askColoring() {
+    const { source, map } = this.#session
+    const look = this.#look
+    if (!look.number || !map) {
+      this.#asked = ''
+      this.#view.coloring = null
+      return this.#showColors()
+    }
+    const asked = `${map.id} ${JSON.stringify(look)}`
+    if (asked === this.#asked) return
+    this.#asked = asked
+    const coloring = await source.ask('coloring', { look }).catch(() => null)
+    if (this.#asked !== asked) return
+    this.#view.coloring = coloring
+    this.#view.paint(look)
   }
 
   #showColors() {
-    const { water, land } = this.#chosen
-    const { map, colors } = this.#view
-    part('water').value = colors.water
-    part('water-reset').hidden = !water
-    part('land').value = land ? 'one' : ''
-    part('land-color').hidden = !land
-    part('land-color').value = land ?? colors.land.shades[0]
-    if (map) showLegend(map, colors)
-    this.onChange()
+    const { colors, coloring } = this.#view
+    if (!this.#session.map) return
+    const isPalette = !this.#look.water
+    part('waters').replaceChildren(...[colors.paletteWater, ...waters].map((color, index) => {
+      const isChosen = index === 0 ? isPalette : color === this.#look.water
+      const swatch = button({ 'aria-pressed': String(isChosen), 'aria-label': index === 0 ? 'The palette’s water' : `Water ${color}`, 'data-water': index === 0 ? '' : color },
+        () => this.#set('water', index === 0 ? '' : color))
+      swatch.style.background = color
+      return swatch
+    }), this.#ownWater(isPalette || waters.includes(this.#look.water) ? '' : this.#look.water))
+    this.#drawHistogram()
+    this.#showLegend()
+    if (coloring || !this.#look.number) this.#view.redraw()
   }
 
-  /** @param {{water?: string, land?: string}} chosen */
-  #paint(chosen) {
-    this.#chosen = { ...this.#chosen, ...chosen }
-    this.#view.paint(this.look)
+  /** @param {string} own the color of water that is none of the others */
+  #ownWater(own) {
+    const input = element('input', { id: 'water', type: 'color', 'aria-label': 'Another color of water', value: own || '#a6cbe3' })
+    input.addEventListener('change', () => this.#set('water', input.value))
+    const label = element('label', own ? { 'data-chosen': '' } : {}, own ? '' : '+', input)
+    if (own) label.style.background = own
+    return label
+  }
+
+  /** A bar for each class as high as its regions are many, and the breaks below, which can be dragged. */
+  #drawHistogram() {
+    const { coloring, colors } = this.#view
+    const drawn = part('histogram')
+    if (!coloring || part('number-fields').hidden) return drawn.replaceChildren()
+    const [width, height] = [drawn.clientWidth || 304, 36]
+    const { breakWords } = coloring
+    const counts = coloring.counts.slice(0, -1)
+    const step = width / counts.length
+    const most = Math.max(...counts, 1)
+    drawn.setAttribute('viewBox', `0 0 ${width} 68`)
+    drawn.replaceChildren(...counts.flatMap((/** @type {number} */ count, /** @type {number} */ index) => {
+      const high = Math.max(2, (height * count) / most)
+      return [
+        drawing('rect', { x: index * step + 1, y: 16 + height - high, width: step - 2, height: high, fill: colors.classes[index] }),
+        drawing('text', { x: (index + 0.5) * step, y: 12 + height - high }, String(count)),
+        ...(index > 0 ? [this.#break(index, index * step, breakWords[index - 1])] : []),
+      ]
+    }))
+  }
+
+  /** @param {number} index @param {number} x @param {string} words a break, which moves by a hundredth of its class for each pixel */
+  #break(index, x, words) {
+    const { breaks } = this.#view.coloring
+    const range = [Math.min(0, breaks[0] - 1), 2 * breaks[breaks.length - 1]]
+    const text = drawing('text', { x, y: 66, class: 'break', 'data-break': index }, words)
+    text.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
+      const from = event.clientX
+      text.setPointerCapture(event.pointerId)
+      const [below, above] = [breaks[index - 2] ?? range[0], breaks[index] ?? range[1]]
+      text.addEventListener('pointerup', (/** @type {PointerEvent} */ { clientX }) => {
+        const moved = breaks[index - 1] + ((clientX - from) / 100) * (clientX > from ? above - breaks[index - 1] : breaks[index - 1] - below)
+        const own = breaks.map((/** @type {number} */ value, /** @type {number} */ i) => (i === index - 1 ? Number(Math.min(Math.max(moved, below), above).toPrecision(2)) : value))
+        if (new Set(own).size === own.length && clientX !== from) this.#set('breaks', own.map(String))
+      }, { once: true })
+    })
+    return text
+  }
+
+  /** Shows what the colors mean, in the corner that hides the least land. */
+  #showLegend() {
+    const { coloring, colors } = this.#view
+    const legend = part('legend')
+    legend.hidden = !coloring?.legend
+    if (legend.hidden) return this.#view.keepFree(null)
+    legend.querySelector('h2').textContent = coloring.legend.title
+    legend.querySelector('ol').replaceChildren(...coloring.legend.entries.map((/** @type {any} */ { index, words }) => {
+      const swatch = element('i')
+      swatch.style.background = colors.classes[index]
+      return element('li', {}, swatch, words)
+    }))
+    legend.dataset.corner = this.#view.keepFree({ width: legend.offsetWidth + 12, height: legend.offsetHeight + 12 }, corners)
   }
 }

@@ -1,304 +1,186 @@
-// The page: what users click, drag and type, and what the page then shows. It starts when the page is loaded. Its
-// elements are those of page.html, and its data comes from server.js.
+// The page: its parts, what they tell each other, and its keys. It starts when the page is loaded. Its elements are those of
+// page.html, and its data comes from server.js.
 
+import { BordersSection } from './borders.js'
 import { MapView } from './canvas.js'
 import { Comparison } from './compare.js'
-import { download } from './files.js'
-import { FindingList } from './findings.js'
-import { fillGallery } from './gallery.js'
-import { setValue } from './draft.js'
-import { floorWords } from './limits.js'
-import { DrawnMap } from './map.js'
-import { closeByItself } from './menu.js'
-import { figuresOf, listChanges, listDropped, showFigures, showFloor, showRegion } from './panels.js'
-import { hideProblem, offerWays, showProblem } from './problem.js'
-import { mapSource } from './server.js'
-import { SettingsForm } from './settings.js'
-import { Looks } from './looks.js'
+import { DetailSection } from './detail.js'
+import { Drop } from './drop.js'
+import { PipelineDrawer } from './file.js'
+import { Head } from './head.js'
+import { LookSection } from './looks.js'
+import { Pane } from './pane.js'
+import { addPictureWords } from './pictures.js'
+import { RegionsSection } from './regions.js'
 import { listenForSearch } from './search.js'
-import { Sheets } from './sheets.js'
-import { Workshop } from './workshop.js'
-import { counted, element, fillMenu, on, part, partNouns } from './words.js'
+import { emptyAnswers, Sections } from './sections.js'
+import { mapIsServed, mapSource } from './server.js'
+import { Session } from './session.js'
+import { SourceSection } from './source.js'
+import { RegionTable } from './table.js'
+import { button, counted, element, grouped, on, part, partNouns } from './words.js'
 
 class Page {
-  #source = mapSource()
+  #session = new Session(mapSource())
   /** @type {MapView} */
   #view
-  /** @type {Comparison} */
-  #comparison
-  /** @type {Looks} */
-  #looks
-  #form = new SettingsForm()
-  #workshop = new Workshop(this.#source, {
-    changed: () => this.#make(),
-    restored: () => {
-      this.#form.fill(this.#workshop.history.values.simplify ?? {})
-      this.#make()
-    },
-    open: (state) => this.#open(state),
-    choose: (code) => this.#go(this.#indexOf(code)),
-    compareRepair: () => this.#comparison.use(part('before').value === 'unrepaired' ? '' : 'unrepaired', 'swipe'),
-  })
-  /** @type {any} */
-  #state = {}
+  #sections = new Sections()
+  /** @type {BordersSection} */
+  #borders
+  /** @type {DetailSection} */
+  #detail
+  /** @type {Pane} */
+  #pane
+  /** @type {RegionTable} */
+  #table
+  /** @type {PipelineDrawer} */
+  #file
   /**
-   * The map made last.
+   * What the drawer has.
    *
-   * @type {DrawnMap}
+   * @type {'' | 'table' | 'pipeline'}
    */
-  #map
-  /** The number of the merged map, of which the findings and the ladder are. */
-  #revision = -1
-  #sheets = new Sheets()
-  /**
-   * The figures of the map, whether it is the source, and how it was asked for.
-   *
-   * @type {{figures: any, isSource: boolean, asked: {amount: string, share: number | null}}}
-   */
-  #made
-  /** Of what settings the limits are known. */
-  #limitsKey = ''
-  /** @type {any[]} */
-  #sourceFindings = []
-  /** @type {any[]} */
-  #dropped = []
-  #findingList = new FindingList()
-  /** The code of the chosen region. It stays chosen if the map is made again. */
-  #code = ''
-  #isMaking = false
-  #isAskedAgain = false
+  #drawer = ''
+  /** Whether what was dropped is on the map. */
+  #showsDropped = false
 
   async start() {
-    const state = await this.#source.state()
-    this.#view = new MapView(part('canvas'), state.palettes)
-    this.#looks = new Looks(this.#view)
-    this.#comparison = new Comparison(this.#source, this.#view)
-    this.#listen()
-    await this.#open(state)
-  }
-
-  /**
-   * Shows a map, or an empty page.
-   *
-   * @param {any} state
-   */
-  async #open(state) {
-    this.#state = state
-    this.#workshop.open(state)
-    this.#code = ''
-    this.#revision = -1
-    // Until a map of it is made, none is shown.
-    this.#view.map = null
-    this.#sourceFindings = []
-    if (state.isEmpty) {
-      part('title').textContent = 'MapPack'
-      document.body.dataset.complete = 'true'
-      this.#ready()
-      return
+    const session = this.#session
+    const state = await session.source.state()
+    document.body.toggleAttribute('data-file', !session.source.isLive)
+    document.body.toggleAttribute('data-plain', !session.source.isLive && !(await session.source.list('findings')))
+    this.#view = new MapView(part('canvas'), state)
+    // Where the pane is as wide as the map, it lies below it.
+    this.#view.covered = () => {
+      const [stage, pane] = ['stage', 'pane'].map((id) => part(id).getBoundingClientRect())
+      return pane.width < stage.width && pane.width > 0 ? stage.right - pane.left : 0
     }
-    part('title').textContent = this.#state.map
-    part('credits').replaceChildren(...this.#state.credits.map((/** @type {string} */ line) => element('p', { dir: 'auto' }, line)))
-    // Simplification removes no points.
-    const hasSettings = this.#source.isLive && !this.#state.isFinished && this.#state.kind !== 'points'
-    for (const id of ['minimum-island-field', 'maximum-parts-field']) part(id).hidden = this.#state.kind !== 'areas'
-    for (const id of ['dropped-field', 'tab-dropped']) part(id).hidden = this.#state.isFinished || this.#state.kind === 'points'
-    part('settings').hidden = !hasSettings
-    part('saving').hidden = !this.#source.isLive || this.#state.isFinished
-    part('save').hidden = !this.#state.saves && !this.#state.isDraft
-    part('saved').hidden = true
-    this.#looks.open(state)
-    this.#form.open(state)
-    this.#form.fill(this.#workshop.history.values.simplify ?? {})
-    this.#comparison.offer(state)
-    await this.#make()
-    document.body.dataset.complete = 'true'
-  }
-
-  /** Reads what belongs to the merged map: what is wrong with its sources, and itself at many tolerances. */
-  async #readBeside() {
-    const revision = this.#revision
-    const findings = (await this.#source.list('findings')) ?? []
-    if (this.#revision !== revision) return
-    this.#sourceFindings = findings
-    this.#showFindings()
-    if (part('settings').hidden) return
-    const ladder = await this.#source.map('ladder')
-    if (!ladder || this.#revision !== revision) return
-    this.#form.ladder = new DrawnMap(ladder)
-    this.#form.ladder.colorBy(part('number').value)
-  }
-
-  // MARK: Making maps
-
-  /**
-   * Makes a map with the settings in the form; if one is being made, the new one follows it.
-   *
-   * @returns {Promise<void>}
-   */
-  async #make() {
-    if (this.#isMaking) {
-      this.#isAskedAgain = true
-      return
-    }
-    this.#isMaking = true
-    document.body.dataset.state = 'making'
-    try {
-      do {
-        this.#isAskedAgain = false
-        const { asked } = this.#form
-        const made = await this.#source.make(this.#workshop.history.asked)
-        if (made) await this.#take(made, asked)
-        hideProblem()
-        part('save').disabled = false
-      } while (this.#isAskedAgain)
-      this.#loadDropped()
-    } catch (error) {
-      await this.#cannotMake(error)
-    }
-    this.#askLimits()
-    this.#isMaking = false
-    if (this.#isAskedAgain) return this.#make()
-    this.#ready()
-  }
-
-  /**
-   * Says why no map can be made. If there is none yet, shows the source and what can be done.
-   *
-   * @param {unknown} error
-   */
-  async #cannotMake(error) {
-    showProblem(error)
-    // The command would refuse to save it.
-    part('save').disabled = true
-    if (!this.#view.map) {
-      const source = await this.#source.map('source')
-      if (!source) throw error
-      await this.#take(source, { amount: 'none', share: null })
-      this.#sheets.open('panel')
-    }
-    this.#offerWays()
-  }
-
-  #offerWays() {
-    offerWays(this.#form.waysOut(this.#made.isSource))
-  }
-
-  /** What the limits depend on, as a text. */
-  get #wantedLimits() {
-    return `${this.#revision} ${this.#form.limitsKey}`
-  }
-
-  /** Asks how far the settings can go, if that is not known. The answer may come when it is about other settings. */
-  async #askLimits() {
-    const key = this.#wantedLimits
-    if (!this.#source.isLive || part('settings').hidden || key === this.#limitsKey) return
-    const { values, readings } = this.#workshop.history.asked
-    const asked = { values: { ...values, simplify: this.#form.valueForLimits }, readings }
-    const limits = await this.#source.ask('limits', asked).catch(() => null)
-    if (!limits || key !== this.#wantedLimits) return
-    this.#limitsKey = key
-    this.#form.limits = limits
-    document.body.dataset.limits = 'known'
-    this.#showFloor()
-    this.#offerWays()
-  }
-
-  #showFloor() {
-    const { figures, asked: { amount, share } } = this.#made
-    showFloor(['keep', 'size'].includes(amount) ? floorWords(this.#form.limits, figures, share, this.#map.kind) : '')
-  }
-
-  #ready() {
-    // The map is drawn with the next animation frame.
-    requestAnimationFrame(() => requestAnimationFrame(() => (document.body.dataset.state = 'ready')))
-  }
-
-  /**
-   * @param {import('./server.js').MadeMap} made the source if it has no figures
-   * @param {{amount: string, share: number | null}} asked
-   */
-  async #take(made, asked) {
-    this.#map = new DrawnMap(made)
-    const isFirst = !this.#view.map
-    const figures = made.figures ?? figuresOf(this.#map)
-    this.#made = { figures, isSource: !made.figures, asked }
-    const tolerance = ['tolerance', 'zoom'].includes(asked.amount) ? this.#map.levels[0].tolerance : 0
-    this.#form.made = { tolerance, vertices: figures.vertices, verticesIn: figures.verticesIn, bytes: figures.packBytes }
-    // What was known is about other settings.
-    if (this.#wantedLimits !== this.#limitsKey) {
-      document.body.dataset.limits = 'asked'
-      this.#limitsKey = ''
-      this.#form.limits = null
-    }
-    const level = Math.min(Number(part('level').value || this.#state.level), this.#map.levels.length - 1)
-    fillMenu(part('level'), this.#map.levels.map(({ words, vertices }, index) => (
-      [String(index), `${index}: ${words ? `${words}, ` : ''}${counted(vertices, this.#map.kind === 'points' ? 'point' : 'vertex')}`])), String(level))
-    this.#view.level = level
-    this.#view.show(this.#map)
-    showFigures(figures, this.#map.kind)
-    this.#showFloor()
-    this.#workshop.made(this.#map, figures)
-    this.#looks.offer(this.#map)
-    this.#choose(this.#indexOf(this.#code), true)
-    this.#showFindings()
-    if (!part('gallery').hidden) this.#fillGallery()
-    this.#listChanges()
-    const revision = figures.revision ?? 0
-    if (revision === this.#revision) return
-    this.#revision = revision
-    this.#form.ladder = null
-    this.#comparison.forget()
-    const reading = this.#readBeside()
-    if (isFirst) await reading
-  }
-
-  /** Lists what has changed since the former edition, if the list is open or is to be counted. */
-  async #listChanges() {
-    part('tab-changes').hidden = !this.#state.hasChanges || this.#made.isSource
-    if (part('tab-changes').hidden) return
-    const map = this.#map
-    const difference = await this.#source.list('difference').catch(() => null)
-    if (!difference || this.#map !== map) return
-    listChanges(difference, (codes, at) => {
-      this.#comparison.use('former', 'line')
-      this.#showPlace(codes, at)
+    this.#view.covers = ['search-box', 'map-title', 'legend', 'zoom', 'map-credits', 'swipe-close', 'pane'].map(part)
+    const { answer } = this.#sections
+    const failed = (/** @type {unknown} */ error) => this.#showProblem(error instanceof Error ? error.message : String(error))
+    const comparison = new Comparison(session, this.#view)
+    const place = (/** @type {(string | undefined)[]} */ codes, /** @type {number[] | undefined} */ at) => this.#showPlace(codes, at)
+    this.#borders = new BordersSection(session, {
+      answer, place, finding: (finding) => this.#showFinding(finding), compare: (name, how) => comparison.use(name, how), marks: () => this.#mark(),
     })
-  }
-
-  /** @param {boolean} isMoving */
-  #changed(isMoving) {
-    const { ladder } = this.#form
-    const level = isMoving ? this.#form.nearestLevel : null
-    if (level !== null && ladder) {
-      this.#view.level = level
-      this.#view.show(ladder)
-      this.#view.level = level
-      this.#view.redraw()
+    this.#detail = new DetailSection(session, {
+      answer, shownLevel: () => this.#view.level, moving: (level) => this.#showLadder(level), level: (level) => {
+        this.#view.level = level
+        this.#view.redraw()
+        this.#pane.show()
+      },
+    })
+    this.#pane = new Pane(session, this.#view, {
+      go: (index) => this.#go(index), close: () => this.#close(), rename: (code) => {
+        this.#open('table')
+        this.#table.rename(code)
+      },
+      step: (step) => this.#borders.step(step), actions: (finding) => this.#borders.actions(finding),
+      rank: (finding) => {
+        const { open } = this.#borders
+        return open.includes(finding) ? `${grouped(open.indexOf(finding) + 1)} of ${grouped(open.length)} to look at` : 'A note on the source'
+      },
+    })
+    const drawer = part('drawer')
+    this.#table = new RegionTable(session, drawer, {
+      go: (index) => this.#go(index), chosen: () => this.#pane.code, level: () => this.#view.level, close: () => this.#open(''),
+      colors: () => (session.map ? this.#view.colors.ofRegions(session.map) : []),
+    })
+    this.#file = new PipelineDrawer(session, drawer, () => this.#open(''))
+    const busy = (/** @type {string} */ words) => {
+      part('busy').hidden = words === ''
+      part('busy').textContent = words
     }
-    const { value } = this.#form
-    this.#workshop.change((draft) => setValue(draft.values, ['simplify'], Object.keys(value).length > 0 ? value : undefined), isMoving)
-  }
-
-  // MARK: Regions
-
-  /** @param {string | undefined} code */
-  #indexOf(code) {
-    return code ? this.#map.regions.findIndex((region) => region.code === code) : -1
-  }
-
-  /** @param {number} index @param {boolean} [isAgain] whether it was chosen before */
-  #choose(index, isAgain = false) {
-    this.#view.chosen = index
-    this.#view.picked = []
-    const region = index < 0 ? null : this.#map.regions[index]
-    if (!isAgain) {
-      this.#code = region?.code ?? ''
-      this.#workshop.pick(region ? [region.code] : [])
-      this.#openTab('region')
+    const said = (/** @type {string} */ words) => {
+      busy(words)
+      setTimeout(() => busy(''), 4000)
     }
-    this.#form.choose(region)
-    this.#sheets.showChosen(region?.name)
-    showRegion(this.#map, index, this.#view.level)
+    const drop = new Drop(session, {
+      failed, busy,
+      opened: () => this.#sections.areSheets || this.#sections.open('regions'),
+    })
+    session.views = [
+      this, drop, new SourceSection(session, answer, (layer) => drop.takeLayer(layer)),
+      new RegionsSection(session, answer, (files) => drop.take(files)), this.#borders, this.#detail,
+      new LookSection(session, this.#view, answer), comparison, this.#pane, this.#table,
+      new Head(session, { failed, said, open: (what) => (what === 'redo' ? session.go('redo') : this.#open(/** @type {'table'} */ (what))), picture: (isDark) => (
+        this.#view.picture(3, isDark, (...drawn) => addPictureWords(...drawn, session.history.look, this.#view.coloring, session.state.credits))) }),
+    ]
+    this.#listen()
+    await session.open(state)
+  }
+
+  opened() {
+    const { state, source } = this.#session
+    this.#view.map = null
+    this.#showsDropped = false
+    this.#hideProblem()
+    if (state.isEmpty) {
+      for (const [name, words] of emptyAnswers) this.#sections.answer(name, words, '')
+      this.#sections.open('')
+    }
+    const credits = (state.credits ?? []).map((/** @type {string} */ line) => element('p', { dir: 'auto' }, line))
+    part('credits').replaceChildren(...credits)
+    part('map-credits').textContent = (state.credits ?? []).join(' · ')
+    part('pipeline-toggle').hidden = !source.isLive || (!state.saves && !state.isDraft)
+    // A finished map has neither sources to repair nor settings.
+    part('regions').hidden = part('source').hidden = !state.isEmpty && !state.hasTable
+    part('borders').hidden = state.kind === 'points'
+    this.#open('')
+  }
+
+  made() {
+    const { map, figures, isSource, state } = this.#session
+    if (!map) return
+    this.#view.level = Math.min(this.#view.map ? this.#view.level : state.level, map.levels.length - 1)
+    this.#view.show(map)
+    part('table-toggle').querySelector('.count').textContent = grouped(map.regions.length)
+    const proof = part('proof')
+    proof.querySelector('b').textContent = isSource ? 'The source' : 'Proved valid'
+    proof.querySelector('span').textContent = isSource ? 'as it is' : `at ${counted(map.levels.length, 'level')} · ${figures.packWords}`
+    proof.querySelector('svg').toggleAttribute('hidden', isSource)
+    this.#fillDrawer()
+  }
+
+  altered() {
+    this.#fillDrawer()
+  }
+
+  found() {
+    this.#showDropped()
+  }
+
+  failed() {
+    this.#session.error ? this.#showProblem(this.#session.error) : this.#hideProblem()
+  }
+
+  limited() {
+    if (this.#session.error) this.#showProblem(this.#session.error)
+  }
+
+  // MARK: Messages
+
+  /** @param {string} words why something cannot be done, and what can be done instead */
+  #showProblem(words) {
+    part('message').hidden = false
+    part('problem').textContent = words
+    this.#detail.failed()
+    const ways = this.#detail.waysOut ?? []
+    part('ways').hidden = ways.length === 0
+    part('ways').replaceChildren(...ways.map(([text, action]) => button({ class: 'button' }, action, text)))
+  }
+
+  #hideProblem() {
+    part('message').hidden = true
+  }
+
+  // MARK: Regions and findings
+
+  /** @param {number} index */
+  #choose(index) {
+    this.#pane.showRegion(this.#session.map?.regions[index]?.code ?? '')
+    this.#borders.chosen && this.#borders.choose(null)
+    if (this.#drawer === 'table') this.#table.show()
     this.#view.redraw()
   }
 
@@ -312,74 +194,60 @@ class Page {
     this.#view.showRegion(index)
   }
 
+  #close() {
+    this.#choose(-1)
+  }
+
   /**
    * Picks one more region, or one less.
    *
    * @param {number} index
    */
   #pickMore(index) {
-    const { code } = this.#map.regions[index]
-    const { picked } = this.#workshop
-    this.#workshop.pick(picked.includes(code) ? picked.filter((other) => other !== code) : [...picked, code])
-    this.#view.picked = this.#workshop.picked.map((other) => this.#indexOf(other))
-    this.#view.redraw()
-  }
-
-  // MARK: Findings, what was dropped, what has changed
-
-  #showFindings() {
-    const known = this.#sourceFindings
-    this.#findingList.show([...known, ...this.#made.figures.findings.filter((/** @type {any} */ { rule, message }) => (
-      !known.some((finding) => finding.rule === rule && finding.message === message)))])
-    this.#mark()
-  }
-
-  #mark() {
-    const list = this.#findingList
-    this.#view.marks = !part('show-findings').checked ? [] : list.shown.flatMap((finding) => {
-      const { at, severity } = finding
-      if (!at) return []
-      const [x, y] = this.#map.cellsAt(at)
-      return [{ x, y, color: this.#view.colors[/** @type {'error' | 'warning' | 'note'} */ (severity)], isChosen: list.isChosen(finding) }]
-    })
-    this.#view.redraw()
+    const code = this.#session.map?.regions[index].code ?? ''
+    const { picked } = this.#pane
+    const now = picked.includes(code) ? picked.filter((other) => other !== code) : [...picked, code]
+    this.#pane.showRegion(now[0] ?? '', now)
   }
 
   /** @param {any} finding */
   #showFinding(finding) {
-    const { at, code } = finding
-    this.#openTab('findings')
-    this.#showPlace([code], at)
-    this.#mark()
+    this.#sections.areSheets || this.#sections.open('borders')
+    this.#pane.showFinding(finding)
+    this.#showPlace([finding.code], finding.at)
   }
 
   /** @param {(string | undefined)[]} codes of which the first that the map has is shown @param {number[]} [at] a point to show instead */
   #showPlace(codes, at) {
-    if (at) return this.#view.showPoint(...this.#map.cellsAt(at))
-    const index = codes.map((code) => this.#indexOf(code)).find((found) => found >= 0)
+    const { map } = this.#session
+    if (at && map) return this.#view.showPoint(...map.cellsAt(at))
+    const index = codes.map((code) => this.#session.indexOf(code)).find((found) => found >= 0)
     if (index !== undefined) this.#view.showRegion(index)
   }
 
-  async #loadDropped() {
-    if (this.#state.isFinished) return
-    const map = this.#map
-    const list = (await this.#source.list('dropped')) ?? []
-    // The answer about an older map may come after the answer about a newer one.
-    if (this.#map !== map) return
-    this.#dropped = list
-    listDropped(list, map.kind, (shell) => {
-      part('show-dropped').checked = true
-      this.#showDropped()
-      this.#view.showPoint(...this.#map.cellsAt(shell))
+  /** Marks of findings are on the map only while one looks at them. */
+  #mark() {
+    const { map } = this.#session
+    const { open, chosen } = this.#borders
+    const isLooking = this.#sections.shown === 'borders' || chosen
+    const shown = chosen && !open.includes(chosen) ? [...open, chosen] : open
+    this.#view.marks = !isLooking || !map ? [] : shown.flatMap((finding) => {
+      if (!finding.at) return []
+      const [x, y] = map.cellsAt(finding.at)
+      return [{ x, y, isChosen: finding === chosen }]
     })
-    this.#showDropped()
+    this.#view.redraw()
   }
 
   #showDropped() {
-    this.#view.dropped = !part('show-dropped').checked ? [] : this.#dropped.map(({ shell }) => {
+    const { map, dropped } = this.#session
+    const polygons = dropped.filter(({ isMended }) => !isMended)
+    part('show-dropped').hidden = polygons.length === 0
+    part('show-dropped').setAttribute('aria-pressed', String(this.#showsDropped))
+    this.#view.dropped = !this.#showsDropped || !map ? [] : polygons.map(({ shell }) => {
       const cells = new Float64Array(shell.length)
       for (let i = 0; i + 1 < shell.length; i += 2) {
-        const [x, y] = this.#map.cellsAt([shell[i], shell[i + 1]])
+        const [x, y] = map.cellsAt([shell[i], shell[i + 1]])
         cells[i] = x
         cells[i + 1] = y
       }
@@ -388,75 +256,56 @@ class Page {
     this.#view.redraw()
   }
 
+  /** @param {number | null} level of the map at many tolerances, while the slider moves; `null` if it does not */
+  #showLadder(level) {
+    const { ladder } = this.#session
+    if (level === null || !ladder) return
+    this.#view.level = level
+    this.#view.show(ladder)
+    this.#view.level = level
+    this.#view.redraw()
+  }
+
   // MARK: The page
 
-  #fillGallery() {
-    fillGallery(part('gallery'), this.#map, this.#view.level, this.#view.colors, (index) => {
-      this.#toggleGallery()
-      this.#go(index)
-    })
+  /** @param {'' | 'table' | 'pipeline'} name */
+  #open(name) {
+    this.#drawer = name
+    part('drawer').hidden = name === ''
+    part('drawer').replaceChildren()
+    for (const other of ['table', 'pipeline']) part(`${other}-toggle`).setAttribute('aria-expanded', String(name === other))
+    this.#fillDrawer()
   }
 
-  #toggleGallery() {
-    const gallery = part('gallery')
-    gallery.hidden = !gallery.hidden
-    part('gallery-toggle').setAttribute('aria-pressed', String(!gallery.hidden))
-    gallery.hidden ? gallery.replaceChildren() : this.#fillGallery()
-  }
-
-  /** @param {string} name */
-  #openTab(name) {
-    for (const tab of document.querySelectorAll('[role="tab"]')) {
-      const isOpen = tab.id === `tab-${name}`
-      tab.setAttribute('aria-selected', String(isOpen))
-      part(tab.getAttribute('aria-controls') ?? '').hidden = !isOpen
-    }
+  #fillDrawer() {
+    if (this.#drawer === 'table') this.#table.show()
+    if (this.#drawer === 'pipeline') this.#file.show()
   }
 
   #listen() {
-    this.#form.onChange = (isMoving) => this.#changed(isMoving)
-    on('settings', 'submit', (event) => {
-      event.preventDefault()
-      this.#workshop.save()
-    })
     on('zoom-in', 'click', () => this.#view.zoom(1.5))
     on('zoom-out', 'click', () => this.#view.zoom(1 / 1.5))
     on('whole', 'click', () => this.#view.whole())
-    on('gallery-toggle', 'click', () => this.#toggleGallery())
-    closeByItself(part('take'))
-    on('take', 'click', (event) => {
-      const { take, scale } = event.target.closest('[data-take]')?.dataset ?? {}
-      if (take === 'png') this.#view.picture(Number(scale)).then((blob) => blob && download(blob, `${this.#state.map}.png`))
-      else if (take) this.#workshop.takeAway(take, this.#looks.written)
+    on('close-message', 'click', () => this.#hideProblem())
+    on('show-dropped', 'click', () => {
+      this.#showsDropped = !this.#showsDropped
+      this.#showDropped()
     })
-    on('level', 'change', () => {
-      this.#view.level = Number(part('level').value)
-      showRegion(this.#map, this.#view.chosen, this.#view.level)
-      if (!part('gallery').hidden) this.#fillGallery()
-      this.#view.redraw()
-    })
-    on('show-findings', 'change', () => this.#mark())
-    this.#findingList.onChoose = (finding) => this.#showFinding(finding)
-    this.#findingList.onGroup = () => this.#mark()
-    on('show-dropped', 'change', () => this.#showDropped())
-    for (const tab of document.querySelectorAll('[role="tab"]')) {
-      tab.addEventListener('click', () => this.#openTab(tab.id.slice('tab-'.length)))
+    for (const name of /** @type {const} */ (['table', 'pipeline'])) {
+      on(`${name}-toggle`, 'click', () => this.#open(this.#drawer === name ? '' : name))
     }
-    this.#looks.onChange = () => {
-      this.#form.ladder?.colorBy(part('number').value)
-      if (!this.#map) return
+    this.#sections.onOpen = () => {
+      if (this.#sections.shown !== 'borders' && this.#borders.chosen) this.#close()
       this.#mark()
-      if (!part('gallery').hidden) this.#fillGallery()
     }
-    listenForSearch(() => this.#map, (index) => this.#go(index))
+    listenForSearch(() => this.#session.map ?? undefined, (index) => this.#go(index))
     this.#view.onHover = (index) => {
-      const region = index < 0 ? null : this.#map.regions[index]
-      const { parts, vertices } = region ? this.#map.counts(index, Math.min(this.#view.level, this.#map.levels.length - 1)) : { parts: 0, vertices: 0 }
-      part('hover').textContent = region
-        ? [region.name, region.code, region.case && `.${region.case}`,
-          region.sizeWords, counted(parts, partNouns[this.#map.kind]),
-          this.#map.kind === 'points' ? '' : counted(vertices, 'vertex')].filter(Boolean).join(' · ')
-        : ''
+      const { map } = this.#session
+      const region = index < 0 || !map ? null : map.regions[index]
+      part('hover').textContent = region && map ? [region.name, region.code, region.case && `.${region.case}`,
+        ...map.numbers.filter(({ name }) => name === this.#session.history.look.number).map(({ name, words }) => `${name} ${words[index]}`),
+        region.sizeWords, counted(map.counts(index, Math.min(this.#view.level, map.levels.length - 1)).parts, partNouns[map.kind]),
+      ].filter(Boolean).join(' · ') : ''
     }
     this.#view.onClick = (index, isMore) => (isMore && index >= 0 ? this.#pickMore(index) : this.#choose(index))
     addEventListener('keydown', (event) => {
@@ -466,18 +315,28 @@ class Page {
         event.preventDefault()
         part('search').focus()
       }
+      if (event.key === 'Escape') {
+        if (!part('pane').hidden) this.#close()
+        else if (this.#drawer) this.#open('')
+        else if (this.#sections.areSheets) this.#sections.open('')
+      }
       // Letters choose an option there.
       if (event.target instanceof HTMLSelectElement) return
-      if (event.key === 'n') this.#findingList.step(1)
-      if (event.key === 'p') this.#findingList.step(-1)
-      if (event.key === 'g') this.#toggleGallery()
+      if (event.key === 'n') this.#borders.step(1)
+      if (event.key === 'p') this.#borders.step(-1)
       if (event.key === '0') this.#view.whole()
     })
   }
 }
 
-new Page().start().catch((error) => {
+/** Each tab has an address of its own, by which the command tells its map and its files from those of others. */
+function hasAddress() {
+  return !mapIsServed() || /\/t[0-9a-f]{16}\/$/.test(location.pathname)
+}
+
+if (!hasAddress()) location.replace(`t${[...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}/`)
+else new Page().start().catch((error) => {
   document.body.dataset.state = 'failed'
-  part('saving').hidden = false
-  showProblem(error)
+  part('message').hidden = false
+  part('problem').textContent = error instanceof Error ? error.message : String(error)
 })

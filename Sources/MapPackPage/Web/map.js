@@ -14,7 +14,6 @@
  * @property {number} index in the list of regions
  * @property {string} code
  * @property {string} name
- * @property {string} label the name in the room that a map has for it
  * @property {string} case empty if there is no enum
  * @property {string} group empty for none
  * @property {Map<string, string>} texts by their fields
@@ -32,7 +31,7 @@
  */
 
 /** What arcs are drawn as, by the numbers that the command sends. */
-export const lineKinds = { border: 1, coast: 2, lake: 3 }
+export const lineKinds = { border: 1, coast: 2 }
 
 /** Reads numbers as `PageShapes` in Swift writes them. */
 class Numbers {
@@ -64,6 +63,9 @@ function boxOf(boxes, index = 0) {
   const [west, north, width, height] = boxes.slice(4 * index, 4 * index + 4)
   return { west, north, width, height }
 }
+
+/** How many maps were made. */
+let count = 0
 
 /** A map. All coordinates are in its cells, x from the west and y from the north; indices of regions are those of `regions`. */
 export class DrawnMap {
@@ -132,6 +134,8 @@ export class DrawnMap {
 
   /** @param {MapAnswer} answer */
   constructor({ map, shapes }) {
+    /** Tells it from others. */
+    this.id = ++count
     /** @type {Kind} */
     this.kind = map.kind
     /**
@@ -150,11 +154,11 @@ export class DrawnMap {
     this.world = map.world
     this.bounds = boxOf(map.bounds)
     this.mainBounds = boxOf(map.mainBounds)
-    /** @type {{tolerance: number, words: string, vertices: number}[]} */
+    /** @type {{tolerance: number, words: string, zooms: string, vertices: number}[]} */
     this.levels = map.levels
     /** @type {Region[]} */
     this.regions = map.codes.map((/** @type {string} */ code, /** @type {number} */ index) => ({
-      index, code, name: map.names[index], label: map.labels[index], case: map.cases[index], group: map.groups[index] ?? '',
+      index, code, name: map.names[index], case: map.cases[index], group: map.groups[index] ?? '',
       texts: new Map(map.texts.map((/** @type {any} */ { field, texts }) => [field, texts[index]])),
       size: map.sizes[index], sizeWords: map.sizeWords[index], box: boxOf(map.boxes, index), mainBox: boxOf(map.mainBoxes, index),
       labelPoint: { x: map.labelPoints[2 * index], y: map.labelPoints[2 * index + 1] },
@@ -173,18 +177,22 @@ export class DrawnMap {
      * @type {string[]}
      */
     this.fields = map.texts.map((/** @type {any} */ { field }) => field)
-    /** @type {{name: string, words: string[], classes: number[], legend: {index: number, words: string}[], sums: Record<string, string>}[]} */
+    /** @type {{name: string, words: string[], isCount: boolean, sums: Record<string, string>}[]} */
     this.numbers = map.numbers
-    /** @type {{field: string, regions: number[], sizes: number[]}[]} */
+    /** @type {{field: string, regions: number[], sizes: number[][]}[]} */
     this.rankings = map.rankings
     /**
-     * The index of each region's color, by how many colors there are.
+     * Where names may stand: `PageLabels` in Swift.
      *
-     * @type {Record<string, number[]>}
+     * @type {{steps: number[][], gap: number, leading: number, lines: string[][][], widths: number[][], least: number[], areas: number[], stands: number[][]}}
+     */
+    this.labels = map.labels
+    /**
+     * The index of each region's color in a palette.
+     *
+     * @type {number[]}
      */
     this.colors = map.colors
-    /** The number that regions are colored by; none if they are colored so that neighbors differ. */
-    this.number = /** @type {DrawnMap['numbers'][0] | undefined} */ (undefined)
     this.#read(new Numbers(shapes))
     /** How large the dot of a point is, from its middle to its edge in pixels. */
     this.dotRadius = this.kind === 'points' ? Math.min(3.5, Math.max(1.8, 110 / Math.sqrt(this.#polygonLevels.length + 1))) : 0
@@ -232,15 +240,6 @@ export class DrawnMap {
       }
       this.#polygons.push(this.#polygonLevels.length)
     }
-  }
-
-  /**
-   * Colors regions by a number; so that neighbors differ, if the map has no such number.
-   *
-   * @param {string} name
-   */
-  colorBy(name) {
-    this.number = this.numbers.find((number) => number.name === name)
   }
 
   /** @param {number} level @returns {Lines} */
@@ -299,6 +298,22 @@ export class DrawnMap {
     return west
   }
 
+  /**
+   * Per arc: the greatest of the values of the regions beside it.
+   *
+   * @param {number[]} values of the regions
+   */
+  greatestBeside(values) {
+    const greatest = new Uint8Array(this.isClosed.length)
+    values.forEach((value, index) => this.forEachRing(index, 0, (arcs, from, to) => {
+      for (let use = from; use < to; use++) {
+        const arc = arcs[use] < 0 ? ~arcs[use] : arcs[use]
+        greatest[arc] = Math.max(greatest[arc], value)
+      }
+    }))
+    return greatest
+  }
+
   /** Per arc: west, north, east and south at level 0. */
   get arcBoxes() {
     if (this.#arcBoxes) return this.#arcBoxes
@@ -348,7 +363,7 @@ export class DrawnMap {
    */
   regionAt(x, y, within) {
     if (this.kind !== 'areas') return this.#nearest(x, y, within)
-    return this.regions.findIndex((_, index) => this.#contains(index, x, y) || this.#contains(index, x - this.world, y))
+    return this.regions.findIndex((_, index) => [0, this.world, -this.world].some((turn) => this.#contains(index, x + turn, y)))
   }
 
   /**
@@ -423,6 +438,20 @@ export class DrawnMap {
     })
   }
 
+  get vertexCount() {
+    return this.#lines.points.length / 2
+  }
+
+  /** @param {CellBox} box @returns {number} how many vertices lie in it */
+  landIn({ west, north, width, height }) {
+    const { points } = this.#lines
+    let inside = 0
+    for (let at = 0; at < points.length; at += 2) {
+      if (points[at] > west && points[at] < west + width && points[at + 1] > north && points[at + 1] < north + height) inside++
+    }
+    return inside
+  }
+
   /**
    * The box to show for a region; points get room round them.
    *
@@ -432,9 +461,16 @@ export class DrawnMap {
     return this.#widened(this.regions[index].mainBox)
   }
 
-  /** The box to show first. */
+  /** Whether the map goes round the world. */
+  get goesRound() {
+    return this.bounds.width >= 0.9 * this.world
+  }
+
+  /** The box to show first. A map that goes round the world is shown in its whole width, as far as 70° south in the middle. */
   get firstBox() {
-    return this.#widened(this.mainBounds)
+    if (!this.goesRound) return this.#widened(this.mainBounds)
+    const { west, north, width, height } = this.bounds
+    return { west, width, north: (north + Math.min(north + height, 0.776 * this.world - this.origin[1])) / 2, height: 1 }
   }
 
   /** @param {CellBox} box @returns {CellBox} */

@@ -1,31 +1,42 @@
-// A menu of commands: a `details` element whose buttons do one thing each. `main.js` says what they do.
+// A menu that a button opens.
 
 /**
- * Closes a menu after one of its buttons was pressed, at Escape, and when something else is clicked or focused. The arrows go
- * from button to button.
+ * Opens a menu by its buttons; closes it after one of its entries was pressed, at Escape, and when something else is clicked
+ * or focused. The arrows go from entry to entry.
  *
- * @param {HTMLDetailsElement} menu
+ * @param {HTMLElement} menu
+ * @param {HTMLElement[]} openers
  */
-export function closeByItself(menu) {
-  const summary = /** @type {HTMLElement} */ (menu.querySelector('summary'))
-  const isInside = (/** @type {Event} */ event) => event.target instanceof Node && menu.contains(event.target)
-  const close = (/** @type {boolean} */ isLeft) => {
-    if (menu.open && !isLeft) summary.focus()
-    menu.open = false
+export function closeByItself(menu, openers) {
+  let opener = openers[0]
+  const show = (/** @type {boolean} */ isOpen) => {
+    menu.hidden = !isOpen
+    for (const button of openers) button.setAttribute('aria-expanded', String(isOpen && button === opener))
   }
-  menu.addEventListener('click', (event) => {
-    if (event.target instanceof HTMLButtonElement) close(false)
+  const entries = () => [.../** @type {NodeListOf<HTMLElement>} */ (menu.querySelectorAll('[role="menuitem"]'))].filter((entry) => entry.offsetParent)
+  const isInside = (/** @type {Event} */ { target }) => target instanceof Node && [menu, ...openers].some((part) => part.contains(target))
+  for (const button of openers) {
+    button.addEventListener('click', () => {
+      opener = button
+      show(menu.hidden)
+      if (!menu.hidden) entries()[0]?.focus()
+    })
+  }
+  menu.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[role="menuitem"]')) show(false)
   })
   menu.addEventListener('keydown', (event) => {
-    if (!menu.open) return
-    if (event.key === 'Escape') close(false)
+    if (event.key === 'Escape') {
+      show(false)
+      opener.focus()
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const buttons = [...menu.querySelectorAll('button')].filter(({ hidden }) => !hidden)
-    const index = buttons.findIndex((button) => button === document.activeElement)
-    buttons[index < 0 && step < 0 ? buttons.length - 1 : (index + step + buttons.length) % buttons.length]?.focus()
+    const all = entries()
+    const index = all.findIndex((entry) => entry === document.activeElement)
+    all[index < 0 && step < 0 ? all.length - 1 : (index + step + all.length) % all.length]?.focus()
   })
-  addEventListener('pointerdown', (event) => isInside(event) || close(true))
-  addEventListener('focusin', (event) => isInside(event) || close(true))
+  addEventListener('pointerdown', (event) => isInside(event) || show(false))
+  addEventListener('focusin', (event) => isInside(event) || show(false))
 }

@@ -13,16 +13,18 @@
  * @property {(name: string) => Promise<MadeMap | null>} map
  * @property {(name: string) => Promise<any>} list
  * @property {(path: string, body: object) => Promise<any>} ask what the command answers to what is sent to a path
- * @property {(form: string, look: object) => Promise<Uint8Array>} take the map in a form that people take away
- * @property {(file: File) => Promise<void>} upload
+ * @property {(form: string, look: object, dark: boolean) => Promise<Uint8Array>} take the map in a form that people take away
+ * @property {(drop: string, file: File) => Promise<void>} upload a file of a drop
  */
 
 /** @param {string} path @param {object} [body] */
 async function ask(path, body) {
-  const response = await fetch(path, body ? { method: 'POST', body: JSON.stringify(body) } : {})
+  const response = await fetch(path, body ? { method: 'POST', body: JSON.stringify(body) } : {}).catch(() => {
+    throw new Error('mappack preview has ended; start it again')
+  })
   if (response.ok || response.status === 409 || response.status === 404) return response
-  const { error } = await response.json().catch(() => ({ error: `the command answered ${response.status}` }))
-  throw new Error(error)
+  const { error, what = error, remedy = '' } = await response.json().catch(() => ({ error: `the command answered ${response.status}` }))
+  throw Object.assign(new Error(error), { what, remedy })
 }
 
 /**
@@ -68,9 +70,11 @@ function servedMap() {
       return response.ok ? response.json() : null
     },
     ask: async (path, body) => (await ask(path, body)).json(),
-    take: async (form, look) => bytesOf(await ask('take', { form, look })),
-    upload: async (file) => {
-      const response = await fetch(`upload/${encodeURIComponent(file.name)}`, { method: 'POST', body: file })
+    take: async (form, look, dark) => bytesOf(await ask('take', { form, look, ...(dark && { dark }) })),
+    upload: async (drop, file) => {
+      const response = await fetch(`upload/${drop}/${encodeURIComponent(file.name)}`, { method: 'POST', body: file }).catch(() => {
+        throw new Error(`${file.name} cannot be read any more: it has changed or is gone; drop it again`)
+      })
       if (!response.ok) throw new Error(`${file.name}: ${(await response.json()).error}`)
     },
   }
@@ -90,13 +94,18 @@ function mapInThisFile() {
     make: () => map('map'),
     map,
     list,
-    ask: async () => null,
+    ask: list,
     take: async () => new Uint8Array(),
     upload: async () => {},
   }
 }
 
+/** Whether the command serves the map; else it is in this file. */
+export function mapIsServed() {
+  return !document.getElementById('data-map')
+}
+
 /** @returns {MapSource} */
 export function mapSource() {
-  return document.getElementById('data-map') ? mapInThisFile() : servedMap()
+  return mapIsServed() ? servedMap() : mapInThisFile()
 }

@@ -69,22 +69,49 @@ export function fillMenu(menu, options, chosen) {
   if (options.some(([value]) => value === chosen)) menu.value = chosen
 }
 
-/** The largest number of entries in a list; the map shows all. */
-const most = 500
+/** @param {string} name of a symbol of page.html @param {string} [size] a class for its size @returns {SVGElement} */
+export function icon(name, size = 'small-icon') {
+  return drawing('svg', { class: `icon ${size}`, 'aria-hidden': 'true' }, drawing('use', { href: `#icon-${name}` }))
+}
 
 /**
- * Fills a list beside the map, and counts it on its tab.
+ * An element of SVG.
  *
- * @template Item
- * @param {string} title
- * @param {string} head
- * @param {Item[]} items
- * @param {(item: Item) => HTMLElement} entry
- * @param {number} [count]
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ * @returns {any}
  */
-export function fillList(title, head, items, entry, count = items.length) {
-  const more = items.length - most
-  part(`list-${title.toLowerCase()}`).replaceChildren(element('p', { class: 'small' }, head), ...items.slice(0, most).map(entry),
-    ...(more > 0 ? [element('p', { class: 'small' }, `and ${grouped(more)} more`)] : []))
-  part(`tab-${title.toLowerCase()}`).textContent = `${title} ${count || ''}`.trim()
+export function drawing(name, attributes, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
+  made.append(...children)
+  return made
+}
+
+/**
+ * Fills a row of segments, of which one is chosen.
+ *
+ * @param {HTMLElement} row
+ * @param {string[][]} options values, and what is written on the segments
+ * @param {string} chosen a value
+ * @param {(value: string) => void} choose
+ */
+export function fillSegments(row, options, chosen, choose) {
+  row.replaceChildren(...options.map(([value, words]) => (
+    button({ role: 'radio', 'aria-checked': String(value === chosen), 'data-value': value }, () => choose(value), words))))
+}
+
+/**
+ * A row with a label, a control and what it leads to.
+ *
+ * @param {string} title
+ * @param {any} control
+ * @param {string} [caption]
+ * @param {string} [kind] a class of the caption
+ */
+export function fieldRow(title, control, caption = '', kind = '') {
+  const id = control.id
+  return element('div', { class: 'field' }, element('label', id ? { for: id } : {}, title), control,
+    ...(caption ? [element('p', { class: `caption ${kind}` }, caption)] : []))
 }

@@ -11,9 +11,14 @@ package struct PreviewDraft {
   var proposal: MapProposal
   /// As the pipeline file names them.
   let sources: [String]
+  /// Further files that were dropped for the map, by the same names.
+  var more: [String] = []
   let reading: ReadingOptions
   /// The folder that the sources' names are relative to.
   let project: String
+
+  /// Where its first source lies.
+  var location: String? { sources.first.map { $0.hasPrefix("/") ? $0 : "\(project)/\(sources[0])" } }
 
   /// Where the pipeline file would lie. Nothing is written there.
   var path: String { project == "." ? "\(proposal.map).yml" : "\(project)/Pipelines/\(proposal.map).yml" }
@@ -23,12 +28,15 @@ package struct PreviewDraft {
   init(
     _ paths: [String], reading: ReadingOptions, project: String, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) {
-    let map = MapProposal.mapName(ofSource: paths.first ?? "")
-    let table = try IngestStage.table(of: paths, reading: reading, map: map, jobs: jobs, progress: progress)
+    let first = paths.first ?? ""
+    let table = try IngestStage.table(
+      of: paths, reading: reading, map: MapProposal.mapName(ofSource: first), jobs: jobs, progress: progress)
+    let map = MapProposal.mapName(
+      ofSource: first, layer: reading.layer.flatMap { $0 == "*" ? nil : $0 }, fields: table.fields)
     guard let proposal = try MapProposal.all(of: [(table, nil)], map: map).first else {
       throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")
     }
-    self.proposal = proposal
+    self.proposal = proposal.withoutHints
     self.reading = reading
     self.project = project
     let folder = ProjectFolder(ofPipeline: project == "." ? "\(map).yml" : "\(project)/Pipelines/\(map).yml")
@@ -37,6 +45,13 @@ package struct PreviewDraft {
 
   /// The pipeline file that is proposed, with the sources where they are.
   var text: String { proposal.text(sources: sources, reading: reading, names: nil) }
+
+  /// The same by another name of the map.
+  func text(named map: String) -> String {
+    var named = proposal
+    named.map = map
+    return named.text(sources: sources, reading: reading, names: nil)
+  }
 
   /// The pipeline file of a map in the current project, with the sources where `copies` puts them.
   func text(savedAs map: String) -> String {
@@ -78,7 +93,7 @@ package struct PreviewDraft {
 
   /// The files to copy into the current project: where each lies, and its new name.
   func copies() -> [(from: String, to: String)] {
-    sources.filter(copies).flatMap { source in
+    (sources + more).filter(copies).flatMap { source in
       let location = source.hasPrefix("/") ? source : "\(project)/\(source)"
       return SourceFiles.parts(of: SourceFiles.File(name: savedName(of: source), location: location))
         .map { ($0.location, $0.name) }

@@ -9,8 +9,8 @@ enum PreviewFields {
   /// How many values a field may have for features to be selected by one of them.
   private static let choiceCount = 100
 
-  /// Per field: its name, samples, how many values it has, how many features have none; whether it could be the key
-  /// or the name, as `KeyChoice` sees it; and its values, if they are few.
+  /// Per field: its name, samples, how many values it has, how many features there are and how many have none; whether it is a
+  /// number; whether it could be the key or the name, as `KeyChoice` sees it; and its values, if they are few.
   static func json(of table: FeatureTable) -> [JSON] {
     FieldSummary.all(of: table).map { field in
       let column = field.column
@@ -18,6 +18,8 @@ enum PreviewFields {
         "field": .text(column.name),
         "samples": .list(column.values.prefix(sampleCount).map { .text(String($0.prefix(60))) }),
         "distinct": .integer(column.values.count), "empty": .integer(column.missing),
+        "features": .integer(table.featureCount),
+        "isNumber": .flag(column.type == .integer || column.type == .number),
         "fitsAsKey": .flag(field.fitsAsKey),
         "fitsAsName": .flag(field.fitsAsName),
         "values": column.values.count > choiceCount ? .null : .list(column.values.sortedByBytes.map(JSON.text)),

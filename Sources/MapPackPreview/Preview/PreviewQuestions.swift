@@ -14,29 +14,49 @@ package struct PreviewEdits: PreviewQuestion {
   private var values: PreviewValue?
   /// Readings of names by codes, for the name table.
   private var readings: [String: String]?
-  /// The name of the map, if a new pipeline file is saved.
+  /// Names of regions by codes, for the name table.
+  private var names: [String: String]?
+  /// The name of the map, if there is no pipeline file yet.
   private(set) var map: String?
   /// Whether a length for repairs is to be proposed.
   private var proposes: Bool?
+  /// How the map is drawn: keys of `output.preview` but `path` and `insets`; if there is none, that stays as it is.
+  private(set) var look: PreviewValue?
 
-  enum CodingKeys: CodingKey, CaseIterable { case values, readings, map, proposes }
+  enum CodingKeys: CodingKey, CaseIterable { case values, readings, names, map, look, proposes }
 
   var newValues: Node.Mapping { values?.node.mapping ?? [:] }
-  var newReadings: [String: String] { readings ?? [:] }
+  var nameEdits: NameTable.Edits { NameTable.Edits(names: names ?? [:], readings: readings ?? [:]) }
   var isProposal: Bool { proposes ?? false }
 
   /// No edit at all.
   init() {}
 }
 
-/// The dropped files to open, and how they are read.
+/// The files of a drop, how they are read, and what they are for.
 package struct PreviewOpening: PreviewQuestion {
-  private(set) var files: [String]
+  /// Without it, the page begins again with what it was started with.
+  private var drop: String?
+  private var files: [String]?
   private var layer: String?
   private var encoding: String?
   private var crs: String?
+  /// What the files are to the map that is shown.
+  private(set) var use: PreviewUse?
 
-  enum CodingKeys: CodingKey, CaseIterable { case files, layer, encoding, crs }
+  enum CodingKeys: CodingKey, CaseIterable { case drop, files, layer, encoding, crs, use }
+
+  /// The drop, and the names of its files.
+  func dropped() throws(StageError) -> (drop: PreviewUploads.Drop, names: [String]) {
+    let names = (files ?? []).compactMap { PreviewUploads.name(in: $0[...]) }
+    guard let drop = PreviewUploads.Drop(drop ?? ""), !names.isEmpty, names.count == files?.count else {
+      throw StageError(.usage, "no file was dropped")
+    }
+    return (drop, names)
+  }
+
+  /// Whether the page is to begin again.
+  var isReset: Bool { drop == nil }
 
   var reading: ReadingOptions {
     var reading = ReadingOptions()
@@ -45,19 +65,23 @@ package struct PreviewOpening: PreviewQuestion {
   }
 }
 
-/// A table of readings that was dropped.
-package struct PreviewTable: PreviewQuestion {
-  private(set) var file: String
-
-  enum CodingKeys: CodingKey, CaseIterable { case file }
-}
-
 /// The form of the map that is taken away, and how its picture is drawn, as in a pipeline file.
 package struct PreviewTaking: PreviewQuestion {
   private(set) var form: String
   private(set) var look: PreviewValue?
+  /// Whether a picture has the colors for dark surroundings.
+  private var dark: Bool?
 
-  enum CodingKeys: CodingKey, CaseIterable { case form, look }
+  enum CodingKeys: CodingKey, CaseIterable { case form, look, dark }
+
+  var isDark: Bool { dark ?? false }
+}
+
+/// How the map is drawn whose colors by a number are asked for, as in a pipeline file.
+package struct PreviewColoring: PreviewQuestion {
+  private(set) var look: PreviewValue?
+
+  enum CodingKeys: CodingKey, CaseIterable { case look }
 }
 
 extension PreviewQuestion {
@@ -86,7 +110,10 @@ struct PreviewValue: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    func quoted(_ text: String) -> Node { Node(text, .implicit, .doubleQuoted) }
+    // Truth values are written as they are. To the reader, they are text too.
+    func quoted(_ text: String) -> Node {
+      Node(text, .implicit, ["true", "false"].contains(text) ? .plain : .doubleQuoted)
+    }
     if let object = try? decoder.container(keyedBy: Key.self) {
       node = .mapping(
         Node.Mapping(

@@ -2,7 +2,9 @@ import Foundation
 
 /// A request that comes from the page.
 package struct PreviewRequest: Sendable {
-  /// The part of the address after the token.
+  /// The name of the tab that sends it; empty if the address has none.
+  package var tab = ""
+  /// The part of the address after the token and the tab.
   package var path: String
   /// The bytes that were sent; empty for a request that only reads.
   package var body: Data
@@ -25,14 +27,13 @@ struct RequestHead: Sendable {
   /// The most bytes of a head, with the empty line at its end.
   static let limit = 16 << 10
 
-  /// How the path of a request begins, after the token, that sends a file.
-  static let upload = "upload/"
-
   let method: String
   /// The path of the address, as it was sent, without a query.
   let path: String
-  /// Whether it sends a file.
-  let isUpload: Bool
+  /// The parts of the path: the token, the tab, and the rest.
+  let token: Substring
+  let tab: Substring
+  let rest: Substring
   /// How many bytes follow the head.
   let bodyLength: Int
   private let fields: [String: String]
@@ -84,12 +85,29 @@ struct RequestHead: Sendable {
       throw Refusal(status: 400, words: "not a length")
     }
     // Whether the token is right is asked when the head has been read.
-    let parts = path.split(separator: "/", maxSplits: 2)
-    isUpload = method == "POST" && parts.count == 3 && parts[1] + "/" == Self.upload
+    let parts = path.dropFirst().split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    token = parts.count > 1 ? parts[0] : ""
+    let hasTab = parts.count > 2 && Self.isTab(parts[1])
+    tab = hasTab ? parts[1] : ""
+    rest = path.dropFirst(1 + token.count + 1 + (hasTab ? tab.count + 1 : 0))
+    let isUpload = method == "POST" && rest.hasPrefix(Self.upload)
     guard let length = Int(length), length <= (isUpload ? PreviewUploads.limit : PreviewServer.bodyLimit) else {
       throw Refusal(status: 413, words: "the request is too long", isCutOff: true)
     }
     bodyLength = length
+  }
+
+  /// Whether it sends a file.
+  var isUpload: Bool { method == "POST" && rest.hasPrefix(Self.upload) }
+
+  /// The path of a file that is sent, after the word that says so.
+  var uploadPath: Substring { rest.dropFirst(Self.upload.count) }
+
+  private static let upload = "upload/"
+
+  /// The page of a tab gives itself a name: t and 16 hexadecimal digits.
+  private static func isTab(_ text: Substring) -> Bool {
+    text.utf8.count == 17 && text.first == "t" && text.dropFirst().allSatisfy { "0123456789abcdef".contains($0) }
   }
 
   /// A name of a field (RFC 9110, section 5.6.2).

@@ -31,6 +31,18 @@ extension PreviewResponse {
     return PreviewResponse(status: status, .json, Data(JSON.members([("error", .text(words))]).line.utf8))
   }
 
+  /// What cannot be done, with the file's name, and apart from it what to do.
+  static func refused(_ error: StageError) -> PreviewResponse {
+    let name = error.file.map { URL(fileURLWithPath: $0).lastPathComponent + ": " } ?? ""
+    let remedy = error.remedy?.words(for: .pipelineFile).line(atMost: 400)
+    let words = error.message.line(atMost: 400)
+    let members: [(String, JSON)] = [
+      ("error", .text(words + (remedy.map { "; " + $0 } ?? ""))), ("what", .text(name + words)),
+      ("remedy", JSON(remedy)),
+    ]
+    return PreviewResponse(status: 422, .json, Data(JSON.members(members).known.line.utf8))
+  }
+
   package static let nothing = refused(404, "nothing is here")
   static let nothingDropped = refused(404, "nothing was dropped yet")
   static let superseded = refused(409, "superseded")

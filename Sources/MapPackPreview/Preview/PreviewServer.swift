@@ -20,18 +20,18 @@ package struct PreviewServer: Sendable {
   static let patience = Duration.seconds(10)
 
   private let token: String
-  private let uploads: PreviewUploads?
-  private let presence: @Sendable (_ isThere: Bool) -> Void
+  private let uploads: @Sendable (_ tab: String) -> PreviewUploads?
+  private let presence: @Sendable (_ tab: String, _ isThere: Bool) -> Void
   private let respond: @Sendable (PreviewRequest) async -> PreviewResponse
 
   /// Makes a token of 128 random bits.
   /// - Parameters:
-  ///   - uploads: what keeps the files that are dropped on the page; if `nil`, they are refused.
-  ///   - presence: called when a page comes, and when it is gone.
+  ///   - uploads: what keeps the files that are dropped on the page of a tab; if `nil`, they are refused.
+  ///   - presence: called when the page of a tab comes, and when it is gone.
   ///   - respond: may be called for several requests at once.
   package init(
-    uploads: PreviewUploads? = nil,
-    presence: @escaping @Sendable (_ isThere: Bool) -> Void = { _ in },
+    uploads: @escaping @Sendable (_ tab: String) -> PreviewUploads? = { _ in nil },
+    presence: @escaping @Sendable (_ tab: String, _ isThere: Bool) -> Void = { _, _ in },
     respond: @escaping @Sendable (PreviewRequest) async -> PreviewResponse
   ) {
     self.uploads = uploads
@@ -69,7 +69,7 @@ package struct PreviewServer: Sendable {
     do {
       let (head, rest) = try head(from: connection, port: port)
       let request = try self.request(head, rest, from: connection)
-      guard request.path != "stay" else { return try stay(connection) }
+      guard request.path != "stay" else { return try stay(connection, request.tab) }
       try connection.write(Self.bytes(of: response(to: request)), until: .now + Self.patience)
     } catch let refusal as RequestHead.Refusal {
       refuse(refusal, on: connection)
@@ -103,9 +103,9 @@ package struct PreviewServer: Sendable {
   }
 
   /// Begins an answer, and waits until the page is gone.
-  private func stay(_ connection: borrowing LoopbackSocket) throws {
-    presence(true)
-    defer { presence(false) }
+  private func stay(_ connection: borrowing LoopbackSocket, _ tab: String) throws {
+    presence(tab, true)
+    defer { presence(tab, false) }
     try connection.write(Data(Self.head(status: 200, .bytes, length: nil).utf8), until: .now + Self.patience)
     // Nothing comes until the connection ends, which is an error.
     while true { _ = try connection.read(atMost: 1, until: nil) }
@@ -140,20 +140,20 @@ package struct PreviewServer: Sendable {
   private func request(
     _ head: RequestHead, _ rest: [UInt8], from connection: borrowing LoopbackSocket
   ) throws -> PreviewRequest {
-    let path = head.path.dropFirst(token.count + 2)
+    let tab = String(head.tab)
     guard head.isUpload else {
       let deadline = ContinuousClock.now + Self.patience
       var body = Data(rest)
       while body.count < head.bodyLength {
         body += try connection.read(atMost: head.bodyLength - body.count, until: deadline)
       }
-      return PreviewRequest(path: String(path), body: body)
+      return PreviewRequest(tab: tab, path: String(head.rest), body: body)
     }
-    guard let uploads, let name = PreviewUploads.name(in: path.dropFirst(RequestHead.upload.count)) else {
+    guard let uploads = uploads(tab), let (drop, name) = PreviewUploads.file(in: head.uploadPath) else {
       throw RequestHead.Refusal(status: 400, words: "not a name that a file can have", isCutOff: true)
     }
     do {
-      let upload = try uploads.begin()
+      let upload = try uploads.begin(in: drop)
       try upload.write(rest[...])
       var missing = head.bodyLength - rest.count
       while missing > 0 {
@@ -161,11 +161,11 @@ package struct PreviewServer: Sendable {
         try upload.write(piece[...])
         missing -= piece.count
       }
-      try uploads.finish(upload, called: name)
+      try uploads.finish(upload, called: name, in: drop)
     } catch let error as StageError {
       throw RequestHead.Refusal(status: 507, words: error.message, isCutOff: true)
     }
-    return PreviewRequest(path: "upload", body: Data(name.utf8))
+    return PreviewRequest(tab: tab, path: "upload", body: Data(name.utf8))
   }
 
   /// Nil for a request of the page.
@@ -178,7 +178,7 @@ package struct PreviewServer: Sendable {
     if let site = head["sec-fetch-site"], !["same-origin", "none"].contains(site) {
       return .init(status: 403, words: "another site")
     }
-    guard head.path.hasPrefix("/\(token)/") else { return .init(status: 404, words: "nothing is here") }
+    guard head.token == token else { return .init(status: 404, words: "nothing is here") }
     guard ["GET", "POST"].contains(head.method) else { return .init(status: 405, words: "neither GET nor POST") }
     return nil
   }

@@ -11,20 +11,15 @@ import MapPackPage
 package actor PreviewSession {
   private var work: PreviewWork
   private let front: SessionFront
-  /// How many pages are open.
-  private var pageCount = 0
-  private let ended: @Sendable () -> Void
 
   /// - Parameters:
   ///   - source: `nil` for an empty page.
   ///   - uploads: the files that are dropped on the page.
-  ///   - ended: called when the last page was closed and is not loaded again soon.
   package init(
-    _ source: PreviewSource?, uploads: PreviewUploads?, jobs: Int, ended: @escaping @Sendable () -> Void
+    _ source: PreviewSource?, uploads: PreviewUploads?, jobs: Int
   ) throws(StageError) {
     work = try PreviewWork(source, uploads: uploads, jobs: jobs)
     front = SessionFront(source)
-    self.ended = ended
   }
 
   /// An error becomes an answer with the status 422 and its message. The status is 404 for an unknown path, and for a
@@ -39,7 +34,7 @@ package actor PreviewSession {
       guard let source = front.source else { return .nothingDropped }
       return try source.answer(question)
     } catch {
-      return .refused(422, error.message + (error.remedy.map { "; " + $0.words(for: .pipelineFile) } ?? ""))
+      return .refused(error)
     }
   }
 
@@ -51,6 +46,7 @@ package actor PreviewSession {
     case "state": return try .json(work.state())
     case "upload": return try .json(["file": String(decoding: request.body, as: UTF8.self)])
     case "open": return try work.open(.asked(by: request))
+    case "examine": return try .json(work.uses(of: .asked(by: request)))
     default: break
     }
     guard work.source != nil else { return .nothingDropped }
@@ -65,27 +61,16 @@ package actor PreviewSession {
       return try .map(map, figures)
     case "limits":
       return try .json(try work.limits(.asked(by: request)) { [front] in front.isBeyond(number) })
-    case "table": return try .json(["table": work.take(table: .asked(by: request))])
+    case "adopt": return try .json(work.adopt(.asked(by: request)))
+    case "pipeline": return try .json(work.savedText(.asked(by: request)))
     case "repair": return try .json(work.repair(.asked(by: request)))
     case "dropped": return try .json(work.dropped)
     case "difference": return try work.changes().map { changes throws(StageError) in try .json(changes) } ?? .nothing
     case "save": return try .json(work.save(.asked(by: request)))
+    case "coloring": return try .json(work.coloring(.asked(by: request)))
     case "take": return try work.take(.asked(by: request)).map { PreviewResponse(.bytes, $0) } ?? .nothing
     default: return .nothing
     }
-  }
-
-  // MARK: Pages
-
-  /// How long a page may be away while it is loaded again.
-  private static let absence = Duration.seconds(2)
-
-  /// Takes that a page is there, or is gone: closed, or its browser killed.
-  package func pageIs(there isThere: Bool) async {
-    pageCount += isThere ? 1 : -1
-    guard !isThere else { return }
-    try? await Task.sleep(for: Self.absence)
-    if pageCount == 0 { ended() }
   }
 }
 

@@ -24,7 +24,7 @@ package struct PreviewSource {
   /// The pipeline file, or the one that is proposed; `nil` for a stage file or a pack.
   package var pipeline: PipelineFile?
   /// What a pipeline file is proposed from; `nil` if there is one, and for a stage file or a pack.
-  var draft: PreviewDraft?
+  package internal(set) var draft: PreviewDraft?
   /// Why the regions that the pipeline file asks for cannot be made. Then each feature is one.
   package var problem: StageError?
   /// The edition to compare with, and its pack; `nil` if there is none.
@@ -112,6 +112,12 @@ package struct PreviewSource {
     if let problem = source.problem { throw problem }
     (source.name, source.draft, source.former) = (name, draft, former)
     return source
+  }
+
+  /// The same map by its pipeline file, which may have been saved since it was read.
+  package func asWritten() throws(StageError) -> PreviewSource {
+    guard let pipeline, draft == nil, problem == nil else { return self }
+    return try revised(try PreviewWork.text(of: pipeline), [:])
   }
 
   /// - Parameter old: the same map by another text.
@@ -213,7 +219,7 @@ extension PreviewSource {
     } else {
       pack = try plain.pack(of: simplified, try plain.naming.run(simplified))
     }
-    return PageMap(try OpenPack.made(pack), of: simplified)
+    return PageMap(try OpenPack.made(pack), of: simplified, jobs: jobs)
   }
 
   /// Checks the merged map as a run does. A draft expects nothing yet: what its source has is what it will have.
@@ -221,6 +227,16 @@ extension PreviewSource {
   package func checked() throws(StageError) -> [Finding] {
     guard let pipeline, draft == nil else { return [] }
     return try RegionCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
+  }
+
+  /// What the features were read from.
+  var origin: PreviewOrigin? {
+    table.map { table in
+      // A pipeline file names the layer itself.
+      let only = draft.flatMap { $0.sources.count == 1 ? $0.location : nil }
+      let choices = only.flatMap { try? layers(of: SourceRequest(location: $0, source: Source(path: $0))) } ?? []
+      return PreviewOrigin(table, layers: choices, layer: draft?.reading.layer)
+    }
   }
 
   /// The field whose value is the code of a region; `nil` if codes are not the values of one field, or have others in

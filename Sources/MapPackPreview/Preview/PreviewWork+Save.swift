@@ -12,24 +12,14 @@ extension PreviewWork {
   /// fail.
   mutating func save(_ asked: PreviewEdits) throws(StageError) -> PreviewState {
     _ = try made(asked)
-    guard let source, let pipeline = source.pipeline else {
-      throw StageError(.usage, "there is no pipeline file to save to", remedy: "make one with `mappack init`")
-    }
+    let (base, path, values) = try saving(asked)
+    guard let source, let pipeline = source.pipeline else { return try state() }
     var outputs = OutputSet()
-    var path = pipeline.path
-    var values = asked.newValues
-    let base: String
     if let draft = source.draft {
-      let map = asked.map ?? ""
-      path = try newPath(of: map)
+      try PipelineFolder(ofProject: ".").checkHasNone(of: asked.map ?? "")
       try addCopies(of: draft, to: &outputs)
-      base = draft.text(savedAs: map)
-      if let sources = values["sources"] { values["sources"] = draft.saved(sources) }
       let schema = "Pipelines/" + PipelineSchema.fileName
       outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
-    } else {
-      // The file is read anew, because it may have been changed since the page was opened.
-      base = try Self.text(of: pipeline)
     }
     // A run ends with a feature that cannot be read, of which the page makes a finding.
     _ = try IngestStage(pipeline).run(jobs: jobs, progress: nil)
@@ -56,13 +46,29 @@ extension PreviewWork {
     return try state()
   }
 
-  /// The path of a new pipeline file.
-  private func newPath(of map: String) throws(StageError) -> String {
-    if let remedy = PipelineFile.remedy(forMapName: map) {
-      throw StageError(.usage, "“\(map)” cannot be the name of a Swift type", remedy: remedy)
+  /// The pipeline file that Save would write, and the one that is there.
+  func savedText(_ asked: PreviewEdits) throws(StageError) -> JSON {
+    guard let source, let pipeline = source.pipeline else { return .null }
+    let (base, path, values) = try saving(asked)
+    var text = try revision(asked, values, in: base).text
+    if let draft = source.draft, let count = last?.map.regions.count { text = try draft.expecting(count, in: text) }
+    return [
+      "path": .text(path), "text": .text(text),
+      "written": source.draft == nil ? .text(try Self.text(of: pipeline)) : .null,
+    ]
+  }
+
+  /// What Save writes into, where, and what.
+  private func saving(_ asked: PreviewEdits) throws(StageError) -> (base: String, path: String, values: Node.Mapping) {
+    guard let source, let pipeline = source.pipeline else {
+      throw StageError(.usage, "there is no pipeline file to save to", remedy: "make one with `mappack init`")
     }
-    try PipelineFolder(ofProject: ".").checkHasNone(of: map)
-    return "Pipelines/\(map).yml"
+    var values = asked.newValues
+    // The file is read anew, because it may have been changed since the page was opened.
+    guard let draft = source.draft else { return (try Self.text(of: pipeline), pipeline.path, values) }
+    let map = try Self.checked(mapName: asked.map ?? "")
+    if let sources = values["sources"] { values["sources"] = draft.saved(sources) }
+    return (draft.text(savedAs: map), "Pipelines/\(map).yml", values)
   }
 
   private func addCopies(of draft: PreviewDraft, to outputs: inout OutputSet) throws(StageError) {

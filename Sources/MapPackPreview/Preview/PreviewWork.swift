@@ -1,4 +1,5 @@
 import Foundation
+import MapPack
 import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
@@ -23,21 +24,27 @@ package struct PreviewWork {
   /// The text of the pipeline file as it was read or last saved, or of the one that is proposed; `nil` without one.
   package private(set) var written: String?
   /// Texts of name tables that are not saved yet, by the names of their files.
-  package private(set) var tables: [String: String] = [:]
-  private let uploads: PreviewUploads?
+  package internal(set) var tables: [String: String] = [:]
+  let uploads: PreviewUploads?
+  /// What the page began with.
+  private let first: PreviewSource?
+  /// Files that were dropped and belong to the map now, as its pipeline file names them.
+  var adopted: Set<String> = []
   package let jobs: Int
 
   /// The keys of a pipeline file that the page can change.
-  private static let keys = ["sources", "select", "drop", "merge", "names", "expect", "clean", "simplify"]
+  private static let keys = [
+    "sources", "select", "drop", "clip", "erase", "merge", "join", "names", "expect", "clean", "simplify",
+  ]
 
   /// Where tables go that are dropped on the page or made by it.
-  private static let tableFolder = "Pipelines/names/"
+  static let tableFolder = "Pipelines/names/"
 
   /// - Parameters:
   ///   - source: `nil` for an empty page.
   ///   - uploads: the files that are dropped on the page; `nil` if none can be.
   package init(_ source: PreviewSource?, uploads: PreviewUploads?, jobs: Int) throws(StageError) {
-    (self.uploads, self.jobs) = (uploads, jobs)
+    (self.uploads, self.jobs, first) = (uploads, jobs, source)
     try show(source)
   }
 
@@ -45,8 +52,14 @@ package struct PreviewWork {
   package mutating func show(_ source: PreviewSource?) throws(StageError) {
     written = source?.draft?.text
     if written == nil, let pipeline = source?.pipeline { written = try Self.text(of: pipeline) }
-    (simplifier, last, tables, self.source) = (nil, nil, [:], source)
+    (simplifier, last, tables, adopted, self.source) = (nil, nil, [:], [], source)
   }
+
+  /// Shows what the page began with.
+  mutating func reset() throws(StageError) { try show(try first?.asWritten()) }
+
+  /// A file that goes with the draft when it is saved.
+  mutating func addToDraft(_ name: String) { source?.draft?.more.append(name) }
 
   /// What was saved is what is written.
   mutating func takeSaved(_ text: String) { (written, tables) = (text, [:]) }
@@ -65,53 +78,13 @@ package struct PreviewWork {
     state.saves = source.draft == nil ? source.pipeline?.path : nil
     state.isDraft = source.draft != nil
     state.hasTable = source.table != nil
+    state.source = source.origin
     state.hasFormer = source.former != nil
     state.hasChanges = source.hasChanges
     if let picture = source.pipeline?.output.picture {
       state.take(picture)
     }
     return state
-  }
-
-  // MARK: Files
-
-  package mutating func open(_ asked: PreviewOpening) throws(StageError) -> PreviewResponse {
-    guard let uploads else { return .nothing }
-    let paths = asked.files.compactMap { PreviewUploads.name(in: $0[...]).map(uploads.location) }
-    guard !paths.isEmpty, paths.count == asked.files.count else { return .refused(422, "no file was dropped") }
-    let sources = try SourceFiles.everyFile(at: uploads.folder).map(\.location).filter(paths.contains)
-    guard !sources.isEmpty else { throw IngestStage.nothing(at: uploads.folder) }
-    do {
-      let draft = try PreviewDraft(sources, reading: asked.reading, project: uploads.project, jobs: jobs, progress: nil)
-      try show(try PreviewSource.proposed(draft, jobs: jobs, progress: nil))
-      // Until now the files of the map before were needed.
-      try uploads.keep(only: asked.files)
-    } catch {
-      // Of several layers, the page asks for one.
-      let request = SourceRequest(location: sources[0], source: Source(path: sources[0]))
-      guard asked.reading.layer == nil, sources.count == 1, let layers = try? layers(of: request), layers.count > 1
-      else {
-        throw error
-      }
-      let words = layers.map { layer in
-        JSON.members([("layer", .text(layer.name)), ("words", .text(layer.words.line(atMost: 80)))])
-      }
-      return try .json(JSON.members([("layers", .list(words))]))
-    }
-    return try .json(state())
-  }
-
-  /// Takes a table of readings that was dropped. It is written by Save, into the folder Pipelines/names.
-  /// - Returns: its name there.
-  package mutating func take(table asked: PreviewTable) throws(StageError) -> String {
-    guard let uploads, let plain = PreviewUploads.name(in: asked.file[...]) else {
-      throw StageError(.usage, "no table was dropped")
-    }
-    let text = try NameTable.text(at: uploads.location(of: plain), plain)
-    _ = try NameTable(text: text, file: plain)
-    let name = Self.tableFolder + plain
-    tables[name] = text
-    return name
   }
 
   // MARK: Edits
@@ -123,17 +96,35 @@ package struct PreviewWork {
       table == old.names.table || tables[table] != nil
         || table.hasPrefix(Self.tableFolder) && PreviewUploads.name(in: table.dropFirst(Self.tableFolder.count)) != nil
     }
-    guard isKnown ?? true, pipeline.sources.map(\.path) == old.sources.map(\.path) else {
+    func inputs(_ pipeline: PipelineFile) -> [String] {
+      pipeline.entries.map(\.path) + [pipeline.join?.table].compactMap(\.self)
+    }
+    let known = Set(inputs(old)).union(adopted)
+    guard isKnown ?? true, inputs(pipeline).allSatisfy(known.contains) else {
       throw StageError(
         .usage, "the page can only name the files that the map has",
         remedy: "write other paths into the pipeline file yourself")
     }
   }
 
-  /// The text of the pipeline file with the values of a request, and the texts of name tables with its readings.
+  /// The text that the values of a request are written into: the one that was read or last saved; of a draft, the one with
+  /// the name that the request gives the map.
+  private func base(_ asked: PreviewEdits) throws(StageError) -> String? {
+    guard let draft = source?.draft, let map = asked.map, map != draft.proposal.map else { return written }
+    return draft.text(named: try Self.checked(mapName: map))
+  }
+
+  static func checked(mapName map: String) throws(StageError) -> String {
+    if let remedy = PipelineFile.remedy(forMapName: map) {
+      throw StageError(.usage, "“\(map)” cannot be the name of a Swift type", remedy: remedy)
+    }
+    return map
+  }
+
+  /// The text of the pipeline file with the values of a request, and the texts of name tables with its names and readings.
   /// - Parameters:
   ///   - values: those of the request; a draft that is saved has others.
-  ///   - base: the text that the values are written into; if `nil`, the one that was read or last saved.
+  ///   - base: the text that the values are written into; if `nil`, the one of `base(_:)`.
   func revision(
     _ asked: PreviewEdits, _ values: Node.Mapping? = nil, in base: String? = nil
   ) throws(StageError) -> (text: String, tables: [String: String]) {
@@ -141,15 +132,21 @@ package struct PreviewWork {
     if let other = values.first(where: { !Self.keys.contains($0.key.string ?? "") }) {
       throw StageError(.usage, "the page cannot change `\(other.key.string ?? "")`")
     }
-    guard let source, let written = base ?? written else { return ("", [:]) }
+    let given = if let base { Optional(base) } else { try self.base(asked) }
+    guard let source, let written = given else { return ("", [:]) }
     let file = source.pipeline?.path ?? source.name
-    let text = try PipelineRevision(written, file: file).replacing(values)
+    let revision = try PipelineRevision(written, file: file)
+    var changed = values
+    if let look = asked.look?.node.mapping, let output = revision.output(drawnBy: look) {
+      changed["output"] = .mapping(output)
+    }
+    let text = try revision.replacing(changed)
     var tables = tables
     let pipeline = try PipelineFile(text: text, path: file)
     try checkFiles(of: pipeline, since: try PipelineFile(text: written, path: file))
-    guard !asked.newReadings.isEmpty else { return (text, tables) }
+    guard !asked.nameEdits.isEmpty else { return (text, tables) }
     guard let name = pipeline.names.table else {
-      throw StageError(.usage, "there is no name table for readings", remedy: "name one: names.table")
+      throw StageError(.usage, "there is no table for names", remedy: "name one: names.table")
     }
     guard pipeline.names.url == nil, pipeline.names.sha256 == nil else {
       throw StageError(
@@ -163,9 +160,9 @@ package struct PreviewWork {
     }
     // A draft has its sources elsewhere, and its tables in the current project.
     let location = source.draft == nil ? pipeline.project.location(of: name) : name
-    var old = tables[name]
-    if old == nil, FileReading.isFolder(location) != nil { old = try NameTable.text(at: location, name) }
-    tables[name] = try NameTable.text(old ?? "", with: asked.newReadings, file: name)
+    var table = tables[name]
+    if table == nil, FileReading.isFolder(location) != nil { table = try NameTable.text(at: location, name) }
+    tables[name] = try NameTable.text(table ?? "", with: asked.nameEdits, file: name)
     return (text, tables)
   }
 
@@ -201,7 +198,7 @@ package struct PreviewWork {
       last = (map, pack, nil)
       return (
         PreviewFigures(of: map, verticesIn: verticesIn, packBytes: pack.count),
-        PageMap(try OpenPack.made(pack), of: map)
+        PageMap(try OpenPack.made(pack), of: map, jobs: jobs)
       )
     }
     let emitted = try source.emit.run(map)
@@ -210,7 +207,7 @@ package struct PreviewWork {
     figures.findings += (land + emitted.naming.findings).map { PreviewFinding($0) }
     figures.revision = source.revision
     figures.keyField = source.keyField
-    return (figures, PageMap(try OpenPack.made(emitted.pack), of: map))
+    return (figures, PageMap(try OpenPack.made(emitted.pack), of: map, jobs: jobs))
   }
 
   /// How far the settings can go, whatever amount they ask for; `nil` if a map is asked for meanwhile, which is more
@@ -274,13 +271,23 @@ package struct PreviewWork {
     if asked.form == "swift" { return last.swift }
     guard let format = ExportFormat(rawValue: asked.form) else { return nil }
     let pack = try OpenPack.made(last.pack)
-    // How a picture is drawn is written as in a pipeline file.
-    var look = asked.look?.node.mapping ?? [:]
-    look["path"] = "map.svg"
-    var output = PipelineFile.Output()
-    try PipelineKeys.preview(attributes: pack.textKinds)
-      .read(try YAMLValue(document: Node.mapping(look).flow, file: "the request"), into: &output)
-    return try format.exported(Coverage(pack), (pack, last.pack), options: output.picture)
+    var options = try Self.options(asked.look, for: pack)
+    options.isDark = asked.isDark
+    return try format.exported(Coverage(pack), (pack, last.pack), options: options)
+  }
+
+  /// How a picture is drawn, which a request says as a pipeline file does.
+  private static func options(_ look: PreviewValue?, for pack: Pack) throws(StageError) -> PictureOptions {
+    try PictureOptions(
+      written: (look?.node ?? .mapping([:])).flow, in: "the request", attributes: pack.textKinds,
+      numbers: pack.numberNames)
+  }
+
+  /// What the page draws the map that was made last with, if it is colored by a number.
+  mutating func coloring(_ asked: PreviewColoring) throws(StageError) -> PageColoring? {
+    if last == nil { _ = try made(PreviewEdits()) }
+    guard let last else { return nil }
+    return try PageColoring(last.map, options: Self.options(asked.look, for: try OpenPack.made(last.pack)))
   }
 
   /// The page as one file that needs no server, with the map at the first settings and all that is known about it.
@@ -304,7 +311,29 @@ package struct PreviewWork {
           .bytes(try PreviewMap(map: PageMap(try OpenPack.made(former.pack), of: former.edition.coverage)).bytes)
         ))
     }
+    if let last, let picture = source.pipeline?.output.picture,
+      let coloring = try PageColoring(last.map, options: picture)
+    {
+      blocks.append(try block("coloring", coloring))
+    }
     if let changes = try changes() { blocks.append(try block("difference", changes)) }
     return PreviewPage.html(titled: source.emit.naming.map, blocks: blocks)
+  }
+}
+
+extension PipelineRevision {
+  /// `output` with a picture that is drawn in another way, where the picture goes now, or to `Output/NAME.svg`; `nil` if
+  /// there is no picture, and nothing to say about one.
+  fileprivate func output(drawnBy look: Node.Mapping) -> Node.Mapping? {
+    guard var output = self["output"]?.mapping else { return nil }
+    let old = output["preview"]
+    let kept = ["path", "insets"]
+    let chosen = look.filter { !kept.contains($0.key.string ?? "") && $0.value.null == nil }
+    guard old != nil || !chosen.isEmpty else { return nil }
+    let path = old?["path"] ?? old ?? Node("Output/\(self["map"]?.string ?? "Map").svg")
+    let insets = old?["insets"].map { [(Node("insets"), $0)] } ?? []
+    let pairs = [(Node("path"), path)] + chosen.map { ($0.key, $0.value) } + insets
+    output["preview"] = pairs.count > 1 ? .mapping(Node.Mapping(pairs)) : path
+    return output
   }
 }

@@ -14,20 +14,36 @@ extension NameTable {
     try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
   }
 
-  /// The text of a table with other readings, as a CSV. Other rows and columns stay, and so does the order of the rows.
+  /// Names and readings of regions by codes, of which an empty one is taken out. Readings are in kana or in Latin letters.
+  package struct Edits {
+    package var names: [String: String] = [:]
+    package var readings: [String: String] = [:]
+
+    package init(names: [String: String] = [:], readings: [String: String] = [:]) {
+      (self.names, self.readings) = (names, readings)
+    }
+
+    package var isEmpty: Bool { names.isEmpty && readings.isEmpty }
+  }
+
+  /// The text of a table with other names and readings, as a CSV. Other rows and columns stay, and so does the order of the
+  /// rows.
   ///
-  /// - Parameters:
-  ///   - text: the table; empty for a new one.
-  ///   - readings: by code, in kana or in Latin letters; an empty one is taken out.
+  /// - Parameter text: the table; empty for a new one.
   /// - Throws: `unreadableData` if the text is no table.
-  package static func text(_ text: String, with readings: [String: String], file: String) throws(StageError) -> String {
+  package static func text(_ text: String, with edits: Edits, file: String) throws(StageError) -> String {
     var rows = try CSVText.rows(of: text, file: file).map(\.fields)
     if rows.isEmpty { rows = [["code"]] }
+    func add(_ heading: String) {
+      for index in rows.indices { rows[index].append(index == 0 ? heading : "") }
+    }
+    if edits.names.values.contains(where: { !$0.isEmpty }), NameTableColumns(headings: rows[0]).name == nil {
+      add("name")
+    }
     for (heading, isKana) in [("kana", true), ("romaji", false)] {
       let columns = NameTableColumns(headings: rows[0])
-      let isNeeded = readings.values.contains { !$0.isEmpty && (Kana.hiragana($0) != nil) == isKana }
-      guard isNeeded, (isKana ? columns.kana : columns.romaji) ?? columns.reading == nil else { continue }
-      for index in rows.indices { rows[index].append(index == 0 ? heading : "") }
+      let isNeeded = edits.readings.values.contains { !$0.isEmpty && (Kana.hiragana($0) != nil) == isKana }
+      if isNeeded, (isKana ? columns.kana : columns.romaji) ?? columns.reading == nil { add(heading) }
     }
     let columns = NameTableColumns(headings: rows[0])
     guard let code = columns.code else {
@@ -39,20 +55,23 @@ extension NameTable {
       return fields[code] == wanted
         || form.flatMap { MunicipalityCode.fiveDigits(fields[code], form: $0)?.code } == wanted
     }
-    for (wanted, reading) in readings.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
+    for wanted in Set(edits.names.keys).union(edits.readings.keys).sorted(by: { ExactText($0) < ExactText($1) }) {
+      let (name, reading) = (edits.names[wanted], edits.readings[wanted])
       var index = rows.dropFirst().firstIndex { isRow($0, of: wanted) }
-      if index == nil, !reading.isEmpty {
+      if index == nil, [name, reading].contains(where: { $0?.isEmpty == false }) {
         var row = [String](repeating: "", count: rows[0].count)
         row[code] = wanted
         rows.append(row)
         index = rows.count - 1
       }
       guard let index else { continue }
-      let isKana = Kana.hiragana(reading) != nil
-      let own = isKana ? columns.kana : columns.romaji
-      for column in [columns.kana, columns.romaji, columns.reading].compactMap(\.self)
-      where column < rows[index].count {
-        rows[index][column] = column == own ?? columns.reading ? reading : ""
+      if let name, let column = columns.name, column < rows[index].count { rows[index][column] = name }
+      if let reading {
+        let own = Kana.hiragana(reading) != nil ? columns.kana : columns.romaji
+        for column in [columns.kana, columns.romaji, columns.reading].compactMap(\.self)
+        where column < rows[index].count {
+          rows[index][column] = column == own ?? columns.reading ? reading : ""
+        }
       }
       let told = [
         columns.name, columns.prefectureName, columns.kana, columns.romaji, columns.reading, columns.english,

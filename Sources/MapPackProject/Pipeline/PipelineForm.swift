@@ -138,6 +138,13 @@ extension PipelineForm<Double> {
 
   static var degrees: Self { number(-180...180) }
 
+  /// Any finite number.
+  static var number: Self {
+    Self(["type": ["number"]]) { value throws(StageError) in
+      try value.quantity("a number such as 100") { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+    }
+  }
+
   private static func number(_ range: ClosedRange<Double>) -> Self {
     Self(["type": ["number"], "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]) {
       value throws(StageError) in try value.quantity("degrees such as 129.37") { Double($0) }

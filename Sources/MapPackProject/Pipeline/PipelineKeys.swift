@@ -65,11 +65,13 @@ extension PipelineKeys<PipelineFile> {
       .init("clean", .clean, "What becomes of borders that do not fit.", in: \.merge),
       .init("simplify", .simplify, "How much is removed, and the levels of detail.", in: \.simplify),
       .init(
-        "output", PipelineForm(PipelineKeys<PipelineFile.Output>.output(attributes: []).schema) { $0 },
+        "output", PipelineForm(PipelineKeys<PipelineFile.Output>.output(attributes: [], numbers: []).schema) { $0 },
         "Where results go."
       ) { file, value, _ throws(StageError) in
         let attributes = file.merge.attributes + (file.join?.attributes ?? [])
-        try PipelineKeys<PipelineFile.Output>.output(attributes: attributes).read(value, into: &file.output)
+        let numbers = (file.merge.numbers + (file.join?.columns ?? [])).map(\.name)
+        try PipelineKeys<PipelineFile.Output>.output(attributes: attributes, numbers: numbers)
+          .read(value, into: &file.output)
         if let groups = file.output.groups, groups.map == file.map {
           throw value.error(
             "`\(value.path).groups` has the name of the map itself, \(file.map)",
@@ -482,9 +484,11 @@ extension PipelineForm<SimplifyOptions.KeptIslands> {
 // MARK: - Outputs
 
 extension PipelineKeys<PipelineFile.Output> {
-  /// - Parameter attributes: the fields that the regions keep, of which `importance` has to be one.
-  package static func output(attributes: [String]) -> Self {
-    let preview = Self.preview(attributes: attributes)
+  /// - Parameters:
+  ///   - attributes: the fields that the regions keep, of which `importance` has to be one.
+  ///   - numbers: the numbers that the regions keep, which can color them.
+  package static func output(attributes: [String], numbers: [String]) -> Self {
+    let preview = Self.preview(attributes: attributes, numbers: numbers)
     return Self([
       .init("pack", .text, "The pack: Output/NAME.mappack.", in: \.pack)
         .required("say where the pack goes: pack: Output/NAME.mappack"),
@@ -500,6 +504,10 @@ extension PipelineKeys<PipelineFile.Output> {
         } else {
           try preview.read(value, into: &output)
         }
+        guard output.picture.insets.isEmpty || output.preview?.hasSuffix(".html") != true else {
+          throw value.error(
+            "a page has no insets: it can be moved", remedy: "take `insets` out, or end the preview's name in .svg")
+        }
       },
       .init("report", .text, "A report in JSON: where every feature went.", in: \.report),
       .init(
@@ -509,34 +517,12 @@ extension PipelineKeys<PipelineFile.Output> {
     ])
   }
 
-  package static func preview(attributes: [String]) -> Self {
-    Self([
-      .init("path", .previewPath, "A picture, .svg, or a page with it, .html.", in: \.preview)
-        .required("say where the picture goes: path: Output/NAME.svg"),
-      .init(
-        "importance",
-        PipelineForm<String>.text.refusing { field in
-          attributes.contains(field)
-            ? nil
-            : ("is “\(field)”, which the regions do not keep", "keep it with `merge: { attributes: [\(field)] }`")
-        }, "The field of merge.attributes whose number gives the size of a region's name; without it, its area does.",
-        in: \.picture.importance),
-      .init(
-        "outline", .choice(), "What the outer line is: a coast, or a border with land that the map does not have.",
-        in: \.picture.outline),
-      .init("palette", .choice(), "The colors of the map.", in: \.picture.palette),
-      .init("water", .color, "The color of water: \"#a6cbe3\".", in: \.picture.water),
-      .init("land", .color, "One color for all land, instead of the palette's many: \"#f2efe6\".", in: \.picture.land),
-      .init(
-        "insets", .list(.inset), "Parts that are drawn in boxes below the rest: a code, several, or bounds."
-      ) { output, insets, value throws(StageError) in
-        guard output.preview?.hasSuffix(".html") != true else {
-          throw value.error(
-            "a page has no insets: it can be moved", remedy: "take `insets` out, or end the preview's name in .svg")
-        }
-        output.picture.insets = insets
-      },
-    ])
+  private static func preview(attributes: [String], numbers: [String]) -> Self {
+    let path = PipelineKey<PipelineFile.Output>(
+      "path", .previewPath, "A picture, .svg, or a page with it, .html.", in: \.preview)
+    let look = PipelineKeys<PictureOptions>.look(attributes: attributes, numbers: numbers)
+    return Self(
+      [path.required("say where the picture goes: path: Output/NAME.svg")] + look.keys.map { $0.within(\.picture) })
   }
 }
 
@@ -553,24 +539,5 @@ extension PipelineKeys<PipelineFile.Groups> {
         "numbers", .list(.text), "Numbers of regions, of which a group has the sum.", in: \.numbers),
       .init("names", .groupNames, "Names and cases of the groups.", in: \.names),
     ])
-  }
-}
-
-extension PipelineForm<PictureOptions.Inset> {
-  /// A code, several, or bounds.
-  fileprivate static var inset: Self {
-    let bounds = PipelineKeys<Bounds>([
-      .init("bounds", .bounds, "The polygons that lie within: west, south, east, north, in degrees.", in: \.self)
-        .required("write west, south, east, north in degrees")
-    ])
-    let codes = PipelineForm<[String]>.list(.text, count: 1...Int.max)
-    return .either([PipelineForm<String>.text.schema, codes.schema, bounds.schema]) { inset throws(StageError) in
-      guard (try? inset.pairs()) != nil else {
-        return .codes(inset.isList ? try codes.read(inset) : [try inset.text()])
-      }
-      var box = Bounds(west: 0, south: 0, east: 0, north: 0)
-      try bounds.read(inset, into: &box)
-      return .bounds(box)
-    }
   }
 }

@@ -223,6 +223,8 @@ extension Node {
   private func flow(isSorted: Bool) -> String {
     switch self {
     case .scalar where isNull, .alias: return "null"
+    case .scalar(let scalar) where scalar.style == .plain && !isSorted && ["true", "false"].contains(scalar.string):
+      return scalar.string
     case .scalar(let scalar):
       return Self.isNumber(scalar.string) ? scalar.string : YAMLText.plainOrQuoted(scalar.string)
     case .sequence(let nodes): return "[\(nodes.map { $0.flow(isSorted: isSorted) }.joined(separator: ", "))]"

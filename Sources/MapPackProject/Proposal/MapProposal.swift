@@ -33,6 +33,7 @@ package struct MapProposal {
   package var drop: (field: String, value: String)?
   /// Fields with few values, by which a part of the sources could be selected, in the order of the table.
   var partsByField: [(field: String, values: [String])] = []
+  /// What could be the key, or the name.
   var candidates: [String] = []
   package var warnings: [String] = []
   /// Those of the selected features; empty without a key.
@@ -185,13 +186,6 @@ package struct MapProposal {
     // A run looks at all features that are selected.
     bounds = Bounds(around: Bounds.boxes(of: features(of: table), in: table))
     if let key, let template { shapeless = shapeless(in: table, beside: Set(chosen), key: key, template) }
-  }
-
-  /// A name for the map of a source: that of its file, as far as it can be the name of a Swift type; else Map.
-  package static func mapName(ofSource path: String) -> String {
-    let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    let letters = stem.filter { $0.isLetter || $0.isNumber || $0 == "_" }
-    return PipelineFile.remedy(forMapName: letters) == nil ? letters : "Map"
   }
 
   private func features(of table: FeatureTable) -> [Int] {

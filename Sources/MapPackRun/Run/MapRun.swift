@@ -106,7 +106,9 @@ package struct MapRun {
   private func picture(
     of map: Coverage, _ pack: Data, _ merged: MergedFigures, isPage: Bool
   ) throws(StageError) -> Data {
-    guard isPage else { return try svg(map, options: pipeline.output.picture) }
+    guard isPage else {
+      return try svg(map, options: pipeline.output.picture, pack: OpenPack.made(pack), jobs: settings.jobs)
+    }
     return try MapPage.html(
       map, pack: pack, verticesIn: merged.distinctVertices, options: pipeline.output.picture)
   }

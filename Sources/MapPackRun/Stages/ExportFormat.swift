@@ -3,6 +3,7 @@ import MapPack
 import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
+import MapPackFiles
 import MapPackPage
 import MapPackSimplify
 
@@ -24,11 +25,20 @@ package enum ExportFormat: String, CaseIterable {
       return try geoJSON(coverage, fields: pack?.pack.textKinds, level: level, coordinates: coordinates)
     case .topojson:
       return try topoJSON(coverage, level: level, coordinates: coordinates, quantization: quantization)
-    case .svg: return try MapPackEmit.svg(coverage, level: level, options: options)
+    case .svg:
+      let labeled = if let pack { Optional(pack.pack) } else { try Self.pack(of: coverage) }
+      return try MapPackEmit.svg(coverage, level: level, options: options, pack: labeled)
     case .html:
       guard let pack else { return try MapPage.html(coverage, level: level, options: options) }
       return try MapPage.html(coverage, pack: pack.bytes, level: level, options: options)
     }
+  }
+
+  /// The pack of a finished map, whose label points are those of a picture; `nil` for a map that is not finished.
+  private static func pack(of coverage: Coverage) throws(StageError) -> Pack? {
+    guard case .mercator = coverage.plane else { return nil }
+    let emit = EmitStage(map: coverage.map ?? "Map")
+    return try OpenPack.made(try emit.pack(of: coverage, try emit.naming.run(coverage)))
   }
 }
 

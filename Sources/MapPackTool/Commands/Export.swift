@@ -43,6 +43,8 @@ struct Export: ParsableCommand {
         mappack export Output/World.mappack --level 2 -o world.svg
         mappack export Output/World.mappack -o world.html
         mappack export Output/World.mappack --palette gray -o print.svg
+        mappack export Output/World.mappack -o people.svg \
+          --look 'number: people, per: km2, title: People'
         mappack export small.coverage --coordinates grid -o cells.topojson
         mappack export Output/World.mappack --quantize 10000 -o world.topojson
         mappack export counties.features -o counties.geojson
@@ -73,6 +75,12 @@ struct Export: ParsableCommand {
       "The colors of an .svg or .html file: paper, vivid, clear, gray. (default: paper)", valueName: "NAME"))
   var palette: MapPalette.Name?
 
+  @Option(
+    help: ArgumentHelp(
+      "How an .svg or .html file is drawn: keys of output.preview as in a pipeline file, such as 'number: people'.",
+      valueName: "KEYS"))
+  var look: String?
+
   @OptionGroup var jobs: JobsOption
 
   @OptionGroup var talk: QuietOption
@@ -90,6 +98,8 @@ struct Export: ParsableCommand {
     try require(
       palette == nil || format == .svg || format == .html,
       "--palette is for .svg and .html: no other format has colors.")
+    try require(
+      look == nil || format == .svg || format == .html, "--look is for .svg and .html: no other format is drawn.")
     guard let quantize else { return }
     try require(format == .topojson, "--quantize is for .topojson: no other format has whole steps.")
     try require(
@@ -113,7 +123,7 @@ struct Export: ParsableCommand {
     let bytes = try FileReading.contents(of: input, called: input)
     let data = try (format ?? .geojson).exported(
       coverage, pack.map { ($0, bytes) }, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize,
-      options: options)
+      options: try options(for: coverage, pack))
     let isInDegrees = format != .svg && format != .html && coordinates ?? .lonlat == .lonlat && quantize == nil
     let isChecked = isInDegrees && !talk.quiet
     try write(
@@ -121,9 +131,15 @@ struct Export: ParsableCommand {
       findings: isChecked ? coverage.findingsInDegrees(level: level, file: output.output, jobs: jobs.jobs) : [])
   }
 
-  private var options: PictureOptions {
+  private func options(for coverage: Coverage, _ pack: Pack?) throws(StageError) -> PictureOptions {
     var options = PictureOptions()
-    options.palette = palette ?? .paper
+    if let look {
+      let fields = Set(coverage.regions.flatMap { $0.attributes.map(\.field) })
+      options = try PictureOptions(
+        written: "{ \(look) }", in: "--look", attributes: pack?.textKinds ?? fields.sorted(),
+        numbers: coverage.regions.numberNames)
+    }
+    options.palette = palette ?? options.palette
     return options
   }
 
@@ -134,6 +150,11 @@ struct Export: ParsableCommand {
   }
 
   private func exported(_ table: FeatureTable) throws(StageError) -> Data {
+    guard look == nil else {
+      throw StageError(
+        .usage, file: input, "features are drawn as they were read: --look is for finished maps",
+        remedy: "leave it out, or merge the features and name the .coverage file")
+    }
     guard level == 0, coordinates ?? .lonlat == .lonlat else {
       throw StageError(
         .usage, file: input, "features have no levels and no grid: --level and --coordinates are for finished maps",
@@ -141,7 +162,7 @@ struct Export: ParsableCommand {
     }
     switch format {
     case .geojson, nil: return geoJSON(table)
-    case .svg: return svg(table, palette: options.palette)
+    case .svg: return svg(table, palette: palette ?? .paper)
     case .topojson?, .html?:
       throw StageError(
         .usage, file: input, "features are not written as .\(output.ending): their borders are not shared yet",

@@ -111,7 +111,8 @@ struct Inspect: ParsableCommand {
     talk.note(table.findings)
     let proposal = Result { () throws(StageError) in
       if let error = ProposalRefusal.unsound(table) { throw error }
-      return try MapProposal.all(of: [(table, nil)], map: MapProposal.mapName(ofSource: layer ?? path))
+      return try MapProposal.all(
+        of: [(table, nil)], map: MapProposal.mapName(ofSource: path, layer: layer, fields: table.fields))
     }
     return Inspection(table, proposal: proposal)
   }

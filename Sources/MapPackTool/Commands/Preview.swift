@@ -91,14 +91,15 @@ struct Preview: ParsableCommand {
   private func serve(_ source: PreviewSource?) throws {
     let over = DispatchSemaphore(value: 0)
     let end = End()
-    let uploads = try PreviewUploads()
-    let session = try PreviewSession(source, uploads: uploads, jobs: jobs.jobs) {
-      end.isWanted = true
-      over.signal()
-    }
+    let tabs = PreviewTabs(
+      jobs: jobs.jobs, open: { () throws(StageError) in try source?.asWritten() },
+      ended: {
+        end.isWanted = true
+        over.signal()
+      })
     let server = PreviewServer(
-      uploads: uploads, presence: { isThere in Task { await session.pageIs(there: isThere) } },
-      respond: { await session.respond($0) })
+      uploads: { tabs.uploads($0) }, presence: { tab, isThere in Task { await tabs.page(of: tab, isThere: isThere) } },
+      respond: { await tabs.respond($0) })
     let console = Console.current
     let (port, opens, isQuiet) = (port, !noOpen, talk.quiet)
     Thread.detachNewThread {

@@ -45,7 +45,7 @@ export class Browser {
       type === 'error' && browser.errors.push(args.map(({ value }) => value).join(' '))))
     for (const domain of ['Page', 'Runtime', 'Log', 'DOM']) await browser.send(`${domain}.enable`)
     await browser.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
-    await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+    await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }, { name: 'prefers-reduced-motion', value: 'reduce' }] })
     return browser
   }
 
@@ -119,6 +119,16 @@ export class Browser {
     await this.#mouse('mouseMoved', x, y)
     await this.#mouse('mousePressed', x, y, { button: 'left', clickCount: 1, buttons: 1 })
     await this.#mouse('mouseReleased', x, y, { button: 'left', clickCount: 1 })
+  }
+
+  /** Clicks an element twice. */
+  async doubleClick(selector) {
+    const { x, y } = await this.#middle(selector)
+    await this.#mouse('mouseMoved', x, y)
+    for (const clickCount of [1, 2]) {
+      await this.#mouse('mousePressed', x, y, { button: 'left', clickCount, buttons: 1 })
+      await this.#mouse('mouseReleased', x, y, { button: 'left', clickCount })
+    }
   }
 
   async hover(x, y) {

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { closePage, figure, limitsKnown, openPage, settled, skip, text } from './page.mjs'
+import { closePage, figure, limitsKnown, openPage, openSection, settled, skip, text } from './page.mjs'
 import { top } from './preview.mjs'
 
 const isHidden = (id) => `document.getElementById('${id}').hidden`
@@ -37,14 +37,16 @@ describe('the page of a map with a tolerance', { skip }, () => {
     preview = opened.preview
     browser = opened.browser
     await browser.until(limitsKnown)
+    await openSection(browser, 'detail')
   })
   after(() => closePage({ preview, browser }, made.folder))
 
   const vertices = async () => number(await browser.value(figure('Vertices')))
   const ask = async (amount) => {
-    await browser.choose('#amount', amount)
+    await browser.click(`#amount [data-value="${amount}"]`)
     await settled(browser)
-    assert.equal(await browser.value(isHidden('problem')), true, amount)
+    assert.equal(await browser.value(`document.querySelector('#amount [aria-checked="true"]').dataset.value`), amount)
+    assert.equal(await browser.value(isHidden('message')), true, amount)
   }
 
   it('begins each way of asking at what the map has', async () => {
@@ -60,7 +62,16 @@ describe('the page of a map with a tolerance', { skip }, () => {
     await askedLike('tolerance', 1.15)
     await askedLike('zoom', 1.6)
     // What has no tolerance begins at one that leaves about as many vertices.
-    await ask('none')
+    await ask('tolerance')
+    await browser.fill('#value', '')
+    await browser.key('Enter')
+    await settled(browser)
+    assert.equal(await browser.value(value('value')), '0 m')
+    const [few, all] = [await vertices(), number((await browser.value(figure('Vertices'))).split('of').at(-1))]
+    // Small islands are dropped all the same.
+    assert.ok(few > 0.9 * all, `${few} of ${all}`)
+    assert.equal(await browser.value("document.querySelector('#level-rows td:nth-child(2)').textContent"), 'nothing')
+    await ask('keep')
     await ask('tolerance')
     assert.match(await browser.value(value('value')), / (m|cm)$/)
     assert.ok(await vertices() > 0.7 * number((await browser.value(figure('Vertices'))).split('of')[1]))
@@ -73,7 +84,7 @@ describe('the page of a map with a tolerance', { skip }, () => {
         await slideTo(browser, end)
         await settled(browser)
         assert.equal(await browser.value(`document.getElementById('slider').ariaValueText`), await browser.value(value('value')))
-        assert.equal(await browser.value(isHidden('problem')), true, `${amount} at ${end}: ${await browser.value(value('value'))}`)
+        assert.equal(await browser.value(isHidden('message')), true, `${amount} at ${end}: ${await browser.value(value('value'))}`)
       }
     }
     await ask('size')
@@ -92,7 +103,7 @@ describe('the page of a map with a tolerance', { skip }, () => {
     await settled(browser)
     assert.match(await browser.value(text('value-note')), /^The smallest pack of this map takes [\d,]+ (B|KB)\.$/)
     assert.match(await browser.value(value('value')), /^\d{4} B$/)
-    assert.equal(await browser.value(isHidden('problem')), true)
+    assert.equal(await browser.value(isHidden('message')), true)
     await browser.fill('#value', '900 MB')
     await browser.key('Enter')
     await settled(browser)
@@ -120,7 +131,6 @@ describe('the page of a map with a tolerance', { skip }, () => {
   it('asks for the limits anew if islands are dropped', async () => {
     await ask('size')
     const title = await browser.value("document.getElementById('value').title")
-    await browser.value("document.querySelector('#settings details').open = true")
     await browser.fill('#minimum-island', '500 km2')
     await browser.key('Enter')
     await browser.until(`document.getElementById('value').title !== ${JSON.stringify(title)} && ${limitsKnown}`)
@@ -140,22 +150,28 @@ describe('the page of a map that cannot be made', { skip }, () => {
       assert.ok(await browser.value("Number(document.getElementById('canvas').dataset.labels)") > 2)
       assert.equal(await browser.value("document.getElementById('save').disabled"), true)
       // Nothing on the page needs a map that was made.
-      for (const id of ['level', 'before', 'importance', 'number']) await browser.choose(`#${id}`, '0')
+      for (const section of ['source', 'regions', 'borders', 'detail', 'look']) {
+        await openSection(browser, section)
+        await browser.until(`document.body.dataset.section === '${section}'`)
+      }
+      for (const id of ['show-labels', 'outline', 'whole', 'zoom-in']) await browser.click(`#${id}`)
+      for (const id of ['before', 'importance', 'number']) await browser.choose(`#${id}`, '0')
+      await openSection(browser, 'detail')
+      await browser.click('#level-rows [data-level="0"]')
       await browser.choose('#before', 'source')
       await browser.until(`!${isHidden('swipe')}`)
       await browser.choose('#before', '')
-      for (const id of ['show-labels', 'show-findings', 'show-dropped', 'outline', 'whole', 'zoom-in']) await browser.click(`#${id}`)
-      await browser.click('#gallery-toggle')
-      await browser.click('#gallery button')
-      for (const tab of await browser.value("[...document.querySelectorAll('[role=tab]:not([hidden])')].map(({ id }) => id)")) await browser.click(`#${tab}`)
+      await browser.click('#table-toggle')
+      await browser.click('.regions tbody tr')
+      assert.equal(await browser.value(isHidden('pane')), false)
+      await browser.click('#pipeline-toggle')
       await browser.value("document.getElementById('canvas').focus()")
-      for (const key of ['n', 'p', '0']) await browser.key(key)
+      for (const key of ['Escape', 'n', 'p', '0']) await browser.key(key)
       await browser.until(`document.querySelectorAll('#ways button').length === 2`)
       assert.match(await browser.value(`document.querySelector('#ways button:nth-child(${way})').textContent`), title)
       await browser.click(`#ways button:nth-child(${way})`)
-      await browser.until(isHidden('problem'))
+      await browser.until(isHidden('message'))
       await settled(browser)
-      assert.equal(await browser.value(isHidden('ways')), true)
       assert.equal(await browser.value("document.getElementById('save').disabled"), false)
       if (way === 1) assert.ok(number(await browser.value(figure('Vertices'))) < all)
       assert.deepEqual(browser.errors.splice(0).filter((error) => !error.includes('422')), [])

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Browser } from './browser.mjs'
 import { drawnMap, firstLine } from './maps.mjs'
-import { closePage, figure, openPage, settled, skip, taken, text } from './page.mjs'
+import { closePage, figure, find, freeMiddle, openPage, openSection, regions, settled, skip, taken, text } from './page.mjs'
 import { mappack, Preview, top } from './preview.mjs'
 
 const isHidden = (id) => `document.getElementById('${id}').hidden`
@@ -79,14 +79,24 @@ async function pixel(browser, x, y) {
 /** The color of the map at a point of the page. */
 const colorAt = ({ x, y }) => `(() => {
   const canvas = document.getElementById('canvas')
-  const { left, top } = canvas.getBoundingClientRect()
-  return [...canvas.getContext('2d').getImageData(Math.round(${x} - left), Math.round(${y} - top), 1, 1).data].slice(0, 3).join(' ')
+  const box = canvas.getBoundingClientRect()
+  return [...canvas.getContext('2d').getImageData(Math.round(${x} - box.left), Math.round(${y} - box.top), 1, 1).data].slice(0, 3).join(' ')
 })()`
-const background = '239 237 232'
+/** The color where nothing is: in the corner. */
+const background = `(() => {
+  const { left, bottom } = document.getElementById('canvas').getBoundingClientRect()
+  return ${colorAt({ x: '(left + 2)', y: '(bottom - 2)' })}
+})()`
 
-/** How many of the small pictures have something drawn in them. */
-const pictures = `[...document.querySelectorAll('#gallery canvas')].filter((canvas) => (
-  canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0))).length`
+/** The answer of a section. */
+const answer = (name) => `document.querySelector('#${name} .answer').textContent`
+/** Whether something is drawn in the picture of the pane beside its background. */
+const isPictured = `(() => {
+  const canvas = document.querySelector('#pane canvas')
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+  const colors = new Set(new Uint32Array(data.buffer))
+  return colors.size > 1
+})()`
 
 /** Opens pages that are files, and looks at each. */
 async function lookAtFiles(paths, look) {
@@ -111,54 +121,57 @@ describe('the page of a map of lines', { skip }, () => {
   after(() => closePage({ preview, browser }, made.folder))
 
   it('has the settings that lines have, and counts vertices as the map does', async () => {
-    assert.equal(await browser.value(figure('Lines')), '5')
-    assert.equal(await browser.value(figure('Regions')), '4')
-    assert.equal(await browser.value(figure('Islands dropped')), undefined)
+    await openSection(browser, 'detail')
+    assert.equal(await browser.value(regions), '4')
     const [vertices] = (await browser.value(figure('Vertices'))).split(' ')
-    const options = "[...document.querySelectorAll('#level option')].map((option) => option.textContent)"
-    const levels = await browser.value(options)
+    const levels = await browser.value("[...document.querySelectorAll('#level-rows tr')].map((row) => row.lastChild.textContent)")
     assert.equal(levels.length, 3)
-    assert.ok(levels[0].endsWith(`${vertices} vertices`), levels[0])
-    for (const id of ['minimum-island-field', 'maximum-parts-field', 'outline-field']) {
-      assert.equal(await browser.value(isHidden(id)), true, id)
-    }
-    for (const id of ['settings', 'amount-fields', 'save']) assert.equal(await browser.value(isHidden(id)), false, id)
+    assert.equal(levels[0], vertices)
+    assert.match(await browser.value(answer('detail')), new RegExp(`^100 m · ${vertices} of [0-9,]+ vertices$`))
+    for (const id of ['islands', 'outline-field', 'water-field']) assert.equal(await browser.value(isHidden(id)), true, id)
+    for (const id of ['amount', 'slider', 'method-field', 'save']) assert.equal(await browser.value(isHidden(id)), false, id)
+    // Only areas have borders that can be joined.
+    assert.equal(await browser.value("document.getElementById('snap')"), null)
     assert.ok(await browser.value("Number(document.getElementById('canvas').dataset.labels)") >= 3)
   })
 
   it('strokes lines, names the one that the pointer is near, and keeps the one that is clicked', async () => {
+    // Nothing of the map lies below a control.
+    await browser.click('#zoom-out')
+    await settled(browser)
     const points = firstLine(map, 'Fa')
     const [x, y] = points.subarray(points.length - 2)
     const at = await pixel(browser, x, y)
-    assert.notEqual(await browser.value(colorAt(at)), background)
+    assert.notEqual(await browser.value(colorAt(at)), await browser.value(background))
     await browser.hover(at.x + 5, at.y + 4)
     await browser.until(`${text('hover')}.startsWith('Far line · Fa · .farLine · ')`)
-    assert.match(await browser.value(text('hover')), /· \d+\.?\d* km · 1 line · \d+ vertices$/)
+    assert.match(await browser.value(text('hover')), /· \d+\.?\d* km · 1 line$/)
     await browser.hover(at.x + 40, at.y + 40)
     await browser.until(`${text('hover')} === ''`)
     await browser.click({ x: at.x + 3, y: at.y })
-    assert.match(await browser.value(text('list-region')), /Far line.*Length.*km.*Lines1Vertices/s)
-    assert.doesNotMatch(await browser.value(text('list-region')), /Neighbors|Area/)
+    assert.match(await browser.value(text('pane')), /Far line.*Length.*km.*Shape1 line, \d+ vertices/s)
+    assert.doesNotMatch(await browser.value(text('pane')), /Neighbors|Area/)
+    assert.equal(await browser.value(isPictured), true)
   })
 
   it('a line that ends where it begins has that vertex once', async () => {
-    await browser.fill('#search', 'ring')
-    await browser.key('Enter')
+    await find(browser, 'ring')
     await settled(browser)
     const points = firstLine(map, 'Ri')
-    assert.match(await browser.value(text('list-region')), new RegExp(`Vertices${points.length / 2 - 1}`))
+    assert.match(await browser.value(text('pane')), new RegExp(`Shape1 line, ${points.length / 2 - 1} vertices`))
     await browser.click('#whole')
   })
 
-  it('shows the source beside it, and every region as a small picture', async () => {
+  it('shows the source beside it, and all regions in a table', async () => {
     await browser.choose('#before', 'source')
     await browser.until(`!${isHidden('swipe')}`)
     await browser.choose('#before-how', 'line')
     await browser.until(isHidden('swipe'))
     await browser.choose('#before', '')
-    await browser.click('#gallery-toggle')
-    await browser.until(`${pictures} === 4`)
-    await browser.click('#gallery-toggle')
+    await browser.click('#table-toggle')
+    await browser.click('[data-sort="Length"]')
+    assert.match(await browser.value("document.querySelector('.regions tbody tr').textContent"), /^Main line\.mainLineMaJR[\d,]+ km[\d,]+$/)
+    await browser.click('#table-toggle')
   })
 
   it('makes the map with what is asked for, and saves it: `run` gives the same bytes', async () => {
@@ -169,11 +182,10 @@ describe('the page of a map of lines', { skip }, () => {
     await browser.until(`${figure('Vertices')} !== ${JSON.stringify(before)}`)
     await browser.fill('#value', '250 m')
     await browser.key('Enter')
-    await browser.value("document.querySelector('#settings details').open = true")
     await browser.choose('#method', 'douglas-peucker')
     await settled(browser)
     await browser.click('#save')
-    await browser.until(`!${isHidden('saved')}`)
+    await browser.until(`${text('saved')}.startsWith('Saved. ')`)
     assert.match(readFileSync(made.pipeline, 'utf8'), /tolerance: 250 m/)
     const seen = await browser.value(taken('pack'))
     made.run()
@@ -184,12 +196,10 @@ describe('the page of a map of lines', { skip }, () => {
     const exported = join(made.folder, 'exported.html')
     assert.equal(spawnSync(mappack, ['preview', made.pipeline, '--export', exported, '--quiet']).status, 0)
     await lookAtFiles([join(made.folder, 'Made.html'), exported], async (page) => {
-      assert.equal(await page.value(figure('Lines')), '5')
-      assert.equal(await page.value(isHidden('settings')), true)
-      assert.equal(await page.value(isHidden('outline-field')), true)
-      await page.fill('#search', 'branches')
-      await page.key('Enter')
-      await page.until(`${text('list-region')}.includes('Lines2')`)
+      assert.equal(await page.value(regions), '4')
+      for (const id of ['amount', 'slider', 'outline']) assert.equal(await page.value(`document.getElementById('${id}').checkVisibility()`), false, id)
+      await find(page, 'branches')
+      assert.match(await page.value(text('pane')), /Shape2 lines/)
     })
   })
 })
@@ -206,68 +216,68 @@ describe('the page of a map of points', { skip }, () => {
   after(() => closePage({ preview, browser }, made.folder))
 
   it('has no settings, and counts points', async () => {
-    assert.equal(await browser.value(isHidden('settings')), true)
-    assert.equal(await browser.value(figure('Points')), '6')
-    for (const name of ['Vertices', 'Fewest vertices', 'Islands dropped', 'Polygons']) {
-      assert.equal(await browser.value(figure(name)), undefined, name)
+    await openSection(browser, 'detail')
+    for (const id of ['amount', 'slider', 'value', 'minimum-island', 'more-levels', 'method', 'curve']) {
+      assert.equal(await browser.value(`document.getElementById('${id}').checkVisibility()`), false, id)
     }
-    assert.equal(await browser.value(isHidden('tab-dropped')), true)
-    assert.equal(await browser.value("document.querySelector('#level option').textContent"), '0: 6 points')
+    assert.equal(await browser.value(figure('Points')), '6')
+    assert.equal(await browser.value(figure('Vertices')), undefined)
+    assert.match(await browser.value(answer('detail')), /^6 points$/)
+    assert.equal(await browser.value("document.getElementById('borders').checkVisibility()"), false)
+    assert.match(await browser.value("document.querySelector('#level-rows tr').textContent"), /6$/)
   })
 
   it('draws dots, and finds the nearest one', async () => {
+    // Nothing of the map lies below a control.
+    await browser.click('#zoom-out')
+    await settled(browser)
     for (const [code, name] of [['Fa', 'Far station'], ['En', 'Entrances'], ['Ol', 'Old station']]) {
       const points = firstLine(map, code)
       const at = await pixel(browser, points[0], points[1])
-      assert.notEqual(await browser.value(colorAt(at)), background, name)
+      assert.notEqual(await browser.value(colorAt(at)), await browser.value(background), name)
       await browser.hover(at.x + 4, at.y - 4)
       await browser.until(`${text('hover')}.startsWith('${name} · ${code}')`)
     }
-    await browser.hover(320, 780)
+    await browser.hover(360, 740)
     await browser.until(`${text('hover')} === ''`)
     const at = await pixel(browser, ...firstLine(map, 'Fa'))
     await browser.click(at)
-    assert.match(await browser.value(text('list-region')), /Far station.*Points1$/s)
+    assert.match(await browser.value(text('pane')), /Far station.*Shape1 point/s)
+    assert.equal(await browser.value(isPictured), true)
   })
 
-  it('shows what lies round one that is searched for, and every region as a small picture', async () => {
-    await browser.fill('#search', 'ふるい')
-    await browser.key('Enter')
+  it('shows what lies round one that is searched for', async () => {
+    await find(browser, 'ふるい')
     await settled(browser)
     const middle = await pixel(browser, ...firstLine(map, 'Ol'))
-    const { left, top, width, height } = await browser.value(
-      "(({ left, top, width, height }) => ({ left, top, width, height }))(document.getElementById('canvas').getBoundingClientRect())")
-    assert.ok(Math.hypot(middle.x - left - width / 2, middle.y - top - height / 2) < 2)
-    await browser.click('#gallery-toggle')
-    await browser.until(`${pictures} === 4`)
-    await browser.click('#gallery-toggle')
+    const { x, y } = await freeMiddle(browser)
+    assert.ok(Math.hypot(middle.x - x, middle.y - y) < 2)
   })
 
   it('is a file too, by a run and by --export', async () => {
     const exported = join(made.folder, 'exported.html')
     assert.equal(spawnSync(mappack, ['preview', made.pipeline, '--export', exported, '--quiet']).status, 0)
     await lookAtFiles([join(made.folder, 'Made.html'), exported], async (page) => {
-      assert.equal(await page.value(figure('Points')), '6')
-      await page.fill('#search', 'entrances')
-      await page.key('Enter')
-      await page.until(`${text('list-region')}.includes('Points3')`)
+      assert.equal(await page.value(regions), '4')
+      await find(page, 'entrances')
+      assert.match(await page.value(text('pane')), /Shape3 points/)
     })
   })
 })
 
 describe('pages of golden packs', { skip }, () => {
-  for (const [name, label, count] of [['lines', 'Lines', '7'], ['points', 'Points', '75']]) {
+  for (const name of ['lines', 'points']) {
     it(`${name}, on both sides of the 180th meridian, are in one piece`, async () => {
       const path = join(top, `Tests/MapPackTests/Golden/${name}.mappack`)
       const preview = await Preview.open(path)
       const browser = await Browser.open({ scheme: 'dark' })
       await browser.go(preview.address)
-      assert.equal(await browser.value(figure(label)), count)
-      assert.equal(await browser.value(text('tab-findings')), 'Findings')
       const map = drawnMap(path)
+      assert.equal(await browser.value(regions), String(map.regions.length))
+      assert.equal(await browser.value(figure('Points')), name === 'points' ? '75' : undefined)
+      assert.equal(await browser.value("document.querySelector('#borders .count').checkVisibility()"), false)
       for (const region of map.regions) {
-        await browser.fill('#search', region.name)
-        await browser.key('Enter')
+        await find(browser, region.name)
         await settled(browser)
         const [x, y] = firstLine(map, region.code)
         const at = await pixel(browser, x, y)

@@ -1,15 +1,14 @@
-// The page's lists: findings in groups and on the map, and all regions in the order that the user asks for; and where
-// names stand that would cross the edge.
+// The page's lists: findings in the section Borders and on the map, and the table of regions in the order that the user asks
+// for; and where names stand that would cross the edge.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { clustered, groupedFindings } from '../../../Sources/MapPackPage/Web/findings.js'
-import { readingField } from '../../../Sources/MapPackPage/Web/gallery.js'
-import { drawLabels } from '../../../Sources/MapPackPage/Web/labels.js'
-import { closePage, figure, openPage, settled, skip, text } from './page.mjs'
+import { clustered } from '../../../Sources/MapPackPage/Web/marks.js'
+import { readingField } from '../../../Sources/MapPackPage/Web/table.js'
+import { closePage, openPage, openSection, settled, skip, text } from './page.mjs'
 
 /** A file of areas in a folder of its own. */
 function areas(features) {
@@ -34,59 +33,63 @@ describe('findings', { skip }, () => {
     { code: 'C', name: 'C', coordinates: bowtie(8, 8, 0.5) }, { code: 'D', name: 'D', coordinates: square(2, 5, 2) },
     { code: 'E', name: 'E', coordinates: square(3.5, 5, 2) },
   ])
-  const groups = `[...document.querySelectorAll('#list-findings .group')].map((group) => (
-    [group.dataset.rule, group.querySelector('summary span').textContent, Number(group.querySelector('.count').textContent), group.open].join(' ')))`
-  const chosen = "document.querySelector('#list-findings .group.chosen')?.dataset.rule"
-  const entry = "document.querySelector('#list-findings .entry.chosen')?.textContent"
+  /** The severities of the findings in a part of the list. */
+  const severities = (within) => `[...document.querySelectorAll('#findings ${within}')].map((card) => ['error', 'warning', 'note'].find((severity) => card.querySelector('.sentence').classList.contains(severity)))`
+  const chosen = "[...document.querySelectorAll('#findings .card')].findIndex((card) => card.classList.contains('chosen'))"
   const marks = "document.getElementById('canvas').dataset.marks"
 
-  it('have one number, are grouped by rule, and only the chosen group is on the map', async () => {
+  it('have one number, are in the order of their severity, and are on the map while one looks at them', async () => {
     const { folder, file } = faulty()
     const { preview, browser } = await openPage(file)
+    const drawn = async () => (await browser.value(marks)).split(' ').filter(Boolean).map(Number)
     await browser.click('#whole')
     await settled(browser)
-    const found = (await browser.value(groups)).map((words) => words.split(' '))
-    const sum = found.reduce((all, [, , count]) => all + Number(count), 0)
-    assert.ok(found.length >= 2, String(found))
-    assert.equal(await browser.value(figure('Findings')), String(sum))
-    assert.equal(await browser.value(text('tab-findings')), `Findings ${sum}`)
-    const rank = ([, severity]) => ['error', 'warning', 'note'].indexOf(severity)
-    assert.deepEqual(found.map(rank), found.map(rank).sort())
-    for (const [rule, severity, , open] of found) assert.equal(open, String(severity !== 'note'), rule)
-    // What is wrong with each ring, once; the two rings that lie beside each other have one mark.
-    assert.equal(await browser.value(chosen), found[0][0])
-    const drawn = async () => (await browser.value(marks)).split(' ').filter(Boolean).map(Number)
-    assert.deepEqual((await drawn()).sort(), [1, 2])
+    assert.deepEqual(await drawn(), [], 'a closed section marks nothing')
+    await openSection(browser, 'borders')
+    await settled(browser)
+    const found = await browser.value(severities('> .card'))
+    assert.ok(found.length >= 1, String(found))
+    assert.deepEqual(found, [...found].sort(), 'errors come before warnings')
+    assert.equal(await browser.value("document.querySelector('#borders .section-head .count').textContent"), String(found.length))
+    assert.equal(await browser.value("document.querySelector('#findings h3 .count').textContent"), String(found.length))
+    assert.match(await browser.value("document.querySelector('#borders .answer').textContent"), new RegExp(`\\b${found.length} to look at`))
+    // Notes are no work: they are below, closed and not counted.
+    const notes = await browser.value(severities('details .card'))
+    assert.ok(notes.every((severity) => severity === 'note'), String(notes))
+    if (notes.length > 0) assert.match(await browser.value("document.querySelector('#findings summary').textContent"), new RegExp(`^${notes.length} notes? on the source$`))
+    // What merging mended is no work either.
+    assert.match(await browser.value("document.querySelector('#borders .answer').textContent"), /\b[0-9]+ mended, /)
+    const atOnce = await drawn()
+    assert.equal(atOnce.reduce((a, b) => a + b, 0), found.length)
     await browser.value("document.getElementById('canvas').focus()")
     await browser.key('n')
-    const first = await browser.value(entry)
-    for (let step = 1; step < Number(found[0][2]); step++) {
+    for (const [step] of found.entries()) {
+      assert.equal(await browser.value(chosen), step)
+      assert.match(await browser.value(text('pane')), new RegExp(`^${step + 1} of ${found.length} to look at`))
       await browser.key('n')
-      assert.notEqual(await browser.value(entry), first)
     }
-    await browser.key('n')
-    assert.equal(await browser.value(entry), first, 'after the last comes the first')
+    assert.equal(await browser.value(chosen), 0, 'after the last comes the first')
+    await browser.key('p')
+    assert.equal(await browser.value(chosen), found.length - 1)
+    // A note is marked only if it is chosen.
+    if (notes.length > 0) {
+      await browser.click('#findings summary')
+      await browser.click('#findings details .card .sentence')
+      assert.match(await browser.value(text('pane')), /^A note on the source/)
+    }
     await browser.click('#whole')
     await settled(browser)
-    const last = found.at(-1)[0]
-    await browser.click(`#list-findings [data-rule="${last}"] summary`)
-    assert.equal(await browser.value(chosen), last)
-    await settled(browser)
-    assert.ok((await drawn()).reduce((a, b) => a + b, 0) <= Number(found.at(-1)[2]))
-    await browser.key('p')
-    assert.equal(await browser.value(chosen), last, 'the keys stay in the group')
-    await browser.click('#show-findings')
+    assert.ok((await drawn()).reduce((a, b) => a + b, 0) <= found.length + 1)
+    await browser.key('Escape')
+    assert.equal(await browser.value("document.getElementById('pane').hidden"), true)
+    await browser.click('#borders .section-head')
     await settled(browser)
     assert.deepEqual(await drawn(), [])
     await closePage({ preview, browser }, folder)
   })
 
-  it('are in the order of their severity, and apart at a larger scale', () => {
-    const finding = (rule, severity) => ({ rule, severity })
-    const found = [finding('x', 'note'), finding('y', 'warning'), finding('z', 'warning'), finding('z', 'error'), finding('x', 'note')]
-    assert.deepEqual(groupedFindings(found).map(({ rule, findings }) => `${rule}${findings.length}`), ['z2', 'y1', 'x2'])
-    assert.equal(groupedFindings(found)[0].findings[0].severity, 'error')
-    const mark = (x, isChosen = false) => ({ x, y: 0, color: '', isChosen })
+  it('are apart at a larger scale', () => {
+    const mark = (x, isChosen = false) => ({ x, y: 0, isChosen })
     const counts = (scale) => clustered([mark(0), mark(10), mark(11, true)], scale).map(({ x, count }) => `${x}: ${count}`)
     assert.deepEqual(counts(0.1), ['11: 3'])
     assert.deepEqual(counts(2), ['11: 2', '0: 1'])
@@ -95,22 +98,30 @@ describe('findings', { skip }, () => {
 })
 
 describe('all regions', { skip }, () => {
-  const names = "[...document.querySelectorAll('#gallery span')].map(({ textContent }) => textContent).join(' ')"
-  const sortings = "[...document.querySelectorAll('#gallery-order option')].map(({ value }) => value)"
+  const names = "[...document.querySelectorAll('.regions tbody td:first-child')].map(({ textContent }) => textContent).join(' ')"
+  const sortings = "[...document.querySelectorAll('[data-sort]')].map(({ dataset }) => dataset.sort)"
+  const sorted = "[...document.querySelectorAll('.regions th')].filter(({ ariaSort }) => ariaSort !== 'none').map((head) => `${head.textContent} ${head.ariaSort}`).join()"
 
-  it('are sorted by name or by area', async () => {
+  it('are sorted by any column, in both directions', async () => {
     const { folder, file } = areas([
       { code: '1', name: 'Alpha', coordinates: square(0, 1, 1) }, { code: '2', name: 'Beta', coordinates: square(5, 4, 4) },
       { code: '3', name: 'Gamma', coordinates: square(10, 2, 2) },
     ])
     const { preview, browser } = await openPage(file)
-    await browser.click('#gallery-toggle')
-    assert.deepEqual(await browser.value(sortings), ['name', 'area'])
+    await browser.click('#table-toggle')
+    assert.deepEqual(await browser.value(sortings), ['Name', 'Case', 'Code', 'Area', 'Vertices'])
     assert.equal(await browser.value(names), 'Alpha Beta Gamma')
-    await browser.choose('#gallery-order', 'area')
+    assert.equal(await browser.value(sorted), 'Name ↑ ascending')
+    await browser.click('[data-sort="Name"]')
+    assert.equal(await browser.value(names), 'Gamma Beta Alpha')
+    // Of numbers, the largest are the first.
+    await browser.click('[data-sort="Area"]')
     assert.equal(await browser.value(names), 'Beta Gamma Alpha')
-    await browser.click('#gallery button:nth-child(3)')
-    assert.match(await browser.value(text('list-region')), /Alpha/)
+    assert.equal(await browser.value(sorted), 'Area ↓ descending')
+    await browser.click('[data-sort="Area"]')
+    assert.equal(await browser.value(names), 'Alpha Gamma Beta')
+    await browser.click('.regions tbody tr:nth-child(3)')
+    assert.match(await browser.value(text('pane')), /Beta/)
     await closePage({ preview, browser }, folder)
   })
 
@@ -123,14 +134,15 @@ describe('all regions', { skip }, () => {
       'output: { pack: Made.mappack, swift: Made.swift }', '',
     ].join('\n'))
     const { preview, browser } = await openPage(pipeline)
-    await browser.click('#gallery-toggle')
-    assert.deepEqual(await browser.value(sortings), ['reading', 'name', 'area'])
+    await browser.click('#table-toggle')
+    assert.ok((await browser.value(sortings)).includes('Reading'))
+    await browser.click('[data-sort="Reading"]')
     assert.equal(await browser.value(names), '青 北 西 東')
     // The order stays when they are shown again.
-    await browser.choose('#gallery-order', 'area')
-    await browser.click('#gallery-toggle')
-    await browser.click('#gallery-toggle')
-    assert.equal(await browser.value("document.getElementById('gallery-order').value"), 'area')
+    await browser.click('[data-sort="Area"]')
+    await browser.click('#table-toggle')
+    await browser.click('#table-toggle')
+    assert.equal(await browser.value(sorted), 'Area ↓ descending')
     await closePage({ preview, browser }, folder)
   })
 
@@ -139,36 +151,5 @@ describe('all regions', { skip }, () => {
     assert.equal(readingField(map(['x'], { x: '漢字' }, { x: 'カナ' })), '')
     assert.equal(readingField(map(['x'], { x: 'かな' }, { x: 'ｶﾅ' }, { x: '漢字' })), 'x')
     assert.equal(readingField(map(['NAME_KANA'], { NAME_KANA: 'kita' }, { NAME_KANA: 'nishi' })), 'NAME_KANA')
-  })
-})
-
-describe('names at the edge', () => {
-  /** Where names are drawn: each is 100 pixels wide, what is seen is from 50 to 450. */
-  function placed(...labels) {
-    const drawn = {}
-    const context = { measureText: () => ({ width: 100 }), strokeText: () => {}, fillText: (text, x, y) => (drawn[text] = [x, y]) }
-    drawLabels(context, labels.map(({ x, y, ...label }) => ({
-      isBeside: false, mayCover: false, size: 12, width: 0, places: [{ x, y }], land: { west: 0, north: 0, width: 500, height: 500 }, ...label,
-    })), { factor: 1, x: 0, y: 0 }, { width: 500, height: 500 }, { left: 50, top: 50, right: 450, bottom: 450 }, { halo: '', text: '' }, null)
-    return drawn
-  }
-
-  it('move inside if their region is seen there', () => {
-    assert.deepEqual(placed({ text: 'inside', x: 200, y: 200 }).inside, [200, 200])
-    assert.deepEqual(placed({ text: 'east', x: 440, y: 200 }).east, [398, 200])
-    assert.deepEqual(placed({ text: 'west', x: 20, y: 200 }).west, [102, 200])
-    assert.deepEqual(placed({ text: 'corner', x: 440, y: 448 }).corner, [398, 443])
-  })
-
-  it('stay if all of the name is outside, or if the region is not seen', () => {
-    assert.deepEqual(placed({ text: 'outside', x: 200, y: 20 }).outside, [200, 20])
-    const land = { west: 0, north: 150, width: 49, height: 100 }
-    assert.deepEqual(placed({ text: 'unseen', x: 20, y: 200, land }).unseen, [20, 200])
-  })
-
-  it('stand beside a point where they are seen as a whole', () => {
-    const dot = { west: 430, north: 200, width: 0, height: 0 }
-    const [x] = placed({ text: 'dot', x: 430, y: 200, isBeside: true, land: dot }).dot
-    assert.ok(x + 50 <= 450, String(x))
   })
 })

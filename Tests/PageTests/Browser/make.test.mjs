@@ -1,4 +1,4 @@
-// How a map is made on the page: files that are dropped on it, their fields, names, repairs, regions that are picked, and
+// How a map is made on the page: files that are dropped on it, their fields, names, repairs, regions that are chosen, and
 // what is saved and taken away.
 
 import assert from 'node:assert/strict'
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Browser } from './browser.mjs'
-import { figure, settled, skip, taken, text } from './page.mjs'
+import { find, openSection, regions, rename, settled, skip, taken, text } from './page.mjs'
 import { mappack, Preview, top } from './preview.mjs'
 
 const counties = join(top, 'RawData/us-census-counties-500k')
@@ -56,38 +56,74 @@ async function drop(browser, paths) {
   await settled(browser)
 }
 
-const names = "[...document.querySelectorAll('#drawer tbody tr')].map((row) => [...row.children].map((cell) => cell.querySelector('input')?.value ?? cell.textContent))"
+const isHidden = (id) => `document.getElementById('${id}').hidden`
+/** The rows of the table of regions, by their codes: objects of texts by the titles of columns. */
+const table = `Object.fromEntries([...document.querySelectorAll('.regions tbody tr')].map((row) => [row.dataset.code, Object.fromEntries(
+  [...document.querySelectorAll('[data-sort]')].map(({ dataset }, index) => [dataset.sort, row.children[index].querySelector('input')?.value ?? row.children[index].textContent]))]))`
+const cell = (code, title) => `${table}[${JSON.stringify(code)}][${JSON.stringify(title)}]`
+/** What is said about a cell that is edited. */
+const refusal = "document.querySelector('#drawer [role=alert]')?.textContent"
+
+/** Opens a cell of the table, and writes into it. */
+async function edit(browser, code, title, words) {
+  const column = await browser.value(`[...document.querySelectorAll('[data-sort]')].findIndex(({ dataset }) => dataset.sort === '${title}') + 1`)
+  await browser.doubleClick(`tr[data-code="${code}"] td:nth-child(${column})`)
+  await browser.until("document.activeElement.matches('.regions td input')")
+  await browser.send('Input.insertText', { text: words })
+}
+
+/** The values of an option's group in a menu of fields. */
+const fitting = (role) => `[...document.querySelectorAll('#role-${role} optgroup:first-of-type option')].map(({ value }) => value)`
+
+/** Drops files on a map, and says what they are to it. */
+async function dropOn(browser, paths, use) {
+  await browser.drop(paths)
+  await browser.until("document.getElementById('dialog').open")
+  await browser.click(`#dialog [data-use="${use}"]`)
+  await browser.click('#use-drop')
+  await browser.until("!document.getElementById('dialog').open && document.getElementById('busy').hidden")
+  await settled(browser)
+}
 
 describe('an empty page', { skip }, () => {
   for (const size of [
     { width: 1440, height: 900 }, { width: 1440, height: 900, scheme: 'dark' }, { width: 800, height: 900 },
     { width: 800, height: 900, scheme: 'dark' }, { width: 390, height: 844 }, { width: 390, height: 844, scheme: 'dark' },
   ]) it(`becomes a saved map by a drop, a click and a name, at ${size.width} points, ${size.scheme ?? 'light'}: \`run\` makes the same bytes`, () => onPage(async ({ browser, folder }) => {
-    assert.match(await browser.value(text('empty')), /Drop a map here/)
-    assert.equal(await browser.value("document.getElementById('save').offsetParent"), null)
+    assert.match(await browser.value(text('empty')), /Drop boundaries, get a map/)
+    assert.equal(await browser.value("document.getElementById('save').disabled"), true)
     await drop(browser, readdirSync(counties).filter((name) => !name.endsWith('.md')).map((name) => join(counties, name)))
-    const regions = Number((await browser.value(figure('Regions'))).replace(',', ''))
-    assert.ok(regions > 10)
-    // The table of fields is open, with samples, counts and what fits.
-    const rows = await browser.value("[...document.querySelectorAll('#drawer tbody tr')].map((row) => row.textContent)")
-    assert.ok(rows.some((row) => /^GEOID.*fits as key/.test(row)), rows.join('\n'))
-    assert.ok(rows.some((row) => /^NAME.*fits as name/.test(row)))
+    const all = await browser.value(regions)
+    assert.ok(Number(all.replace(',', '')) > 10)
+    // What a region is can be chosen at once: the fields that fit are the first, and say what they have.
+    await openSection(browser, 'regions')
+    assert.ok((await browser.value(fitting('key'))).includes('GEOID'))
+    assert.ok((await browser.value(fitting('name'))).includes('NAME'))
+    assert.match(await browser.value("document.querySelector('#role-fields .caption').textContent"), /^[\d,]+ values, each once$/)
+    await browser.click('#add-field')
+    await browser.until("document.querySelector('#kept-chips .menu').checkVisibility()")
+    assert.ok(await browser.value("[...document.querySelectorAll('#kept-chips .option')].some((option) => /^123ALAND\\d+, /.test(option.textContent))"))
+    await browser.key('Escape')
+    assert.equal(await browser.value("document.querySelector('#kept-chips .menu').checkVisibility()"), false)
     // The map follows another key at once, and undo takes it back.
-    await browser.click('input[data-field="STATEFP"][aria-label$="as key"]')
-    await browser.until(`Number(${figure('Regions')}.replace(',', '')) < ${regions}`)
+    await browser.choose('#role-key', 'STATEFP')
+    await browser.until(`${regions} !== '${all}'`)
     await browser.click('#undo')
-    await browser.until(`Number(${figure('Regions')}.replace(',', '')) === ${regions}`)
-    assert.equal(await browser.value("document.querySelector('input[data-field=GEOID][aria-label$=\"as key\"]').checked"), true)
+    await browser.until(`${regions} === '${all}'`)
+    assert.equal(await browser.value("document.getElementById('role-key').value"), 'GEOID')
+    await openSection(browser, 'source')
+    await browser.choose('#source select[data-filter="select"]', 'STATEFP')
     await browser.choose('select[data-filter="select"][data-field="STATEFP"]', '=23')
-    await browser.until(`${figure('Regions')} === '16'`)
-    assert.match(await browser.value(text('drawer')), /Only features with.*STATEFP: 23 ×/s)
+    await browser.until(`${regions} === '16'`)
+    assert.equal(await browser.value("document.querySelector('#select-chips .chip').textContent"), 'STATEFP: 23×')
     // Nothing has been written so far.
     assert.deepEqual(readdirSync(folder), [])
-    if (size.width < 700) await browser.click('#open-panel')
-    await browser.fill('#map-name', 'not a name')
-    await browser.click('#save')
-    await browser.until(`${text('problem')}.includes('cannot be the name')`)
-    await browser.fill('#map-name', 'Maine')
+    await rename(browser, 'not a name')
+    await browser.until(`!${isHidden('message')} && ${text('problem')}.includes('cannot be the name')`)
+    assert.equal(await browser.value("document.getElementById('save').disabled"), true)
+    await rename(browser, 'Maine')
+    await browser.until(isHidden('message'))
+    await settled(browser)
     await browser.click('#save')
     await browser.until(`${text('saved')}.includes('Pipelines/Maine.yml')`)
     await settled(browser)
@@ -105,24 +141,24 @@ describe('an empty page', { skip }, () => {
     writeFileSync(broken, '{"type": "FeatureCollection", "features": [')
     writeFileSync(sound, squares({ code: 'A', name: 'Alpha' }, { code: 'B', name: 'Beta' }))
     await browser.drop([broken])
-    await browser.until("!document.getElementById('empty-problem').hidden")
-    assert.match(await browser.value(text('empty-problem')), /broken|JSON|ends/i)
+    await browser.until("!document.getElementById('refusal').hidden")
+    assert.match(await browser.value(text('refusal')), /broken|JSON|ends/i)
     await browser.chooseFiles('#file-input', [sound])
     await browser.until("document.getElementById('empty').hidden")
-    await browser.until(`${figure('Regions')} === '2'`)
+    await browser.until(`${regions} === '2'`)
   }))
 
   it('asks for the coordinate system of a file that does not say it', () => onPage(async ({ browser, folder }) => {
     const file = join(folder, 'meters.geojson')
     writeFileSync(file, squares({ code: 'A', name: 'Alpha' }, { code: 'B', name: 'Beta' }).replaceAll(/\[(\d),(\d)\]/g, (_, x, y) => `[${500000 + 1000 * x},${6000000 + 1000 * y}]`))
     await browser.drop([file])
-    await browser.until(`/projected/.test(${text('empty-problem')})`)
+    await browser.until(`/projected/.test(${text('refusal')})`)
     await browser.fill('#empty-crs', 'EPSG:32632')
     await browser.key('Enter')
     await browser.until("document.getElementById('empty').hidden")
-    await browser.until(`${figure('Regions')} === '2'`)
+    await browser.until(`${regions} === '2'`)
     await settled(browser)
-    assert.equal(await browser.value("document.getElementById('field-crs').value"), 'EPSG:32632')
+    assert.equal(await browser.value("document.getElementById('source-crs').value"), 'EPSG:32632')
   }))
 
   it('asks which one of several layers is meant', () => onPage(async ({ browser, folder }) => {
@@ -138,15 +174,24 @@ describe('an empty page', { skip }, () => {
     await browser.click('#layers button:nth-of-type(2)')
     await browser.until("document.getElementById('empty').hidden")
     await settled(browser)
+    await browser.click('#table-toggle')
     await browser.until(`${text('drawer')}.includes('The towns')`)
+    // Another one can be chosen later.
+    await openSection(browser, 'source')
+    assert.equal(await browser.value("document.getElementById('layer').value"), 'towns')
+    await browser.choose('#layer', 'lakes')
+    await browser.until("document.getElementById('layer').value === 'lakes'")
+    await settled(browser)
+    await browser.click('#table-toggle')
+    await browser.until(`${text('drawer')}.includes('The lakes')`)
   }))
 
   it('refuses names that are paths, and files after which nothing would be left', () => onPage(async ({ browser, preview, folder }) => {
     for (const name of ['..%2Fevil.yml', '%2Fetc%2Fpasswd', '.hidden', 'a%00b', 'a%5Cb', '', 'x'.repeat(201), '%ff']) {
-      const response = await fetch(`${preview.address}upload/${name}`, { method: 'POST', body: 'x' })
+      const response = await fetch(`${preview.address}upload/1/${name}`, { method: 'POST', body: 'x' })
       assert.ok([400, 404, 405].includes(response.status), `${name}: ${response.status}`)
     }
-    const sent = await fetch(`${preview.address}open`, { method: 'POST', body: JSON.stringify({ files: ['../../etc/passwd'] }) })
+    const sent = await fetch(`${preview.address}open`, { method: 'POST', body: JSON.stringify({ drop: '1', files: ['../../etc/passwd'] }) })
     assert.equal(sent.status, 422)
     assert.deepEqual(readdirSync(folder), [])
     assert.equal(await browser.value("document.getElementById('empty').hidden"), false)
@@ -158,7 +203,7 @@ describe('an empty page', { skip }, () => {
     writeFileSync(own, 'mine')
     writeFileSync(other, squares({ code: 'A', name: 'Alpha' }, { code: 'B', name: 'Beta' }))
     await drop(browser, [other])
-    await browser.fill('#map-name', 'Two')
+    await rename(browser, 'Two')
     await browser.click('#save')
     await browser.until(`${text('problem')}.includes('RawData/two.geojson is there already')`)
     assert.equal(readFileSync(own, 'utf8'), 'mine')
@@ -170,12 +215,11 @@ describe('an empty page', { skip }, () => {
     const file = join(elsewhere, 'two.geojson')
     writeFileSync(file, squares({ code: 'A', name: 'Alpha' }, { code: 'B', name: 'Beta' }))
     await onPage(async ({ browser, folder }) => {
-      await browser.click('#fields-toggle')
-      await browser.until("document.getElementById('field-crs') !== null")
-      await browser.fill('#field-crs', 'EPSG:4326')
+      await openSection(browser, 'source')
+      await browser.fill('#source-crs', 'EPSG:4326')
       await browser.key('Enter')
       await settled(browser)
-      await browser.fill('#map-name', 'Two')
+      await rename(browser, 'Two')
       await browser.click('#save')
       await browser.until(`${text('saved')}.includes('Pipelines/Two.yml')`)
       const saved = readFileSync(join(folder, 'Pipelines/Two.yml'), 'utf8')
@@ -193,11 +237,101 @@ describe('an empty page', { skip }, () => {
     writeFileSync(join(folder, 'broken.geojson'), '{"type": "FeatureCollection", "features": [')
     await drop(browser, [join(folder, 'two.geojson')])
     await browser.drop([join(folder, 'broken.geojson')])
-    await browser.until("!document.getElementById('problem').hidden")
-    await browser.fill('#map-name', 'Two')
+    await browser.until(`!${isHidden('message')}`)
+    await rename(browser, 'Two')
     await browser.click('#save')
     await browser.until(`${text('saved')}.includes('Pipelines/Two.yml')`)
     assert.equal(spawnSync(mappack, ['run', 'Two', '--quiet'], { cwd: folder }).status, 0)
+  }))
+
+  it('a second map takes the place of the first only if asked, and undo brings that back with all its changes', () => onPage(async ({ browser, folder }) => {
+    const files = { first: ['A', 'B'], second: ['C', 'D', 'E'] }
+    for (const [name, codes] of Object.entries(files)) writeFileSync(join(folder, `${name}.geojson`), squares(...codes.map((code) => ({ code, name: `The ${code}` }))))
+    await drop(browser, [join(folder, 'first.geojson')])
+    await find(browser, 'The A')
+    await browser.click('#leave-out')
+    await browser.until(`${regions} === '1'`)
+    // Of no use and closed, the drop leaves all as it is.
+    await browser.drop([join(folder, 'second.geojson')])
+    await browser.until("document.getElementById('dialog').open")
+    assert.match(await browser.value(text('dialog')), /What is second\.geojson to this map\?.*GeoJSON · 3 features/)
+    await browser.click('#dialog .row .button:first-child')
+    await browser.until("!document.getElementById('dialog').open")
+    assert.equal(await browser.value(regions), '1')
+    await dropOn(browser, [join(folder, 'second.geojson')], 'map')
+    assert.equal(await browser.value(regions), '3')
+    assert.equal(await browser.value(text('title')), 'Second')
+    assert.match(await browser.value("document.getElementById('undo').title"), /back to First/)
+    await browser.click('#undo')
+    await browser.until(`${text('title')} === 'First' && ${regions} === '1'`)
+    await settled(browser)
+    await browser.click('#undo')
+    await browser.until(`${regions} === '2'`)
+    await browser.click('#redo')
+    await browser.until(`${regions} === '1'`)
+    await browser.click('#redo')
+    await browser.until(`${text('title')} === 'Second' && ${regions} === '3'`)
+    await settled(browser)
+  }))
+
+  it('what is dropped on a map can be water, more regions or numbers, and is saved with it', () => onPage(async ({ browser, folder }) => {
+    const at = (name, west, south, size, properties) => writeFileSync(join(folder, name), JSON.stringify({
+      type: 'FeatureCollection', features: [{ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [
+        [[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]]] } }],
+    }))
+    writeFileSync(join(folder, 'two.geojson'), squares({ code: 'A', name: 'Alpha' }, { code: 'B', name: 'Beta' }))
+    at('lake.geojson', 0.4, 0.4, 0.2, { id: 'lake' })
+    at('more.geojson', 2, 0, 1, { code: 'C', name: 'Gamma' })
+    writeFileSync(join(folder, 'people.csv'), 'code;people\nA;10\nB;20\nC;3000\n')
+    await drop(browser, [join(folder, 'two.geojson')])
+    const area = "[...document.querySelectorAll('#pane dt')].find((term) => term.textContent === 'Area')?.nextSibling.textContent"
+    await find(browser, 'Alpha')
+    const before = await browser.value(area)
+    await dropOn(browser, [join(folder, 'lake.geojson')], 'water')
+    await browser.until(`${area} !== ${JSON.stringify(before)}`)
+    await dropOn(browser, [join(folder, 'more.geojson')], 'regions')
+    await browser.until(`${regions} === '3'`)
+    await dropOn(browser, [join(folder, 'people.csv')], 'numbers')
+    await find(browser, 'Gamma')
+    await browser.until(`${text('pane')}.includes('3,000')`)
+    await rename(browser, 'Three')
+    await browser.click('#save')
+    await browser.until(`${text('saved')}.includes('Pipelines/Three.yml')`)
+    await settled(browser)
+    assert.deepEqual(readdirSync(join(folder, 'RawData')).sort(), ['lake.geojson', 'more.geojson', 'people.csv', 'two.geojson'])
+    const pack = await browser.value(taken('pack'))
+    const run = spawnSync(mappack, ['run', 'Three', '--quiet'], { cwd: folder })
+    assert.equal(run.status, 0, String(run.stderr))
+    assert.ok(Buffer.from(pack).equals(readFileSync(join(folder, 'Output/Three.mappack'))))
+  }))
+
+  it('two tabs are two drafts', () => onPage(async ({ browser, preview, folder }) => {
+    for (const [name, code] of [['one', 'A'], ['other', 'B']]) {
+      mkdirSync(join(folder, name))
+      writeFileSync(join(folder, name, 'same.geojson'), squares({ code, name: `The ${code}` }, { code: `${code}2`, name: 'Next' }))
+    }
+    const other = await Browser.open()
+    await other.go(preview.address)
+    await drop(browser, [join(folder, 'one/same.geojson')])
+    assert.equal(await other.value("document.getElementById('empty').hidden"), false)
+    await drop(other, [join(folder, 'other/same.geojson')])
+    await find(browser, 'The A')
+    await find(other, 'The B')
+    // A page that is loaded again has its map.
+    await other.send('Page.reload')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await other.until("document.body?.dataset.complete === 'true' && document.body.dataset.state === 'ready'")
+    await find(other, 'The B')
+    await other.close()
+    assert.equal((await browser.value(taken('swift').replace('Array.from(new Uint8Array(buffer))', 'new TextDecoder().decode(buffer)'))).includes('theA'), true)
+  }))
+
+  it('refuses what is no map with the words of inspect', () => onPage(async ({ browser, folder }) => {
+    writeFileSync(join(folder, 'parcels.gml'), '<?xml version="1.0"?><gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml"></gml:FeatureCollection>')
+    await browser.drop([join(folder, 'parcels.gml')])
+    await browser.until("!document.getElementById('refusal').hidden")
+    assert.match(await browser.value(text('refusal')), /parcels\.gml.*GML/s)
+    assert.match(await browser.value(text('empty-line')), /^ogr2ogr/)
   }))
 
   it('points have nothing to simplify, and are saved too', () => onPage(async ({ browser, folder }) => {
@@ -206,8 +340,8 @@ describe('an empty page', { skip }, () => {
         { type: 'Feature', properties: { code: name, name }, geometry: { type: 'Point', coordinates: [i, i] } })),
     }))
     await drop(browser, [join(folder, 'peaks.geojson')])
-    assert.equal(await browser.value("document.getElementById('settings').hidden"), true)
-    await browser.fill('#map-name', 'Peaks')
+    assert.equal(await browser.value(isHidden('slider')), true)
+    await rename(browser, 'Peaks')
     await browser.click('#save')
     await browser.until(`${text('saved')}.includes('Pipelines/Peaks.yml')`)
     assert.equal(spawnSync(mappack, ['run', 'Peaks', '--quiet'], { cwd: folder }).status, 0)
@@ -217,13 +351,15 @@ describe('an empty page', { skip }, () => {
     const file = join(folder, 'one.geojson')
     writeFileSync(file, squares({ code: 'A', name: '長崎市' }, { code: 'B', name: '佐世保市' }))
     await drop(browser, [file])
+    await browser.click('#table-toggle')
     assert.match(await browser.value(text('drawer')), /長崎市/)
-    assert.equal(await browser.value("document.getElementById('field-encoding').value"), '')
-    await browser.fill('#field-crs', 'EPSG:9999999')
+    await openSection(browser, 'source')
+    assert.equal(await browser.value("document.getElementById('source-encoding').value"), '')
+    await browser.fill('#source-crs', 'EPSG:9999999')
     await browser.key('Enter')
-    await browser.until("!document.getElementById('problem').hidden")
+    await browser.until(`!${isHidden('message')}`)
     await browser.click('#undo')
-    await browser.until("document.getElementById('problem').hidden")
+    await browser.until(isHidden('message'))
   }))
 })
 
@@ -242,25 +378,40 @@ describe('names, regions and repairs on the page', { skip }, () => {
   }
 
   it('a case becomes an override, a reading a row of the name table, and both are saved', () => onPage(async ({ browser, folder }) => {
-    await browser.click('#names-toggle')
-    assert.deepEqual((await browser.value(names)).map((row) => row.slice(0, 4)), [
-      ['1', '長崎市', '', '長崎市'], ['2', '佐世保市', '', '佐世保市'], ['3', '島原市', '', '島原市'], ['4', 'Oak Town', '', 'oakTown']])
-    await browser.fill('[data-focus="reading 2"]', 'させぼし')
+    await browser.click('#table-toggle')
+    const rows = await browser.value(table)
+    assert.deepEqual(Object.fromEntries(Object.entries(rows).map(([code, row]) => [code, [row.Name, row.Reading, row.Case]])), {
+      1: ['長崎市', '', '.長崎市'], 2: ['佐世保市', '', '.佐世保市'], 3: ['島原市', '', '.島原市'], 4: ['Oak Town', '', '.oakTown'] })
+    await edit(browser, '2', 'Reading', 'させぼし')
     await browser.key('Enter')
-    await browser.until(`${names}[1][3] === 'sasebo'`)
-    await browser.fill('[data-focus="case 4"]', 'oak')
+    await browser.until(`${cell('2', 'Case')} === '.sasebo'`)
+    // Escape puts back what was written, and a cell that is left as it was changes nothing.
+    await edit(browser, '4', 'Case', 'elm')
+    await browser.key('Escape')
+    assert.equal(await browser.value(cell('4', 'Case')), '.oakTown')
+    await edit(browser, '4', 'Case', '.oakTown')
     await browser.key('Enter')
-    await browser.until(`${names}[3][3] === 'oak'`)
-    await browser.fill('[data-focus="case 1"]', 'oak')
+    await browser.until("document.querySelector('.regions td input') === null")
+    assert.match(await browser.value(text('saved')), /^1 change /)
+    // The keyboard can do it too.
+    await browser.value("document.querySelector('tr[data-code=\"4\"]').focus()")
     await browser.key('Enter')
-    await browser.until("!document.getElementById('problem').hidden")
-    assert.equal(await browser.value("document.getElementById('save').disabled"), true)
-    await browser.click('#undo')
-    await browser.until("document.getElementById('problem').hidden")
-    await browser.click('#names-toggle')
-    await browser.click('#names-toggle')
-    await browser.click('[data-sort="reading"]')
-    await browser.click('[data-sort="size"]')
+    await browser.until("document.activeElement.ariaLabel === 'Case of Oak Town'")
+    await browser.send('Input.insertText', { text: 'oak' })
+    await browser.key('Enter')
+    await browser.until(`${cell('4', 'Case')} === '.oak'`)
+    await edit(browser, '1', 'Case', 'oak')
+    await browser.key('Enter')
+    await browser.until(`${refusal} !== undefined`)
+    assert.match(await browser.value(refusal), /oak/)
+    await settled(browser)
+    assert.equal(await browser.value("document.activeElement.ariaLabel"), 'Case of 長崎市', 'the cell stays open')
+    assert.equal(await browser.value(cell('1', 'Case')), '.長崎市')
+    assert.equal(await browser.value(isHidden('message')), true)
+    await browser.key('Escape')
+    assert.equal(await browser.value(refusal), undefined)
+    assert.match(await browser.value(text('saved')), /^2 changes /)
+    for (const title of ['Reading', 'Area']) await browser.click(`[data-sort="${title}"]`)
     await browser.click('#save')
     await browser.until(`${text('saved')}.includes('Towns.yml')`)
     const saved = readFileSync(join(folder, 'Pipelines/Towns.yml'), 'utf8')
@@ -272,12 +423,27 @@ describe('names, regions and repairs on the page', { skip }, () => {
     assert.ok(Buffer.from(pack).equals(readFileSync(join(folder, 'Output/Towns.mappack'))))
   }, towns()))
 
+  it('a name is changed from the region\'s pane, and saved in the name table', () => onPage(async ({ browser, folder }) => {
+    await find(browser, 'Oak')
+    await browser.click('#rename-region')
+    await browser.until("document.activeElement.ariaLabel === 'Name of Oak Town'")
+    await browser.send('Input.insertText', { text: 'Elm Town' })
+    await browser.key('Enter')
+    await browser.until(`${cell('4', 'Name')} === 'Elm Town' && ${cell('4', 'Case')} === '.elmTown'`)
+    assert.match(await browser.value(text('pane')), /Elm Town/)
+    await browser.click('#save')
+    await browser.until(`${text('saved')}.includes('Towns.yml')`)
+    assert.equal(readFileSync(join(folder, 'Pipelines/names/Towns.csv'), 'utf8'), 'code,name\n4,Elm Town\n')
+    assert.equal(spawnSync(mappack, ['run', 'Towns', '--quiet'], { cwd: folder }).status, 0)
+    assert.match(readFileSync(join(folder, 'Output/Towns.swift'), 'utf8'), /elmTown/)
+  }, towns()))
+
   it('a table of readings that is dropped names the cases', () => onPage(async ({ browser, folder }) => {
-    await browser.click('#names-toggle')
+    await browser.click('#table-toggle')
     writeFileSync(join(folder, 'kana.csv'), 'code,name,kana\n1,長崎市,ながさきし\n3,島原市,しまばらし\n')
-    await browser.drop([join(folder, 'kana.csv')])
-    await browser.until(`${names}[0][3] === 'nagasaki'`)
-    assert.deepEqual((await browser.value(names)).map((row) => row[2]), ['ながさきし', '', 'しまばらし', ''])
+    await dropOn(browser, [join(folder, 'kana.csv')], 'names')
+    await browser.until(`${cell('1', 'Case')} === '.nagasaki'`)
+    assert.deepEqual(Object.values(await browser.value(table)).map((row) => row.Reading).sort(), ['', '', 'しまばらし', 'ながさきし'])
     assert.equal(existsSync(join(folder, 'Pipelines/names')), false)
     // A table that is not written yet is used for the other pictures too.
     assert.equal(await browser.value("fetch('unrepaired').then(({ status }) => status)"), 200)
@@ -294,15 +460,15 @@ describe('names, regions and repairs on the page', { skip }, () => {
   }, towns()))
 
   it('regions are left out or kept by a click, with their number, and undo brings them back', () => onPage(async ({ browser, folder }) => {
-    await browser.fill('#search', 'Oak')
-    await browser.key('Enter')
+    await find(browser, 'Oak')
     await browser.click('#leave-out')
-    await browser.until(`${figure('Regions')} === '3'`)
+    await browser.until(`${regions} === '3'`)
+    assert.equal(await browser.value(isHidden('pane')), true)
     await browser.value('document.body.focus()')
     await browser.shortcut('z')
-    await browser.until(`${figure('Regions')} === '4'`)
+    await browser.until(`${regions} === '4'`)
     await browser.shortcut('z', { shift: true })
-    await browser.until(`${figure('Regions')} === '3'`)
+    await browser.until(`${regions} === '3'`)
     await browser.click('#save')
     await browser.until(`${text('saved')}.includes('Towns.yml')`)
     const saved = readFileSync(join(folder, 'Pipelines/Towns.yml'), 'utf8')
@@ -315,17 +481,16 @@ describe('names, regions and repairs on the page', { skip }, () => {
     const made = towns()
     assert.equal(spawnSync(mappack, ['run', 'Towns', '--quiet'], { cwd: made.folder }).status, 0)
     return onPage(async ({ browser }) => {
-      assert.equal(await browser.value(text('list-changes')), 'Nothing has changed since the former edition.')
-      await browser.fill('#search', 'Oak')
-      await browser.key('Enter')
+      await browser.until(`${text('changes-toggle')} === 'Nothing has changed since the former edition'`)
+      await find(browser, 'Oak')
       await browser.click('#leave-out')
       await browser.until(`/lacks a region that the name lock expects/.test(${text('problem')})`)
       assert.equal(await browser.value("document.getElementById('save').disabled"), true)
-      assert.equal(await browser.value(figure('Regions')), '4')
+      assert.equal(await browser.value(regions), '4')
     }, made)
   })
 
-  it('borders that miss each other are joined by a slider, which says what it joins, leaves and moves', () => {
+  it('borders that miss each other are joined by one length, which says before what it joins, leaves and moves', () => {
     const folder = newProject()
     const box = (code, west, east) => ({
       type: 'Feature', properties: { code, name: `Region ${code}` },
@@ -335,18 +500,39 @@ describe('names, regions and repairs on the page', { skip }, () => {
       type: 'FeatureCollection', features: [box('A', 0, 0.9999), box('B', 1, 2.0001), box('C', 2, 3)],
     }))
     return onPage(async ({ browser }) => {
-      await browser.value("document.getElementById('repair').open = true")
+      await openSection(browser, 'borders')
+      const answer = "document.querySelector('#borders .answer').textContent"
+      await browser.until(`/[0-9]+ to look at$/.test(${answer})`)
+      const toLookAt = await browser.value(answer)
       await browser.click('#propose')
       await browser.until("document.getElementById('snap').value !== ''")
-      await settled(browser)
       await browser.until(`/1 overlap, of which 0 stay; .*moved/.test(${text('repair-effect')})`)
-      assert.equal(await browser.value("document.getElementById('fill-gaps').value"), await browser.value("document.getElementById('snap').value"))
+      const length = await browser.value("document.getElementById('snap').value")
+      // A proposal changes nothing.
+      assert.equal(await browser.value(answer), toLookAt)
+      assert.equal(await browser.value("document.getElementById('undo').disabled"), true)
+      await browser.click('#pipeline-toggle')
+      await browser.until("document.querySelector('#drawer .file') !== null")
+      assert.doesNotMatch(await browser.value(text('drawer')), /snap/)
+      await browser.click('#join')
+      await browser.until("document.getElementById('before-repair') !== null")
+      await settled(browser)
+      const count = Number(/(\d+) to look at/.exec(toLookAt)[1])
+      await browser.until(`Number(/([0-9]+) to look at/.exec(${answer})?.[1] ?? 0) < ${count}`)
+      await browser.until(`${text('drawer')}.includes('snap: ${length}')`)
+      assert.ok((await browser.value(text('drawer'))).includes(`fillGaps: ${length}`), 'both are the same length')
+      await browser.click('#pipeline-toggle')
       await browser.click('#before-repair')
       await settled(browser)
-      assert.equal(await browser.value("document.getElementById('swipe').hidden"), false)
-      await browser.value("document.querySelector('#snap-slider').value = 0, document.querySelector('#snap-slider').dispatchEvent(new Event('input')), document.querySelector('#snap-slider').dispatchEvent(new Event('change'))")
-      await browser.until("document.getElementById('snap').value === ''")
+      assert.equal(await browser.value(isHidden('swipe')), false)
+      await browser.click('#end-compare')
+      assert.equal(await browser.value(isHidden('swipe')), true)
+      await browser.fill('#snap', '')
+      await browser.key('Enter')
+      await browser.until("document.getElementById('before-repair') === null")
       await settled(browser)
+      assert.equal(await browser.value("document.getElementById('snap').value"), '')
+      await browser.until(`${answer} === ${JSON.stringify(toLookAt)}`)
     }, { folder, words: ['apart.geojson'] })
   })
 
@@ -362,9 +548,11 @@ describe('names, regions and repairs on the page', { skip }, () => {
     spawnSync(mappack, ['export', 'taken.mappack', '-o', 'gray.svg', '--palette', 'gray', '--quiet'], { cwd: folder })
     assert.ok(gray.equals(readFileSync(join(folder, 'gray.svg'))))
     await browser.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
-    await browser.click('#take summary')
-    await browser.click('[data-take="swift"]')
-    for (let i = 0; i < 100 && !existsSync(join(folder, 'Towns.swift')); i++) await new Promise((resolve) => setTimeout(resolve, 50))
-    assert.match(readFileSync(join(folder, 'Towns.swift'), 'utf8'), /enum Towns/)
+    await browser.click('#save-as')
+    await browser.click('[data-take="app"]')
+    const files = ['Towns.mappack', 'Towns.swift'].map((name) => join(folder, name))
+    for (let i = 0; i < 100 && !files.every(existsSync); i++) await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.ok(readFileSync(files[0]).equals(readFileSync(join(folder, 'taken.mappack'))))
+    assert.match(readFileSync(files[1], 'utf8'), /enum Towns/)
   }, towns()))
 })

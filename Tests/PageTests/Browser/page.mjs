@@ -36,3 +36,37 @@ export async function closePage({ preview, browser }, folder) {
   await preview.close()
   rmSync(folder, { recursive: true })
 }
+
+/** Opens a section. */
+export async function openSection(browser, name) {
+  const head = `#${name} .section-head`
+  if ((await browser.value(`document.querySelector('${head}').getAttribute('aria-expanded')`)) === 'false') await browser.click(head)
+}
+
+/** Finds a region by its name or code, and shows it in the pane. */
+export async function find(browser, name) {
+  await browser.fill('#search', name)
+  await browser.key('Enter')
+  await browser.until("!document.getElementById('pane').hidden")
+}
+
+/** Gives a draft a name, which counts at once. */
+export async function rename(browser, name) {
+  await browser.click('#rename')
+  await browser.fill('#map-name', name)
+  await browser.key('Enter')
+  await browser.until(`${text('title')} === ${JSON.stringify(name)}`)
+}
+
+/** The middle of what is free of the map: the pane lies over its right side. */
+export const freeMiddle = (browser) => browser.value(`(() => {
+  const stage = document.getElementById('canvas').getBoundingClientRect()
+  const pane = document.getElementById('pane').getBoundingClientRect()
+  const right = pane.width > 0 && pane.width < stage.width ? pane.left : stage.right
+  return { x: (stage.left + right) / 2, y: stage.top + stage.height / 2 }
+})()`)
+
+/** How many regions the map has. */
+export const regions = "document.querySelector('#table-toggle .count').textContent"
+/** How many changes can be undone, in the words of the head. */
+export const saved = text('saved')

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Browser } from './browser.mjs'
-import { closePage, figure, openPage, settled, skip, taken, text } from './page.mjs'
+import { closePage, figure, find, freeMiddle, openPage, openSection, settled, skip, taken, text } from './page.mjs'
 import { mappack, Preview, top } from './preview.mjs'
 
 const camera = "(({ x, y, scale }) => ({ x: Number(x), y: Number(y), scale: Number(scale) }))(document.getElementById('canvas').dataset)"
@@ -33,10 +33,11 @@ describe('the page of a pipeline file', { skip }, () => {
   it('shows the map, whose data it is, and what it costs', async () => {
     assert.equal(await browser.value(text('title')), 'NewEngland')
     assert.match(await browser.value(text('credits')), /US Census Bureau/)
-    assert.equal(await browser.value(figure('Regions')), '6')
+    assert.equal(await browser.value("document.querySelector('#table-toggle .count').textContent"), '6')
     // Of the finest level as many vertices as of the map.
     const [vertices] = (await browser.value(figure('Vertices'))).split(' ')
-    assert.ok((await browser.value("document.querySelector('#level option').textContent")).endsWith(`${vertices} vertices`))
+    assert.ok((await browser.value("document.querySelector('#level-rows tr').textContent")).endsWith(vertices))
+    assert.match(await browser.value(text('proof')), /Proved valid.*at . levels? · .* kB/)
     assert.equal(await browser.value("Number(document.getElementById('canvas').dataset.labels)"), 6)
   })
 
@@ -79,27 +80,27 @@ describe('the page of a pipeline file', { skip }, () => {
       const canvas = document.getElementById('canvas')
       return [...canvas.getContext('2d').getImageData(2, canvas.height - 3, 1, 1).data].slice(0, 3).join(' ')
     })()`
-    assert.equal(await browser.value(corner), '227 237 243', 'the sea')
+    const sea = await browser.value(corner)
+    await openSection(browser, 'look')
     await browser.click('#outline')
-    await browser.until(`${corner} === '239 237 232'`)
+    await browser.until(`${corner} !== '${sea}'`)
     await browser.click('#outline')
-    await browser.until(`${corner} === '227 237 243'`)
+    await browser.until(`${corner} === '${sea}'`)
   })
 
   it('names what the pointer is over, and keeps what is clicked', async () => {
     await browser.click('#whole')
-    await browser.fill('#search', 'vermont')
-    await browser.key('Enter')
+    await find(browser, 'vermont')
     await settled(browser)
-    assert.match(await browser.value(text('list-region')), /Vermont.*50.*\.vermont/s)
-    const { left, top, width, height } = await browser.value(
-      "(({ left, top, width, height }) => ({ left, top, width, height }))(document.getElementById('canvas').getBoundingClientRect())")
-    await browser.hover(left + width / 2, top + height / 2)
+    assert.match(await browser.value(text('pane')), /Vermont.*50.*\.vermont/s)
+    const { x, y } = await freeMiddle(browser)
+    await browser.hover(x, y)
     await browser.until(`${text('hover')}.startsWith('Vermont · 50 · .vermont')`)
     await browser.click('#whole')
   })
 
   it('shows coarser levels at once while the slider moves, and then the map that is asked for', async () => {
+    await openSection(browser, 'detail')
     const before = await browser.value(figure('Vertices'))
     const { x, y, width } = await browser.value(
       "(({ left, top, width, height }) => ({ x: left, y: top + height / 2, width }))(document.getElementById('slider').getBoundingClientRect())")
@@ -111,14 +112,15 @@ describe('the page of a pipeline file', { skip }, () => {
   })
 
   it('says what is wrong with a value, and goes on with the next', async () => {
+    await openSection(browser, 'detail')
     await browser.fill('#value', 'much')
     await browser.key('Enter')
-    await browser.until("!document.getElementById('problem').hidden")
+    await browser.until("!document.getElementById('message').hidden")
     assert.match(await browser.value(text('problem')), /much.*length/)
     assert.equal(await browser.value("document.getElementById('save').disabled"), true, 'what was refused is not saved')
     await browser.fill('#value', '2 km')
     await browser.key('Enter')
-    await browser.until("document.getElementById('problem').hidden")
+    await browser.until("document.getElementById('message').hidden")
     await settled(browser)
     assert.equal(await browser.value("document.getElementById('save').disabled"), false)
     // The browser notes that a request was refused.
@@ -128,7 +130,9 @@ describe('the page of a pipeline file', { skip }, () => {
   it('searches at the key /, wherever the focus is, if nothing is typed there', async () => {
     const written = "document.getElementById('search').value"
     const before = await browser.value(written)
-    for (const id of ['slider', 'amount', 'show-labels', 'whole']) {
+    await openSection(browser, 'detail')
+    for (const id of ['slider', 'method', 'show-labels', 'whole']) {
+      if (id === 'show-labels') await openSection(browser, 'look')
       await browser.value(`document.getElementById('${id}').focus()`)
       await browser.key('/')
       assert.equal(await browser.value('document.activeElement.id'), 'search', id)
@@ -139,12 +143,16 @@ describe('the page of a pipeline file', { skip }, () => {
 
   it('saves what is seen, and `run` makes it, byte for byte', async () => {
     const comments = readFileSync(made.pipeline, 'utf8').split('\n').filter((line) => line.includes('#'))
-    await browser.choose('#levels', '3')
+    await openSection(browser, 'detail')
+    for (let levels = Number(await browser.value(text('levels'))); levels !== 3; levels += levels < 3 ? 1 : -1) {
+      await browser.click(levels < 3 ? '#more-levels' : '#fewer-levels')
+      await settled(browser)
+    }
     await browser.fill('#value', '1500 m')
     await browser.key('Enter')
     await settled(browser)
     await browser.click('#save')
-    await browser.until("!document.getElementById('saved').hidden")
+    await browser.until(`${text('saved')}.startsWith('Saved. ')`)
     const saved = readFileSync(made.pipeline, 'utf8')
     assert.match(saved, /tolerance: 1500 m/)
     assert.match(saved, /levels: 3/)
@@ -168,20 +176,26 @@ describe('the page of a pipeline file', { skip }, () => {
     await browser.choose('#before', '')
   })
 
-  it('shows every region as a small picture with its case', async () => {
-    await browser.click('#gallery-toggle')
-    assert.equal(await browser.value("document.querySelectorAll('#gallery button').length"), 6)
-    assert.match(await browser.value(text('gallery')), /33 \.newHampshire/)
-    assert.ok(await browser.value("document.querySelector('#gallery button').clientHeight") > 120)
-    await browser.click('#gallery button:nth-child(2)')
-    assert.match(await browser.value(text('list-region')), /Maine/)
-    assert.equal(await browser.value("document.getElementById('gallery').hidden"), true)
+  it('lists every region in a table, which is sorted and filtered', async () => {
+    await browser.click('#table-toggle')
+    const rows = "[...document.querySelectorAll('.regions tbody tr')].map(({ dataset }) => dataset.code)"
+    assert.equal((await browser.value(rows)).length, 6)
+    assert.match(await browser.value(text('drawer')), /New Hampshire\.newHampshire33/)
+    await browser.click('[data-sort="Code"]')
+    assert.deepEqual(await browser.value(rows), ['09', '23', '25', '33', '44', '50'])
+    await browser.click('[data-sort="Area"]')
+    assert.equal((await browser.value(rows))[0], '23', 'Maine is the largest')
+    await browser.fill('#table-filter', 'new h')
+    await browser.until(`${rows}.length === 1`)
+    assert.match(await browser.value(text('drawer')), /1 of 6/)
+    await browser.click('.regions tbody tr')
+    assert.match(await browser.value(text('pane')), /New Hampshire.*33/s)
+    await browser.click('#table-toggle')
+    assert.equal(await browser.value("document.getElementById('drawer').hidden"), true)
   })
 
   it('gives one region a tolerance of its own', async () => {
-    await browser.value("document.querySelector('#settings details').open = true")
-    await browser.fill('#search', 'maine')
-    await browser.key('Enter')
+    await find(browser, 'maine')
     const before = await browser.value(figure('Vertices'))
     await browser.fill('#region-tolerance', '50 m')
     await browser.key('Enter')
@@ -197,19 +211,20 @@ describe('the page of a pipeline file', { skip }, () => {
   })
 
   it('lists what has changed since the pack that was there', async () => {
-    assert.equal(await browser.value("document.getElementById('tab-changes').hidden"), false)
-    await browser.click('#tab-changes')
-    assert.notEqual(await browser.value(text('list-changes')), '')
+    await openSection(browser, 'borders')
+    assert.equal(await browser.value("document.getElementById('changes-foot').hidden"), false)
+    await browser.click('#changes-toggle')
+    assert.match(await browser.value(text('changes-foot')), /since the former edition/)
   })
 
-  it('shows islands that were dropped, and why', async () => {
+  it('shows islands that were dropped', async () => {
+    await openSection(browser, 'detail')
     await browser.fill('#minimum-island', '5 km2')
     await browser.key('Enter')
-    await browser.until(`${figure('Islands dropped')} !== '0'`)
-    await browser.click('#tab-dropped')
-    await browser.until("document.querySelectorAll('#list-dropped .entry').length > 10")
-    assert.match(await browser.value(text('list-dropped')), /below the smallest island/)
-    await browser.click('#list-dropped .entry')
+    await browser.until(`/[0-9]+ polygons left out/.test(${text('dropped-words')})`)
+    await browser.until("!document.getElementById('show-dropped').hidden")
+    await browser.click('#show-dropped')
+    assert.equal(await browser.value("document.getElementById('show-dropped').getAttribute('aria-pressed')"), 'true')
     await settled(browser)
   })
 })
@@ -227,15 +242,16 @@ describe('pages of other maps', { skip }, () => {
   }
 
   it('a finished pack has levels and no slider', () => open(['Output/World.mappack'], async (browser) => {
-    assert.equal(await browser.value("document.getElementById('settings').hidden"), true)
-    assert.equal(await browser.value(figure('Regions')), '177')
+    await openSection(browser, 'detail')
+    assert.equal(await browser.value("document.getElementById('slider').hidden"), true)
+    assert.equal(await browser.value("document.querySelector('#table-toggle .count').textContent"), '177')
     const bytes = await browser.value(taken('pack'))
     assert.ok(Buffer.from(bytes).equals(readFileSync(join(top, 'Output/World.mappack'))), 'the pack itself')
-    await browser.choose('#level', '2')
+    await browser.click('#level-rows [data-level="2"]')
     await settled(browser)
     await browser.fill('#search', 'JPN')
     await browser.key('Enter')
-    await browser.until(`${text('list-region')}.includes('Japan')`)
+    await browser.until(`${text('pane')}.includes('Japan')`)
   }, { scheme: 'dark' }))
 
   it('a map on both sides of the 180th meridian is in one piece', async () => {
@@ -262,56 +278,67 @@ describe('pages of other maps', { skip }, () => {
     await browser.fill('#search', '八百島')
     await browser.key('Enter')
     await settled(browser)
-    assert.match(await browser.value(text('list-region')), /八百島市.*99203/s)
+    assert.match(await browser.value(text('pane')), /八百島市.*99203/s)
   }))
 
   it('a source alone is read as `init` would read it, and Save asks for a name', () => open(
     [join(top, 'RawData/us-census-hawaii-500k')], async (browser) => {
       assert.equal(await browser.value("document.getElementById('save').hidden"), false)
-      assert.equal(await browser.value("document.getElementById('map-name-field').hidden"), false)
+      assert.equal(await browser.value("document.getElementById('rename').hidden"), false)
+      assert.match(await browser.value(text('saved')), /Not saved yet/)
       assert.match(await browser.value("document.getElementById('value').value"), / m$/)
     }))
 
-  it('findings are on the map and in a list, and the keys n and p go through them', async () => {
+  const box = (code, west, east) => ({
+    type: 'Feature', properties: { code, name: `Region ${code}` },
+    geometry: { type: 'Polygon', coordinates: [[[west, 0], [east, 0], [east, 5], [west, 5], [west, 0]]] },
+  })
+  /** The page of some features. */
+  async function openFeatures(features, look) {
     const folder = mkdtempSync(join(tmpdir(), 'mappack-preview-'))
-    const ring = [[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]
-    const square = [[2, 0], [4, 0], [4, 2], [2.1, 2], [2, 0]]
-    const feature = (code, coordinates) => ({
-      type: 'Feature', properties: { code, name: `Region ${code}` }, geometry: { type: 'Polygon', coordinates: [coordinates] },
-    })
-    const file = join(folder, 'broken.geojson')
-    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [feature('A', ring), feature('B', square), feature('C', ring.map(([x, y]) => [x + 20, y]))] }))
-    await open([file], async (browser) => {
+    const file = join(folder, 'some.geojson')
+    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
+    await open([file], look)
+    rmSync(folder, { recursive: true })
+  }
+
+  it('findings are on the map and in a list, and the keys n and p go through them', () => openFeatures(
+    [box('A', 0, 5), box('B', 4, 9), box('C', 8, 13)], async (browser) => {
       await browser.value("document.getElementById('canvas').focus()")
       await browser.key('n')
-      await browser.until("document.querySelector('#list-findings .entry.chosen')?.dataset.index === '0'")
+      await browser.until(`/^1 of 2 to look at/.test(${text('pane')})`)
       await browser.key('n')
-      await browser.until("document.querySelector('#list-findings .entry.chosen')?.dataset.index === '1'")
+      await browser.until(`/^2 of 2 to look at/.test(${text('pane')})`)
       await browser.key('p')
-      await browser.until("document.querySelector('#list-findings .entry.chosen')?.dataset.index === '0'")
-      assert.match(await browser.value(text('list-findings')), /crosses itself/)
-    })
-    rmSync(folder, { recursive: true })
-  })
+      await browser.until(`/^1 of 2 to look at/.test(${text('pane')})`)
+      assert.match(await browser.value(text('findings')), /Region A and Region B claim the same land/)
+    }))
 
-  it('what merging mended is on the layer of what was dropped', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mappack-preview-'))
-    const box = (code, west, east) => ({
-      type: 'Feature', properties: { code, name: `Region ${code}` },
-      geometry: { type: 'Polygon', coordinates: [[[west, 0], [east, 0], [east, 5], [west, 5], [west, 0]]] },
-    })
-    const file = join(folder, 'overlapping.geojson')
-    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [box('A', 0, 5), box('B', 4, 9)] }))
-    await open([file], async (browser) => {
-      await browser.until(`${text('tab-dropped')} === 'Dropped 1'`)
-      await browser.click('#tab-dropped')
-      assert.match(await browser.value(text('list-dropped')), /1 repair: overlaps.*Region A \(A\) and Region B \(B\) claim the same land/s)
-      assert.equal(await browser.value("document.getElementById('show-dropped').checked"), false)
-      await browser.click('#list-dropped .entry')
-      assert.equal(await browser.value("document.getElementById('show-dropped').checked"), true)
-    })
-    rmSync(folder, { recursive: true })
-  })
+  it('a finding has a button that does what it advises, and undo takes it back', () => openFeatures(
+    [box('A', 0, 5), box('B', 4, 9)], async (browser) => {
+      await openSection(browser, 'borders')
+      const answer = "document.querySelector('#borders .answer').textContent"
+      assert.match(await browser.value(answer), /1 to look at/)
+      assert.match(await browser.value("document.querySelector('#findings .card .button').textContent"), /^Give it to Region [AB]$/)
+      await browser.click('#findings .card .button')
+      await browser.until(`!/to look at/.test(${answer})`)
+      await settled(browser)
+      await browser.click('#undo')
+      await browser.until(`/1 to look at/.test(${answer})`)
+      await settled(browser)
+    }))
+
+  it('what merging mended is listed, and shown by a click', () => openFeatures([
+    { ...box('A', 0, 0), geometry: { type: 'Polygon', coordinates: [[[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]] } }, box('B', 5, 9),
+  ], async (browser) => {
+    await openSection(browser, 'borders')
+    await browser.until("!document.getElementById('mended-foot').hidden")
+    assert.match(await browser.value("document.querySelector('#borders .answer').textContent"), /^1 mended/)
+    await browser.click('#mended-toggle')
+    assert.match(await browser.value(text('mended')), /Region A/)
+    await browser.click('#mended button')
+    await settled(browser)
+  }))
 
   it('names are large by the field that the pipeline file names', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mappack-preview-'))
@@ -329,7 +356,6 @@ describe('pages of other maps', { skip }, () => {
     await open([pipeline], async (browser) => {
       assert.equal(await browser.value("document.getElementById('importance').value"), 'people')
       assert.equal(await browser.value("document.getElementById('outline').checked"), true)
-      await browser.choose('#importance', '')
     })
     assert.equal(spawnSync(mappack, ['run', pipeline, '--quiet']).status, 0)
     const browser = await Browser.open()
@@ -352,11 +378,12 @@ describe('pages of other maps', { skip }, () => {
     writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
     const look = async (browser) => {
       assert.equal(await browser.value('document.images.length'), 0)
-      await browser.click('#gallery-toggle')
-      assert.match(await browser.value(text('gallery')), /<img src=x onerror="alert\(1\)">/)
-      assert.ok(!(await browser.value(text('gallery'))).includes('\u202E'))
-      await browser.click('#gallery-toggle')
-      assert.equal(await browser.value(figure('Regions')), '4')
+      await browser.click('#table-toggle')
+      assert.match(await browser.value(text('drawer')), /<img src=x onerror="alert\(1\)">/)
+      assert.ok(!(await browser.value(text('drawer'))).includes('\u202E'))
+      await browser.click('.regions tbody tr')
+      await browser.click('#table-toggle')
+      assert.equal(await browser.value("document.querySelector('#table-toggle .count').textContent"), '4')
     }
     await open([file], look)
     const page = join(folder, 'hostile.html')
@@ -375,19 +402,28 @@ describe('pages of other maps', { skip }, () => {
     writeFileSync(made.pipeline, `${readFileSync(made.pipeline, 'utf8')}join: { table: RawData/n.csv, key: code, columns: [people, rate] }\n`)
     const { preview, browser } = await openPage(made.pipeline)
     const legend = "[...document.querySelectorAll('#legend li')].map((row) => row.textContent)"
-    assert.deepEqual(await browser.value(legend), [])
-    await browser.choose('#number', 'people')
-    await settled(browser)
-    assert.deepEqual(await browser.value(legend), ['-3', '0.25', '5', '1,000', '20,000,000', 'no value'])
-    await browser.choose('#number', 'rate')
-    await settled(browser)
-    assert.deepEqual(await browser.value(legend), ['1', 'no value'])
-    await browser.choose('#number', '')
-    await settled(browser)
     assert.equal(await browser.value("document.getElementById('legend').hidden"), true)
+    await openSection(browser, 'look')
+    await browser.click('#color-by [data-value="number"]')
+    await browser.until("!document.getElementById('legend').hidden")
+    assert.match(await browser.value("document.querySelector('#legend h2').textContent"), /people/)
+    const entries = await browser.value(legend)
+    assert.equal(entries.at(-1), 'no number')
+    assert.match(entries[0], /and more$/)
+    assert.equal(await browser.value("document.querySelector('#look .answer').textContent"), 'people, 5 classes')
+    await browser.fill('#legend-title', 'Many people')
+    await browser.key('Enter')
+    await browser.until("document.querySelector('#legend h2').textContent === 'Many people'")
+    await browser.click('#save')
+    await browser.until(`${text('saved')}.startsWith('Saved. ')`)
+    assert.match(readFileSync(made.pipeline, 'utf8'), /preview: \{ path: Output\/NewEngland.svg, number: people, legend: "?Many people"? \}/)
+    await browser.click('#color-by [data-value="neighbors"]')
+    await browser.until("document.getElementById('legend').hidden")
+    await browser.click('#undo')
+    await browser.until("!document.getElementById('legend').hidden")
     await browser.fill('#search', 'maine')
     await browser.key('Enter')
-    await browser.until(`${text('list-region')}.includes('20,000,000')`)
+    await browser.until(`${text('pane')}.includes('20,000,000')`)
     await closePage({ preview, browser }, made.folder)
   })
 
@@ -398,10 +434,10 @@ describe('pages of other maps', { skip }, () => {
     assert.notEqual(words, readFileSync(made.pipeline, 'utf8'))
     writeFileSync(made.pipeline, `${words}join: { table: RawData/n.csv, key: code, columns: [people, none] }\n`)
     const { preview, browser } = await openPage(made.pipeline)
-    const row = (name) => `[...document.querySelectorAll('#list-region dt')].find((dt) => dt.textContent === '${name}')?.nextSibling.textContent`
+    const row = (name) => `[...document.querySelectorAll('#pane dt')].find((dt) => dt.textContent === '${name}')?.nextSibling.textContent`
     await browser.fill('#search', 'vermont')
     await browser.key('Enter')
-    await browser.until(`${text('list-region')}.includes(', group')`)
+    await browser.until(`${text('pane')}.includes(', group')`)
     assert.equal(await browser.value(row('people')), undefined)
     assert.equal(await browser.value(row('people, group')), '20,000,997')
     assert.equal(await browser.value(row('none, group')), '1')
@@ -415,16 +451,16 @@ describe('pages of other maps', { skip }, () => {
     assert.equal(run.status, 0, String(run.stderr))
     const browser = await Browser.open()
     await browser.go(`file://${page}`)
-    assert.equal(await browser.value(figure('Regions')), '6')
-    assert.equal(await browser.value("document.getElementById('settings').hidden"), true)
-    for (const id of ['fields-toggle', 'names-toggle', 'repair', 'undo', 'saving']) {
-      assert.equal(await browser.value(`document.getElementById('${id}').hidden`), true, id)
+    assert.equal(await browser.value("document.querySelector('#table-toggle .count').textContent"), '6')
+    for (const id of ['source', 'regions', 'look', 'undo', 'redo', 'save', 'slider', 'pipeline-toggle']) {
+      assert.equal(await browser.value(`document.getElementById('${id}').offsetParent`), null, id)
     }
     assert.equal(await browser.value("document.querySelector('#before [value=unrepaired]')"), null)
-    await browser.choose('#level', '1')
+    await openSection(browser, 'detail')
+    await browser.click('#level-rows [data-level="1"]')
     await browser.fill('#search', 'maine')
     await browser.key('Enter')
-    await browser.until(`${text('list-region')}.includes('Maine')`)
+    await browser.until(`${text('pane')}.includes('Maine')`)
     assert.deepEqual(browser.errors, [])
     await browser.close()
     const again = join(folder, 'again.html')

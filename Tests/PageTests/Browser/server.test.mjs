@@ -58,15 +58,21 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
     ['another source', () => `${address.pathname}make`, { method: 'POST', body: '{"values": {"sources": [{"path": "/etc/passwd"}]}}' }, 422],
     ['a name table that lies elsewhere', () => `${address.pathname}make`, { method: 'POST', body: '{"values": {"names": {"table": "/etc/passwd"}}}' }, 422],
     ['a name table that lies above', () => `${address.pathname}make`, { method: 'POST', body: '{"values": {"names": {"table": "Pipelines/names/../../x.csv"}}}' }, 422],
-    ['a table that was not dropped', () => `${address.pathname}table`, { method: 'POST', body: '{"file": "../../etc/passwd"}' }, 422],
+    ['a table that was not dropped', () => `${address.pathname}adopt`, { method: 'POST', body: '{"drop": "1", "files": ["../../etc/passwd"], "use": "names"}' }, 422],
+    ['a file that was not dropped', () => `${address.pathname}open`, { method: 'POST', body: '{"drop": "1", "files": ["passwd"]}' }, 422],
+    ['a drop that is a path', () => `${address.pathname}open`, { method: 'POST', body: '{"drop": "../../etc", "files": ["passwd"]}' }, 422],
+    ['land of a file that was not dropped', () => `${address.pathname}make`, { method: 'POST', body: '{"values": {"clip": {"to": "/etc/passwd"}}}' }, 422],
+    ['numbers of a file that was not dropped', () => `${address.pathname}make`, { method: 'POST', body: '{"values": {"join": {"table": "/etc/passwd", "key": "a", "columns": ["b"]}}}' }, 422],
     ['a form that is none', () => `${address.pathname}take`, { method: 'POST', body: '{"form": "../../etc/passwd"}' }, 404],
     ['a color that is none', () => `${address.pathname}take`, { method: 'POST', body: '{"form": "svg", "look": {"water": "url(x)"}}' }, 422],
+    ['a name of a region that has no table', () => `${address.pathname}make`, { method: 'POST', body: '{"names": {"15001": "x"}}' }, 422],
     ['a dropped file without a token', () => '/upload/a.geojson', { method: 'POST', body: 'x' }, 404],
     ['a dropped file of another site', () => `${address.pathname}upload/a.geojson`, { method: 'POST', body: 'x', headers: { 'Sec-Fetch-Site': 'cross-site' } }, 403],
-    ['a dropped file whose name is a path', () => `${address.pathname}upload/..%2fa.geojson`, { method: 'POST', body: 'x' }, 400],
-    ['a dropped file whose name is above', () => `${address.pathname}upload/..`, { method: 'POST', body: 'x' }, 400],
-    ['a dropped file in a folder', () => `${address.pathname}upload/a/b.geojson`, { method: 'POST', body: 'x' }, 400],
-    ['a dropped file without a name', () => `${address.pathname}upload/`, { method: 'POST', body: 'x' }, 404],
+    ['a dropped file whose name is a path', () => `${address.pathname}upload/1/..%2fa.geojson`, { method: 'POST', body: 'x' }, 400],
+    ['a dropped file whose name is above', () => `${address.pathname}upload/1/..`, { method: 'POST', body: 'x' }, 400],
+    ['a dropped file in a folder', () => `${address.pathname}upload/1/a/b.geojson`, { method: 'POST', body: 'x' }, 400],
+    ['a dropped file without a name', () => `${address.pathname}upload/1/`, { method: 'POST', body: 'x' }, 400],
+    ['a drop whose number is a path', () => `${address.pathname}upload/../a.geojson`, { method: 'POST', body: 'x' }, 400],
     ['settings that are deep', () => `${address.pathname}make`, { method: 'POST', body: '['.repeat(30_000) }, 422],
   ]) {
     it(`refuses ${what}, and lives`, async () => {
@@ -74,6 +80,13 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
       assert.equal((await ask(`${address.pathname}state`)).status, 200)
     })
   }
+
+  it('lets nobody say where a picture lies: not by the look, nor by another name of the map', async () => {
+    for (const more of ['"look": {"path": "../../x.svg"}', '"map": "../../x", "look": {"palette": "gray"}']) {
+      const { status, body } = await ask(`${address.pathname}pipeline`, { method: 'POST', body: `{${more}}` })
+      assert.ok(status === 422 || (status === 200 && !body.includes('../x')), `${more}: ${status} ${body}`)
+    }
+  })
 
   it('answers many at once: each with a map, or with the word that a newer one is wanted', async () => {
     const asked = Array.from({ length: 12 }, (_, i) => ask(`${address.pathname}make`, {
@@ -200,12 +213,12 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
   })
 
   it('refuses a dropped file that is too long before it comes, and keeps none that is cut off', async () => {
-    const begun = (length) => `POST ${address.pathname}upload/half.geojson HTTP/1.1\r\nHost: ${address.host}\r\nContent-Length: ${length}\r\n\r\n{`
+    const begun = (length) => `POST ${address.pathname}upload/1/half.geojson HTTP/1.1\r\nHost: ${address.host}\r\nContent-Length: ${length}\r\n\r\n{`
     assert.deepEqual(statuses(await raw(begun(5_000_000_000))), [413])
     const socket = connect(Number(address.port), '127.0.0.1', () => socket.write(begun(1000), () => socket.destroy()))
     await new Promise((resolve) => socket.on('close', resolve))
     assert.deepEqual(statuses(await raw(begun(1000))), [408])
-    const opened = await ask(`${address.pathname}open`, { method: 'POST', body: '{"files": ["half.geojson"]}' })
+    const opened = await ask(`${address.pathname}open`, { method: 'POST', body: '{"drop": "1", "files": ["half.geojson"]}' })
     assert.equal(opened.status, 422)
     assert.match(opened.body, /no file/)
   })

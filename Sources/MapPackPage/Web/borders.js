@@ -1,0 +1,231 @@
+// What is wrong with borders and what can be done about it: the findings to look at, a proposal that joins borders, what was
+// mended, and what has changed since the former edition.
+
+import { setValue } from './draft.js'
+import { button, counted, element, grouped, icon, on, part } from './words.js'
+
+/** The largest number of entries in a list; the map shows all. */
+const most = 200
+
+/** The severities, the most severe first. */
+const severities = ['error', 'warning', 'note']
+
+/** @param {any} a @param {any} b whether two findings, of two maps, say the same */
+const isSame = (a, b) => a?.rule === b?.rule && a?.severity === b?.severity && a?.message === b?.message && a?.place === b?.place
+
+/** @param {any} finding its glyph: land claimed twice, land claimed by nobody, or another matter */
+export const glyph = ({ rule }) => icon({ overlap: 'twice', gap: 'nobody' }[/** @type {'gap'} */ (rule)] ?? 'warning')
+
+export class BordersSection {
+  #session
+  #show
+  /** @type {any[]} */
+  #findings = []
+  /** What a proposal would do; `null` before it is asked for. */
+  #proposal = /** @type {{length: string, words: string} | null} */ (null)
+  #isAsking = false
+  #areNotesOpen = false
+  /** @type {any} */
+  chosen = null
+
+  /**
+   * @param {import('./session.js').Session} session
+   * @param {{answer: import('./sections.js').Answer, finding: (finding: any) => void, place: (codes: (string | undefined)[], at?: number[]) => void,
+   *   compare: (name: string, how?: string) => void, marks: () => void}} show
+   */
+  constructor(session, show) {
+    this.#session = session
+    this.#show = show
+    for (const id of ['mended', 'changes']) {
+      on(`${id}-toggle`, 'click', () => {
+        part(id).hidden = !part(id).hidden
+        part(`${id}-toggle`).setAttribute('aria-expanded', String(!part(id).hidden))
+      })
+    }
+  }
+
+  opened() {
+    this.chosen = null
+    this.#findings = []
+    this.#proposal = null
+    part('changes-foot').hidden = true
+    this.#fill()
+  }
+
+  made() {
+    this.#collect()
+    this.#listChanges()
+  }
+
+  found() {
+    this.#collect()
+  }
+
+  altered() {
+    this.#fill()
+  }
+
+  /** The findings that are to be looked at, the most severe first. */
+  get open() {
+    return this.#findings.filter(({ isToLookAt }) => isToLookAt)
+  }
+
+  /** What is worth knowing, and neither mended nor to be looked at. */
+  get #notes() {
+    return this.#findings.filter(({ isToLookAt, isMended }) => !isToLookAt && !isMended)
+  }
+
+  #collect() {
+    const known = this.#session.sourceFindings
+    const all = [...known, ...(this.#session.figures.findings ?? []).filter((/** @type {any} */ finding) => (
+      !known.some(({ rule, message }) => rule === finding.rule && message === finding.message)))]
+    this.#findings = all.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+    this.chosen = this.#findings.find((finding) => isSame(finding, this.chosen)) ?? null
+    const mended = this.#findings.filter(({ isMended }) => isMended)
+    const { length } = this.open
+    const notes = this.#notes.length
+    const mending = mended.length > 0 ? `${grouped(mended.length)} mended` : ''
+    const words = length > 0 ? [mending, `${grouped(length)} to look at`].filter(Boolean).join(', ')
+      : [mending || 'Sound', notes > 0 ? `${counted(notes, 'note')} on the source` : ''].filter(Boolean).join('; ')
+    if (!this.#session.state.isEmpty) this.#show.answer('borders', words, words.replace(' on the source', ''), length)
+    part('mended-foot').hidden = mended.length === 0
+    part('mended-toggle').querySelector('b').textContent = `${grouped(mended.length)} mended`
+    part('mended').replaceChildren(...mended.slice(0, most).map(({ sentence, measure, at, code }) => (
+      button({ dir: 'auto' }, () => this.#show.place([code], at), icon('check', 'small-icon ok'), [sentence, measure].filter(Boolean).join(': ')))))
+    this.#fill()
+    this.#show.marks()
+  }
+
+  #fill() {
+    const { values, state } = this.#session
+    const open = this.open
+    const notes = this.#notes
+    const canRepair = state.hasTable && state.kind === 'areas'
+    const list = [
+      ...(open.length > 0 ? [element('h3', {}, 'To look at', element('span', { class: 'count warning' }, grouped(open.length)))] : []),
+      ...(canRepair ? [this.#proposalCard(values.clean?.snap ?? values.clean?.fillGaps)] : []),
+      ...open.slice(0, most).map((finding) => this.#card(finding)),
+      ...(open.length > most ? [element('p', { class: 'small' }, `and ${grouped(open.length - most)} more; the key n goes through all`)] : []),
+      ...(open.length === 0 ? [element('p', { class: 'small' }, 'Nothing to look at: all borders meet.')] : []),
+    ]
+    if (notes.length > 0) {
+      const details = element('details', {}, element('summary', { class: 'small' }, `${counted(notes.length, 'note')} on the source`),
+        element('div', { class: 'group' }, ...notes.slice(0, most).map((finding) => this.#card(finding))))
+      details.toggleAttribute('open', this.#areNotesOpen)
+      details.addEventListener('toggle', () => (this.#areNotesOpen = details.hasAttribute('open')))
+      list.push(details)
+    }
+    part('findings').replaceChildren(...list)
+  }
+
+  /** @param {any} finding */
+  #card(finding) {
+    const { severity, sentence, measure, place } = finding
+    const isChosen = finding === this.chosen
+    const actions = this.actions(finding)
+    return element('div', { class: `card${isChosen ? ' chosen' : ''}`, 'data-rule': finding.rule },
+      button({ class: `sentence ${severity}`, dir: 'auto' }, () => this.choose(finding), glyph(finding), sentence),
+      ...(measure ? [element('p', { class: 'small' }, measure)] : []),
+      ...(!measure && place ? [element('p', { class: 'tiny where' }, place)] : []),
+      ...(actions.length > 0 || (finding.at && !isChosen) ? [element('div', { class: 'row' },
+        ...actions.slice(0, 1), ...(finding.at && !isChosen ? [button({ class: 'link' }, () => this.choose(finding), 'Show')] : []))] : []))
+  }
+
+  /** @param {any} finding @returns {HTMLElement[]} buttons that do what it advises */
+  actions({ actions = [] }) {
+    return actions.map((/** @type {any} */ { words, path, value }, /** @type {number} */ index) => (
+      button({ class: index === 0 ? 'button' : 'link' }, () => this.#session.change(({ values }) => {
+        const old = path.reduce((/** @type {any} */ inner, /** @type {string} */ key) => inner?.[key], values)
+        setValue(values, path, Array.isArray(value) ? [...(old ?? []), ...value] : value)
+      }, { words: words.toLowerCase() }), words)))
+  }
+
+  /** @param {string | undefined} snap the length that is written */
+  #proposalCard(snap) {
+    const field = element('input', { id: 'snap', type: 'text', maxlength: '40', spellcheck: 'false', placeholder: 'off', value: this.#proposal?.length ?? snap ?? '' })
+    const words = element('p', { class: 'small', id: 'repair-effect', role: 'status' }, this.#proposal?.words
+      ?? (snap ? 'Borders that miss each other by less are joined.' : 'Borders that miss each other by less become one.'))
+    const join = button({ class: 'button', id: 'join' }, () => this.#join(field.value.trim()), snap && !this.#proposal ? 'Join again' : 'Join')
+    field.addEventListener('change', () => this.#ask(field.value.trim()))
+    return element('div', { class: 'proposal' },
+      element('div', { class: 'field-row' }, element('label', { for: 'snap' }, element('b', {}, 'Join borders within')), field), words,
+      element('div', { class: 'row' }, join,
+        button({ class: 'link', id: 'propose' }, () => this.#propose(), this.#isAsking ? 'Trying lengths …' : 'Propose a length'),
+        ...(snap ? [button({ class: 'link', id: 'before-repair' }, () => this.#show.compare(part('before').value === 'unrepaired' ? '' : 'unrepaired', 'swipe'), 'Before and after')] : [])))
+  }
+
+  /** @param {string} length empty to join nothing */
+  async #join(length) {
+    this.#proposal = null
+    await this.#session.change(({ values }) => {
+      setValue(values, ['clean', 'snap'], length)
+      setValue(values, ['clean', 'fillGaps'], length)
+    }, { words: length ? `join borders within ${length}` : 'join no borders' })
+    if (length) await this.#effect({})
+  }
+
+  /**
+   * Says what a length would do.
+   *
+   * @param {string} length
+   */
+  async #ask(length) {
+    if (!length) return this.#join('')
+    const { values, ...asked } = this.#session.history.asked
+    const clean = { ...this.#session.values.clean, snap: length, fillGaps: length }
+    await this.#effect({ ...asked, values: { ...values, clean } }, length)
+  }
+
+  async #propose() {
+    this.#isAsking = true
+    this.#fill()
+    await this.#effect({ ...this.#session.history.asked, proposes: true })
+    this.#isAsking = false
+    this.#fill()
+  }
+
+  /** @param {object} asked @param {string} [length] */
+  async #effect(asked, length) {
+    const { history } = this.#session
+    try {
+      const effect = await this.#session.source.ask('repair', { ...history.asked, ...asked })
+      if (history !== this.#session.history || !effect) return
+      this.#proposal = { length: effect.length ?? length ?? this.#session.values.clean?.snap ?? '', words: effect.words }
+    } catch (error) {
+      this.#proposal = { length: length ?? '', words: error instanceof Error ? error.message : String(error) }
+    }
+    this.#fill()
+  }
+
+  /** @param {any} finding */
+  choose(finding) {
+    this.chosen = finding
+    this.#fill()
+    part('findings').querySelector('.card.chosen')?.scrollIntoView({ block: 'nearest' })
+    if (finding) this.#show.finding(finding)
+    this.#show.marks()
+  }
+
+  /** @param {number} step 1 or −1: to another finding of those to look at, or of the notes if there are no others */
+  step(step) {
+    const findings = this.open.length > 0 ? this.open : this.#findings
+    if (findings.length === 0) return
+    const index = findings.indexOf(this.chosen)
+    this.choose(findings[index < 0 ? (step > 0 ? 0 : findings.length - 1) : (index + step + findings.length) % findings.length])
+  }
+
+  /** Lists what has changed since the former edition. */
+  async #listChanges() {
+    const { map, state, isSource, source } = this.#session
+    if (!state.hasChanges || isSource) return
+    const difference = await source.list('difference').catch(() => null)
+    if (!difference || this.#session.map !== map) return
+    part('changes-foot').hidden = false
+    part('changes-toggle').querySelector('b').textContent = difference.length === 0 ? 'Nothing has changed since the former edition'
+      : `${counted(difference.length, 'change')} since the former edition`
+    part('changes').replaceChildren(...difference.slice(0, most).map((/** @type {any} */ { words, codes, at }) => button({ dir: 'auto' }, () => {
+      this.#show.compare('former', 'line')
+      this.#show.place(codes, at)
+    }, words)))
+  }
+}

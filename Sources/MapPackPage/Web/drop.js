@@ -1,0 +1,208 @@
+// Files that are dropped on the page or chosen: the empty page, the layers of a file, what cannot be read, and what a drop is to
+// the map that is shown.
+
+import { setValue } from './draft.js'
+import { takeDroppedFiles } from './files.js'
+import { button, drawing, element, on, part } from './words.js'
+
+/**
+ * The files of a drop, and how they are read. The command keeps them under the number of the drop.
+ *
+ * @typedef {{drop: string, files: string[], layer?: string, crs?: string, encoding?: string}} Opening
+ */
+
+export class Drop {
+  #session
+  #act
+  /**
+   * The drop that could not be read.
+   *
+   * @type {Opening | null}
+   */
+  #refused = null
+
+  /**
+   * @param {import('./session.js').Session} session
+   * @param {{failed: (error: unknown) => void, busy: (words: string) => void, opened: () => void}} act
+   */
+  constructor(session, act) {
+    this.#session = session
+    this.#act = act
+    if (session.source.isLive) takeDroppedFiles(document.body, (files) => this.take(files))
+    on('choose-files', 'click', () => part('file-input').click())
+    on('file-input', 'change', () => {
+      const files = [...part('file-input').files]
+      part('file-input').value = ''
+      if (files.length > 0) this.take(files)
+    })
+    on('copy-line', 'click', () => navigator.clipboard?.writeText(part('empty-line').textContent))
+    on('read-again', 'submit', (event) => {
+      event.preventDefault()
+      const [crs, encoding] = [part('empty-crs').value.trim(), part('empty-encoding').value.trim()]
+      if (this.#refused) this.#open({ ...this.#refused, ...(crs && { crs }), ...(encoding && { encoding }) })
+    })
+  }
+
+  opened() {
+    const { state, history } = this.#session
+    part('empty').hidden = !state.isEmpty
+    document.body.toggleAttribute('data-empty', Boolean(state.isEmpty))
+    part('stage').dataset.dropping = state.isEmpty ? '' : `Drop to add to ${history.map || state.map}`
+  }
+
+  /** @param {File[]} files */
+  async take(files) {
+    // A number that no other drop has.
+    const opening = { drop: String(Date.now()), files: files.map(({ name }) => name) }
+    await this.#trying(opening, async () => {
+      for (const [index, file] of files.entries()) {
+        this.#act.busy(`Reading ${file.name}${files.length > 1 ? ` (${index + 1} of ${files.length})` : ''} …`)
+        await this.#session.source.upload(opening.drop, file)
+      }
+      if (!this.#session.state.hasTable) return this.#read(opening)
+      this.#act.busy('Looking …')
+      this.#askUse(opening, await this.#session.source.ask('examine', opening))
+    })
+  }
+
+  /**
+   * Reads another layer of the same files.
+   *
+   * @param {string} layer
+   */
+  takeLayer(layer) {
+    const { opening } = this.#session
+    return opening && this.#open({ ...opening, layer })
+  }
+
+  /** @param {Opening} opening */
+  #open(opening) {
+    return this.#trying(opening, () => this.#read(opening))
+  }
+
+  /**
+   * Does what may be refused.
+   *
+   * @param {Opening} opening
+   * @param {() => Promise<any>} work
+   */
+  async #trying(opening, work) {
+    part('refusal').hidden = true
+    part('read-again').hidden = true
+    part('layers').hidden = true
+    try {
+      await work()
+    } catch (error) {
+      this.#refuse(error, opening)
+    } finally {
+      this.#act.busy('')
+    }
+  }
+
+  /** @param {Opening} opening */
+  async #read(opening) {
+    this.#act.busy('Merging …')
+    const answer = await this.#session.source.ask('open', opening)
+    if (answer.layers) return this.#askLayer(opening, answer.layers)
+    await this.#session.replace(answer, opening)
+    this.#act.opened()
+  }
+
+  /** @param {unknown} error @param {Opening} opening */
+  #refuse(error, opening) {
+    this.#refused = opening
+    if (!this.#session.state.isEmpty) return this.#act.failed(error)
+    const { message = String(error), what = message, remedy = '' } = /** @type {any} */ (error)
+    const [, before = remedy, line = ''] = /^(.*), or with: (.+)$/.exec(remedy) ?? []
+    part('refusal').hidden = false
+    part('empty-problem').textContent = what
+    part('empty-remedy').textContent = line ? `${before}, or with this line:` : before
+    part('empty-line').textContent = line
+    part('empty-line').parentElement.hidden = !line
+    part('choose-files').textContent = 'Choose another file'
+    part('read-again').hidden = false
+  }
+
+  /**
+   * Asks for one of several layers.
+   *
+   * @param {Opening} opening
+   * @param {{layer: string, words: string}[]} layers
+   */
+  #askLayer(opening, layers) {
+    const all = { layer: '*', words: 'All of them' }
+    const choices = [...layers, all].map(({ layer, words }) => (
+      button({ class: 'button' }, () => {
+        part('dialog').close()
+        this.#open({ ...opening, layer })
+      }, words)))
+    if (this.#session.state.isEmpty) {
+      part('layers').hidden = false
+      part('layers').replaceChildren('The file has several layers. Which one?', ...choices)
+    } else {
+      this.#show('Which layer?', `${opening.files[0]} has several.`, element('div', { class: 'choices' }, ...choices), [])
+    }
+  }
+
+  /**
+   * Asks what a drop is to the map that is shown.
+   *
+   * @param {Opening} opening
+   * @param {{words: string, likely: string, uses: {use: string, title: string, words: string, button: string, isPossible: boolean}[]}} answer
+   */
+  #askUse(opening, { words, likely, uses }) {
+    let chosen = uses.find(({ use, isPossible }) => use === likely && isPossible) ?? uses.find(({ isPossible }) => isPossible)
+    const go = button({ class: 'button filled', id: 'use-drop' }, () => {
+      part('dialog').close()
+      if (chosen) this.#use(opening, chosen.use)
+    }, chosen?.button ?? '')
+    go.disabled = !chosen
+    const choices = uses.map((choice) => {
+      const { use, title, words, isPossible } = choice
+      const made = button({ class: 'choice', role: 'radio', 'data-use': use, 'aria-checked': String(choice === chosen) }, () => {
+        chosen = choice
+        go.textContent = choice.button
+        for (const other of choices) other.setAttribute('aria-checked', String(other === made))
+      }, picture(use), element('span', {}, element('b', {}, title), element('span', { class: 'small' }, words)), element('i', { class: 'dot' }))
+      made.disabled = !isPossible
+      return made
+    })
+    this.#show(`What is ${opening.files[0]} to this map?`, words, element('div', { class: 'choices', role: 'radiogroup' }, ...choices), [go])
+  }
+
+  /** @param {string} title @param {string} words @param {HTMLElement} choices @param {HTMLElement[]} buttons */
+  #show(title, words, choices, buttons) {
+    const dialog = part('dialog')
+    dialog.replaceChildren(element('h2', { id: 'dialog-title', dir: 'auto' }, title), element('p', { class: 'small', dir: 'auto' }, words), choices,
+      element('div', { class: 'row' }, button({ class: 'button' }, () => dialog.close(), 'Cancel'), ...buttons))
+    dialog.showModal()
+  }
+
+  /** @param {Opening} opening @param {string} use */
+  #use(opening, use) {
+    return this.#trying(opening, async () => {
+      if (use === 'map') return this.#read(opening)
+      this.#act.busy('Reading …')
+      const { path, value } = await this.#session.source.ask('adopt', { ...opening, use })
+      const words = { water: 'take out the water', land: 'keep the land', regions: 'more regions', numbers: 'numbers', names: 'names' }[use]
+      await this.#session.change(({ values }) => {
+        setValue(values, path, use === 'regions' ? [...values.sources, ...value] : value)
+        if (use === 'regions') delete values.expect
+      }, { words })
+      await this.#session.readFields()
+    })
+  }
+}
+
+/** @param {string} use @returns {Node} a drawing of what it does: 64 by 48 pixels */
+function picture(use) {
+  const shape = (/** @type {string} */ d, /** @type {string} */ fill, dashed = false) => (
+    drawing('path', { d, fill, stroke: '#3f627c', 'stroke-width': 1, ...(dashed && { 'stroke-dasharray': '3 2' }) }))
+  const [hexagon, half, beside, lake] = ['M22 8h16l8 14-8 16H22l-8-16z', 'M10 10h14l7 13-7 14H10l-7-14z', 'M38 14l14 3 5 12-9 9-12-5z', 'M27 17c6-3 11 1 10 6s-6 8-9 6-5-9-1-12z']
+  const parts = {
+    water: [shape(hexagon, '#dcebc8'), shape(lake, '#bad1e0')], land: [shape(hexagon, 'none', true), shape(lake, '#dcebc8')],
+    regions: [shape(half, '#dcebc8'), shape(beside, '#f4e8cc')], map: [shape(half, 'none', true), shape(beside, '#f4e8cc')],
+    numbers: [shape('M12 38V28h8v10zM24 38V20h8v18zM36 38V12h8v26z', '#2a7ba0')], names: [shape('M12 14h40M12 24h30M12 34h36', 'none')],
+  }[use]
+  return drawing('svg', { class: 'drawing', viewBox: '0 0 64 48', width: 64, height: 48 }, drawing('rect', { width: 64, height: 48, rx: 4, fill: '#bad1e0' }), ...(parts ?? []))
+}

@@ -1,0 +1,147 @@
+// The head of the page: the name of the map, what is saved, undo, Save, and Save as…
+
+import { download } from './files.js'
+import { closeByItself } from './menu.js'
+import { counted, on, part } from './words.js'
+
+/** The files that are taken away, by their forms. */
+const endings = { pack: 'mappack', swift: 'swift', geojson: 'geojson', topojson: 'topojson', svg: 'svg', html: 'html' }
+
+export class Head {
+  #session
+  #act
+
+  /**
+   * @param {import('./session.js').Session} session
+   * @param {{picture: (isDark: boolean) => Promise<Blob | null>, failed: (error: unknown) => void, said: (words: string) => void, open: (what: string) => void}} act
+   */
+  constructor(session, act) {
+    this.#session = session
+    this.#act = act
+    for (const way of /** @type {const} */ (['undo', 'redo'])) on(way, 'click', () => session.go(way))
+    on('save', 'click', () => this.#save())
+    on('rename', 'click', () => this.#rename())
+    on('title', 'click', () => part('rename').hidden || this.#rename())
+    const name = part('map-name')
+    on('map-name', 'change', () => {
+      const text = name.value.trim()
+      if (text) session.change((draft) => (draft.map = text), { words: 'name of the map' })
+    })
+    on('map-name', 'blur', () => this.#showName(false))
+    on('map-name', 'keydown', ({ key }) => {
+      if (key === 'Enter' || key === 'Escape') {
+        if (key === 'Escape') name.value = session.history.map
+        name.blur()
+      }
+    })
+    closeByItself(part('save-menu'), [part('save-as'), part('more')])
+    on('save-menu', 'click', (event) => this.#choose(event))
+    addEventListener('keydown', (event) => {
+      if (!(event.ctrlKey || event.metaKey)) return
+      if (event.key.toLowerCase() === 's' && session.source.isLive) {
+        event.preventDefault()
+        this.#save()
+      }
+      if (event.key.toLowerCase() !== 'z') return
+      // Fields have an undo of their own.
+      if (event.target instanceof HTMLInputElement && ['text', 'search'].includes(event.target.type)) return
+      event.preventDefault()
+      session.go(event.shiftKey ? 'redo' : 'undo')
+    })
+  }
+
+  opened() {
+    const { state, source } = this.#session
+    const canSave = source.isLive && (state.saves || state.isDraft)
+    for (const id of ['undo', 'redo', 'save']) part(id).hidden = !source.isLive || (!state.isEmpty && !canSave)
+    part('rename').hidden = !state.isDraft
+    part('saved').textContent = state.isEmpty && source.isLive ? 'Nothing dropped yet' : ''
+    for (const entry of part('save-menu').querySelectorAll('[data-take]')) {
+      const { take } = entry.dataset
+      // A page in a file has only what it draws.
+      entry.hidden = take !== 'png' && !source.isLive
+    }
+    this.altered()
+  }
+
+  altered() {
+    const { history, state, source } = this.#session
+    part('title').textContent = state.isEmpty ? 'New map' : history.map || state.map
+    document.title = state.isEmpty ? 'MapPack' : history.map || state.map
+    const { undone, redone } = this.#session
+    part('undo').disabled = undone === undefined
+    part('redo').disabled = redone === undefined
+    part('undo').title = undone ? `Undo: ${undone}` : 'Undo'
+    part('redo').title = redone ? `Redo: ${redone}` : 'Redo'
+    if (source.isLive && !state.isEmpty && (state.saves || state.isDraft)) {
+      part('saved').textContent = state.isDraft ? 'Not saved yet' : history.count > 0 ? `${counted(history.count, 'change')} since Save` : 'Saved'
+    }
+    this.failed()
+  }
+
+  made() {
+    const { history, state, figures } = this.#session
+    const map = history.map || state.map
+    part('app-files').textContent = state.isFinished ? `${map}.mappack` : `${map}.mappack, ${map}.swift`
+    part('save-menu').querySelector('[data-take="app"] .size').textContent = figures.packWords
+  }
+
+  failed() {
+    const { state, error, isSource } = this.#session
+    part('save').disabled = state.isEmpty || Boolean(error)
+    part('save-as').disabled = state.isEmpty || isSource
+  }
+
+  /** @param {boolean} isEdited */
+  #showName(isEdited) {
+    part('map-name').hidden = !isEdited
+    for (const id of ['title', 'rename']) part(id).hidden = isEdited
+  }
+
+  #rename() {
+    this.#showName(true)
+    part('map-name').value = this.#session.history.map
+    part('map-name').focus()
+    part('map-name').select()
+  }
+
+  async #save() {
+    try {
+      const state = await this.#session.source.ask('save', this.#session.history.saved)
+      await this.#session.saved(state)
+      part('saved').textContent = `Saved. \`mappack run ${state.saves}\` makes this map.`
+      // Where the head has no room for it.
+      if (!part('saved').checkVisibility()) this.#act.said(part('saved').textContent)
+    } catch (error) {
+      this.#act.failed(error)
+    }
+  }
+
+  /** @param {any} event */
+  async #choose(event) {
+    const chosen = event.target.closest('[data-take], [data-scheme], [data-do]')
+    if (!chosen) return
+    const { take, scheme } = chosen.dataset
+    if (scheme) {
+      for (const other of part('scheme').children) other.setAttribute('aria-checked', String(other === chosen))
+      return
+    }
+    if (chosen.dataset.do) return this.#act.open(chosen.dataset.do)
+    const isDark = part('scheme').querySelector('[aria-checked="true"]').dataset.scheme === 'dark'
+    const { history, state, source } = this.#session
+    const map = history.map || state.map
+    try {
+      if (take === 'png') {
+        const picture = await this.#act.picture(isDark)
+        if (picture) download(picture, `${map}.png`)
+      } else {
+        for (const form of take === 'app' ? /** @type {const} */ (['pack', ...(state.isFinished ? [] : ['swift'])]) : [take]) {
+          const bytes = await source.take(form, history.look, isDark && take === 'svg')
+          download(new Blob([bytes]), `${map}.${endings[/** @type {'svg'} */ (form)]}`)
+        }
+      }
+    } catch (error) {
+      this.#act.failed(error)
+    }
+  }
+}

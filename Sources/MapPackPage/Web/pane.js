@@ -1,0 +1,185 @@
+// The pane of the chosen region or finding.
+
+import { setValue } from './draft.js'
+import { drawPlace, drawRegionPicture } from './pictures.js'
+import { filterValues } from './source.js'
+import { button, counted, element, grouped, icon, part } from './words.js'
+
+/** @param {[string, string | Node][]} rows */
+const definitions = (rows) => element('dl', {}, ...rows.flatMap(([term, value]) => [element('dt', {}, term), element('dd', { dir: 'auto' }, value)]))
+
+/**
+ * @param {import('./map.js').DrawnMap} map
+ * @param {number[]} ring x and y in map points, alternating
+ * @returns {[number, number][]} in cells of the map
+ */
+function cellsOf(map, ring) {
+  return Array.from({ length: ring.length / 2 }, (_, index) => map.cellsAt([ring[2 * index], ring[2 * index + 1]]))
+}
+
+export class Pane {
+  #session
+  #view
+  #act
+  /** The code of the chosen region. It stays chosen if the map is made again. */
+  code = ''
+  /**
+   * The codes of the regions that are picked together.
+   *
+   * @type {string[]}
+   */
+  picked = []
+  /** @type {any} */
+  #finding = null
+
+  /**
+   * @param {import('./session.js').Session} session @param {import('./canvas.js').MapView} view
+   * @param {{go: (index: number) => void, close: () => void, rename: (code: string) => void, step: (step: number) => void,
+   *   actions: (finding: any) => HTMLElement[], rank: (finding: any) => string}} act
+   */
+  constructor(session, view, act) {
+    this.#session = session
+    this.#view = view
+    this.#act = act
+  }
+
+  opened() {
+    this.code = ''
+    this.picked = []
+    this.#finding = null
+    this.show()
+  }
+
+  made() {
+    this.picked = this.picked.filter((code) => this.#session.indexOf(code) >= 0)
+    this.show()
+  }
+
+  found() {
+    if (this.#finding) this.show()
+  }
+
+  /** @param {string} code empty for none @param {string[]} [picked] */
+  showRegion(code, picked = code ? [code] : []) {
+    this.code = code
+    this.picked = picked
+    this.#finding = null
+    this.show()
+  }
+
+  /** @param {any} finding */
+  showFinding(finding) {
+    this.code = ''
+    this.picked = []
+    this.#finding = finding
+    this.show()
+  }
+
+  show() {
+    const pane = part('pane')
+    const index = this.#session.indexOf(this.code)
+    this.#view.chosen = index
+    this.#view.picked = this.picked.map((code) => this.#session.indexOf(code)).filter((found) => found >= 0)
+    this.#view.redraw()
+    const isOpen = index >= 0 || Boolean(this.#finding)
+    const wasOpen = !pane.hidden
+    pane.hidden = !isOpen
+    document.body.toggleAttribute('data-pane', isOpen)
+    if (!isOpen) return pane.replaceChildren()
+    const scrolled = pane.querySelector('.pane-body')?.scrollTop ?? 0
+    pane.replaceChildren(...(index >= 0 ? this.#region(index) : this.#findingParts(this.#finding)))
+    const body = pane.querySelector('.pane-body')
+    if (body && wasOpen) body.scrollTop = scrolled
+  }
+
+  /** @param {string} title @param {string} kind @param {...Node} more */
+  #head(title, kind, ...more) {
+    return element('header', {}, element('h2', { dir: 'auto', class: kind }, title), ...more,
+      button({ class: 'plain', 'aria-label': 'Close', id: 'close-pane' }, this.#act.close, icon('close')))
+  }
+
+  /** @param {number} index */
+  #region(index) {
+    const map = /** @type {import('./map.js').DrawnMap} */ (this.#session.map)
+    const { state, values, figures } = this.#session
+    const region = map.regions[index]
+    const { kind } = map
+    const { parts, vertices } = map.counts(index, Math.min(this.#view.level, map.levels.length - 1))
+    /** @type {[string, string | Node][]} */
+    const rows = [['Code', element('code', {}, region.code)]]
+    if (region.case) rows.push(['Case', element('code', {}, `.${region.case}`)])
+    if (region.group) rows.push(['Group', region.group])
+    for (const { name, words } of map.numbers) if (words[index]) rows.push([name, words[index]])
+    for (const { name, sums } of map.numbers) if (sums[region.group]) rows.push([`${name}, group`, sums[region.group]])
+    for (const [field, text] of region.texts) if (text) rows.push([field, text])
+    if (kind !== 'points') rows.push([kind === 'lines' ? 'Length' : 'Area', region.sizeWords])
+    rows.push(['Shape', kind === 'points' ? counted(parts, 'point') : `${counted(parts, kind === 'lines' ? 'line' : 'polygon')}, ${counted(vertices, 'vertex')}`])
+    if (values.simplify?.tolerance && this.#session.hasSettings) rows.push(['Removed below', this.#tolerance(region.code)])
+    const picture = element('canvas', { class: 'picture', role: 'img', 'aria-label': region.name })
+    drawRegionPicture(picture, map, this.#view.level, this.#view.colors, index, 288, 232)
+    const neighbors = map.neighbors[index] ?? []
+    const colors = this.#view.colors.ofRegions(map)
+    const body = element('div', { class: 'pane-body' }, picture, definitions(rows), ...(neighbors.length > 0 ? [
+      element('h3', {}, 'Neighbors', element('span', { class: 'count' }, grouped(neighbors.length))),
+      element('div', { class: 'row' }, ...neighbors.map((other) => {
+        const swatch = element('i', { class: 'swatch' })
+        swatch.style.background = colors[other]
+        return button({ class: 'chip', dir: 'auto' }, () => this.#act.go(other), swatch, element('span', { class: 'text' }, map.regions[other].name))
+      })),
+    ] : []))
+    const several = this.picked.length > 1 ? counted(this.picked.length, 'region') : ''
+    const field = figures.keyField
+    const filter = field ? { title: 'Shift-click more regions to pick several' } : { title: 'The code has to be one field', disabled: '' }
+    const actions = !state.hasTable ? [] : [element('div', { class: 'actions', id: 'region-actions' },
+      ...(several ? [] : [button({ class: 'button', id: 'rename-region' }, () => this.#act.rename(region.code), 'Rename')]),
+      button({ class: 'button', id: 'leave-out', ...filter }, () => this.#filter('drop', field, (old) => [...new Set([...old, ...this.picked])]), `Leave out ${several}`.trim()),
+      button({ class: 'button', id: 'keep-only', ...filter }, () => this.#filter('select', field, () => this.picked), `Keep only ${several || 'this'}`))]
+    return [this.#head(several ? `${region.name} and ${grouped(this.picked.length - 1)} more` : region.name, '',
+      button({ class: 'plain', 'aria-label': 'Show all of it', title: 'Show all of it' }, () => this.#act.go(index), icon('whole'))), body, ...actions]
+  }
+
+  /** @param {string} code the field with the tolerance of one region */
+  #tolerance(code) {
+    const input = element('input', {
+      id: 'region-tolerance', class: 'length', type: 'text', placeholder: 'as the map', maxlength: '40', spellcheck: 'false',
+      value: this.#session.values.simplify?.regions?.[code]?.tolerance ?? '',
+    })
+    input.addEventListener('change', () => this.#session.change(({ values }) => {
+      const tolerance = input.value.trim()
+      setValue(values, ['simplify', 'regions', code], tolerance ? { tolerance } : undefined)
+    }, { words: 'detail of a region' }))
+    return input
+  }
+
+  /** @param {'select' | 'drop'} filter @param {string} field @param {(old: any[]) => any[]} values */
+  #filter(filter, field, values) {
+    const { count } = this.#session.values.expect ?? {}
+    const left = filter === 'select' ? this.picked.length : (this.#session.map?.regions.length ?? 0) - this.picked.length
+    this.#session.change((draft) => {
+      setValue(draft.values, [filter, field], values(filterValues(draft.values[filter]?.[field])))
+      // Whoever leaves a region out does not expect it.
+      if (count !== undefined) setValue(draft.values, ['expect', 'count'], String(left))
+    }, { words: filter === 'drop' ? 'leave out' : 'keep only' })
+  }
+
+  /** @param {any} finding */
+  #findingParts(finding) {
+    const map = /** @type {import('./map.js').DrawnMap} */ (this.#session.map)
+    const { sentence, measure, at, place, remedy, rows = [], outlines = [] } = finding
+    const step = (/** @type {number} */ by) => button(
+      { class: 'plain', 'aria-label': by < 0 ? 'The one before (p)' : 'The next one (n)' }, () => this.#act.step(by), icon('chevron', by < 0 ? 'small-icon up' : 'small-icon'))
+    const picture = element('canvas', { class: 'picture', 'aria-hidden': 'true' })
+    if (at) drawPlace(picture, map, this.#view.level, this.#view.colors, map.cellsAt(at), outlines.map((/** @type {number[]} */ ring) => cellsOf(map, ring)), 288, 200)
+    const actions = this.#act.actions(finding)
+    actions[0]?.classList.add('filled')
+    return [
+      element('header', {}, element('span', { class: 'small grow' }, this.#act.rank(finding)), step(-1), step(1),
+        button({ class: 'plain', 'aria-label': 'Close', id: 'close-pane' }, this.#act.close, icon('close'))),
+      element('div', { class: 'pane-body' }, element('h2', { class: 'sentence', dir: 'auto' }, sentence),
+        ...(at ? [picture] : []), ...(rows.length > 0 ? [definitions(rows)] : measure ? [element('p', { class: 'small' }, measure)] : []),
+        ...(remedy && actions.length === 0 ? [element('p', {}, remedy)] : []),
+        ...(actions.length > 0 ? [element('div', { class: 'row' }, ...actions)] : []), element('p', { class: 'tiny', dir: 'auto' }, place)),
+    ]
+  }
+}
+

@@ -1,0 +1,123 @@
+// Where the map comes from: its files, their layer, encoding and coordinate system, and which features are read.
+
+import { setValue } from './draft.js'
+import { button, element, fieldRow, fillMenu, on, part } from './words.js'
+
+/** @param {any} written a filter's values @returns {(string | null)[]} */
+export function filterValues(written) {
+  return Array.isArray(written) ? written : written === undefined ? [] : [written]
+}
+
+/** The filters: keys of the pipeline file, and their words. */
+const filters = /** @type {const} */ ([['select', 'Read only'], ['drop', 'Leave out']])
+
+export class SourceSection {
+  #session
+  #answer
+  #chooseLayer
+  /** By filter: the field whose values are offered. */
+  #chosen = { select: '', drop: '' }
+
+  /**
+   * @param {import('./session.js').Session} session @param {import('./sections.js').Answer} answer
+   * @param {(layer: string) => void} chooseLayer reads another layer
+   */
+  constructor(session, answer, chooseLayer) {
+    this.#session = session
+    this.#answer = answer
+    this.#chooseLayer = chooseLayer
+  }
+
+  opened() {
+    this.#chosen = { select: '', drop: '' }
+    this.altered()
+  }
+
+  found() {
+    this.altered()
+  }
+
+  altered() {
+    const { state, values } = this.#session
+    if (state.isEmpty) return
+    /** @type {{words: string, short: string, files: string[], layers: any[], layer: string}} */
+    const { words, short, files, layers, layer } = state.source ?? { words: '', short: '', files: [], layers: [], layer: '' }
+    this.#answer('source', words, short)
+    const rows = files.length > 0 ? [fieldRow(files.length > 1 ? 'Files' : 'File', element('span', { dir: 'auto' }, files.join(', ')))] : []
+    if (layers.length > 1) {
+      const select = element('select', { id: 'layer' })
+      fillMenu(select, layers.map((/** @type {any} */ { layer, words }) => [layer, words]), layer)
+      select.addEventListener('change', () => this.#chooseLayer(select.value))
+      rows.push(fieldRow('Layer', select))
+    }
+    const reading = values.sources?.length > 0 ? [['encoding', 'Encoding'], ['crs', 'System']] : []
+    for (const [key, title] of reading) {
+      const input = element('input', {
+        id: `source-${key}`, type: 'text', maxlength: '60', spellcheck: 'false', placeholder: 'as the file says', value: values.sources[0][key] ?? '',
+      })
+      input.addEventListener('change', () => this.#readAgain(key, input.value.trim()))
+      rows.push(fieldRow(title, input))
+    }
+    part('source-fields').replaceChildren(...rows)
+    for (const [filter] of filters) {
+      part(`${filter}-chips`).parentElement.hidden = !state.hasTable
+      part(`${filter}-chips`).replaceChildren(...this.#chips(filter), this.#adding(filter))
+    }
+  }
+
+  /**
+   * After another encoding, the fields have other samples.
+   *
+   * @param {string} key
+   * @param {string} text
+   */
+  async #readAgain(key, text) {
+    await this.#session.change(({ values }) => {
+      for (const source of values.sources) setValue(source, [key], text)
+    }, { words: key })
+    await this.#session.readFields()
+  }
+
+  /** @param {'select' | 'drop'} filter */
+  #chips(filter) {
+    return Object.entries(this.#session.values[filter] ?? {}).flatMap(([field, written]) => filterValues(written).map((value) => {
+      const words = `${field}: ${value ?? 'no value'}`
+      return element('span', { class: 'chip', dir: 'auto' }, element('span', { class: 'text' }, words),
+        button({ 'aria-label': `Take back: ${words}` }, () => this.#filter(filter, field, (old) => old.filter((other) => other !== value)), '×'))
+    }))
+  }
+
+  /** @param {'select' | 'drop'} filter @param {string} field @param {(old: (string | null)[]) => (string | null)[]} values */
+  #filter(filter, field, values) {
+    this.#session.change((draft) => setValue(draft.values, [filter, field], values(filterValues(draft.values[filter]?.[field]))),
+      { words: filters.find(([name]) => name === filter)?.[1] })
+  }
+
+  /**
+   * A menu of fields with few values, or of the values of the field that was chosen there.
+   *
+   * @param {'select' | 'drop'} filter
+   */
+  #adding(filter) {
+    const fields = (this.#session.fields ?? []).filter(({ values }) => values)
+    const found = fields.find(({ field }) => field === this.#chosen[filter])
+    const menu = element('select', {
+      'aria-label': found ? `${filter} by ${found.field}` : `${filter} by a value`, 'data-filter': filter, ...(found && { 'data-field': found.field }), class: 'chip add',
+    })
+    fillMenu(menu, !found ? [['', '+ Value'], ...fields.map(({ field }) => [field, field])]
+      : [['', `${found.field} …`], ...found.values.map((/** @type {string} */ value) => [`=${value}`, value]), ...(found.empty > 0 ? [['-', 'no value']] : [])])
+    menu.addEventListener('change', () => {
+      if (!found) {
+        this.#chosen[filter] = menu.value
+        const next = this.#adding(filter)
+        menu.replaceWith(next)
+        return next.focus()
+      }
+      const asked = menu.value === '-' ? null : menu.value.slice(1)
+      this.#chosen[filter] = ''
+      this.#filter(filter, found.field, (old) => [...old.filter((value) => value !== asked), asked])
+    })
+    menu.hidden = fields.length === 0
+    return menu
+  }
+}
