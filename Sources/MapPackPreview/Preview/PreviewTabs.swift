@@ -3,10 +3,11 @@ import MapPackFeatures
 
 /// The sessions of the tabs in which the page is open. Each has a map and a folder for dropped files of its own.
 package final class PreviewTabs: @unchecked Sendable {
-  // Unchecked: the lock guards the tabs and their number.
+  // Unchecked: the lock guards both.
   private let lock = NSLock()
   private var tabs: [String: Tab] = [:]
-  private var pageCount = 0
+  /// How many pages each tab has: two while one is loaded again. A page says that it is there before its tab is made.
+  private var pageCounts: [String: Int] = [:]
   private let open: @Sendable () throws(StageError) -> PreviewSource?
   private let jobs: Int
   private let ended: @Sendable () -> Void
@@ -14,7 +15,6 @@ package final class PreviewTabs: @unchecked Sendable {
   private struct Tab {
     let session: PreviewSession
     let uploads: PreviewUploads
-    var pageCount = 0
   }
 
   /// The most tabs.
@@ -55,24 +55,18 @@ package final class PreviewTabs: @unchecked Sendable {
 
   /// Takes that the page of a tab is there, or is gone: closed, or its browser killed.
   package func page(of name: String, isThere: Bool) async {
-    count(name, isThere ? 1 : -1)
+    lock.withLock { pageCounts[name, default: 0] += isThere ? 1 : -1 }
     guard !isThere else { return }
     try? await Task.sleep(for: Self.absence)
     if removeIfGone(name) { ended() }
   }
 
-  private func count(_ name: String, _ change: Int) {
-    lock.withLock {
-      pageCount += change
-      tabs[name]?.pageCount += change
-    }
-  }
-
-  /// Removes a tab without a page. - Returns: whether there is no page in any tab.
+  /// Removes a tab without a page.
+  /// - Returns: whether there is no page in any tab.
   private func removeIfGone(_ name: String) -> Bool {
     lock.withLock {
-      if tabs[name]?.pageCount == 0 { tabs[name] = nil }
-      return pageCount == 0
+      if pageCounts[name] == 0 { (tabs[name], pageCounts[name]) = (nil, nil) }
+      return pageCounts.isEmpty
     }
   }
 }

@@ -3,6 +3,7 @@ import MapPackCoverage
 import MapPackFeatures
 import MapPackFiles
 import MapPackIngest
+import MapPackMerge
 import MapPackNames
 import MapPackPage
 import MapPackProject
@@ -87,14 +88,19 @@ extension PreviewWork {
       words: origin.words + (codes.isEmpty || lacking.isEmpty ? "." : ", no codes.")
         + (isInside ? " It lies inside \(map)." : ""))
     let count = Figures.counted(source.coverage.regions.count, "region")
-    let areas = isAreas ? nil : "Not possible: only areas can be cut with areas."
+    // The pipeline file has one of each, and none is replaced without a word.
+    func refusal(_ use: LandMask.Use) -> String? {
+      guard isAreas else { return "Not possible: only areas can be cut with areas." }
+      return pipeline.masks.first { $0.use == use }.map { "Not possible: the map has \($0.entry.path) for it." }
+    }
+    let (noWater, noLand) = (refusal(.erase), refusal(.clip))
     uses.uses = [
       .init(
-        use: .water, title: "Water: take it out of the regions", words: areas ?? "Lakes become water. \(count) stay.",
-        button: "Take out the water", isPossible: isAreas),
+        use: .water, title: "Water: take it out of the regions", words: noWater ?? "Lakes become water. \(count) stay.",
+        button: "Take out the water", isPossible: noWater == nil),
       .init(
         use: .land, title: "Land: keep only what lies inside it",
-        words: areas ?? "Everything outside these polygons goes.", button: "Keep the land", isPossible: isAreas),
+        words: noLand ?? "Everything outside these polygons goes.", button: "Keep the land", isPossible: noLand == nil),
       .init(
         use: .regions, title: "More regions: add it to the sources",
         words: table.kind != shown.kind
@@ -105,8 +111,8 @@ extension PreviewWork {
         button: "Add it", isPossible: table.kind == shown.kind && lacking.isEmpty && !codes.isEmpty),
       Self.newMap(instead: map),
     ]
-    let canJoin = uses.uses[2].isPossible
-    uses.likely = if canJoin { .regions } else if !isAreas { .map } else { isInside ? .water : .land }
+    let likely: [PreviewUse] = [.regions] + (isInside ? [.water] : [.land]) + [.map]
+    uses.likely = likely.first { use in uses.uses.contains { $0.use == use && $0.isPossible } } ?? .map
     return uses
   }
 
@@ -131,14 +137,16 @@ extension PreviewWork {
       words:
         "\(Figures.counted(max(rows.count - 1, 0), "row")), the columns \(rows.first?.joined(separator: ", ") ?? "")."
         .line(atMost: 200))
-    let join = join(rows, name)
+    let old = source?.pipeline?.join?.table
+    let join = old == nil ? join(rows, name) : nil
     let isNames = (try? NameTable(text: try NameTable.text(at: location, name), file: name)) != nil
     let columns = join?.columns.joined(separator: ", ") ?? ""
     uses.uses = [
       .init(
         use: .numbers, title: "Numbers: keep them with the regions",
         words: join.map { "\(columns) by \($0.key); \($0.matches) of its codes are regions of \(map)." }
-          ?? "Not possible: no column has the codes of the regions, beside one with numbers.",
+          ?? (old.map { "Not possible: numbers are taken from \($0)." }
+            ?? "Not possible: no column has the codes of the regions, beside one with numbers."),
         button: "Keep the numbers", isPossible: join != nil),
       .init(
         use: .names, title: "Names and readings of the regions",
