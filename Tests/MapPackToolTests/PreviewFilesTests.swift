@@ -87,4 +87,15 @@ import Testing
     let project = URL(fileURLWithPath: living.project(of: drop)).deletingLastPathComponent().path
     #expect(FileManager.default.fileExists(atPath: project))
   }
+
+  @Test func `a page that is there before its tab is made keeps the tab when it is loaded again`() async throws {
+    let tabs = PreviewTabs(jobs: 1, open: { nil }, ended: {})
+    await tabs.page(of: "a", isThere: true)
+    let first = try #require(tabs.uploads("a"))
+    await tabs.page(of: "a", isThere: true)
+    await tabs.page(of: "a", isThere: false)
+    #expect(tabs.uploads("a") === first)
+    await tabs.page(of: "a", isThere: false)
+    #expect(tabs.uploads("a") !== first)
+  }
 }
