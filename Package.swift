@@ -126,7 +126,10 @@ if !isDependency {
     room("MapPackSimplify", ["MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack"], isHot: true),
     room(
       "MapPackEmit",
-      ["MapPackNames", "MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSystem"],
+      [
+        "MapPackNames", "MapPackCoverage", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPackSQLite",
+        "CMapPackSystem",
+      ],
       isHot: true),
     // The tool. Each room below the commands is a library, so that a test, or another program, can do what they do.
     room("MapPackFiles", ["MapPackEmit", "MapPackFeatures", "MapPack"]),

@@ -82,4 +82,50 @@ import Testing
     func vertices(_ name: String) throws -> Int { try workspace.text(name).split(separator: "[").count }
     #expect(try (vertices("Output/b.geojson") == vertices("Output/c.geojson")) != hasIsland)
   }
+
+  /// Both are read again: the same features, values and rings, and the GeoPackage has the cases beside.
+  @Test(
+    arguments: [
+      ("World", "areas"), ("NewEngland", "areas"), ("SampleRailways", "lines"), ("SampleStations", "points"),
+    ])
+  func `a GeoPackage has what the GeoJSON has, and the same bytes each time`(map: String, kind: String) throws {
+    let workspace = try Workspace()
+    let pack = SwiftCompiler.root.appendingPathComponent("Output/\(map).mappack").path
+    func run(_ arguments: String...) { CommandOutput.of(RootCommand.self, arguments + ["--quiet"], exits: 0) }
+    for ending in ["gpkg", "geojson"] {
+      let (file, features) = (workspace.path("map.\(ending)"), workspace.path("\(ending).features"))
+      run("export", pack, "-o", file)
+      run("ingest", file, "-o", features, "--geometry", kind)
+      run("export", features, "-o", workspace.path("from-\(ending).geojson"))
+    }
+    run("export", pack, "-o", workspace.path("again.gpkg"))
+    #expect(try workspace.data("again.gpkg") == workspace.data("map.gpkg"))
+    let read = try workspace.text("from-gpkg.geojson")
+    #expect(read.contains("\"case\":"))
+    // The rows of a GeoPackage have numbers, which become ids.
+    let known = read.replacing(try Regex(#""case":"[^"]*",?|"id":"[0-9]+","#), with: "").replacing(",}", with: "}")
+    #expect(try known == workspace.text("from-geojson.geojson"))
+  }
+
+  @Test func `columns that SQL would take for one are two, and a table quotes what CSV does not take`() throws {
+    let workspace = try Workspace()
+    let square = GeoJSONText.feature(
+      ["code": "1", "Code": "a, b", "GEOM": #"say \"so\""#, "people": "12.5"], GeoJSONText.square(1, 2, 1))
+    try workspace.write(GeoJSONText.collection([square]), to: "RawData/a.geojson")
+    try workspace.writePipeline(
+      "merge: { key: code, attributes: [Code, GEOM], numbers: [people] }", of: "RawData/a.geojson", map: "A")
+    func run(_ arguments: String...) { CommandOutput.of(RootCommand.self, arguments + ["--quiet"], exits: 0) }
+    run("run", workspace.path("Pipelines/a.yml"))
+    for ending in ["gpkg", "csv"] {
+      run("export", workspace.path("Output/A.mappack"), "-o", workspace.path("a.\(ending)"))
+    }
+    run("ingest", workspace.path("a.gpkg"), "-o", workspace.path("a.features"))
+    run("export", workspace.path("a.features"), "-o", workspace.path("b.geojson"))
+    let properties =
+      #"{"code":"1","name":"1","case":"region1","Code_2":"a, b","GEOM_2":"say \"so\"","people":12.5}"#
+    let read = try workspace.text("b.geojson")
+    #expect(read.contains(properties), "\(read)")
+    #expect(
+      try workspace.text("a.csv") == "code,name,case,Code,GEOM,people\n1,1,region1,\"a, b\",\"say \"\"so\"\"\",12.5\n")
+  }
 }

@@ -4,7 +4,7 @@ import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
 
-/// Writes a coverage as GeoJSON (RFC 7946): a feature per region with its `RegionProperties`, in the order of the
+/// Writes a coverage as GeoJSON (RFC 7946): a feature per region with its `RegionColumns`, in the order of the
 /// codes, and the `bbox` of all.
 ///
 /// Rings are closed and start at their vertex with the smallest (x, y). Shells run counter-clockwise and holes
@@ -22,11 +22,11 @@ package func geoJSON(
 ) throws(StageError) -> Data {
   try checkLevel(level, of: coverage.levels.count)
   let plane = ExportPlane(coverage, coordinates)
-  let properties = RegionProperties(coverage.regions, fields: fields)
+  let columns = RegionColumns(coverage.regions, fields: fields)
   var bounds = ExportBounds()
   return geoJSON(coverage.regions.indices) { json, region in
     json += #","properties":"#
-    properties.append(coverage.regions[region], to: &json)
+    columns.append(region, to: &json)
     let cells = coverage.gridRings(of: region, level: level)
     bounds.formUnion(cells)
     let rings = cells.filled(by: plane.clip)

@@ -102,36 +102,3 @@ struct DecimalNumber {
 
 /// A position of an export: longitude and latitude, or x and y.
 typealias Position = (x: DecimalNumber, y: DecimalNumber)
-
-/// The properties of regions in an export: the same keys for each region, with null if a region has no value.
-///
-/// The keys are `code`, `name`, `group` if the map has groups, and then the map's attributes and its numbers in their
-/// order. `AttributeKeys` says what becomes of one whose name is taken.
-struct RegionProperties {
-  private let hasGroups: Bool
-  private let keys: AttributeKeys
-  private let numberKeys: AttributeKeys
-
-  /// - Parameter fields: the attributes of the map; `nil` if they are those of its regions.
-  init(_ regions: [Region], fields: [String]?) {
-    hasGroups = regions.contains { $0.group != nil }
-    var seen: Set<String> = []
-    let names = fields ?? regions.flatMap { $0.attributes.map(\.field) }.filter { seen.insert($0).inserted }
-    let reserved: Set<String> = hasGroups ? ["code", "name", "group"] : ["code", "name"]
-    keys = AttributeKeys(names, besides: reserved)
-    numberKeys = AttributeKeys(regions.numberNames, besides: reserved.union(keys.pairs.map(\.key)))
-  }
-
-  func append(_ region: Region, to json: inout JSONText) {
-    json += #"{"code":\#(region.code),"name":\#(region.name)"#
-    if hasGroups { json += #","group":\#(region.group)"# }
-    for (field, key) in keys.pairs {
-      json += ",\(key):\(region.attributes.first { $0.field == field }?.value)"
-    }
-    for (name, key) in numberKeys.pairs {
-      // Null if there is no value, as for all that is not finite.
-      json += ",\(key):\(region.number(name) ?? .nan)"
-    }
-    json += "}"
-  }
-}

@@ -8,7 +8,7 @@ import MapPackGeometry
 ///
 /// - The topology has the `bbox` of all and one object, named after the map, or `regions` if the map's name is not
 ///   known. It is a GeometryCollection of a Polygon or a MultiPolygon per region, in the order of the codes. Each has
-///   the code as its `id`, and its `RegionProperties`.
+///   the code as its `id`, and its `RegionColumns`.
 /// - Shells run counter-clockwise, holes clockwise, in the numbers written. A ring starts at the start of an arc. So it
 ///   has the same vertices as in the GeoJSON export, but may start at another one.
 /// - Lines are a LineString or a MultiLineString per region, with an arc per line. Points are a Point or a MultiPoint
@@ -67,11 +67,11 @@ private struct TopoJSONWriter {
     if plane.coordinates == .grid { json += #""transform":{"scale":[1,1],"translate":[0,0]},"# }
     if let quantization { json += quantization.json }
     json += #""objects":{\#(coverage.map ?? "regions"):{"type":"GeometryCollection","geometries":"#
-    let properties = RegionProperties(coverage.regions, fields: nil)
+    let columns = RegionColumns(coverage.regions, fields: nil)
     json.append(list: coverage.regions.indices, separator: ",\n") { json, region in
       append(region: region, to: &json)
       json += #","id":\#(coverage.regions[region].code),"properties":"#
-      properties.append(coverage.regions[region], to: &json)
+      columns.append(region, to: &json)
       json += "}"
     }
     json += #"}},"arcs":"#

@@ -68,7 +68,6 @@ package struct PageMap: Encodable {
     let coverage = coverage ?? Coverage(pack)
     let regions = coverage.regions
     let cells = PageCells(pack)
-    let table = (try? pack.cases())?.regions ?? []
     kind = coverage.kind.rawValue
     (unit, world, origin) = (pack.cell, cells.world, [Double(pack.originX), Double(pack.originY)])
     (bounds, mainBounds) = (cells.box(pack.bounds), cells.box(pack.mainBounds))
@@ -85,10 +84,7 @@ package struct PageMap: Encodable {
     labels = PageLabels(
       RegionNames(coverage, pack: pack, jobs: jobs), column: { cells.x($0 * scale) }, row: { cells.y($0 * scale) },
       scale: scale)
-    cases = pack.shapes.map { shape in
-      let index = Int(shape.rawValue) - 1
-      return table.indices.contains(index) ? table[index].caseName : ""
-    }
+    cases = pack.caseNames.isEmpty ? regions.map { _ in "" } : pack.caseNames
     groups = pack.groups.isEmpty ? [] : regions.map { $0.group ?? "" }
     texts = pack.textKinds.map { field in
       PageText(

@@ -4,9 +4,6 @@ import { download } from './files.js'
 import { closeByItself } from './menu.js'
 import { counted, on, part } from './words.js'
 
-/** The files that are taken away, by their forms. */
-const endings = { pack: 'mappack', swift: 'swift', geojson: 'geojson', topojson: 'topojson', svg: 'svg', html: 'html' }
-
 export class Head {
   #session
   #act
@@ -137,7 +134,7 @@ export class Head {
       } else {
         for (const form of take === 'app' ? /** @type {const} */ (['pack', ...(state.isFinished ? [] : ['swift'])]) : [take]) {
           const bytes = await source.take(form, history.look, isDark && take === 'svg')
-          download(new Blob([bytes]), `${map}.${endings[/** @type {'svg'} */ (form)]}`)
+          download(new Blob([bytes]), `${map}.${form === 'pack' ? 'mappack' : form}`)
         }
       }
     } catch (error) {

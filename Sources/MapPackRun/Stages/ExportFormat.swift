@@ -9,7 +9,10 @@ import MapPackSimplify
 
 /// The formats that a map is exported to.
 package enum ExportFormat: String, CaseIterable {
-  case geojson, topojson, svg, html
+  case geojson, topojson, gpkg, csv, svg, html
+
+  /// Whether it is a picture, or a page with one, which can be drawn in several ways.
+  package var isDrawn: Bool { self == .svg || self == .html }
 
   /// A map in this format.
   /// - Parameters:
@@ -25,6 +28,8 @@ package enum ExportFormat: String, CaseIterable {
       return try geoJSON(coverage, fields: pack?.pack.textKinds, level: level, coordinates: coordinates)
     case .topojson:
       return try topoJSON(coverage, level: level, coordinates: coordinates, quantization: quantization)
+    case .gpkg: return try geoPackage(coverage, pack: pack?.pack, level: level)
+    case .csv: return MapPackEmit.csv(coverage, pack: pack?.pack)
     case .svg:
       let labeled = if let pack { Optional(pack.pack) } else { try Self.pack(of: coverage) }
       return try MapPackEmit.svg(coverage, level: level, options: options, pack: labeled)

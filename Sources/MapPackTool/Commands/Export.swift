@@ -13,11 +13,12 @@ import MapPackRun
 /// `mappack export`: a stage file or a pack in a format that other tools read.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a stage file or a pack as GeoJSON, TopoJSON, SVG or HTML.",
+    abstract: "Write a stage file or a pack as GeoJSON, TopoJSON, GeoPackage, CSV, SVG or HTML.",
     usage: "mappack export <FILE> --output <FILE> [<options>]",
     discussion: """
-      The ending of the output says the format: .geojson, .topojson, .svg (a
-      picture) or .html (the page of `mappack preview` as one file).
+      The ending of the output says the format: .geojson, .topojson, .gpkg (a
+      GeoPackage), .csv (the table of regions without shapes), .svg (a picture)
+      or .html (the page of `mappack preview` as one file).
       Features are written as .geojson or .svg only. Exported regions carry
       `code`, `name`, the map's `group`, its attributes (`kana`, `english`,
       fields of the source) and its numbers. The file carries its `bbox`, whose
@@ -42,6 +43,7 @@ struct Export: ParsableCommand {
         mappack export Output/World.mappack -o world.geojson
         mappack export Output/World.mappack --level 2 -o world.svg
         mappack export Output/World.mappack -o world.html
+        mappack export Output/World.mappack -o world.gpkg
         mappack export Output/World.mappack --palette gray -o print.svg
         mappack export Output/World.mappack -o people.svg \
           --look 'number: people, per: km2, title: People'
@@ -90,16 +92,17 @@ struct Export: ParsableCommand {
 
   func validate() throws {
     try require(
-      format != nil || output.output.hasPrefix("/dev/"), "--output must end in .geojson, .topojson, .svg or .html.")
+      format != nil || output.output.hasPrefix("/dev/"),
+      "--output must end in .geojson, .topojson, .gpkg, .csv, .svg or .html.")
     try require(level >= 0, "--level must be 0 or more.")
     try require(
-      coordinates == nil || format != .svg && format != .html,
-      "--coordinates is for .geojson and .topojson: a picture has its own numbers.")
+      coordinates == nil || [.geojson, .topojson, nil].contains(format),
+      "--coordinates is for .geojson and .topojson: other formats have numbers of their own.")
     try require(
-      palette == nil || format == .svg || format == .html,
+      palette == nil || format?.isDrawn == true,
       "--palette is for .svg and .html: no other format has colors.")
     try require(
-      look == nil || format == .svg || format == .html, "--look is for .svg and .html: no other format is drawn.")
+      look == nil || format?.isDrawn == true, "--look is for .svg and .html: no other format is drawn.")
     guard let quantize else { return }
     try require(format == .topojson, "--quantize is for .topojson: no other format has whole steps.")
     try require(
@@ -124,7 +127,7 @@ struct Export: ParsableCommand {
     let data = try (format ?? .geojson).exported(
       coverage, pack.map { ($0, bytes) }, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize,
       options: try options(for: coverage, pack))
-    let isInDegrees = format != .svg && format != .html && coordinates ?? .lonlat == .lonlat && quantize == nil
+    let isInDegrees = format?.isDrawn != true && format != .csv && coordinates ?? .lonlat == .lonlat && quantize == nil
     let isChecked = isInDegrees && !talk.quiet
     try write(
       data,
@@ -163,9 +166,9 @@ struct Export: ParsableCommand {
     switch format {
     case .geojson, nil: return geoJSON(table)
     case .svg: return svg(table, palette: palette ?? .paper)
-    case .topojson?, .html?:
+    case .topojson?, .gpkg?, .csv?, .html?:
       throw StageError(
-        .usage, file: input, "features are not written as .\(output.ending): their borders are not shared yet",
+        .usage, file: input, "features are not written as .\(output.ending): they are no regions yet",
         remedy: "merge them and name the .coverage file, or write .geojson or .svg")
     }
   }
