@@ -157,7 +157,8 @@ if !isDependency {
       "MapPackPreview",
       [
         "MapPackRun", "MapPackPage", "MapPackProject", "MapPackFiles", "MapPackEmit", "MapPackNames", "MapPackSimplify",
-        "MapPackMerge", "MapPackCoverage", "MapPackIngest", "MapPackFeatures", "MapPackGeometry", "MapPack", yams,
+        "MapPackMerge", "MapPackCoverage", "MapPackIngest", "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPack",
+        yams,
       ]),
     room(
       "MapPackTool",

@@ -28,8 +28,6 @@ static const unsigned char page[] = {
     , 0,
 #embed "../MapPackPage/Web/canvas.js"
     , 0,
-#embed "../MapPackPage/Web/figures.js"
-    , 0,
 #embed "../MapPackPage/Web/draft.js"
     , 0,
 #embed "../MapPackPage/Web/limits.js"

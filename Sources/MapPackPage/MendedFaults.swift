@@ -14,16 +14,23 @@ package struct MendedFaults {
   /// The features of which land went to nobody, because rings of theirs cross.
   private var lossy: Set<Record> = []
 
+  /// A gap of this area, in m², is no slip of a border.
+  private let large: Double
+
   /// Land below this area, in m², is not worth a look.
   private static let least = 1.0
 
   /// - Parameter coverage: merged, with its ledger.
   package init(_ coverage: Coverage) {
+    large = coverage.side * coverage.side / Double(max(1, coverage.regions.count)) / 10
     for entry in coverage.ledger.entries where entry.land.left >= Self.least {
       guard coverage.sources.indices.contains(entry.source) else { continue }
       lossy.insert(Record(file: coverage.sources[entry.source].path, record: entry.record))
     }
   }
+
+  /// Whether land that nobody claims is at least a tenth as large as the regions are on average.
+  package func isLarge(_ finding: Finding) -> Bool { finding.land.map { $0.squareMeters >= large } ?? false }
 
   /// - Parameter finding: of the sources, or of the merge.
   package func contains(_ finding: Finding) -> Bool {

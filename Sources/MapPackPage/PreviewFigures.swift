@@ -25,6 +25,8 @@ package struct PreviewFigures: Encodable {
   package var revision = 0
   /// The field whose value is the code of a region; `nil` if codes are not the values of one field.
   package var keyField: String?
+  /// What the features were read from; `nil` without them.
+  package var source: PreviewOrigin?
   /// How long it took to make the map, in milliseconds; `nil` in an exported page.
   package var milliseconds: Double?
 

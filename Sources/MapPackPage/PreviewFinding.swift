@@ -10,8 +10,12 @@ package struct PreviewFinding: Encodable {
   package var severity: String
   /// What it is, in one sentence without a full stop.
   package var sentence: String
+  /// What it has in common with others of its rule.
+  var title: String
   /// How large or how often it is; `nil` if there is nothing to measure.
   package var measure: String?
+  /// The area of its land, in m²; `nil` if there is none.
+  var size: Double?
   /// What the pane says of it: a name and a value each.
   package var rows: [[String]] = []
   /// What can be done about it, the likeliest first.
@@ -29,8 +33,8 @@ package struct PreviewFinding: Encodable {
   /// X and y in map points, if the finding has a location; of land, a place well inside it.
   package var at: [Double]?
   package var code: String?
-  /// The codes of the regions that claim the land or lie beside it.
-  package var codes: [String]?
+  /// The codes of the regions that claim the land or lie beside it; the one that gets it comes first.
+  package var codes: [String] = []
   /// The land that it is about: rings of x and y in map points, alternating. Long ones lack vertices.
   package var outlines: [[Double]]?
 
@@ -47,6 +51,7 @@ package struct PreviewFinding: Encodable {
     rule = finding.rule
     severity = finding.severity.rawValue
     sentence = FindingWords.sentence(of: finding).line(atMost: 200)
+    title = FindingWords.title(of: finding.rule).line(atMost: 200)
     place = FindingWords.place(of: finding).line(atMost: 200)
     message = finding.message.line(atMost: 400)
     remedy = finding.remedy?.words(for: .pipelineFile).line(atMost: 400)
@@ -55,7 +60,7 @@ package struct PreviewFinding: Encodable {
       at = mapPoint(longitude, latitude)
     }
     if let mended { isMended = mended.contains(finding) }
-    isToLookAt = !isMended && (finding.severity != .note || finding.rule == .gap)
+    isToLookAt = !isMended && (finding.severity != .note || finding.rule == .gap && mended?.isLarge(finding) != true)
     if finding.count > 1 { measure = "\(Figures.grouped(finding.count)) times" }
     if let land = finding.land { take(land, count: finding.count) }
     if let length = finding.remedy?.value(of: .snap), isToLookAt {
@@ -64,6 +69,7 @@ package struct PreviewFinding: Encodable {
   }
 
   private mutating func take(_ land: DoubtfulLand, count: Int) {
+    size = land.squareMeters
     let area = Self.words(squareMeters: land.squareMeters)
     let width = Quantity.length(meters: land.width).words
     let owner = land.owner.map { "\(land.regions[$0].name)’s".line(atMost: 60) }
@@ -72,17 +78,21 @@ package struct PreviewFinding: Encodable {
     if let owner { measure = "\(measure ?? ""). Drawn as \(owner)." }
     rows = [[isGap ? "Land claimed by nobody" : "Land claimed twice", area], ["Width at most", width]]
     rows.append(owner.map { ["Drawn as", $0] } ?? ["Between", FindingWords.list(land.regions)])
-    codes = land.regions.map(\.code)
+    codes = land.owner.map { [land.regions[$0].code] } ?? []
+    codes += land.regions.indices.filter { $0 != land.owner }.map { land.regions[$0].code }
     at = mapPoint(land.place.longitude, land.place.latitude)
     outlines = Self.outlines(land.rings)
-    guard isToLookAt else { return }
     func decide(_ words: String, _ key: String, _ value: String) -> Action {
       let line: JSON = .members([("at", .list(land.place.pair.map(JSON.text))), (key, .text(value))])
       return Action(words: words.line(atMost: 60), path: ["clean", "places"], value: .list([line]))
     }
-    if isGap {
+    switch rule {
+    case .gap:
       actions = [decide("Fill this gap", "gap", "fill"), decide("It is a lake", "gap", "lake")]
-    } else {
+      // Large land is foreign, or a lake.
+      if !isToLookAt { actions.reverse() }
+    case _ where !isToLookAt: break
+    default:
       actions = land.regions.indices.filter { $0 != land.owner }.prefix(3).map {
         decide("Give it to \(land.regions[$0].name)", "overlap", land.regions[$0].code)
       }
@@ -91,7 +101,7 @@ package struct PreviewFinding: Encodable {
   }
 
   /// From a tenth of a km² on in km², as one compares land.
-  private static func words(squareMeters: Double) -> String {
+  package static func words(squareMeters: Double) -> String {
     (99_950..<1_000_000).contains(squareMeters)
       ? Figures.decimal(squareMeters / 1_000_000, places: 3) + " km²" : Quantity.area(squareMeters: squareMeters).words
   }

@@ -19,7 +19,11 @@ extension PreviewSlider {
   }
 
   private static func length(from least: Double, to most: Double) -> PreviewSlider {
-    PreviewSlider(least, most) { Quantity.length(meters: $0).above.typed }
+    // With two digits, and so each power of ten among them.
+    PreviewSlider(least, most) { meters in
+      let step = pow(10, log10(meters).rounded(.down) - 1)
+      return Quantity.length(meters: (meters / step).rounded() * step).typed
+    }
   }
 
   package static let leastShare = 0.0005
@@ -37,12 +41,23 @@ extension PreviewSlider {
     }
   }
 
+  /// The ends of the slider of tolerances, in meters.
+  private static func ends(for map: Coverage) -> (least: Double, most: Double) {
+    (max(map.side / 100_000, 0.1), max(map.side / 10, 10))
+  }
+
+  /// Eight tolerances from end to end of their slider; none for points.
+  package static func tolerances(of map: Coverage) -> [Double] {
+    let (least, most) = ends(for: map)
+    return map.kind == .points ? [] : (0...7).map { least * pow(most / least, Double($0) / 7) }
+  }
+
   /// The sliders of a merged map, as far as they do not depend on the settings.
   package static func all(for map: Coverage) -> [String: PreviewSlider] {
     var repair = length(from: 0.01, to: max(map.side / 50, 10))
     repair.stops.insert("", at: 0)
     return [
-      "tolerance": length(from: max(map.side / 100_000, 0.1), to: max(map.side / 10, 10)),
+      "tolerance": length(from: ends(for: map).least, to: ends(for: map).most),
       "zoom": PreviewSlider(stops: (0...18).map(String.init)), "keep": share(from: 0),
       "size": size(from: 500, to: max(6 * map.arcs.distinctVertexCount, 2000)), "repair": repair,
     ]

@@ -31,6 +31,8 @@ package struct PreviewState: Encodable {
   package var credits: [String] = []
   /// What the sliders can be set to: those of the ways of asking, and `repair`; empty if nothing can be set.
   package var sliders: [String: PreviewSlider] = [:]
+  /// The ids of the schema with wards, and with wards merged into their city; `nil` if the source knows no wards.
+  package var wards: [String]?
   /// Whether there is a former edition to compare with.
   package var hasFormer = false
   package var hasChanges = false

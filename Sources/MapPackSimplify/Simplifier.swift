@@ -93,9 +93,6 @@ package struct Simplifier: Sendable {
   /// How many vertices the map has in full detail, each node counted once.
   package var vertexCount: Int { projected.coverage.arcs.distinctVertexCount }
 
-  /// The polygons of the coverage that are not part of the map at any level, by the rule that left them out.
-  package var droppedPolygons: [Rule: [Int]] { projected.dropped }
-
   /// The map with as much detail as the options ask for.
   /// - Complexity: O(n log n) for n vertices.
   package func simplified() -> Coverage {

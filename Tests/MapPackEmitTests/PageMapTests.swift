@@ -177,10 +177,9 @@ import Testing
       })
   }
 
-  @Test func `a number has its words and the sums of groups`() {
+  @Test func `a number has its words`() {
     let ten = number((1...10).map(Double.init) + [nil])
     #expect(ten.words.prefix(2) == ["1", "2"] && ten.words.last == "")
-    #expect(ten.sums == ["even": "25", "odd": "30"])
     #expect(
       number([1.0 / 3, -12_345.678, 0.000_012_345_678, 1e300]).words == [
         "0.333333", "-12345.7", "0.0000123457", "1e+300",

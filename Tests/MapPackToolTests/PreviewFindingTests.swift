@@ -41,7 +41,7 @@ import Testing
     #expect(
       overlap.rows == [["Land claimed twice", "1,231 km²"], ["Width at most", "11.1 km"], ["Drawn as", "Fitjar’s"]])
     #expect(overlap.place == "towns.geojson, records 1 and 2")
-    #expect(overlap.codes == ["1", "2"])
+    #expect(overlap.codes == ["2", "1"])
     #expect(overlap.outlines?.count == 1 && overlap.outlines?.first?.count == 8)
     #expect(overlap.actions.map(\.words) == ["Give it to Stord", "Leave as it is"])
     let gap = try #require(open.first { $0.rule == .gap })
@@ -51,7 +51,7 @@ import Testing
     let json = String(decoding: try SortedJSON.encoded(gap.actions[0].value, isForReaders: false), as: UTF8.self)
     #expect(json.trimmingCharacters(in: .whitespacesAndNewlines) == #"[{"at":["1.95","3.5"],"gap":"fill"}]"#)
     let bow = findings.filter { $0.code == "5" }
-    #expect(bow.map(\.sentence) == ["The outline of Bow crosses itself"])
+    #expect(bow.map(\.sentence) == ["Bow: the outline crosses itself"])
     #expect(bow.allSatisfy { $0.isMended && !$0.isToLookAt })
   }
 

@@ -3,6 +3,7 @@ import MapPack
 import MapPackCoverage
 import MapPackFeatures
 import MapPackGeometry
+import MapPackNames
 
 /// A map as the page draws it: what a pack holds, and what follows from it, so that the page works nothing out.
 ///
@@ -30,6 +31,8 @@ package struct PageMap: Encodable {
   private let groups: [String]
   /// The texts of the regions beside code and name.
   private let texts: [PageText]
+  /// The field with the readings of names; `nil` if names need none.
+  private let reading: String?
   private let numbers: [PageNumber]
   /// The areas, or the lengths of lines; 0 for points.
   private let sizes: [Double]
@@ -52,8 +55,24 @@ package struct PageMap: Encodable {
 
   private enum CodingKeys: CodingKey {
     case kind, unit, origin, world, bounds, mainBounds, levels
-    case codes, names, labels, cases, groups, texts, numbers, sizes, sizeWords, boxes, mainBoxes, labelPoints, neighbors
+    case codes, names, labels, cases, groups, texts, reading, numbers, sizes, sizeWords, boxes, mainBoxes, labelPoints,
+      neighbors
     case byName, rankings, colors
+  }
+
+  /// The field in which most regions have kana, or whose name says that it has readings; `kana` if no field is one and
+  /// names have Chinese characters.
+  private static func readingField(of regions: [Region], fields: [String]) -> String? {
+    func count(_ field: String, where isMeant: (String) -> Bool) -> Int {
+      regions.count { $0.attributes.contains { $0.field == field && isMeant($0.value) } }
+    }
+    let words = ["kana", "yomi", "reading", "pinyin", "romaji", "hangul"]
+    let found = fields.first { field in
+      let isNamed = words.contains { field.lowercased().contains($0) }
+      return 2 * count(field) { isNamed ? !$0.isEmpty : Kana.hiragana($0) != nil } > regions.count
+    }
+    let isHan = { (scalar: Unicode.Scalar) in (0x4E00...0x9FFF).contains(scalar.value) }
+    return found ?? (regions.contains { $0.name.unicodeScalars.contains(where: isHan) } ? "kana" : nil)
   }
 
   /// The most characters of a text.
@@ -93,6 +112,7 @@ package struct PageMap: Encodable {
           region.attributes.first { $0.field == field }?.value.line(atMost: Self.textLength) ?? ""
         })
     }
+    reading = Self.readingField(of: regions, fields: pack.textKinds)
     numbers = pack.numberNames.map { PageNumber($0, of: regions) }
     // As precise as a pack has them, so that the page of a pack is that of its coverage.
     sizes = regions.map { Double(Float($0.length ?? $0.area)) }

@@ -9,8 +9,6 @@ struct PageNumber: Encodable {
   /// Whether it looks like a count, which grows with the region, so that it is better shown per square kilometer: no
   /// value is negative, at most one of twenty has a fraction, and they are neither years nor small ranks.
   let isCount: Bool
-  /// The sums of groups, in words.
-  let sums: [String: String]
 
   init(_ name: String, of regions: [Region]) {
     self.name = name
@@ -20,11 +18,6 @@ struct PageNumber: Encodable {
     isCount =
       known.allSatisfy { $0 >= 0 } && 20 * known.count { $0.rounded() != $0 } <= known.count
       && known.contains { $0 > Self.highestRank } && !known.allSatisfy { $0 == 0 || Self.years.contains($0) }
-    var sums: [String: Double] = [:]
-    for (region, value) in zip(regions, values) {
-      if let group = region.group, let value { sums[group, default: 0] += value }
-    }
-    self.sums = sums.mapValues(NumberClasses.words)
   }
 
   private static let highestRank = 100.0

@@ -3,7 +3,8 @@ import MapPackFeatures
 /// Comma-separated values, as tables are written and read.
 ///
 /// What is read may have line ends LF or CRLF. A byte order mark is skipped. A quote counts only at the beginning of a
-/// field; within an unquoted field it is text. The separator is always a comma.
+/// field; within an unquoted field it is text. Fields are separated by commas, or as `separator(of:)` says. What is
+/// written has commas.
 ///
 /// Source: RFC 4180.
 package enum CSVText {
@@ -63,6 +64,7 @@ package enum CSVText {
     var line = 1
     // Reads scalars, because CR LF is one `Character`.
     var scalars = Array(text.unicodeScalars)[...]
+    let separator = separator(of: text)
     if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
     func endRow() {
       row.fields.append(field)
@@ -76,7 +78,7 @@ package enum CSVText {
         field.unicodeScalars.append("\"")
       case "\"" where isQuoted: isQuoted = false
       case "\"" where field.isEmpty: isQuoted = true
-      case "," where !isQuoted:
+      case separator where !isQuoted:
         row.fields.append(field)
         field = ""
       case "\r" where !isQuoted && scalars.first == "\n": break
@@ -99,13 +101,23 @@ package enum CSVText {
     return rows
   }
 
+  /// What separates the fields: a semicolon or a tab if the first line has one and no comma, else a comma.
+  package static func separator(of text: String) -> Unicode.Scalar {
+    var isQuoted = false
+    let line = text.unicodeScalars.prefix { $0 != "\n" }.filter { scalar in
+      if scalar == "\"" { isQuoted.toggle() }
+      return !isQuoted
+    }
+    return line.contains(",") ? "," : [";", "\t"].first(where: line.contains) ?? ","
+  }
+
   /// The rows behind the headings, which must have as many fields as there are headings.
   package static func body(of rows: [Row], file: String) throws(StageError) -> ArraySlice<Row> {
     let count = rows.first?.fields.count ?? 0
     if let row = rows.first(where: { $0.fields.count != count }) {
       throw error(
         "the row has \(row.fields.count) fields, expected \(count)", file, line: row.line,
-        remedy: "put a field with a comma in double quotes")
+        remedy: "put a field with a separator in double quotes")
     }
     return rows.dropFirst()
   }

@@ -24,6 +24,8 @@ export class BordersSection {
   /** What a proposal would do; `null` before it is asked for. */
   #proposal = /** @type {{length: string, words: string} | null} */ (null)
   #isAsking = false
+  /** Whether a length was proposed without being asked for. */
+  #isOffered = false
   #areNotesOpen = false
   /** @type {any} */
   chosen = null
@@ -31,23 +33,18 @@ export class BordersSection {
   /**
    * @param {import('./session.js').Session} session
    * @param {{answer: import('./sections.js').Answer, finding: (finding: any) => void, place: (codes: (string | undefined)[], at?: number[]) => void,
-   *   compare: (name: string, how?: string) => void, marks: () => void}} show
+   *   compare: (name: string, how?: string) => void, marks: () => void, close: () => void}} show
    */
   constructor(session, show) {
     this.#session = session
     this.#show = show
-    for (const id of ['mended', 'changes']) {
-      on(`${id}-toggle`, 'click', () => {
-        part(id).hidden = !part(id).hidden
-        part(`${id}-toggle`).setAttribute('aria-expanded', String(!part(id).hidden))
-      })
-    }
   }
 
   opened() {
     this.chosen = null
     this.#findings = []
     this.#proposal = null
+    this.#isOffered = false
     part('changes-foot').hidden = true
     this.#fill()
   }
@@ -79,7 +76,7 @@ export class BordersSection {
     const known = this.#session.sourceFindings
     const all = [...known, ...(this.#session.figures.findings ?? []).filter((/** @type {any} */ finding) => (
       !known.some(({ rule, message }) => rule === finding.rule && message === finding.message)))]
-    this.#findings = all.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+    this.#findings = all.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || (b.size ?? 0) - (a.size ?? 0))
     this.chosen = this.#findings.find((finding) => isSame(finding, this.chosen)) ?? null
     const mended = this.#findings.filter(({ isMended }) => isMended)
     const { length } = this.open
@@ -87,13 +84,31 @@ export class BordersSection {
     const mending = mended.length > 0 ? `${grouped(mended.length)} mended` : ''
     const words = length > 0 ? [mending, `${grouped(length)} to look at`].filter(Boolean).join(', ')
       : [mending || 'Sound', notes > 0 ? `${counted(notes, 'note')} on the source` : ''].filter(Boolean).join('; ')
-    if (!this.#session.state.isEmpty) this.#show.answer('borders', words, words.replace(' on the source', ''), length)
+    if (!this.#session.state.isEmpty) this.#show.answer('borders', words, length > 0 ? `${grouped(length)} to look at` : mending || 'Sound', length)
     part('mended-foot').hidden = mended.length === 0
-    part('mended-toggle').querySelector('b').textContent = `${grouped(mended.length)} mended`
-    part('mended').replaceChildren(...mended.slice(0, most).map(({ sentence, measure, at, code }) => (
-      button({ dir: 'auto' }, () => this.#show.place([code], at), icon('check', 'small-icon ok'), [sentence, measure].filter(Boolean).join(': ')))))
+    part('mended-foot').querySelector('span').textContent = mending
+    const kinds = [...new Set(mended.map(({ title }) => title))].map((title) => mended.filter((finding) => finding.title === title))
+    part('mended').replaceChildren(...kinds.sort((a, b) => b.length - a.length).map((kind) => {
+      let next = 0
+      return button({ dir: 'auto' }, () => {
+        const { at, code } = kind[next++ % kind.length]
+        this.#show.place([code], at)
+      }, icon('check', 'small-icon ok'), kind[0].title, element('span', { class: 'small' }, grouped(kind.length)))
+    }))
     this.#fill()
     this.#show.marks()
+    this.offer()
+  }
+
+  /** Proposes a length by itself, once for a map, if one looks at findings. */
+  offer() {
+    const { state, values } = this.#session
+    const isAsked = this.#isOffered || values.clean?.snap
+    // A large map takes long, and other questions would wait.
+    if (!isAsked && this.#session.figures.verticesIn < 300_000 && part('borders').classList.contains('open') && state.hasTable && this.open.some(({ size }) => size)) {
+      this.#isOffered = true
+      this.#propose()
+    }
   }
 
   #fill() {
@@ -124,20 +139,25 @@ export class BordersSection {
     const isChosen = finding === this.chosen
     const actions = this.actions(finding)
     return element('div', { class: `card${isChosen ? ' chosen' : ''}`, 'data-rule': finding.rule },
-      button({ class: `sentence ${severity}`, dir: 'auto' }, () => this.choose(finding), glyph(finding), sentence),
+      button({ class: 'sentence', dir: 'auto', 'data-severity': severity }, () => this.choose(finding), glyph(finding), sentence),
       ...(measure ? [element('p', { class: 'small' }, measure)] : []),
       ...(!measure && place ? [element('p', { class: 'tiny where' }, place)] : []),
       ...(actions.length > 0 || (finding.at && !isChosen) ? [element('div', { class: 'row' },
-        ...actions.slice(0, 1), ...(finding.at && !isChosen ? [button({ class: 'link' }, () => this.choose(finding), 'Show')] : []))] : []))
+        ...actions.slice(0, 2), ...(finding.at && !isChosen && actions.length < 2 ? [button({ class: 'link' }, () => this.choose(finding), 'Show')] : []))] : []))
   }
 
   /** @param {any} finding @returns {HTMLElement[]} buttons that do what it advises */
   actions({ actions = [] }) {
     return actions.map((/** @type {any} */ { words, path, value }, /** @type {number} */ index) => (
-      button({ class: index === 0 ? 'button' : 'link' }, () => this.#session.change(({ values }) => {
-        const old = path.reduce((/** @type {any} */ inner, /** @type {string} */ key) => inner?.[key], values)
-        setValue(values, path, Array.isArray(value) ? [...(old ?? []), ...value] : value)
-      }, { words: words.toLowerCase() }), words)))
+      button({ class: index === 0 ? 'button' : 'link' }, async () => {
+        const { chosen } = this
+        await this.#session.change(({ values }) => {
+          const old = path.reduce((/** @type {any} */ inner, /** @type {string} */ key) => inner?.[key], values)
+          setValue(values, path, Array.isArray(value) ? [...(old ?? []), ...value] : value)
+        }, { words: words.toLowerCase() })
+        // What is decided is no longer shown.
+        if (chosen && !this.open.includes(chosen)) this.open.length > 0 ? this.step(1) : this.#show.close()
+      }, words)))
   }
 
   /** @param {string | undefined} snap the length that is written */
@@ -145,12 +165,12 @@ export class BordersSection {
     const field = element('input', { id: 'snap', type: 'text', maxlength: '40', spellcheck: 'false', placeholder: 'off', value: this.#proposal?.length ?? snap ?? '' })
     const words = element('p', { class: 'small', id: 'repair-effect', role: 'status' }, this.#proposal?.words
       ?? (snap ? 'Borders that miss each other by less are joined.' : 'Borders that miss each other by less become one.'))
-    const join = button({ class: 'button', id: 'join' }, () => this.#join(field.value.trim()), snap && !this.#proposal ? 'Join again' : 'Join')
+    const join = button({ class: `button${this.chosen ? '' : ' filled'}`, id: 'join' }, () => this.#join(field.value.trim()), snap && !this.#proposal ? 'Join again' : 'Join')
     field.addEventListener('change', () => this.#ask(field.value.trim()))
     return element('div', { class: 'proposal' },
       element('div', { class: 'field-row' }, element('label', { for: 'snap' }, element('b', {}, 'Join borders within')), field), words,
       element('div', { class: 'row' }, join,
-        button({ class: 'link', id: 'propose' }, () => this.#propose(), this.#isAsking ? 'Trying lengths …' : 'Propose a length'),
+        ...(this.#proposal ? [] : [button({ class: 'link', id: 'propose' }, () => this.#propose(), this.#isAsking ? 'Trying lengths …' : 'Propose a length')]),
         ...(snap ? [button({ class: 'link', id: 'before-repair' }, () => this.#show.compare(part('before').value === 'unrepaired' ? '' : 'unrepaired', 'swipe'), 'Before and after')] : [])))
   }
 
@@ -221,7 +241,7 @@ export class BordersSection {
     const difference = await source.list('difference').catch(() => null)
     if (!difference || this.#session.map !== map) return
     part('changes-foot').hidden = false
-    part('changes-toggle').querySelector('b').textContent = difference.length === 0 ? 'Nothing has changed since the former edition'
+    part('changes-foot').querySelector('span').textContent = difference.length === 0 ? 'Nothing has changed since the former edition'
       : `${counted(difference.length, 'change')} since the former edition`
     part('changes').replaceChildren(...difference.slice(0, most).map((/** @type {any} */ { words, codes, at }) => button({ dir: 'auto' }, () => {
       this.#show.compare('former', 'line')

@@ -5,7 +5,7 @@ import { Camera } from './camera.js'
 import { pageColors } from './colors.js'
 import { clustered, drawMarks, markBoxes } from './marks.js'
 import { drawNames, placedNames, rankedLabels } from './labels.js'
-import { drawMap, outlineRegion, placing, strokeLines } from './layers.js'
+import { drawMap, outlineRegion, placing, strokeLines, traceRegion } from './layers.js'
 import { lineKinds } from './map.js'
 
 /** @typedef {import('./map.js').DrawnMap} DrawnMap */
@@ -19,6 +19,9 @@ const reach = 10
 
 /** The largest side of a picture and its most pixels: what browsers draw at all. */
 const largestPicture = { side: 16_384, pixels: 2 ** 26 }
+
+/** The width that is kept free for a legend that would hide land wherever it lies, in pixels. */
+const legendRoom = 216
 
 /** How much more than the view is drawn on each side, so that moving shows no edge. */
 const surplus = 0.25
@@ -56,12 +59,6 @@ export class MapView {
   isInland = false
   /** @type {Mark[]} */
   marks = []
-  /**
-   * Rings of what was dropped, in cells; if it has only a location, its x and y.
-   *
-   * @type {Float64Array[]}
-   */
-  dropped = []
   /** The index of the chosen region in the pack's list; -1 for none. */
   chosen = -1
   /**
@@ -72,12 +69,14 @@ export class MapView {
   colors
   /** How much of the view lies below something, on its right, in pixels. */
   covered = () => 0
+  /** How much of it lies below something at its upper edge. */
+  above = () => 0
   /** Is told that there are other colors. */
   onColors = () => {}
   /**
-   * Is told the index of the region under the pointer, or -1.
+   * Is told the index of the region under the pointer, or -1, and where that is.
    *
-   * @type {(index: number) => void}
+   * @type {(index: number, at: {x: number, y: number}) => void}
    */
   onHover = () => {}
   /**
@@ -99,6 +98,10 @@ export class MapView {
   #pictureCamera = new Camera()
   #isPictureOld = true
   #frame = 0
+  /** @type {((now: number) => void) | null} */
+  #flight = null
+  /** The index of the region under the pointer. */
+  #hovered = -1
   #timer = 0
   /** @type {{map: unknown, importance: string, labels: ReturnType<typeof rankedLabels>} | null} */
   #labels = null
@@ -128,6 +131,8 @@ export class MapView {
    * @type {{corner: string, width: number, height: number} | null}
    */
   #legend = null
+  /** What is kept free for a legend, in pixels: on the left, or below zero on the right. */
+  #room = 0
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map()
   #travel = 0
@@ -218,13 +223,25 @@ export class MapView {
       // The first corner that hides hardly any, and else the one that hides the least.
       const few = hidden.findIndex((count) => count < map.vertexCount / 50)
       this.#legend = { ...box, corner: corners[few < 0 ? hidden.indexOf(Math.min(...hidden)) : few] }
+      if (few < 0 && !this.#room && this.#refit && camera.width > 3 * legendRoom) {
+        this.#room = this.#legend.corner.endsWith('left') ? legendRoom : -legendRoom
+        this.#refit()
+      }
+    } else if (this.#room) {
+      this.#room = 0
+      this.#refit?.()
     }
     if (JSON.stringify(this.#legend) !== before) this.redraw()
     return this.#legend?.corner ?? ''
   }
 
   whole() {
-    this.#fit((map) => (map.goesRound ? map.firstBox : map.bounds), this.map?.goesRound ? 0 : undefined)
+    this.#fit((map) => {
+      if (!map.goesRound) return map.bounds
+      // What is too high loses its south, and never its north.
+      const top = map.bounds.north + ((this.camera.height / 2 - 8) * map.bounds.width) / this.camera.width
+      return { ...map.firstBox, north: Math.min(map.firstBox.north, top) }
+    }, this.map?.goesRound ? 0 : undefined)
     this.redraw()
   }
 
@@ -238,33 +255,73 @@ export class MapView {
     if (!this.map) return
     const { camera } = this
     const covered = this.covered()
-    camera.width -= covered
+    const taken = covered + Math.abs(this.#room)
+    const above = this.above()
+    camera.width -= taken
+    camera.height -= above
     camera.fit(box(this.map), margin && margin * Math.min(camera.width, camera.height))
-    camera.width += covered
-    camera.move(-covered / 2, 0)
+    camera.width += taken
+    camera.height += above
+    camera.move((this.#room - covered) / 2, above / 2)
     this.#refit = () => this.#fit(box, margin)
   }
 
-  /** @param {number} index of a region */
-  showRegion(index) {
+  /**
+   * Goes to another part of the map, in 300 milliseconds if the system allows motion.
+   *
+   * @param {() => void} show sets the camera
+   */
+  #fly(show) {
+    const { camera } = this
+    const from = { x: camera.x, y: camera.y, scale: camera.scale }
+    show()
+    const to = { x: camera.x, y: camera.y, scale: camera.scale }
+    const start = performance.now()
+    const step = (/** @type {number} */ now) => {
+      if (this.#flight !== step) return
+      const time = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : Math.min(1, (now - start) / 300)
+      const share = 1 - (1 - time) ** 3
+      camera.scale = from.scale * (to.scale / from.scale) ** share
+      // The place moves as the land does that is seen at that scale.
+      const moved = to.scale === from.scale ? share : (1 / from.scale - 1 / camera.scale) / (1 / from.scale - 1 / to.scale)
+      camera.x = from.x + (to.x - from.x) * moved
+      camera.y = from.y + (to.y - from.y) * moved
+      if (time === 1) return this.redraw()
+      this.#schedule()
+      requestAnimationFrame(step)
+    }
+    this.#flight = step
+    step(start)
+  }
+
+  /** @param {number} index of a region @param {number} [margin] round it, as a share of the view */
+  showRegion(index, margin = 1 / 5) {
     const code = this.map?.regions[index]?.code
-    this.#fit((map) => {
+    this.#fly(() => this.#fit((map) => {
       const found = map.regions.findIndex((region) => region.code === code)
       return found < 0 ? map.firstBox : map.viewBox(found)
-    }, 1 / 5)
-    this.redraw()
+    }, margin))
   }
 
   /** @param {number} x in cells @param {number} y */
   showPoint(x, y) {
-    if (!this.map) return
-    this.#refit = null
-    this.camera.x = x
-    this.camera.y = y
-    const seen = this.map.firstBox.width / 60
-    this.camera.scale = Math.min(Math.max(this.camera.scale, this.camera.width / Math.max(seen, 1)), this.camera.most)
-    this.camera.move(-this.covered() / 2, 0)
-    this.redraw()
+    const { map, camera } = this
+    if (!map) return
+    this.#fly(() => {
+      this.#refit = null
+      camera.x = x
+      camera.y = y
+      camera.scale = Math.min(Math.max(camera.scale, camera.width / Math.max(map.firstBox.width / 12, 1)), camera.most)
+      camera.move(-this.covered() / 2, 0)
+    })
+  }
+
+  /** @param {number} scale how many times as large as on the screen @returns {number[]} the width and height of a picture, in pixels */
+  pictureSize(scale) {
+    const { width, height } = this.camera
+    const ratio = Math.min(
+      scale * devicePixelRatio, largestPicture.side / Math.max(width, height), Math.sqrt(largestPicture.pixels / (width * height)))
+    return [width * ratio, height * ratio]
   }
 
   /**
@@ -277,19 +334,17 @@ export class MapView {
    */
   async picture(scale, isDark, addWords) {
     const { width, height } = this.camera
-    const ratio = Math.min(
-      scale * devicePixelRatio, largestPicture.side / Math.max(width, height), Math.sqrt(largestPicture.pixels / (width * height)))
+    const ratio = this.pictureSize(scale)[0] / width
     const canvas = document.createElement('canvas')
-    const { colors, chosen, picked, dropped } = this
+    const { colors, chosen, picked } = this
     // A picture has none of the page's own marks.
     this.colors = pageColors(this.#state, this.#look, this.coloring, isDark)
     this.chosen = -1
     this.picked = []
-    this.dropped = []
     const words = this.covers.filter(({ id }) => id === 'legend' || id === 'map-title')
     const { context } = this.#drawOn(canvas, this.camera, ratio, this.#boxesOf(words))
     addWords(context, width, height, this.colors)
-    Object.assign(this, { colors, chosen, picked, dropped })
+    Object.assign(this, { colors, chosen, picked })
     return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
   }
 
@@ -341,6 +396,7 @@ export class MapView {
   /** Draws soon: first the last picture, moved; then a new one, when nothing moves any more. */
   #moved() {
     this.#refit = null
+    this.#flight = null
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.redraw(), rest)
     this.#schedule()
@@ -363,6 +419,7 @@ export class MapView {
     context.drawImage(
       this.#picture, left * ratio, top * ratio, this.#picture.width * factor, this.#picture.height * factor)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    this.#drawHovered(context, this.map)
     this.#drawMarks(context)
     const { dataset } = this.#canvas
     dataset.x = String(camera.x)
@@ -375,8 +432,9 @@ export class MapView {
     this.#isPictureOld = false
     clearTimeout(this.#timer)
     const old = this.#pictureCamera
-    old.width = Math.round(camera.width * (1 + 2 * surplus))
-    old.height = Math.round(camera.height * (1 + 2 * surplus))
+    // Whole pixels, so that no picture lies between two.
+    old.width = camera.width + 2 * Math.ceil(surplus * camera.width)
+    old.height = camera.height + 2 * Math.ceil(surplus * camera.height)
     old.take(camera)
     // Under what stands on the map there are no names.
     const [left, top] = [(old.width - camera.width) / 2, (old.height - camera.height) / 2]
@@ -416,7 +474,7 @@ export class MapView {
       context.fillRect(0, 0, seen.width, seen.height)
     }
     const drawLand = (/** @type {DrawnMap} */ drawn, /** @type {number} */ level, /** @type {Placing} */ at) => (
-      drawMap(context, drawn, level, at, seen, this.colors, this.isInland))
+      drawMap(context, drawn, level, at, seen, this.colors, this.isInland, camera))
     clear()
     const at = placing(map, map, seen, scale)
     const turns = this.#turns(map, at, seen.width)
@@ -434,7 +492,6 @@ export class MapView {
       strokeLines(
         context, before, 0, placing(before, map, seen, scale), seen, Object.values(lineKinds), this.colors.before, 0.7)
     }
-    this.#drawDropped(context, at)
     for (const index of this.picked) outlineRegion(context, map, this.level, at, index, this.colors)
     if (this.chosen >= 0) outlineRegion(context, map, this.level, at, this.chosen, this.colors)
     if (!this.showsLabels) return 0
@@ -467,32 +524,13 @@ export class MapView {
     return [at, { ...at, x: at.x - step }, { ...at, x: at.x + step }].filter(({ x }) => x < width && x + 2 * step > 0)
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Placing} at */
-  #drawDropped(context, at) {
-    if (this.dropped.length === 0) return
+  /** @param {CanvasRenderingContext2D} context @param {DrawnMap} map */
+  #drawHovered(context, map) {
+    if (this.#hovered < 0 || this.#hovered >= map.regions.length || map.kind !== 'areas') return
     context.beginPath()
-    for (const shell of this.dropped) {
-      if (shell.length === 2) {
-        const [x, y] = [shell[0] * at.factor + at.x, shell[1] * at.factor + at.y]
-        context.moveTo(x, y - 5)
-        context.lineTo(x + 5, y)
-        context.lineTo(x, y + 5)
-        context.lineTo(x - 5, y)
-        context.closePath()
-        continue
-      }
-      for (let i = 0; i + 1 < shell.length; i += 2) {
-        const [x, y] = [shell[i] * at.factor + at.x, shell[i + 1] * at.factor + at.y]
-        i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)
-      }
-      if (this.map?.kind === 'areas') context.closePath()
-    }
-    context.fillStyle = this.colors.before
-    if (this.map?.kind === 'areas') context.fill()
-    // Shapes smaller than a pixel stay visible.
-    context.strokeStyle = this.colors.before
-    context.lineWidth = 1.5
-    context.stroke()
+    for (const at of this.#turns(map, placing(map, map, this.camera), this.camera.width)) traceRegion(context, map, this.level, this.#hovered, at)
+    context.fillStyle = this.colors.isDark ? 'rgb(255 255 255 / .06)' : 'rgb(0 0 0 / .06)'
+    context.fill('evenodd')
   }
 
   /** The marks as they are drawn now. */
@@ -543,7 +581,7 @@ export class MapView {
     canvas.addEventListener('pointermove', (event) => {
       const now = point(event)
       const old = this.#pointers.get(event.pointerId)
-      if (!old) return this.onHover(this.regionAt(now.x, now.y))
+      if (!old) return this.#hover(this.regionAt(now.x, now.y), now)
       const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1]
       const share = 1 / this.#pointers.size
       this.camera.move((now.x - old.x) * share, (now.y - old.y) * share)
@@ -566,7 +604,7 @@ export class MapView {
       requestAnimationFrame(() => requestAnimationFrame(() => (this.#held = null)))
     })
     canvas.addEventListener('pointercancel', (event) => this.#pointers.delete(event.pointerId))
-    canvas.addEventListener('pointerleave', () => this.onHover(-1))
+    canvas.addEventListener('pointerleave', () => this.#hover(-1, { x: 0, y: 0 }))
     canvas.addEventListener('keydown', (event) => {
       const step = 80
       /** @type {Record<string, () => void>} */
@@ -580,6 +618,13 @@ export class MapView {
       moves[event.key]()
       this.#moved()
     })
+  }
+
+  /** @param {number} index @param {{x: number, y: number}} at */
+  #hover(index, at) {
+    if (index !== this.#hovered) this.#schedule()
+    this.#hovered = index
+    this.onHover(index, at)
   }
 
   /** @param {number} factor */

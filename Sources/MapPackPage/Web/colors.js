@@ -56,7 +56,7 @@ export function pageColors(state, look, coloring, isDark) {
       return ramp && fits(map) ? coloring.classes.map((/** @type {number} */ index) => ramp.inks[index]) : map.regions.map(() => palette.ink)
     },
     /** The rim of names: its color, if it is not that of the region, with its opacity, and its width. */
-    rim: { color: palette.halo.color && color8(palette.halo), width: palette.halo.width },
+    rim: ramp ? { color: undefined, width: 3 } : { color: palette.halo.color && color8(palette.halo), width: palette.halo.width },
   }
 }
 

@@ -2,7 +2,6 @@
 // stand for. Nothing is checked here: the command reads it as it reads a pipeline file.
 
 import { setValue } from './draft.js'
-import { partsOf, verticesInWords } from './figures.js'
 import { amounts, beginningOf, floorWords, nearest, numberIn, Slider, zoomTolerance } from './limits.js'
 import { counted, drawing, element, fillMenu, fillSegments, grouped, on, part, partNouns } from './words.js'
 
@@ -14,20 +13,6 @@ const ways = [
 
 /** The fields beside the amount, and their keys of `simplify:`. */
 const fields = Object.entries({ method: 'method', 'minimum-island': 'minimumIsland', 'maximum-parts': 'maximumParts' })
-
-/**
- * The powers of ten between two lengths, in meters, and their words.
- *
- * @param {number} least
- * @param {number} most
- * @returns {[number, string][]}
- */
-function decades(least, most) {
-  const powers = Array.from({ length: 12 }, (_, index) => 10 ** (index - 3)).filter((meters) => meters >= 0.8 * least && meters <= 1.2 * most)
-  const step = Math.ceil(powers.length / 4)
-  return powers.filter((_, index) => index % step === 0)
-    .map((meters) => [meters, meters >= 1000 ? `${grouped(meters / 1000)} km` : meters >= 1 ? `${meters} m` : `${meters * 100} cm`])
-}
 
 export class DetailSection {
   #session
@@ -50,6 +35,7 @@ export class DetailSection {
     const step = (/** @type {number} */ by) => this.#set('levels', String(Math.min(16, Math.max(1, this.#levels + by))), 'levels')
     on('fewer-levels', 'click', () => step(-1))
     on('more-levels', 'click', () => step(1))
+    new ResizeObserver(() => this.#drawCurve()).observe(part('curve'))
   }
 
   get #simplify() {
@@ -69,7 +55,7 @@ export class DetailSection {
   opened() {
     const { state, hasSettings } = this.#session
     fillMenu(part('method'), state.methods)
-    for (const id of ['islands', 'method-field']) part(id).hidden = !hasSettings || (id === 'islands' && state.kind !== 'areas')
+    for (const id of ['islands', 'parts-field', 'method-field']) part(id).hidden = !hasSettings || (id !== 'method-field' && state.kind !== 'areas')
     for (const id of ['amount', 'slider']) part(id).hidden = !hasSettings
     part('value-title').parentElement.hidden = !hasSettings
     for (const id of ['fewer-levels', 'more-levels']) part(id).hidden = !hasSettings
@@ -93,7 +79,8 @@ export class DetailSection {
   }
 
   limited() {
-    this.#showSlider()
+    // What is being typed stays.
+    if (document.activeElement !== part('value')) this.#showSlider()
     this.#drawCurve()
     this.#showFloor()
   }
@@ -199,12 +186,12 @@ export class DetailSection {
     const asked = this.#asked
     const amount = asked === 'keep' ? `${simplify.keep} kept` : asked === 'zoom' ? `zoom ${simplify.zoom}` : asked === 'size' ? `up to ${simplify.size}`
       : levels[0].words || 'nothing removed'
-    const noun = kind === 'points' ? counted(figures.polygons, 'point') : verticesInWords(figures)
+    const { vertices, verticesIn } = figures
+    const noun = kind === 'points' ? counted(figures.polygons, 'point') : `${grouped(vertices)}${vertices === verticesIn ? '' : ` of ${grouped(verticesIn)}`} vertices`
     this.#show.answer('detail', kind === 'points' ? noun : `${amount} · ${noun}`, `${kind === 'points' ? noun : amount}, ${figures.packWords}`)
     /** @type {[string, string, string][]} */
     const rows = [['Pack', figures.packWords, '']]
-    if (kind !== 'points') rows.push(['Vertices', grouped(figures.vertices), figures.vertices === figures.verticesIn ? '' : ` of ${grouped(figures.verticesIn)}`])
-    else rows.push([partsOf[kind], grouped(figures.polygons), ''])
+    rows.push(kind === 'points' ? ['Points', grouped(figures.polygons), ''] : ['Vertices', grouped(vertices), vertices === verticesIn ? '' : ` of ${grouped(verticesIn)}`])
     part('figures').replaceChildren(...rows.map(([term, value, rest]) => (
       element('div', {}, element('dt', {}, term), element('dd', {}, element('b', {}, value), rest)))))
     const dropped = Object.values(figures.dropped).reduce((/** @type {number} */ a, /** @type {any} */ b) => a + b, 0)
@@ -253,8 +240,18 @@ export class DetailSection {
     const [width, height, inset] = [curve.clientWidth || 304, 68, 8]
     const ends = [range.stops.find((/** @type {string} */ stop) => numberIn(stop) > 0), range.stops.at(-1)]
     const [least, most] = ends.map((text) => Math.log(numberIn(text)))
-    const x = (/** @type {number} */ meters) => inset + (width - 2 * inset) * Math.min(1, Math.max(0, (Math.log(meters) - least) / (most - least)))
+    // Where the slider's thumb is at a length: between the stops beside it.
+    const stops = range.stops.map((/** @type {string} */ stop) => Math.log(numberIn(stop) || 1e-9))
+    const x = (/** @type {number} */ meters) => {
+      const log = Math.min(most, Math.max(least, Math.log(meters)))
+      const next = Math.max(1, stops.findIndex((/** @type {number} */ stop) => stop >= log - 1e-9))
+      const share = (next - 1 + (log - stops[next - 1]) / (stops[next] - stops[next - 1])) / (stops.length - 1)
+      return inset + (width - 2 * inset) * share
+    }
     const y = (/** @type {number} */ share) => 12 + height * (1 - share)
+    const tens = /** @type {string[]} */ (range.stops).filter((stop) => /^10* [ck]?m$/.test(stop))
+    const sizes = limits?.curve ?? []
+    const bytes = sizes.map((/** @type {number[]} */ [meters, size]) => `${x(meters).toFixed(1)},${y(size / sizes[0][1]).toFixed(1)}`)
     const points = [[Math.exp(least), figures.verticesIn], ...ladder.levels.map(({ tolerance, vertices }) => [tolerance, vertices])]
       .concat([[Math.exp(most), ladder.levels[ladder.levels.length - 1].vertices]]).sort((a, b) => a[0] - b[0]).map(([meters, vertices]) => `${x(meters).toFixed(1)},${y(vertices / figures.verticesIn).toFixed(1)}`)
     const at = x(Math.max(numberIn(part('value').value) || 0, Math.exp(least)))
@@ -265,9 +262,13 @@ export class DetailSection {
       drawing('path', { d: `M${inset},${y(0)} L${points.join(' L')} L${width - inset},${y(0)} Z`, fill: 'var(--hover)' }),
       ...[1, 0.5].map((share) => drawing('path', { d: `M${inset},${y(share)} H${width - inset}`, stroke: 'var(--line)' })),
       drawing('path', { d: `M${points.join(' L')}`, fill: 'none', stroke: 'var(--ink2)', 'stroke-width': 1.5, 'stroke-dasharray': '2 2' }),
+      ...(bytes.length > 0 ? [drawing('path', { d: `M${bytes.join(' L')}`, fill: 'none', stroke: 'var(--accent)', 'stroke-width': 2 })] : []),
       drawing('path', { d: `M${at},0 V${y(0)}`, stroke: 'var(--accent)' }),
-      drawing('circle', { cx: at, cy: y(figures.vertices / figures.verticesIn), r: 3.5, fill: 'var(--accent)', stroke: 'var(--bg)' }),
-      text(width - inset, y(1) + 12, 'end', `${grouped(figures.verticesIn)} vertices`), text(width - inset, y(0.5) - 3, 'end', 'half'),
-      ...decades(Math.exp(least), Math.exp(most)).map(([meters, words]) => text(x(meters), 100, 'middle', words)))
+      drawing('circle', { cx: at, cy: y(bytes.length > 0 ? Math.min(1, figures.packBytes / sizes[0][1]) : figures.vertices / figures.verticesIn), r: 3.5, fill: 'var(--accent)', stroke: 'var(--bg)' }),
+      text(width - inset, y(1) + 12, 'end', [`${grouped(figures.verticesIn)} vertices`, ...(bytes.length > 0 ? [`${grouped(sizes[0][1] / 1000)} kB`] : [])].join(', ')), text(width - inset, y(0.5) - 3, 'end', 'half'),
+      ...tens.filter((_, index) => index % Math.ceil(tens.length / 4) === 0).map((stop) => {
+        const px = x(numberIn(stop))
+        return text(px, 100, px < 24 ? 'start' : px > width - 24 ? 'end' : 'middle', stop)
+      }))
   }
 }

@@ -28,24 +28,9 @@ export class History {
     this.#now = this.#written
   }
 
-  get values() {
-    return this.#now.values
-  }
-
-  get readings() {
-    return this.#now.readings
-  }
-
-  get names() {
-    return this.#now.names
-  }
-
-  get map() {
-    return this.#now.map
-  }
-
-  get look() {
-    return this.#now.look
+  /** What is asked for now. */
+  get now() {
+    return this.#now
   }
 
   /** How many changes can be undone. */
@@ -88,6 +73,17 @@ export class History {
     if (!next) return
     to.push({ draft: this.#now, words: next.words })
     this.#now = next.draft
+  }
+
+  /** All of it as a text, for a page that is loaded again. */
+  get kept() {
+    return JSON.stringify([this.#written, this.#past, this.#now])
+  }
+
+  /** @param {string | null} kept by a page that had the same map as it is written; another is passed over */
+  restore(kept) {
+    const [written, past, now] = JSON.parse(kept ?? '[]')
+    if (past?.length > 0 && JSON.stringify(written) === JSON.stringify(this.#written)) [this.#past, this.#now] = [past, now]
   }
 
   /** What a request for a map sends: the values that differ from those that are written, `null` for those that are to go. */

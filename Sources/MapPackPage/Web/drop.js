@@ -8,7 +8,7 @@ import { button, drawing, element, on, part } from './words.js'
 /**
  * The files of a drop, and how they are read. The command keeps them under the number of the drop.
  *
- * @typedef {{drop: string, files: string[], layer?: string, crs?: string, encoding?: string}} Opening
+ * @typedef {{drop?: string, files: string[], layer?: string, crs?: string, encoding?: string, map?: string, example?: string}} Opening
  */
 
 export class Drop {
@@ -47,22 +47,42 @@ export class Drop {
     const { state, history } = this.#session
     part('empty').hidden = !state.isEmpty
     document.body.toggleAttribute('data-empty', Boolean(state.isEmpty))
-    part('stage').dataset.dropping = state.isEmpty ? '' : `Drop to add to ${history.map || state.map}`
+    if (state.isEmpty && this.#session.source.isLive) this.#fillShelf()
+    part('stage').dataset.dropping = state.isEmpty ? '' : `Drop to add to ${history.now.map || state.map}`
   }
 
   /** @param {File[]} files */
   async take(files) {
+    part('layers').hidden = true
     // A number that no other drop has.
     const opening = { drop: String(Date.now()), files: files.map(({ name }) => name) }
     await this.#trying(opening, async () => {
       for (const [index, file] of files.entries()) {
         this.#act.busy(`Reading ${file.name}${files.length > 1 ? ` (${index + 1} of ${files.length})` : ''} …`)
-        await this.#session.source.upload(opening.drop, file)
+        await this.#session.source.upload(String(opening.drop), file)
       }
-      if (!this.#session.state.hasTable) return this.#read(opening)
-      this.#act.busy('Looking …')
-      this.#askUse(opening, await this.#session.source.ask('examine', opening))
+      return this.#session.state.isEmpty ? this.#read(opening) : this.#examine(opening)
     })
+  }
+
+  /** @param {Opening} opening what a drop on a map is asked about */
+  async #examine(opening) {
+    this.#act.busy('Looking …')
+    const answer = await this.#session.source.ask('examine', opening)
+    if (!answer.layers) return this.#askUse(opening, answer)
+    this.#askLayer(opening, answer.layers, (layer) => this.#trying(opening, () => this.#examine({ ...opening, layer })))
+  }
+
+  /** Offers the maps of the folder, and examples. */
+  async #fillShelf() {
+    const shelf = await this.#session.source.ask('shelf', {}).catch(() => ({}))
+    for (const [id, cards] of Object.entries(shelf)) {
+      part(id).hidden = cards.length === 0
+      part(id).querySelector('.maps').replaceChildren(...cards.map((/** @type {any} */ { title, words, picture, fills, map, example, files }) => (
+        button({ dir: 'auto' }, () => this.#open(map ? { map, files } : { drop: String(Date.now()), files, example }),
+          element('img', { alt: '', src: URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })), ...(fills && { class: 'fills' }) }),
+          element('b', {}, title), element('span', { class: 'small' }, words)))))
+    }
   }
 
   /**
@@ -75,7 +95,7 @@ export class Drop {
     return opening && this.#open({ ...opening, layer })
   }
 
-  /** @param {Opening} opening */
+  /** @param {Opening} opening @returns {Promise<void>} */
   #open(opening) {
     return this.#trying(opening, () => this.#read(opening))
   }
@@ -88,8 +108,8 @@ export class Drop {
    */
   async #trying(opening, work) {
     part('refusal').hidden = true
+    part('drop-area').classList.remove('refused')
     part('read-again').hidden = true
-    part('layers').hidden = true
     try {
       await work()
     } catch (error) {
@@ -103,9 +123,12 @@ export class Drop {
   async #read(opening) {
     this.#act.busy('Merging …')
     const answer = await this.#session.source.ask('open', opening)
-    if (answer.layers) return this.#askLayer(opening, answer.layers)
-    await this.#session.replace(answer, opening)
+    if (answer.layers) return this.#askLayer(opening, answer.layers, (layer) => this.#open({ ...opening, layer }))
+    part('layers').hidden = true
+    // The step that comes next opens at once, before somebody opens another.
+    const shown = this.#session.replace(answer, opening)
     this.#act.opened()
+    await shown
   }
 
   /** @param {unknown} error @param {Opening} opening */
@@ -120,7 +143,9 @@ export class Drop {
     part('empty-line').textContent = line
     part('empty-line').parentElement.hidden = !line
     part('choose-files').textContent = 'Choose another file'
-    part('read-again').hidden = false
+    // Another system or encoding helps only if the file was read as one of those that are read.
+    part('read-again').hidden = !/coordinate|system|encod/.test(what)
+    part('drop-area').classList.add('refused')
   }
 
   /**
@@ -128,13 +153,14 @@ export class Drop {
    *
    * @param {Opening} opening
    * @param {{layer: string, words: string}[]} layers
+   * @param {(layer: string) => void} take
    */
-  #askLayer(opening, layers) {
+  #askLayer(opening, layers, take) {
     const all = { layer: '*', words: 'All of them' }
     const choices = [...layers, all].map(({ layer, words }) => (
       button({ class: 'button' }, () => {
         part('dialog').close()
-        this.#open({ ...opening, layer })
+        take(layer)
       }, words)))
     if (this.#session.state.isEmpty) {
       part('layers').hidden = false
@@ -163,7 +189,7 @@ export class Drop {
         chosen = choice
         go.textContent = choice.button
         for (const other of choices) other.setAttribute('aria-checked', String(other === made))
-      }, picture(use), element('span', {}, element('b', {}, title), element('span', { class: 'small' }, words)), element('i', { class: 'dot' }))
+      }, drawing('svg', { class: 'drawing', viewBox: '0 0 64 48', 'aria-hidden': 'true' }, drawing('use', { href: `#use-${use}` })), element('span', {}, element('b', {}, title), element('span', { class: 'small' }, words)), element('i', { class: 'dot' }))
       made.disabled = !isPossible
       return made
     })
@@ -192,17 +218,4 @@ export class Drop {
       await this.#session.readFields()
     })
   }
-}
-
-/** @param {string} use @returns {Node} a drawing of what it does: 64 by 48 pixels */
-function picture(use) {
-  const shape = (/** @type {string} */ d, /** @type {string} */ fill, dashed = false) => (
-    drawing('path', { d, fill, stroke: '#3f627c', 'stroke-width': 1, ...(dashed && { 'stroke-dasharray': '3 2' }) }))
-  const [hexagon, half, beside, lake] = ['M22 8h16l8 14-8 16H22l-8-16z', 'M10 10h14l7 13-7 14H10l-7-14z', 'M38 14l14 3 5 12-9 9-12-5z', 'M27 17c6-3 11 1 10 6s-6 8-9 6-5-9-1-12z']
-  const parts = {
-    water: [shape(hexagon, '#dcebc8'), shape(lake, '#bad1e0')], land: [shape(hexagon, 'none', true), shape(lake, '#dcebc8')],
-    regions: [shape(half, '#dcebc8'), shape(beside, '#f4e8cc')], map: [shape(half, 'none', true), shape(beside, '#f4e8cc')],
-    numbers: [shape('M12 38V28h8v10zM24 38V20h8v18zM36 38V12h8v26z', '#2a7ba0')], names: [shape('M12 14h40M12 24h30M12 34h36', 'none')],
-  }[use]
-  return drawing('svg', { class: 'drawing', viewBox: '0 0 64 48', width: 64, height: 48 }, drawing('rect', { width: 64, height: 48, rx: 4, fill: '#bad1e0' }), ...(parts ?? []))
 }

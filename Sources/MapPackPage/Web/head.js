@@ -1,8 +1,8 @@
 // The head of the page: the name of the map, what is saved, undo, Save, and Save as…
 
 import { download } from './files.js'
-import { closeByItself } from './menu.js'
-import { counted, on, part } from './words.js'
+import { listenInMenu } from './menu.js'
+import { counted, grouped, on, part } from './words.js'
 
 export class Head {
   #session
@@ -10,7 +10,7 @@ export class Head {
 
   /**
    * @param {import('./session.js').Session} session
-   * @param {{picture: (isDark: boolean) => Promise<Blob | null>, failed: (error: unknown) => void, said: (words: string) => void, open: (what: string) => void}} act
+   * @param {{picture: (isDark: boolean) => Promise<Blob | null>, size: (scale: number) => number[], failed: (error: unknown) => void, said: (words: string) => void, open: (what: string) => void}} act
    */
   constructor(session, act) {
     this.#session = session
@@ -27,11 +27,15 @@ export class Head {
     on('map-name', 'blur', () => this.#showName(false))
     on('map-name', 'keydown', ({ key }) => {
       if (key === 'Enter' || key === 'Escape') {
-        if (key === 'Escape') name.value = session.history.map
+        if (key === 'Escape') name.value = session.history.now.map
         name.blur()
       }
     })
-    closeByItself(part('save-menu'), [part('save-as'), part('more')])
+    listenInMenu(part('save-menu'))
+    on('save-menu', 'beforetoggle', () => {
+      part('png-words').textContent = `${act.size(3).map(grouped).join(' × ')} with legend and credits`
+      part('save-menu').style.right = `${Math.max(8, innerWidth - (part('save-as').getBoundingClientRect().right || innerWidth))}px`
+    })
     on('save-menu', 'click', (event) => this.#choose(event))
     addEventListener('keydown', (event) => {
       if (!(event.ctrlKey || event.metaKey)) return
@@ -50,7 +54,8 @@ export class Head {
   opened() {
     const { state, source } = this.#session
     const canSave = source.isLive && (state.saves || state.isDraft)
-    for (const id of ['undo', 'redo', 'save']) part(id).hidden = !source.isLive || (!state.isEmpty && !canSave)
+    for (const id of ['undo', 'redo']) part(id).hidden = !source.isLive
+    part('save').hidden = !source.isLive || (!state.isEmpty && !canSave)
     part('rename').hidden = !state.isDraft
     part('saved').textContent = state.isEmpty && source.isLive ? 'Nothing dropped yet' : ''
     for (const entry of part('save-menu').querySelectorAll('[data-take]')) {
@@ -63,8 +68,8 @@ export class Head {
 
   altered() {
     const { history, state, source } = this.#session
-    part('title').textContent = state.isEmpty ? 'New map' : history.map || state.map
-    document.title = state.isEmpty ? 'MapPack' : history.map || state.map
+    part('title').textContent = state.isEmpty ? 'New map' : history.now.map || state.map
+    document.title = state.isEmpty ? 'MapPack' : history.now.map || state.map
     const { undone, redone } = this.#session
     part('undo').disabled = undone === undefined
     part('redo').disabled = redone === undefined
@@ -78,7 +83,7 @@ export class Head {
 
   made() {
     const { history, state, figures } = this.#session
-    const map = history.map || state.map
+    const map = history.now.map || state.map
     part('app-files').textContent = state.isFinished ? `${map}.mappack` : `${map}.mappack, ${map}.swift`
     part('save-menu').querySelector('[data-take="app"] .size').textContent = figures.packWords
   }
@@ -86,7 +91,7 @@ export class Head {
   failed() {
     const { state, error, isSource } = this.#session
     part('save').disabled = state.isEmpty || Boolean(error)
-    part('save-as').disabled = state.isEmpty || isSource
+    for (const id of ['save-as', 'more']) part(id).disabled = state.isEmpty || isSource
   }
 
   /** @param {boolean} isEdited */
@@ -97,7 +102,7 @@ export class Head {
 
   #rename() {
     this.#showName(true)
-    part('map-name').value = this.#session.history.map
+    part('map-name').value = this.#session.history.now.map
     part('map-name').focus()
     part('map-name').select()
   }
@@ -106,7 +111,8 @@ export class Head {
     try {
       const state = await this.#session.source.ask('save', this.#session.history.saved)
       await this.#session.saved(state)
-      part('saved').textContent = `Saved. \`mappack run ${state.saves}\` makes this map.`
+      part('saved').textContent = `Saved to ${state.saves}`
+      part('saved').title = `mappack run ${state.saves} makes this map`
       // Where the head has no room for it.
       if (!part('saved').checkVisibility()) this.#act.said(part('saved').textContent)
     } catch (error) {
@@ -126,14 +132,14 @@ export class Head {
     if (chosen.dataset.do) return this.#act.open(chosen.dataset.do)
     const isDark = part('scheme').querySelector('[aria-checked="true"]').dataset.scheme === 'dark'
     const { history, state, source } = this.#session
-    const map = history.map || state.map
+    const map = history.now.map || state.map
     try {
       if (take === 'png') {
         const picture = await this.#act.picture(isDark)
         if (picture) download(picture, `${map}.png`)
       } else {
         for (const form of take === 'app' ? /** @type {const} */ (['pack', ...(state.isFinished ? [] : ['swift'])]) : [take]) {
-          const bytes = await source.take(form, history.look, isDark && take === 'svg')
+          const bytes = await source.take(form, history.now.look, isDark && take === 'svg')
           download(new Blob([bytes]), `${map}.${form === 'pack' ? 'mappack' : form}`)
         }
       }

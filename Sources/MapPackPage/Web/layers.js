@@ -176,8 +176,9 @@ function lineWidths(map, at, view) {
  * @param {{width: number, height: number}} view
  * @param {PageColors} colors
  * @param {boolean} isInland whether land lies beyond the map, also within it
+ * @param {{width: number, height: number}} [window] through which the picture is seen, if it is larger
  */
-export function drawMap(context, map, level, at, view, colors, isInland) {
+export function drawMap(context, map, level, at, view, colors, isInland, window = view) {
   if (map.kind !== 'areas') return drawLinesOrPoints(context, map, level, at, view, colors)
   const seen = map.regions.map(({ box }) => isSeen(box, at, view.width, view.height))
   context.lineJoin = 'round'
@@ -187,7 +188,7 @@ export function drawMap(context, map, level, at, view, colors, isInland) {
     context.fillStyle = color
     context.fill('evenodd')
   }
-  const [coast, border] = lineWidths(map, at, view)
+  const [coast, border] = lineWidths(map, at, window)
   const { strokes, ofRegions } = colors.borders(map)
   const strokeOfArc = ofRegions && map.greatestBeside(ofRegions)
   strokes.forEach((color, index) => (

@@ -120,22 +120,8 @@ export function beginningOf(amount, made, limits, ladder) {
     const { fixed, removable } = limits ?? { fixed: 0, removable: made.verticesIn }
     return (made.vertices - fixed) / Math.max(removable, 1)
   }
-  const meters = made.tolerance || (ladder && toleranceLike(made.vertices, ladder))
+  const meters = made.tolerance || (ladder && ladder.levels[nearest(ladder.levels.map(({ vertices }) => Math.log(vertices + 1)), Math.log(made.vertices + 1))].tolerance)
   return meters && amount === 'zoom' ? 19 - Math.log2(meters / 0.149) : meters
-}
-
-/**
- * The tolerance that leaves about as many vertices.
- *
- * @param {number} vertices
- * @param {import('./map.js').DrawnMap} ladder
- */
-function toleranceLike(vertices, { levels }) {
-  const coarser = levels.findIndex((level) => level.vertices <= vertices)
-  if (coarser <= 0) return levels[coarser < 0 ? levels.length - 1 : 0].tolerance
-  const [fine, coarse] = [levels[coarser - 1], levels[coarser]]
-  const share = Math.log(fine.vertices / vertices) / Math.log(fine.vertices / Math.max(coarse.vertices, 1))
-  return fine.tolerance * (coarse.tolerance / fine.tolerance) ** share
 }
 
 /**

@@ -1,7 +1,7 @@
 // How the map looks: its colors, the number that they stand for, water, words and names.
 
 import { setValue } from './draft.js'
-import { button, drawing, element, fillMenu, fillSegments, on, part } from './words.js'
+import { button, drawing, element, fillMenu, fillSegments, icon, on, part } from './words.js'
 
 /** Colors of water that can be chosen beside the palette's. */
 const waters = ['#e8ecee', '#a8c8de', '#ffffff']
@@ -33,7 +33,7 @@ export class LookSection {
   }
 
   get #look() {
-    return this.#session.history.look
+    return this.#session.history.now.look
   }
 
   /** @param {string} key @param {any} value empty for the default */
@@ -69,27 +69,26 @@ export class LookSection {
     fillMenu(part('per'), [['', 'region'], ...(isAreas ? [['km2', 'km² of land']] : []), ...numbers.filter(({ name }) => name !== look.number).map(({ name }) => [name, name])], look.per ?? '')
     fillMenu(part('classes'), [2, 3, 4, 5, 6, 7].map((count) => [String(count), String(count)]), String(look.classes ?? 5))
     fillMenu(part('breaks'), [['', 'equal counts'], ['equal-steps', 'equal steps'], ...(Array.isArray(look.breaks) ? [['own', 'own']] : [])], Array.isArray(look.breaks) ? 'own' : look.breaks ?? '')
-    this.#fillCards()
     part('land-field').hidden = this.#by !== 'one'
     part('land').value = look.land ?? '#dcebc8'
     part('water-field').hidden = !isAreas
     part('picture-title').value = look.title ?? ''
     part('legend-field').hidden = this.#by !== 'number'
     part('legend-title').value = look.legend ?? ''
+    part('legend-title').placeholder = this.#view.coloring?.legend?.title ?? ''
     part('show-labels').checked = String(look.names) !== 'false'
     part('outline-field').hidden = !isAreas
     part('outline').checked = look.outline === 'border'
     const numeric = (map?.rankings ?? []).slice(1).map(({ field }) => field)
     part('importance-field').hidden = numeric.length === 0
-    fillMenu(part('importance'), [['', { areas: 'large areas', lines: 'long lines', points: 'none' }[/** @type {'areas'} */ (state.kind)]],
-      ...numeric.map((field) => [field, `large ${field}`])], look.importance)
+    fillMenu(part('importance'), [['', { areas: 'area', lines: 'length', points: 'nothing' }[/** @type {'areas'} */ (state.kind)]],
+      ...numeric.map((field) => [field, field])], look.importance)
     part('map-title').hidden = !look.title
     part('map-title').textContent = look.title ?? ''
     this.#view.importance = look.importance ?? ''
     this.#view.showsLabels = part('show-labels').checked
     this.#view.isInland = part('outline').checked
     this.#sayAnswer()
-    this.#view.paint(look)
     this.#askColoring()
   }
 
@@ -149,8 +148,9 @@ export class LookSection {
     if (!look.number || !map) {
       this.#asked = ''
       this.#view.coloring = null
-      return this.#showColors()
+      return this.#view.paint(look)
     }
+    this.#view.paint(look)
     const asked = `${map.id} ${JSON.stringify(look)}`
     if (asked === this.#asked) return
     this.#asked = asked
@@ -171,6 +171,7 @@ export class LookSection {
       swatch.style.background = color
       return swatch
     }), this.#ownWater(isPalette || waters.includes(this.#look.water) ? '' : this.#look.water))
+    this.#fillCards()
     this.#drawHistogram()
     this.#showLegend()
     if (coloring || !this.#look.number) this.#view.redraw()
@@ -180,7 +181,7 @@ export class LookSection {
   #ownWater(own) {
     const input = element('input', { id: 'water', type: 'color', 'aria-label': 'Another color of water', value: own || '#a6cbe3' })
     input.addEventListener('change', () => this.#set('water', input.value))
-    const label = element('label', own ? { 'data-chosen': '' } : {}, own ? '' : '+', input)
+    const label = element('label', own ? { 'data-chosen': '' } : {}, ...(own ? [] : [icon('plus')]), input)
     if (own) label.style.background = own
     return label
   }
@@ -234,7 +235,7 @@ export class LookSection {
     legend.querySelector('ol').replaceChildren(...coloring.legend.entries.map((/** @type {any} */ { index, words }) => {
       const swatch = element('i')
       swatch.style.background = colors.classes[index]
-      return element('li', {}, swatch, words)
+      return element('li', coloring.breakWords[index] || index === coloring.breakWords.length ? { 'data-least': coloring.breakWords[index - 1] ?? '' } : {}, swatch, words)
     }))
     legend.dataset.corner = this.#view.keepFree({ width: legend.offsetWidth + 12, height: legend.offsetHeight + 12 }, corners)
   }

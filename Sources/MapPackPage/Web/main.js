@@ -13,12 +13,12 @@ import { Pane } from './pane.js'
 import { addPictureWords } from './pictures.js'
 import { RegionsSection } from './regions.js'
 import { listenForSearch } from './search.js'
-import { emptyAnswers, Sections } from './sections.js'
+import { Sections } from './sections.js'
 import { mapIsServed, mapSource } from './server.js'
 import { Session } from './session.js'
 import { SourceSection } from './source.js'
 import { RegionTable } from './table.js'
-import { button, counted, element, grouped, on, part, partNouns } from './words.js'
+import { button, counted, element, grouped, on, part } from './words.js'
 
 class Page {
   #session = new Session(mapSource())
@@ -41,8 +41,6 @@ class Page {
    * @type {'' | 'table' | 'pipeline'}
    */
   #drawer = ''
-  /** Whether what was dropped is on the map. */
-  #showsDropped = false
 
   async start() {
     const session = this.#session
@@ -55,6 +53,7 @@ class Page {
       const [stage, pane] = ['stage', 'pane'].map((id) => part(id).getBoundingClientRect())
       return pane.width < stage.width && pane.width > 0 ? stage.right - pane.left : 0
     }
+    this.#view.above = () => part('map-title').offsetHeight && part('map-title').offsetHeight + 24
     this.#view.covers = ['search-box', 'map-title', 'legend', 'zoom', 'map-credits', 'swipe-close', 'pane'].map(part)
     const { answer } = this.#sections
     const failed = (/** @type {unknown} */ error) => this.#showProblem(error instanceof Error ? error.message : String(error))
@@ -62,6 +61,7 @@ class Page {
     const place = (/** @type {(string | undefined)[]} */ codes, /** @type {number[] | undefined} */ at) => this.#showPlace(codes, at)
     this.#borders = new BordersSection(session, {
       answer, place, finding: (finding) => this.#showFinding(finding), compare: (name, how) => comparison.use(name, how), marks: () => this.#mark(),
+      close: () => this.#close(),
     })
     this.#detail = new DetailSection(session, {
       answer, shownLevel: () => this.#view.level, moving: (level) => this.#showLadder(level), level: (level) => {
@@ -83,7 +83,10 @@ class Page {
     })
     const drawer = part('drawer')
     this.#table = new RegionTable(session, drawer, {
-      go: (index) => this.#go(index), chosen: () => this.#pane.code, level: () => this.#view.level, close: () => this.#open(''),
+      go: (index) => {
+        this.#choose(index)
+        this.#view.showRegion(index, 2 / 5)
+      }, chosen: () => this.#pane.code, level: () => this.#view.level, close: () => this.#open(''),
       colors: () => (session.map ? this.#view.colors.ofRegions(session.map) : []),
     })
     this.#file = new PipelineDrawer(session, drawer, () => this.#open(''))
@@ -103,20 +106,21 @@ class Page {
       this, drop, new SourceSection(session, answer, (layer) => drop.takeLayer(layer)),
       new RegionsSection(session, answer, (files) => drop.take(files)), this.#borders, this.#detail,
       new LookSection(session, this.#view, answer), comparison, this.#pane, this.#table,
-      new Head(session, { failed, said, open: (what) => (what === 'redo' ? session.go('redo') : this.#open(/** @type {'table'} */ (what))), picture: (isDark) => (
-        this.#view.picture(3, isDark, (...drawn) => addPictureWords(...drawn, session.history.look, this.#view.coloring, session.state.credits))) }),
+      new Head(session, { failed, said, open: (what) => (what === 'redo' ? session.go('redo') : this.#open(/** @type {'table'} */ (what))), size: (scale) => this.#view.pictureSize(scale), picture: (isDark) => (
+        this.#view.picture(3, isDark, (...drawn) => addPictureWords(...drawn, session.history.now.look, this.#view.coloring, session.state.credits))) }),
     ]
     this.#listen()
-    await session.open(state)
+    await session.open(state, sessionStorage.getItem('draft'))
+    addEventListener('pagehide', () => sessionStorage.setItem('draft', session.history.kept))
+    addEventListener('beforeunload', (event) => session.source.isLive && session.history.count > 0 && event.preventDefault())
   }
 
   opened() {
     const { state, source } = this.#session
     this.#view.map = null
-    this.#showsDropped = false
     this.#hideProblem()
     if (state.isEmpty) {
-      for (const [name, words] of emptyAnswers) this.#sections.answer(name, words, '')
+      for (const [name, words] of this.#sections.empty) this.#sections.answer(name, words, '')
       this.#sections.open('')
     }
     const credits = (state.credits ?? []).map((/** @type {string} */ line) => element('p', { dir: 'auto' }, line))
@@ -144,10 +148,6 @@ class Page {
 
   altered() {
     this.#fillDrawer()
-  }
-
-  found() {
-    this.#showDropped()
   }
 
   failed() {
@@ -239,23 +239,6 @@ class Page {
     this.#view.redraw()
   }
 
-  #showDropped() {
-    const { map, dropped } = this.#session
-    const polygons = dropped.filter(({ isMended }) => !isMended)
-    part('show-dropped').hidden = polygons.length === 0
-    part('show-dropped').setAttribute('aria-pressed', String(this.#showsDropped))
-    this.#view.dropped = !this.#showsDropped || !map ? [] : polygons.map(({ shell }) => {
-      const cells = new Float64Array(shell.length)
-      for (let i = 0; i + 1 < shell.length; i += 2) {
-        const [x, y] = map.cellsAt([shell[i], shell[i + 1]])
-        cells[i] = x
-        cells[i + 1] = y
-      }
-      return cells
-    })
-    this.#view.redraw()
-  }
-
   /** @param {number | null} level of the map at many tolerances, while the slider moves; `null` if it does not */
   #showLadder(level) {
     const { ladder } = this.#session
@@ -271,6 +254,7 @@ class Page {
   /** @param {'' | 'table' | 'pipeline'} name */
   #open(name) {
     this.#drawer = name
+    document.body.dataset.drawer = name
     part('drawer').hidden = name === ''
     part('drawer').replaceChildren()
     for (const other of ['table', 'pipeline']) part(`${other}-toggle`).setAttribute('aria-expanded', String(name === other))
@@ -287,25 +271,22 @@ class Page {
     on('zoom-out', 'click', () => this.#view.zoom(1 / 1.5))
     on('whole', 'click', () => this.#view.whole())
     on('close-message', 'click', () => this.#hideProblem())
-    on('show-dropped', 'click', () => {
-      this.#showsDropped = !this.#showsDropped
-      this.#showDropped()
-    })
     for (const name of /** @type {const} */ (['table', 'pipeline'])) {
       on(`${name}-toggle`, 'click', () => this.#open(this.#drawer === name ? '' : name))
     }
     this.#sections.onOpen = () => {
       if (this.#sections.shown !== 'borders' && this.#borders.chosen) this.#close()
       this.#mark()
+      this.#borders.offer()
     }
     listenForSearch(() => this.#session.map ?? undefined, (index) => this.#go(index))
-    this.#view.onHover = (index) => {
-      const { map } = this.#session
-      const region = index < 0 || !map ? null : map.regions[index]
-      part('hover').textContent = region && map ? [region.name, region.code, region.case && `.${region.case}`,
-        ...map.numbers.filter(({ name }) => name === this.#session.history.look.number).map(({ name, words }) => `${name} ${words[index]}`),
-        region.sizeWords, counted(map.counts(index, Math.min(this.#view.level, map.levels.length - 1)).parts, partNouns[map.kind]),
-      ].filter(Boolean).join(' · ') : ''
+    this.#view.onHover = (index, { x, y }) => {
+      const { map, history } = this.#session
+      const hover = part('hover')
+      const number = map?.numbers.find(({ name }) => name === history.now.look.number)
+      hover.textContent = index < 0 || !map ? '' : [map.regions[index].name, number && `${number.name} ${number.words[index]}`].filter(Boolean).join(' · ')
+      const [right, bottom] = [part('stage').clientWidth - hover.offsetWidth, part('stage').clientHeight - hover.offsetHeight]
+      hover.style.translate = `${Math.min(x + 12, right)}px ${Math.min(y + 12, bottom)}px`
     }
     this.#view.onClick = (index, isMore) => (isMore && index >= 0 ? this.#pickMore(index) : this.#choose(index))
     addEventListener('keydown', (event) => {
@@ -334,8 +315,23 @@ function hasAddress() {
   return !mapIsServed() || /\/t[0-9a-f]{16}\/$/.test(location.pathname)
 }
 
-if (!hasAddress()) location.replace(`t${[...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}/`)
-else new Page().start().catch((error) => {
+/** Whether another page has the address of this one, as one has whose tab was duplicated. Else this one has it until it goes. */
+function isTaken() {
+  const { timeout } = /** @type {any} */ (AbortSignal)
+  return new Promise((resolve) => navigator.locks.request(location.pathname, { signal: timeout.call(AbortSignal, 300) }, () => {
+    resolve(false)
+    return new Promise(() => {})
+  }).catch(() => resolve(true)))
+}
+
+async function start() {
+  const name = () => `t${[...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}/`
+  if (!hasAddress()) return location.replace(name())
+  if (mapIsServed() && (await isTaken())) return location.replace(`../${name()}`)
+  await new Page().start()
+}
+
+start().catch((error) => {
   document.body.dataset.state = 'failed'
   part('message').hidden = false
   part('problem').textContent = error instanceof Error ? error.message : String(error)

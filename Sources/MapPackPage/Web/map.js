@@ -177,7 +177,13 @@ export class DrawnMap {
      * @type {string[]}
      */
     this.fields = map.texts.map((/** @type {any} */ { field }) => field)
-    /** @type {{name: string, words: string[], isCount: boolean, sums: Record<string, string>}[]} */
+    /**
+     * The field with the readings of names; an empty text if names need none.
+     *
+     * @type {string}
+     */
+    this.reading = map.reading ?? ''
+    /** @type {{name: string, words: string[], isCount: boolean}[]} */
     this.numbers = map.numbers
     /** @type {{field: string, regions: number[], sizes: number[][]}[]} */
     this.rankings = map.rankings

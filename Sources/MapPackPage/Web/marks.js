@@ -16,31 +16,13 @@ const apart = 10
  * @returns {(M & {count: number})[]}
  */
 export function clustered(marks, scale) {
-  /** @type {Map<string, (M & {count: number})[]>} */
-  const squares = new Map()
   /** @type {(M & {count: number})[]} */
   const clusters = []
-  const near = (/** @type {M} */ { x, y }, /** @type {number} */ column, /** @type {number} */ row) => {
-    for (let c = column - 1; c <= column + 1; c++) {
-      for (let r = row - 1; r <= row + 1; r++) {
-        const found = squares.get(`${c},${r}`)?.find((other) => Math.hypot(other.x - x, other.y - y) * scale < apart)
-        if (found) return found
-      }
-    }
-  }
   // The chosen one is at its own location.
   for (const mark of [...marks.filter(({ isChosen }) => isChosen), ...marks.filter(({ isChosen }) => !isChosen)]) {
-    const [column, row] = [Math.floor((mark.x * scale) / apart), Math.floor((mark.y * scale) / apart)]
-    const cluster = near(mark, column, row)
-    if (cluster) {
-      cluster.count++
-      continue
-    }
-    const made = { ...mark, count: 1 }
-    clusters.push(made)
-    const key = `${column},${row}`
-    const square = squares.get(key)
-    square ? square.push(made) : squares.set(key, [made])
+    const near = clusters.find(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) * scale < apart)
+    if (near) near.count++
+    else clusters.push({ ...mark, count: 1 })
   }
   return clusters
 }

@@ -1,35 +1,24 @@
-// A menu that a button opens.
+// A menu that a button opens: a popover, which the browser closes at Escape and when something else is clicked.
 
 /**
- * Opens a menu by its buttons; closes it after one of its entries was pressed, at Escape, and when something else is clicked
- * or focused. The arrows go from entry to entry.
+ * Closes a menu after one of its entries was pressed. The arrows go from entry to entry.
  *
- * @param {HTMLElement} menu
- * @param {HTMLElement[]} openers
+ * @param {any} menu
+ * @param {HTMLElement} [opener] the button below which it opens, if page.css does not place it
  */
-export function closeByItself(menu, openers) {
-  let opener = openers[0]
-  const show = (/** @type {boolean} */ isOpen) => {
-    menu.hidden = !isOpen
-    for (const button of openers) button.setAttribute('aria-expanded', String(isOpen && button === opener))
-  }
+export function listenInMenu(menu, opener) {
   const entries = () => [.../** @type {NodeListOf<HTMLElement>} */ (menu.querySelectorAll('[role="menuitem"]'))].filter((entry) => entry.offsetParent)
-  const isInside = (/** @type {Event} */ { target }) => target instanceof Node && [menu, ...openers].some((part) => part.contains(target))
-  for (const button of openers) {
-    button.addEventListener('click', () => {
-      opener = button
-      show(menu.hidden)
-      if (!menu.hidden) entries()[0]?.focus()
-    })
-  }
-  menu.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[role="menuitem"]')) show(false)
-  })
-  menu.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') {
-      show(false)
-      opener.focus()
+  menu.addEventListener('toggle', (/** @type {any} */ { newState }) => {
+    if (newState !== 'open') return
+    if (opener) {
+      const { left, bottom } = opener.getBoundingClientRect()
+      menu.style.left = `${Math.min(left, innerWidth - menu.offsetWidth - 8)}px`
+      menu.style.top = `${Math.min(bottom + 4, innerHeight - menu.offsetHeight - 8)}px`
     }
+    entries()[0]?.focus()
+  })
+  menu.addEventListener('click', (/** @type {any} */ { target }) => target.closest('[role="menuitem"]') && menu.hidePopover())
+  menu.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()
@@ -37,6 +26,4 @@ export function closeByItself(menu, openers) {
     const index = all.findIndex((entry) => entry === document.activeElement)
     all[index < 0 && step < 0 ? all.length - 1 : (index + step + all.length) % all.length]?.focus()
   })
-  addEventListener('pointerdown', (event) => isInside(event) || show(false))
-  addEventListener('focusin', (event) => isInside(event) || show(false))
 }

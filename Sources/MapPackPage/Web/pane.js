@@ -31,6 +31,8 @@ export class Pane {
   picked = []
   /** @type {any} */
   #finding = null
+  /** Draws the picture. */
+  #draw = () => {}
 
   /**
    * @param {import('./session.js').Session} session @param {import('./canvas.js').MapView} view
@@ -41,6 +43,8 @@ export class Pane {
     this.#session = session
     this.#view = view
     this.#act = act
+    new ResizeObserver(() => this.#draw()).observe(part('pane'))
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#draw())
   }
 
   opened() {
@@ -88,6 +92,7 @@ export class Pane {
     if (!isOpen) return pane.replaceChildren()
     const scrolled = pane.querySelector('.pane-body')?.scrollTop ?? 0
     pane.replaceChildren(...(index >= 0 ? this.#region(index) : this.#findingParts(this.#finding)))
+    this.#draw()
     const body = pane.querySelector('.pane-body')
     if (body && wasOpen) body.scrollTop = scrolled
   }
@@ -110,14 +115,13 @@ export class Pane {
     if (region.case) rows.push(['Case', element('code', {}, `.${region.case}`)])
     if (region.group) rows.push(['Group', region.group])
     for (const { name, words } of map.numbers) if (words[index]) rows.push([name, words[index]])
-    for (const { name, sums } of map.numbers) if (sums[region.group]) rows.push([`${name}, group`, sums[region.group]])
     for (const [field, text] of region.texts) if (text) rows.push([field, text])
     if (kind !== 'points') rows.push([kind === 'lines' ? 'Length' : 'Area', region.sizeWords])
     rows.push(['Shape', kind === 'points' ? counted(parts, 'point') : `${counted(parts, kind === 'lines' ? 'line' : 'polygon')}, ${counted(vertices, 'vertex')}`])
     if (values.simplify?.tolerance && this.#session.hasSettings) rows.push(['Removed below', this.#tolerance(region.code)])
     const picture = element('canvas', { class: 'picture', role: 'img', 'aria-label': region.name })
-    drawRegionPicture(picture, map, this.#view.level, this.#view.colors, index, 288, 232)
-    const neighbors = map.neighbors[index] ?? []
+    this.#draw = () => drawRegionPicture(picture, map, this.#view.level, this.#view.colors, index, picture.clientWidth || 288, 232)
+    const neighbors = [...(map.neighbors[index] ?? [])].sort((a, b) => map.regions[a].name.localeCompare(map.regions[b].name))
     const colors = this.#view.colors.ofRegions(map)
     const body = element('div', { class: 'pane-body' }, picture, definitions(rows), ...(neighbors.length > 0 ? [
       element('h3', {}, 'Neighbors', element('span', { class: 'count' }, grouped(neighbors.length))),
@@ -133,7 +137,7 @@ export class Pane {
     const actions = !state.hasTable ? [] : [element('div', { class: 'actions', id: 'region-actions' },
       ...(several ? [] : [button({ class: 'button', id: 'rename-region' }, () => this.#act.rename(region.code), 'Rename')]),
       button({ class: 'button', id: 'leave-out', ...filter }, () => this.#filter('drop', field, (old) => [...new Set([...old, ...this.picked])]), `Leave out ${several}`.trim()),
-      button({ class: 'button', id: 'keep-only', ...filter }, () => this.#filter('select', field, () => this.picked), `Keep only ${several || 'this'}`))]
+      button({ class: 'button', id: 'keep-only', ...filter }, () => this.#filter('select', field, () => this.picked), `Keep only ${several}`.trim()))]
     return [this.#head(several ? `${region.name} and ${grouped(this.picked.length - 1)} more` : region.name, '',
       button({ class: 'plain', 'aria-label': 'Show all of it', title: 'Show all of it' }, () => this.#act.go(index), icon('whole'))), body, ...actions]
   }
@@ -165,18 +169,22 @@ export class Pane {
   /** @param {any} finding */
   #findingParts(finding) {
     const map = /** @type {import('./map.js').DrawnMap} */ (this.#session.map)
-    const { sentence, measure, at, place, remedy, rows = [], outlines = [] } = finding
+    const { sentence, measure, at, place, remedy, rows = [], outlines = [], codes = [] } = finding
     const step = (/** @type {number} */ by) => button(
       { class: 'plain', 'aria-label': by < 0 ? 'The one before (p)' : 'The next one (n)' }, () => this.#act.step(by), icon('chevron', by < 0 ? 'small-icon up' : 'small-icon'))
     const picture = element('canvas', { class: 'picture', 'aria-hidden': 'true' })
-    if (at) drawPlace(picture, map, this.#view.level, this.#view.colors, map.cellsAt(at), outlines.map((/** @type {number[]} */ ring) => cellsOf(map, ring)), 288, 200)
+    const beside = codes.slice(0, 2).map((/** @type {string} */ code) => this.#session.indexOf(code)).filter((/** @type {number} */ found) => found >= 0)
+    const land = outlines.map((/** @type {number[]} */ ring) => cellsOf(map, ring))
+    this.#draw = () => at && drawPlace(picture, map, this.#view.level, this.#view.colors, map.cellsAt(at), land, beside, picture.clientWidth || 288, 200)
     const actions = this.#act.actions(finding)
-    actions[0]?.classList.add('filled')
+    actions.forEach((action, index) => (action.className = index === 0 ? 'button filled' : 'button'))
+    const key = land.length > 0 && beside.length === 2 ? [element('p', { class: 'row small' }, ...beside.map((/** @type {number} */ index, /** @type {number} */ i) => (
+      element('span', { dir: 'auto' }, element('i', { class: `key-line ${i === 0 ? 'accent' : 'warn'}` }), `${map.regions[index].name}’s border`))))] : []
     return [
       element('header', {}, element('span', { class: 'small grow' }, this.#act.rank(finding)), step(-1), step(1),
         button({ class: 'plain', 'aria-label': 'Close', id: 'close-pane' }, this.#act.close, icon('close'))),
       element('div', { class: 'pane-body' }, element('h2', { class: 'sentence', dir: 'auto' }, sentence),
-        ...(at ? [picture] : []), ...(rows.length > 0 ? [definitions(rows)] : measure ? [element('p', { class: 'small' }, measure)] : []),
+        ...(at ? [picture, ...key] : []), ...(rows.length > 0 ? [definitions(rows)] : measure ? [element('p', { class: 'small' }, measure)] : []),
         ...(remedy && actions.length === 0 ? [element('p', {}, remedy)] : []),
         ...(actions.length > 0 ? [element('div', { class: 'row' }, ...actions)] : []), element('p', { class: 'tiny', dir: 'auto' }, place)),
     ]

@@ -1,6 +1,6 @@
 // Pictures of a region and of a place in the pane, and the words of a picture that is saved.
 
-import { drawMap } from './layers.js'
+import { drawMap, traceRegion } from './layers.js'
 
 /** @typedef {import('./map.js').DrawnMap} DrawnMap */
 /** @typedef {import('./colors.js').PageColors} PageColors */
@@ -31,17 +31,19 @@ export function drawRegionPicture(canvas, map, level, colors, index, width, heig
 }
 
 /**
- * Draws what lies round a place, and hatches the land that is in doubt.
+ * Draws what lies round a place, hatches the land that is in doubt, and draws the borders of two regions beside it.
  *
  * @param {HTMLCanvasElement} canvas @param {DrawnMap} map @param {number} level @param {PageColors} colors
  * @param {[number, number]} place in cells @param {[number, number][][]} outlines of the land, in cells
+ * @param {number[]} beside the regions, the one first that gets the land
  * @param {number} width @param {number} height
  */
-export function drawPlace(canvas, map, level, colors, [x, y], outlines, width, height) {
+export function drawPlace(canvas, map, level, colors, [x, y], outlines, beside, width, height) {
   const context = prepared(canvas, width, height)
   const points = outlines.flat()
+  if (points.length > 0) [x, y] = [0, 1].map((axis) => (Math.min(...points.map((point) => point[axis])) + Math.max(...points.map((point) => point[axis]))) / 2)
   const reach = (/** @type {0 | 1} */ axis, /** @type {number} */ middle) => points.reduce((most, point) => Math.max(most, Math.abs(point[axis] - middle)), 0)
-  const half = Math.max(reach(0, x) * 1.6, (reach(1, y) * 1.6 * width) / height, points.length > 0 ? 8 : map.firstBox.width / 120, 1e-9)
+  const half = Math.max(reach(0, x) * 1.3, (reach(1, y) * 1.3 * width) / height, points.length > 0 ? 8 : map.firstBox.width / 120, 1e-9)
   const factor = width / (2 * half)
   const [left, top] = [width / 2 - x * factor, height / 2 - y * factor]
   context.fillStyle = map.kind === 'areas' ? colors.water : colors.beyond
@@ -60,8 +62,9 @@ export function drawPlace(canvas, map, level, colors, [x, y], outlines, width, h
     ring.forEach(([px, py], index) => (index === 0 ? context.moveTo(px * factor + left, py * factor + top) : context.lineTo(px * factor + left, py * factor + top)))
     context.closePath()
   }
-  context.lineWidth = 1.5
+  context.lineWidth = 2
   context.stroke()
+  context.save()
   context.clip('evenodd')
   context.beginPath()
   for (let at = -height; at < width; at += 7) {
@@ -69,6 +72,14 @@ export function drawPlace(canvas, map, level, colors, [x, y], outlines, width, h
     context.lineTo(at + height, 0)
   }
   context.lineWidth = 1
+  context.stroke()
+  context.restore()
+  // The border of the one that gets the land lies over the other's.
+  if (beside.length < 2) return
+  context.beginPath()
+  traceRegion(context, map, level, beside[0], { factor, x: left, y: top, near: 0.35 })
+  context.strokeStyle = colors.chosen
+  context.lineWidth = 2
   context.stroke()
 }
 

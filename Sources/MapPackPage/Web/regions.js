@@ -1,7 +1,8 @@
 // What a region is: which field is its code, its name and its group, what is kept with it, and tables of numbers and names.
 
 import { setValue } from './draft.js'
-import { button, counted, element, fieldRow, on, part } from './words.js'
+import { listenInMenu } from './menu.js'
+import { button, counted, element, fieldRow, fillMenu, icon, on, part } from './words.js'
 
 /** The roles that a field can have: keys of `merge` in a pipeline file, and their words. */
 const roles = /** @type {const} */ ([['key', 'Code'], ['name', 'Name'], ['group', 'Group']])
@@ -32,6 +33,14 @@ export class RegionsSection {
     const input = element('input', { type: 'file', accept: '.csv,.tsv,.txt,.xlsx' })
     input.addEventListener('change', () => take([...input.files]))
     on('choose-table', 'click', () => input.click())
+    on('wards', 'change', async () => {
+      await session.change(({ values }) => {
+        values.schema = part('wards').value
+        // The schema says what a region is.
+        for (const key of ['key', 'name']) setValue(values, ['merge', key], '')
+      }, { words: 'wards' })
+      await session.readFields()
+    })
   }
 
   opened() {
@@ -53,7 +62,7 @@ export class RegionsSection {
     const name = onlyField(values.merge?.name) || values.merge?.name
     const by = key ? ` by ${key}` : ''
     this.#answer('regions', state.hasTable ? `${map.regions.length}${by}${name ? `, named by ${name}` : ''}` : counted(map.regions.length, 'region'),
-      `${map.regions.length}${by}`)
+      counted(map.regions.length, 'region'))
   }
 
   altered() {
@@ -61,12 +70,18 @@ export class RegionsSection {
     this.#sayAnswer()
     for (const group of part('regions-body').querySelectorAll('.group, #role-fields')) group.hidden = !state.hasTable
     if (!state.hasTable) return
+    const { wards } = state
+    part('wards-field').hidden = !wards
+    if (wards) fillMenu(part('wards'), [[wards[0], 'regions of their own'], [wards[1], 'merged into their city']], values.schema ?? wards[0])
     part('role-fields').replaceChildren(...roles.map(([role, title]) => this.#role(role, title)))
     const kept = /** @type {const} */ (['numbers', 'attributes']).flatMap((kind) => asList(values.merge?.[kind]).map((field) => (
       element('span', { class: 'chip', dir: 'auto', 'data-kept': field }, element('span', { class: 'kind' }, kind === 'numbers' ? '123' : 'Aa'),
         element('span', { class: 'text' }, field),
-        button({ 'aria-label': `Keep ${field} no longer` }, () => this.#keep(kind, field, false), '×')))))
-    part('kept-chips').replaceChildren(...kept, this.#adding(fields ?? [], asList(values.merge?.numbers).concat(asList(values.merge?.attributes))))
+        button({ 'aria-label': `Keep ${field} no longer` }, () => this.#keep(kind, field, false), icon('close'))))))
+    const joined = ['columns', 'attributes'].flatMap((key) => asList(values.join?.[key])).map((/** @type {any} */ column) => column.field ?? column)
+    const join = values.join ? [element('span', { class: 'chip', dir: 'auto', title: values.join.table }, element('span', { class: 'text' }, `${joined.join(', ')} from ${values.join.table.split('/').at(-1)}`),
+      button({ 'aria-label': `Take out ${values.join.table}` }, () => this.#session.change(({ values }) => delete values.join, { words: 'take out numbers' }), icon('close')))] : []
+    part('kept-chips').replaceChildren(...kept, ...join, this.#adding(fields ?? [], asList(values.merge?.numbers).concat(asList(values.merge?.attributes))))
     const table = values.names?.table
     part('table-words').hidden = !table
     part('table-words').textContent = table ? `Names and readings from ${table}` : ''
@@ -82,7 +97,7 @@ export class RegionsSection {
     const options = (/** @type {any[]} */ found) => found.map(({ field }) => new Option(field, asTemplate(field)))
     const [fitting, others] = [(fields ?? []).filter(fits), (fields ?? []).filter((found) => !fits(found))]
     const own = written && !(fields ?? []).some((found) => found.field === field) ? [new Option(written, written)] : []
-    select.replaceChildren(...(role === 'key' && written ? [] : [new Option('none', '')]), ...own, ...(fitting.length > 0 ? [
+    select.replaceChildren(...(role === 'key' && written ? [] : [new Option(this.#session.values.schema ? `as ${this.#session.values.schema} says` : 'none', '')]), ...own, ...(fitting.length > 0 ? [
       element('optgroup', { label: `Fit as ${title.toLowerCase()}` }, ...options(fitting)), element('optgroup', { label: 'Others' }, ...options(others)),
     ] : options(others)))
     select.value = own.length > 0 ? written : field ? asTemplate(field) : ''
@@ -100,7 +115,7 @@ export class RegionsSection {
       return isUnique ? [`${counted(distinct, 'value')}, each once`, 'ok'] : [`${counted(distinct, 'value')} in ${counted(features, 'feature')}${empty > 0 ? `, ${empty} without` : ''}`, '']
     }
     const more = distinct > 3 ? ', …' : ''
-    const some = samples.slice(0, 3).join(', ') + more
+    const some = samples.slice(0, 3).join(', ') + more.replace(' ', '\u00a0')
     return [role === 'group' ? `${counted(distinct, 'group')}: ${some}` : some, '']
   }
 
@@ -114,21 +129,13 @@ export class RegionsSection {
 
   /** @param {any[]} fields @param {string[]} kept a menu of the fields that are not kept yet, with samples */
   #adding(fields, kept) {
-    const place = element('span', { class: 'menu-place' })
-    const menu = element('div', { class: 'menu', role: 'menu' })
-    menu.hidden = true
+    const menu = element('div', { class: 'menu', role: 'menu', id: 'field-menu', popover: '' })
     const rest = fields.filter(({ field }) => !kept.includes(field))
-    menu.append(...rest.map(({ field, samples, isNumber }) => button({ class: 'option', role: 'menuitem' }, () => {
-      menu.hidden = true
-      this.#keep(isNumber ? 'numbers' : 'attributes', field, true)
-    }, element('span', { class: 'tiny' }, isNumber ? '123' : 'Aa'), field, element('span', { class: 'small', dir: 'auto' }, samples.slice(0, 2).join(', ')))))
-    const open = button({ class: 'chip add', 'aria-haspopup': 'menu', id: 'add-field' }, () => (menu.hidden = !menu.hidden), '+ Field')
+    menu.append(...rest.map(({ field, samples, isNumber }) => button({ class: 'option', role: 'menuitem' }, () => this.#keep(isNumber ? 'numbers' : 'attributes', field, true),
+      element('span', { class: 'tiny' }, isNumber ? '123' : 'Aa'), field, element('span', { class: 'small', dir: 'auto' }, samples.slice(0, 2).join(', ')))))
+    const open = element('button', { type: 'button', class: 'chip add', 'aria-haspopup': 'menu', id: 'add-field', popovertarget: 'field-menu' }, icon('plus'), 'Field')
     open.disabled = rest.length === 0
-    place.append(open, menu)
-    place.addEventListener('keydown', (/** @type {KeyboardEvent} */ { key }) => key === 'Escape' && (menu.hidden = true))
-    place.addEventListener('focusout', (/** @type {FocusEvent} */ { relatedTarget }) => {
-      if (!place.contains(relatedTarget)) menu.hidden = true
-    })
-    return place
+    listenInMenu(menu, open)
+    return element('span', {}, open, menu)
   }
 }

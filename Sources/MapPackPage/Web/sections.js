@@ -15,6 +15,8 @@ export class Sections {
    * @type {Name | ''}
    */
   shown = ''
+  /** What they say as long as nothing was dropped, as page.html has it. */
+  empty = names.map((name) => [name, part(name).querySelector('.answer').textContent])
   /** Is told that another section is open. */
   onOpen = () => {}
 
@@ -88,9 +90,3 @@ export class Sections {
     head.addEventListener('pointerup', (event) => event.clientY - from > 40 && this.open(''))
   }
 }
-
-/** What the sections say as long as nothing was dropped. */
-export const emptyAnswers = /** @type {[Name, string][]} */ ([
-  ['source', 'Drop or choose a file'], ['regions', 'What a region is, and its name'], ['borders', 'Repair what does not meet'],
-  ['detail', 'How much is removed'], ['look', 'Colors, numbers, names'],
-])

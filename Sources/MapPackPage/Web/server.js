@@ -28,14 +28,6 @@ async function ask(path, body) {
 }
 
 /**
- * Holds a connection open as long as the page is there. The command sees it break, also if the browser is killed, and ends.
- */
-async function stay() {
-  const { body } = await fetch('stay')
-  await body?.getReader().read()
-}
-
-/**
  * The length of the JSON (32 bits, little-endian), the JSON, and the shapes.
  *
  * @param {Uint8Array} bytes @returns {MadeMap}
@@ -46,14 +38,13 @@ export function madeMap(bytes) {
 }
 
 /** @param {Response} response */
-async function bytesOf(response) {
-  return new Uint8Array(await response.arrayBuffer())
-}
+const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer())
 
 /** @returns {MapSource} */
 function servedMap() {
-  // If the command ends first, the page tells so when it asks for something.
-  stay().catch(() => {})
+  // A connection that is open as long as the page is there: the command sees it break, also if the browser is killed, and
+  // ends. If the command ends first, the page tells so when it asks for something.
+  fetch('stay').then(({ body }) => body?.getReader().read()).catch(() => {})
   return {
     isLive: true,
     state: async () => (await ask('state')).json(),

@@ -2,7 +2,6 @@
 
 import { History } from './draft.js'
 import { DrawnMap } from './map.js'
-import { figuresOf } from './figures.js'
 
 /**
  * A part of the page: what it does when something has come.
@@ -47,8 +46,6 @@ export class Session {
   fields = null
   /** @type {any[]} */
   sourceFindings = []
-  /** @type {any[]} */
-  dropped = []
   /** @type {any} */
   limits = null
   /**
@@ -104,22 +101,24 @@ export class Session {
    * @returns {Record<string, any>}
    */
   get values() {
-    return this.history.values
+    return this.history.now.values
   }
 
   /**
    * Shows a map, or an empty page.
    *
    * @param {any} state
-   * @param {History} [history] what is asked for; without it, what is written
+   * @param {History | string | null} [asked] what is asked for, or a text that a page has kept of it; without it, what is written
    */
-  async open(state, history = historyOf(state)) {
+  async open(state, asked = null) {
+    const history = asked instanceof History ? asked : historyOf(state)
+    if (typeof asked === 'string') history.restore(asked)
     this.state = state
+    this.figures = {}
     this.history = history
     this.map = null
     this.fields = null
     this.sourceFindings = []
-    this.dropped = []
     this.limits = null
     this.ladder = null
     this.error = ''
@@ -141,6 +140,7 @@ export class Session {
   async change(alter, how = {}) {
     const { isMoving = false, isLook = false, words = '' } = how
     this.history.change(alter, isMoving, words)
+    this.#later = []
     this.tell('altered')
     if (!isLook) await this.make()
   }
@@ -160,7 +160,7 @@ export class Session {
 
   /** @returns {Aside} */
   get #aside() {
-    return { opening: this.opening, history: this.history, name: this.history.map || this.state.map }
+    return { opening: this.opening, history: this.history, name: this.history.now.map || this.state.map }
   }
 
   /** @returns {string | undefined} what is undone next: a change, or a drop */
@@ -228,13 +228,12 @@ export class Session {
         if (made) await this.#take(made)
         this.#fail('')
       } while (this.#isAskedAgain)
-      this.#readDropped()
     } catch (error) {
       this.#fail(error instanceof Error ? error.message : String(error))
       if (!this.map) {
         const source = await this.source.map('source')
         if (!source) throw error
-        await this.#take(source)
+        await this.#take(source, true)
       }
     }
     this.#askLimits()
@@ -256,12 +255,12 @@ export class Session {
     }))
   }
 
-  /** @param {import('./server.js').MadeMap} made the source if it has no figures */
-  async #take(made) {
+  /** @param {import('./server.js').MadeMap} made @param {boolean} isSource whether it is the source, because no other can be made */
+  async #take(made, isSource = false) {
     const isFirst = !this.map
     this.map = new DrawnMap(made)
-    this.isSource = !made.figures
-    this.figures = made.figures ?? figuresOf(this.map)
+    this.isSource = isSource
+    this.figures = made.figures
     const revision = this.figures.revision ?? 0
     const isNew = revision !== this.#revision
     if (isNew) this.ladder = null
@@ -298,16 +297,6 @@ export class Session {
   /** Reads the fields anew, after another encoding or layer. */
   async readFields() {
     this.fields = await this.source.list('fields')
-    this.tell('found')
-  }
-
-  async #readDropped() {
-    if (this.state.isFinished) return
-    const { map } = this
-    const list = (await this.source.list('dropped')) ?? []
-    // The answer about an older map may come after the answer about a newer one.
-    if (this.map !== map) return
-    this.dropped = list
     this.tell('found')
   }
 

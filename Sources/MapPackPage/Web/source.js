@@ -1,7 +1,7 @@
 // Where the map comes from: its files, their layer, encoding and coordinate system, and which features are read.
 
 import { setValue } from './draft.js'
-import { button, element, fieldRow, fillMenu, on, part } from './words.js'
+import { button, element, fieldRow, fillMenu, icon, on, part } from './words.js'
 
 /** @param {any} written a filter's values @returns {(string | null)[]} */
 export function filterValues(written) {
@@ -38,10 +38,10 @@ export class SourceSection {
   }
 
   altered() {
-    const { state, values } = this.#session
+    const { state, values, figures } = this.#session
     if (state.isEmpty) return
     /** @type {{words: string, short: string, files: string[], layers: any[], layer: string}} */
-    const { words, short, files, layers, layer } = state.source ?? { words: '', short: '', files: [], layers: [], layer: '' }
+    const { words, short, files, layers, layer } = figures.source ?? state.source ?? { words: '', short: '', files: [], layers: [], layer: '' }
     this.#answer('source', words, short)
     const rows = files.length > 0 ? [fieldRow(files.length > 1 ? 'Files' : 'File', element('span', { dir: 'auto' }, files.join(', ')))] : []
     if (layers.length > 1) {
@@ -60,7 +60,8 @@ export class SourceSection {
     }
     part('source-fields').replaceChildren(...rows)
     for (const [filter] of filters) {
-      part(`${filter}-chips`).parentElement.hidden = !state.hasTable
+      const isOffered = this.#session.values[filter] || this.#session.fields?.some((/** @type {any} */ field) => field.values)
+      part(`${filter}-chips`).parentElement.hidden = !state.hasTable || !isOffered
       part(`${filter}-chips`).replaceChildren(...this.#chips(filter), this.#adding(filter))
     }
   }
@@ -83,7 +84,7 @@ export class SourceSection {
     return Object.entries(this.#session.values[filter] ?? {}).flatMap(([field, written]) => filterValues(written).map((value) => {
       const words = `${field}: ${value ?? 'no value'}`
       return element('span', { class: 'chip', dir: 'auto' }, element('span', { class: 'text' }, words),
-        button({ 'aria-label': `Take back: ${words}` }, () => this.#filter(filter, field, (old) => old.filter((other) => other !== value)), '×'))
+        button({ 'aria-label': `Take back: ${words}` }, () => this.#filter(filter, field, (old) => old.filter((other) => other !== value)), icon('close')))
     }))
   }
 

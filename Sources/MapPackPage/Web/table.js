@@ -17,24 +17,6 @@ import { button, element, grouped, icon } from './words.js'
 /** The largest number of rows; filters find the others. */
 const mostRows = 500
 
-/** Fields that say how a name is read. */
-const readingFields = /kana|yomi|reading|pinyin|romaji|hangul/i
-/** Only such letters say how a name is read: hiragana and katakana. */
-const readingLetters = /^[\p{Script=Hiragana}\p{Script=Katakana}ー・\s]+$/u
-
-/**
- * The field whose texts say how the names of most regions are read, for example in kana; '' if the map has none.
- *
- * @param {Pick<import('./map.js').DrawnMap, 'fields' | 'regions'>} map
- */
-export function readingField({ fields, regions }) {
-  const isOfMost = (/** @type {(text: string) => boolean} */ test, /** @type {string} */ field) => (
-    regions.filter(({ texts }) => test(texts.get(field) ?? '')).length > regions.length / 2)
-  return fields.find((field) => (
-    isOfMost((text) => readingLetters.test(text.normalize('NFKC')), field)
-    || (readingFields.test(field) && isOfMost((text) => text !== '', field)))) ?? ''
-}
-
 /** @param {string} text a text as it is compared */
 const plain = (text) => text.normalize('NFKC').toLowerCase()
 
@@ -77,8 +59,7 @@ export class RegionTable {
     const map = /** @type {import('./map.js').DrawnMap} */ (this.#session.map)
     const { state, history } = this.#session
     const canEdit = state.hasTable && this.#session.source.isLive
-    const isJapanese = map.regions.some(({ name }) => /\p{Script=Han}/u.test(name))
-    const reading = readingField(map) || (isJapanese || this.#session.values.names?.table ? 'kana' : '')
+    const { reading } = map
     const level = this.#act.level()
     /** @type {Column[]} */
     const columns = [
@@ -89,7 +70,7 @@ export class RegionTable {
       { title: 'Code', text: ({ code }) => code, look: 'code' },
     ]
     if (reading && canEdit) {
-      columns.push({ title: 'Reading', text: ({ code, texts }) => history.readings[code] ?? texts.get(reading) ?? '', edit: (region, text) => this.#edit('readings', region, text) })
+      columns.push({ title: 'Reading', text: ({ code, texts }) => history.now.readings[code] ?? texts.get(reading) ?? '', edit: (region, text) => this.#edit('readings', region, text) })
     }
     if (map.regions.some(({ group }) => group)) columns.push({ title: 'Group', text: ({ group }) => group })
     for (const field of map.fields) if (!canEdit || field !== reading) columns.push({ title: field, text: ({ texts }) => texts.get(field) ?? '' })
@@ -108,7 +89,7 @@ export class RegionTable {
   /** @param {'names' | 'readings'} kind a column of the name table @param {Region} region @param {string} text */
   #edit(kind, region, text) {
     return this.#session.change((draft) => {
-      if (!draft.values.names?.table) setValue(draft.values, ['names', 'table'], `Pipelines/names/${this.#session.history.map || this.#session.state.map}.csv`)
+      if (!draft.values.names?.table) setValue(draft.values, ['names', 'table'], `Pipelines/names/${this.#session.history.now.map || this.#session.state.map}.csv`)
       draft[kind][region.code] = text
     }, { words: `${kind === 'names' ? 'name' : 'reading'} of ${region.name}` })
   }
@@ -141,9 +122,9 @@ export class RegionTable {
       this.#filter = filter.value
       this.show()
     })
-    const chip = this.#group ? [element('span', { class: 'chip', dir: 'auto' }, `Group: ${this.#group}`, button({ 'aria-label': 'All groups' }, () => this.#only(''), '×'))] : []
+    const chip = this.#group ? [element('span', { class: 'chip', dir: 'auto' }, `Group: ${this.#group}`, button({ 'aria-label': 'All groups' }, () => this.#only(''), icon('close')))] : []
     const hint = this.#error ? element('span', { class: 'small error', role: 'alert' }, this.#error)
-      : element('span', { class: 'small' }, this.#editing ? 'Return keeps it · Esc puts it back' : '')
+      : element('span', { class: 'small' })
     this.#drawer.replaceChildren(
       element('div', { class: 'drawer-head' }, filter, ...chip, element('span', { class: 'small grow' }, `${grouped(rows.length)} of ${grouped(this.#session.map.regions.length)}`),
         hint, button({ class: 'plain', 'aria-label': 'Close' }, this.#act.close, icon('chevron'))),
@@ -161,6 +142,7 @@ export class RegionTable {
     if (edited) {
       edited.focus()
       edited.select()
+      if (!this.#error) hint.textContent = `Return keeps it · Esc puts back ${edited.defaultValue}`
     }
   }
 
@@ -235,6 +217,7 @@ export class RegionTable {
       input.addEventListener('blur', () => {
         if (this.#editing === key && input.isConnected) this.#keep(region, input.value.trim(), text(region), edit)
       })
+      input.style.width = `${text(region).length + 4}ch`
       cell.append(input)
       return cell
     }

@@ -21,7 +21,10 @@ package struct PreviewDraft {
   var location: String? { sources.first.map { $0.hasPrefix("/") ? $0 : "\(project)/\(sources[0])" } }
 
   /// Where the pipeline file would lie. Nothing is written there.
-  var path: String { project == "." ? "\(proposal.map).yml" : "\(project)/Pipelines/\(proposal.map).yml" }
+  var path: String { path(of: proposal.map) }
+
+  /// The same by another name of the map.
+  func path(of map: String) -> String { project == "." ? "\(map).yml" : "\(project)/Pipelines/\(map).yml" }
 
   /// Reads sources, and proposes a map of them.
   /// - Parameter project: the folder that has the sources, as the folder RawData of a project; or the current one.

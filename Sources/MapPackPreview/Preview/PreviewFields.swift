@@ -1,3 +1,4 @@
+import Foundation
 import MapPackFeatures
 import MapPackFiles
 import MapPackProject
@@ -9,6 +10,11 @@ enum PreviewFields {
   /// How many values a field may have for features to be selected by one of them.
   private static let choiceCount = 100
 
+  /// Whether a text is a number, and no code: codes have zeros in front.
+  private static func isNumber(_ text: String) -> Bool {
+    Double(text) != nil && (!text.hasPrefix("0") || text.count == 1 || text.hasPrefix("0."))
+  }
+
   /// Per field: its name, samples, how many values it has, how many features there are and how many have none; whether it is a
   /// number; whether it could be the key or the name, as `KeyChoice` sees it; and its values, if they are few.
   static func json(of table: FeatureTable) -> [JSON] {
@@ -19,10 +25,13 @@ enum PreviewFields {
         "samples": .list(column.values.prefix(sampleCount).map { .text(String($0.prefix(60))) }),
         "distinct": .integer(column.values.count), "empty": .integer(column.missing),
         "features": .integer(table.featureCount),
-        "isNumber": .flag(column.type == .integer || column.type == .number),
+        "isNumber": .flag(column.type == .integer || column.type == .number || column.values.allSatisfy(isNumber)),
         "fitsAsKey": .flag(field.fitsAsKey),
         "fitsAsName": .flag(field.fitsAsName),
-        "values": column.values.count > choiceCount ? .null : .list(column.values.sortedByBytes.map(JSON.text)),
+        "values": column.values.count > choiceCount
+          ? .null
+          : .list(
+            column.values.sorted { $0.compare($1, options: .numeric) == .orderedAscending }.map(JSON.text)),
       ]
     }
   }

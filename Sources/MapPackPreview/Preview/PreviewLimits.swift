@@ -11,6 +11,8 @@ struct PreviewLimits: Encodable {
   /// How many vertices may go, and how many may not.
   var removable: Int
   var fixed: Int
+  /// A tolerance in meters, and the bytes of the pack, at each point.
+  var curve: [[Double]]
 
   init(_ limits: SimplifyLimits) {
     var keep = PreviewSlider.share(from: limits.leastShare)
@@ -24,6 +26,7 @@ struct PreviewLimits: Encodable {
       "The whole map takes \(Figures.grouped(most)) B."
     )
     (sliders, floor) = (["keep": keep, "size": size], limits.floor)
+    curve = limits.curve.map { [$0.tolerance, Double($0.bytes)] }
     (removable, fixed) = (limits.removable, limits.vertices - limits.removable)
   }
 }

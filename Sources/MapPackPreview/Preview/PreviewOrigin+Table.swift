@@ -11,7 +11,9 @@ extension PreviewOrigin {
       let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
       return SourceFormat.of(ending: ending)?.title.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces) ?? "file"
     }
+    // Behind an arrow stands how it was transformed.
     let systems = table.sources.compactMap(\.coordinateSystem).canonicallyDistinct
+      .map { $0.components(separatedBy: " →")[0] }
     let count = Figures.counted(table.featureCount, "feature")
     self.init(
       words: ([formats.canonicallyDistinct.joined(separator: ", "), count] + systems.prefix(1)).joined(separator: " · ")

@@ -33,7 +33,7 @@ package struct PreviewEdits: PreviewQuestion {
   init() {}
 }
 
-/// The files of a drop, how they are read, and what they are for.
+/// The files of a drop, how they are read, and what they are for; or a map that the empty page offers.
 package struct PreviewOpening: PreviewQuestion {
   /// Without it, the page begins again with what it was started with.
   private var drop: String?
@@ -43,12 +43,16 @@ package struct PreviewOpening: PreviewQuestion {
   private var crs: String?
   /// What the files are to the map that is shown.
   private(set) var use: PreviewUse?
+  /// The path of a pipeline file of the folder.
+  private(set) var map: String?
+  /// The name of an example, whose files are those of the drop.
+  private(set) var example: String?
 
-  enum CodingKeys: CodingKey, CaseIterable { case drop, files, layer, encoding, crs, use }
+  enum CodingKeys: CodingKey, CaseIterable { case drop, files, layer, encoding, crs, use, map, example }
 
   /// The drop, and the names of its files.
   func dropped() throws(StageError) -> (drop: PreviewUploads.Drop, names: [String]) {
-    let names = (files ?? []).compactMap { PreviewUploads.name(in: $0[...]) }
+    let names = (files ?? []).filter(PreviewUploads.isName)
     guard let drop = PreviewUploads.Drop(drop ?? ""), !names.isEmpty, names.count == files?.count else {
       throw StageError(.usage, "no file was dropped")
     }
@@ -56,7 +60,7 @@ package struct PreviewOpening: PreviewQuestion {
   }
 
   /// Whether the page is to begin again.
-  var isReset: Bool { drop == nil }
+  var isReset: Bool { drop == nil && map == nil }
 
   var reading: ReadingOptions {
     var reading = ReadingOptions()

@@ -45,6 +45,7 @@ package actor PreviewSession {
       return PreviewResponse(.html, PreviewPage.html(titled: work.source?.emit.naming.map ?? "MapPack", blocks: nil))
     case "state": return try .json(work.state())
     case "upload": return try .json(["file": String(decoding: request.body, as: UTF8.self)])
+    case "shelf": return try .json(PreviewShelf())
     case "open": return try work.open(.asked(by: request))
     case "examine": return try .json(work.uses(of: .asked(by: request)))
     default: break
@@ -64,7 +65,6 @@ package actor PreviewSession {
     case "adopt": return try .json(work.adopt(.asked(by: request)))
     case "pipeline": return try .json(work.savedText(.asked(by: request)))
     case "repair": return try .json(work.repair(.asked(by: request)))
-    case "dropped": return try .json(work.dropped)
     case "difference": return try work.changes().map { changes throws(StageError) in try .json(changes) } ?? .nothing
     case "save": return try .json(work.save(.asked(by: request)))
     case "coloring": return try .json(work.coloring(.asked(by: request)))

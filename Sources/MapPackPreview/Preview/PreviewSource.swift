@@ -106,8 +106,8 @@ package struct PreviewSource {
   func revised(
     _ text: String, _ tables: [String: String], progress: ProgressHandler? = nil
   ) throws(StageError) -> PreviewSource {
-    let path = pipeline?.path ?? name
-    let pipeline = try PipelineFile(text: text, path: path)
+    var pipeline = try PipelineFile(text: text, path: pipeline?.path ?? name)
+    if let draft { pipeline = try PipelineFile(text: text, path: draft.path(of: pipeline.map)) }
     var source = try Self.of(pipeline, text, tables, in: self, jobs: jobs, progress: progress)
     if let problem = source.problem { throw problem }
     (source.name, source.draft, source.former) = (name, draft, former)
@@ -273,30 +273,6 @@ extension PreviewSource {
     findings += coverage.findings.filter { !known.contains(FindingPlace($0)) }
     return findings.map { PreviewFinding($0, mended) }
   }
-
-  /// What is not part of the last map at any level, the largest first, and what merging mended. Of a finished map, only the
-  /// second is known.
-  /// - Parameter simplifier: what made the last map; `nil` if no map has been made.
-  package func dropped(by simplifier: Simplifier?) -> [PreviewDropped] {
-    let mended = coverage.findings.compactMap(PreviewDropped.init(mended:))
-    guard case .lonlat(let grid) = coverage.plane, let simplifier else { return mended }
-    var regionOfPolygon = ContiguousArray<Int>(repeating: 0, count: coverage.polygonCount)
-    for region in coverage.regions.indices {
-      for polygon in coverage.polygons(of: region) {
-        regionOfPolygon[polygon] = region
-      }
-    }
-    let polygons = simplifier.droppedPolygons.sorted { $0.key < $1.key }
-      .flatMap { rule, polygons in polygons.map { (polygon: $0, rule: rule) } }
-    let largestFirst = polygons.indices.sorted { a, b in
-      let (one, other) = (coverage.polygonArea[polygons[a].polygon], coverage.polygonArea[polygons[b].polygon])
-      return (other, a) < (one, b)
-    }
-    return largestFirst.map { index in
-      let (polygon, rule) = polygons[index]
-      return PreviewDropped(polygon, of: coverage.regions[regionOfPolygon[polygon]], in: coverage, on: grid, by: rule)
-    } + mended
-  }
 }
 
 extension PreviewSource {
@@ -321,7 +297,9 @@ extension PreviewSource {
     switch question {
     case .unrepaired: return try .map(unrepaired())
     case .ladder: return try .map(ladder())
-    default: return try .map(whole())
+    default:
+      let vertices = coverage.arcs.distinctVertexCount
+      return try .map(whole(), PreviewFigures(of: coverage, verticesIn: vertices, packBytes: 0))
     }
   }
 }

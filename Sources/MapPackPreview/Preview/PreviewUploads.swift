@@ -69,11 +69,13 @@ package final class PreviewUploads: Sendable {
   /// The name of a file in the path of a request, percent-encoded. It is a name and never a path; `nil` if it is not one that
   /// all file systems take.
   package static func name(in path: Substring) -> String? {
-    guard let name = String(path).removingPercentEncoding, !name.isEmpty, name.utf8.count <= 200,
-      name.first != ".", !name.unicodeScalars.contains(where: { "/\\:*?\"<>|".unicodeScalars.contains($0) }),
-      !name.unicodeScalars.contains(where: InvisibleScalar.contains)
-    else { return nil }
-    return name
+    String(path).removingPercentEncoding.flatMap { isName($0) ? $0 : nil }
+  }
+
+  /// Whether a text is a name that all file systems take.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 200 && name.first != "."
+      && !name.unicodeScalars.contains { "/\\:*?\"<>|".unicodeScalars.contains($0) || InvisibleScalar.contains($0) }
   }
 
   /// Where a file of a name lies once it has been received.

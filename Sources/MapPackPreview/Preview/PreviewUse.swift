@@ -1,4 +1,5 @@
 import MapPackFeatures
+import MapPackPage
 
 /// What files that are dropped on a map can be to it.
 package enum PreviewUse: String, Codable, CaseIterable, Sendable {
@@ -10,6 +11,8 @@ package struct PreviewUses: Encodable {
   /// What was dropped, in words.
   var words: String
   var uses: [Choice] = []
+  /// Those of which one is to be chosen first.
+  var layers: [PreviewOrigin.Layer]?
   var likely = PreviewUse.map
 
   struct Choice: Encodable {

@@ -18,7 +18,22 @@ extension PreviewWork {
       try reset()
       return try .json(state())
     }
+    if let map = asked.map {
+      let folder = PipelineFolder(ofProject: ".")
+      guard folder.files.contains(where: { "\(folder.folder)/\($0)" == map }) else {
+        throw StageError(.usage, "this folder no longer has the map \(map)")
+      }
+      return try shown(map)
+    }
     let (drop, names) = try asked.dropped()
+    if let example = PreviewExample.all.first(where: { $0.title == asked.example }) {
+      for (name, file) in example.files {
+        let upload = try uploads.begin(in: drop)
+        try upload.write(ArraySlice(PreviewExample.bytes(file)))
+        try uploads.finish(upload, called: name, in: drop)
+      }
+    }
+    if names.count == 1, Self.isFinished(names[0]) { return try shown(finished(names[0], in: drop)) }
     let sources = try self.sources(of: drop, names)
     do {
       let draft = try PreviewDraft(
@@ -31,12 +46,34 @@ extension PreviewWork {
       else {
         throw error
       }
-      let words = layers.map { layer in
-        JSON.members([("layer", .text(layer.name)), ("words", .text(layer.words.line(atMost: 80)))])
-      }
-      return try .json(JSON.members([("layers", .list(words))]))
+      return try .json(["layers": Self.choices(layers)])
     }
     return try .json(state())
+  }
+
+  /// Shows what a command line would name.
+  private mutating func shown(_ path: String) throws(StageError) -> PreviewResponse {
+    try show(try PreviewSource([path], reading: .init(), former: nil, jobs: jobs, progress: nil))
+    return try .json(state())
+  }
+
+  private static func isFinished(_ name: String) -> Bool {
+    ["mappack", "yml", "yaml"].contains(URL(fileURLWithPath: name).pathExtension.lowercased())
+  }
+
+  /// Where a pack was dropped, or where the current project has a pipeline file that was: it names files of its project.
+  private func finished(_ name: String, in drop: PreviewUploads.Drop) throws(StageError) -> String {
+    let location = uploads?.location(of: name, in: drop) ?? ""
+    guard !name.hasSuffix(".mappack") else { return location }
+    let text = try FileReading.contents(of: location, called: name)
+    guard
+      let path = ["Pipelines/\(name)", name].first(where: { (try? FileReading.contents(of: $0, called: $0)) == text })
+    else {
+      throw StageError(
+        .usage, file: name, "a pipeline file names files of its project, and this folder is another one",
+        remedy: "start `mappack preview` in its project, or drop the boundaries")
+    }
+    return path
   }
 
   /// The files of a drop that can be sources. What cannot be read is told as `inspect` tells it.
@@ -61,19 +98,19 @@ extension PreviewWork {
   /// What the files of a drop can be to the map that is shown.
   mutating func uses(of asked: PreviewOpening) throws(StageError) -> PreviewUses {
     let (drop, names) = try asked.dropped()
-    guard let uploads, let source, let pipeline = source.pipeline, let shown = source.table else {
-      return PreviewUses(words: "", uses: [Self.newMap(instead: nil)])
-    }
+    guard let uploads, let source else { return PreviewUses(words: "", uses: [Self.newMap(instead: nil)]) }
     let map = source.emit.naming.map
-    if names.count == 1, Self.isTable(names[0]) {
-      return try tableUses(uploads.location(of: names[0], in: drop), names[0], map)
+    guard let pipeline = source.pipeline, let shown = source.table, names.count > 1 || !Self.isFinished(names[0]) else {
+      return PreviewUses(words: "\(map) stays as it is.", uses: [Self.newMap(instead: map)])
+    }
+    if names.count == 1, PreviewTable.isTable(names[0]) {
+      return tableUses(try PreviewTable(at: uploads.location(of: names[0], in: drop), names[0]), map)
     }
     let paths = try sources(of: drop, names)
     let layers =
       paths.count == 1 ? try layers(of: SourceRequest(location: paths[0], source: Source(path: paths[0]))) : []
     guard layers.count < 2 || asked.reading.layer != nil else {
-      return PreviewUses(
-        words: "\(names[0]) has \(layers.count) layers.", uses: [Self.newMap(instead: map)])
+      return PreviewUses(words: "", layers: Self.choices(layers))
     }
     let table = try IngestStage.table(of: paths, reading: asked.reading, map: nil, jobs: jobs, progress: nil)
     let codes = pipeline.merge.key?.fields ?? []
@@ -87,7 +124,6 @@ extension PreviewWork {
     var uses = PreviewUses(
       words: origin.words + (codes.isEmpty || lacking.isEmpty ? "." : ", no codes.")
         + (isInside ? " It lies inside \(map)." : ""))
-    let count = Figures.counted(source.coverage.regions.count, "region")
     // The pipeline file has one of each, and none is replaced without a word.
     func refusal(_ use: LandMask.Use) -> String? {
       guard isAreas else { return "Not possible: only areas can be cut with areas." }
@@ -96,7 +132,8 @@ extension PreviewWork {
     let (noWater, noLand) = (refusal(.erase), refusal(.clip))
     uses.uses = [
       .init(
-        use: .water, title: "Water: take it out of the regions", words: noWater ?? "Lakes become water. \(count) stay.",
+        use: .water, title: "Water: take it out of the regions",
+        words: noWater ?? "What lies in these polygons becomes water.",
         button: "Take out the water", isPossible: noWater == nil),
       .init(
         use: .land, title: "Land: keep only what lies inside it",
@@ -111,9 +148,15 @@ extension PreviewWork {
         button: "Add it", isPossible: table.kind == shown.kind && lacking.isEmpty && !codes.isEmpty),
       Self.newMap(instead: map),
     ]
-    let likely: [PreviewUse] = [.regions] + (isInside ? [.water] : [.land]) + [.map]
+    // What has codes and lies where the map lies is another edition of it.
+    let likely: [PreviewUse] =
+      lacking.isEmpty && !codes.isEmpty ? (isInside ? [.map] : [.regions]) : isInside ? [.water] : [.land, .map]
     uses.likely = likely.first { use in uses.uses.contains { $0.use == use && $0.isPossible } } ?? .map
     return uses
+  }
+
+  private static func choices(_ layers: [SourceLayer]) -> [PreviewOrigin.Layer] {
+    layers.map { PreviewOrigin.Layer(layer: $0.name, words: $0.words.line(atMost: 80)) }
   }
 
   private static func bounds(of table: FeatureTable) -> Bounds? {
@@ -126,26 +169,19 @@ extension PreviewWork {
       words: "Undo brings back what is shown.", button: "Open it")
   }
 
-  private static func isTable(_ name: String) -> Bool {
-    ["csv", "tsv", "txt", "xlsx"].contains(URL(fileURLWithPath: name).pathExtension.lowercased())
-  }
-
   /// What a table can be: numbers of the regions, or their names.
-  private func tableUses(_ location: String, _ name: String, _ map: String) throws(StageError) -> PreviewUses {
-    let rows = try CSVText.rows(of: try Self.table(at: location, name), file: name).map(\.fields)
-    var uses = PreviewUses(
-      words:
-        "\(Figures.counted(max(rows.count - 1, 0), "row")), the columns \(rows.first?.joined(separator: ", ") ?? "")."
-        .line(atMost: 200))
+  private func tableUses(_ table: PreviewTable, _ map: String) -> PreviewUses {
+    var uses = PreviewUses(words: table.words)
     let old = source?.pipeline?.join?.table
-    let join = old == nil ? join(rows, name) : nil
-    let isNames = (try? NameTable(text: try NameTable.text(at: location, name), file: name)) != nil
-    let columns = join?.columns.joined(separator: ", ") ?? ""
+    let join = old == nil ? table.join(to: source?.coverage.regions ?? []) : nil
+    let isNames = table.names != nil
     uses.uses = [
       .init(
         use: .numbers, title: "Numbers: keep them with the regions",
-        words: join.map { "\(columns) by \($0.key); \($0.matches) of its codes are regions of \(map)." }
-          ?? (old.map { "Not possible: numbers are taken from \($0)." }
+        words: join.map {
+          "\($0.columns.joined(separator: ", ")) by \($0.key); \($0.matches) of its codes are regions of \(map)."
+        }
+          ?? (old.map { "Not possible: numbers are taken from \($0). Take those out first, in Regions." }
             ?? "Not possible: no column has the codes of the regions, beside one with numbers."),
         button: "Keep the numbers", isPossible: join != nil),
       .init(
@@ -154,40 +190,8 @@ extension PreviewWork {
           ? "They name regions and cases." : "Not possible: no column is called code, beside one called name or kana.",
         button: "Use the names", isPossible: isNames),
     ]
-    uses.likely = isNames && join.map({ $0.columns.isEmpty }) ?? true ? .names : join != nil ? .numbers : .names
+    uses.likely = join == nil || isNames && table.names?.hasReadings == true ? .names : .numbers
     return uses
-  }
-
-  /// Which column of a table has the codes of most regions, and which have numbers.
-  private func join(_ rows: [[String]], _ name: String) -> (key: String, columns: [String], matches: Int)? {
-    guard let source, let head = rows.first, rows.count > 1 else { return nil }
-    let codes = Set(source.coverage.regions.map(\.code))
-    func cells(_ column: Int) -> [String] { rows.dropFirst().map { column < $0.count ? $0[column] : "" } }
-    let matches = head.indices.map { cells($0).count { $0.asCode.map(codes.contains) ?? false } }
-    guard let key = matches.indices.max(by: { (matches[$0], $1) < (matches[$1], $0) }),
-      2 * matches[key] >= min(codes.count, rows.count - 1),
-      matches[key] > 0
-    else { return nil }
-    let numbers = head.indices.filter { column in
-      let written = cells(column).filter { !$0.trimmingWhitespace.isEmpty }
-      return column != key && !written.isEmpty && written.allSatisfy { Double($0.trimmingWhitespace) != nil }
-    }
-    return numbers.isEmpty ? nil : (head[key], numbers.map { head[$0] }, matches[key])
-  }
-
-  /// The text of a table with commas between its fields.
-  private static func table(at location: String, _ name: String) throws(StageError) -> String {
-    let text = try NameTable.text(at: location, name)
-    let line = text.prefix { !$0.isNewline }
-    guard !line.contains(","), let separator = [";", "\t"].first(where: { line.contains($0) }) as Character? else {
-      return text
-    }
-    var isQuoted = false
-    return String(
-      text.map { letter in
-        if letter == "\"" { isQuoted.toggle() }
-        return letter == separator && !isQuoted ? "," : letter
-      })
   }
 
   /// Takes the files of a drop into the map.
@@ -199,16 +203,13 @@ extension PreviewWork {
     switch use {
     case .map: return .null
     case .names:
-      let text = try NameTable.text(at: first, names[0])
-      _ = try NameTable(text: text, file: names[0])
       let name = Self.tableFolder + (names[0] as NSString).deletingPathExtension + ".csv"
-      tables[name] = text
+      tables[name] = try PreviewTable(at: first, names[0]).namesText
       return ["path": .list(["names", "table"]), "value": .text(name)]
     case .numbers:
-      let text = try Self.table(at: first, names[0])
-      guard let join = join(try CSVText.rows(of: text, file: names[0]).map(\.fields), names[0]) else { return .null }
+      guard let join = try PreviewTable(at: first, names[0]).join(to: source.coverage.regions) else { return .null }
       let name = "RawData/" + (names[0] as NSString).deletingPathExtension + ".csv"
-      try keep([(Data(text.utf8), name)], of: source)
+      try keep([(Data(join.text.utf8), name)], of: source)
       return [
         "path": .list(["join"]),
         "value": ["table": .text(name), "key": .text(join.key), "columns": .list(join.columns.map(JSON.text))],

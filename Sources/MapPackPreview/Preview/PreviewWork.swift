@@ -34,7 +34,7 @@ package struct PreviewWork {
 
   /// The keys of a pipeline file that the page can change.
   private static let keys = [
-    "sources", "select", "drop", "clip", "erase", "merge", "join", "names", "expect", "clean", "simplify",
+    "schema", "sources", "select", "drop", "clip", "erase", "merge", "join", "names", "expect", "clean", "simplify",
   ]
 
   /// Where tables go that are dropped on the page or made by it.
@@ -79,6 +79,7 @@ package struct PreviewWork {
     state.isDraft = source.draft != nil
     state.hasTable = source.table != nil
     state.source = source.origin
+    state.wards = (source.draft?.proposal.schema ?? source.pipeline?.schema)?.withAndWithoutWards
     state.hasFormer = source.former != nil
     state.hasChanges = source.hasChanges
     if let picture = source.pipeline?.output.picture {
@@ -94,7 +95,7 @@ package struct PreviewWork {
   private func checkFiles(of pipeline: PipelineFile, since old: PipelineFile) throws(StageError) {
     let isKnown = pipeline.names.table.map { table in
       table == old.names.table || tables[table] != nil
-        || table.hasPrefix(Self.tableFolder) && PreviewUploads.name(in: table.dropFirst(Self.tableFolder.count)) != nil
+        || table.hasPrefix(Self.tableFolder) && PreviewUploads.isName(String(table.dropFirst(Self.tableFolder.count)))
     }
     func inputs(_ pipeline: PipelineFile) -> [String] {
       pipeline.entries.map(\.path) + [pipeline.join?.table].compactMap(\.self)
@@ -207,6 +208,7 @@ package struct PreviewWork {
     figures.findings += (land + emitted.naming.findings).map { PreviewFinding($0) }
     figures.revision = source.revision
     figures.keyField = source.keyField
+    figures.source = source.origin
     return (figures, PageMap(try OpenPack.made(emitted.pack), of: map, jobs: jobs))
   }
 
@@ -217,8 +219,9 @@ package struct PreviewWork {
   ) throws(StageError) -> PreviewLimits? {
     let (source, settings) = try revised(asked)
     guard !source.isFinished, !isSuperseded() else { return nil }
-    return try source.stage(settings).limits(source.coverage, reusing: simplifier) { !isSuperseded() }
-      .map(PreviewLimits.init)
+    return try source.stage(settings).limits(
+      source.coverage, reusing: simplifier, tolerances: PreviewSlider.tolerances(of: source.coverage)
+    ) { !isSuperseded() }.map(PreviewLimits.init)
   }
 
   // MARK: Beside the map
@@ -234,9 +237,6 @@ package struct PreviewWork {
       in: MapDifference(former.edition, new, share: RedrawingNoise.defaultShare, jobs: source.jobs))
   }
 
-  /// What merging mended, and what is not part of the last map at any level.
-  package var dropped: [PreviewDropped] { source?.dropped(by: last == nil ? nil : simplifier) ?? [] }
-
   /// What the repairs that a request asks for would join, leave and move; or what is proposed, if it asks for that.
   func repair(_ asked: PreviewEdits) throws(StageError) -> JSON {
     guard let pipeline = source?.pipeline, let table = source?.table, table.kind == .areas else { return .null }
@@ -246,20 +246,17 @@ package struct PreviewWork {
     var length: String?
     if asked.isProposal {
       guard let proposal = try CleaningProposal(table, options: options) else {
-        return ["words": "Borders fit: no length would join more."]
+        return ["words": "No length would join more."]
       }
       (effect, length) = (proposal.effect, Quantity.length(meters: proposal.length).typed)
     } else {
       effect = try CleaningEffect(of: options, on: table)
     }
-    func words(_ count: (before: Int, after: Int), _ noun: String) -> String {
-      guard count.before > 0 else { return "no \(noun)s" }
-      return Figures.counted(count.before, noun)
-        + ", of which \(count.after == count.before ? "all" : "\(count.after)") stay"
-    }
-    let moved = "\(Quantity.area(squareMeters: effect.movedSquareMeters).words) of open land moved."
-    let parts = [words(effect.overlaps, "overlap"), words(effect.gaps, "gap"), moved]
-    return ["length": JSON(length), "words": .text(parts.joined(separator: "; "))]
+    let (before, after) = (effect.overlaps.before + effect.gaps.before, effect.overlaps.after + effect.gaps.after)
+    let moved = PreviewFinding.words(squareMeters: effect.movedSquareMeters)
+    let words =
+      before == 0 ? "Borders fit." : "Mends \(before - after) of the \(before). \(moved) of open land changes hands."
+    return ["length": JSON(length), "words": .text(words)]
   }
 
   /// The map that was made last in a form that people take away: the same bytes as those of the commands; `nil` if there is no
@@ -273,6 +270,10 @@ package struct PreviewWork {
     let pack = try OpenPack.made(last.pack)
     var options = try Self.options(asked.look, for: pack)
     options.isDark = asked.isDark
+    if format == .html {
+      let vertices = source?.coverage.arcs.distinctVertexCount
+      return try MapPage.html(last.map, pack: last.pack, verticesIn: vertices, options: options)
+    }
     return try format.exported(Coverage(pack), (pack, last.pack), options: options)
   }
 
@@ -302,7 +303,7 @@ package struct PreviewWork {
     }
     var blocks = [
       try block("state", state), ("map", .bytes(try PreviewMap(map: map, figures: figures).bytes)),
-      try block("findings", try source.findings()), try block("dropped", dropped),
+      try block("findings", try source.findings()),
     ]
     if let former = source.former {
       blocks.append(

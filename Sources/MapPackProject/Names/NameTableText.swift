@@ -10,6 +10,17 @@ extension NameTable {
     try tableText(try contents(of: location, name), file: name).text
   }
 
+  /// The table as a CSV, with those columns that have a value.
+  package var csv: String {
+    let columns: [(heading: String, of: (Row) -> String?)] = [
+      ("code", { $0.code }), ("name", { $0.name }), ("kana", { $0.kana }), ("romaji", { $0.romaji }),
+      ("english", { $0.english }), ("case", { $0.caseName }),
+    ]
+    let used = columns.filter { column in rows.contains { column.of($0) != nil } }
+    let lines = [used.map(\.heading)] + rows.map { row in used.map { $0.of(row) ?? "" } }
+    return lines.map { $0.map(CSVText.field).joined(separator: ",") + "\n" }.joined()
+  }
+
   package static func contents(of location: String, _ name: String) throws(StageError) -> Data {
     try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
   }

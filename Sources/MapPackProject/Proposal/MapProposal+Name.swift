@@ -34,7 +34,7 @@ extension MapProposal {
   /// The same without the comments that say what else could be chosen, for who chooses on a page.
   package var withoutHints: MapProposal {
     var plain = self
-    (plain.candidates, plain.partsByField) = ([], [])
+    (plain.candidates, plain.partsByField, plain.hasHints) = ([], [], false)
     return plain
   }
 }

@@ -24,21 +24,23 @@ extension MapProposal {
     lines += selectionLines
     lines += mergeLines
     lines += candidates.map { "# \($0.onOneLine)" }
-    lines.append(
-      names.map { "names: { table: \(YAMLText.plainOrQuoted($0)) }" }
-        ?? "# names: { table: Pipelines/names/TABLE.csv }   # columns code, name, kana: readable cases")
+    if let names {
+      lines.append("names: { table: \(YAMLText.plainOrQuoted(names)) }")
+    } else if hasHints {
+      lines.append("# names: { table: Pipelines/names/TABLE.csv }   # columns code, name, kana: readable cases")
+    }
     if let lack {
       lines.append("# Look: \(lack.words.onOneLine)")
       lines.append("# If they belong to the map, add a source that has them and expect \(lack.count).")
     }
     let within = bounds.map { ", bounds: \($0.text)" } ?? ""
     lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
-    if geometry != .points {
+    if geometry != .points, hasHints {
       // `MapProposal.tolerance(of:)` computes it by this share.
       lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
     }
     // What stands alone on a level of a building is a room, and no island to drop.
-    let island = schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""
+    let island = hasHints && schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""
     if geometry != .points {
       lines.append("simplify: { tolerance: \(Quantity.length(meters: tolerance).typed), levels: 4 }\(island)")
     }
@@ -59,8 +61,10 @@ extension MapProposal {
     ] {
       if let value { lines.append("    \(key): \(YAMLText.plainOrQuoted(value))") }
     }
-    lines.append(
-      "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher license attribution" : ""))
+    if hasHints {
+      lines.append(
+        "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher license attribution" : ""))
+    }
     return lines
   }
 
@@ -98,7 +102,7 @@ extension MapProposal {
       var merge = "key: \(YAMLText.plainOrQuoted(key))"
       if let name { merge += ", name: \(YAMLText.plainOrQuoted(name))" }
       if let group { merge += ", group: \(YAMLText.plainOrQuoted(group))" }
-      if attributes.isEmpty, label.isEmpty {
+      if attributes.isEmpty, label.isEmpty, hasHints {
         lines.append("merge: { \(merge) }")
       } else {
         let list = { (fields: [String]) in fields.map(YAMLText.plainOrQuoted).joined(separator: ", ") }

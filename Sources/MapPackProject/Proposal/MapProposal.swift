@@ -36,6 +36,8 @@ package struct MapProposal {
   /// What could be the key, or the name.
   var candidates: [String] = []
   package var warnings: [String] = []
+  /// Whether comments say what else could be written.
+  var hasHints = true
   /// Those of the selected features; empty without a key.
   package var codes: Set<String> = []
   /// The number of regions: of different codes, or of selected features without a key.

@@ -9,6 +9,13 @@ extension SourceSchema {
       remedy: "\(didYouMean(id, in: ids))the schemas are \(ids.joined(separator: ", "))")
   }
 
+  /// The ids of the schema with wards as regions, and with wards merged into their city; `nil` if the data has no wards.
+  package var withAndWithoutWards: [String]? {
+    let plain = mergesWards ? String(id.dropLast("-cities".count)) : id
+    let pair = [plain, plain + "-cities"]
+    return pair.allSatisfy { id in Self.known.contains { $0.id == id } } ? pair : nil
+  }
+
   /// The first schema with an edition whose fields are all among some fields.
   package static func matching(_ fields: some Collection<String>) -> SourceSchema? {
     known.first { $0.edition(of: fields) != nil }

@@ -16,6 +16,8 @@ package struct SimplifyLimits {
   package var vertices: Int
   /// The sizes of the packs with the fewest vertices and with all.
   package var bytes: ClosedRange<Int>
+  /// The sizes of the packs at some tolerances, in meters, from fine to coarse; empty for points.
+  package var curve: [(tolerance: Double, bytes: Int)] = []
 
   /// The share of the vertices that may go below which nothing changes.
   package var leastShare: Double {
@@ -79,9 +81,10 @@ package struct SimplifyStage {
   ///
   /// - Parameters:
   ///   - simplifier: the simplifier of an earlier run on the same coverage, for reuse.
+  ///   - tolerances: those of the curve.
   ///   - isWanted: is asked between two maps; if it says no, the answer is `nil`.
   package func limits(
-    _ coverage: Coverage, reusing simplifier: Simplifier?, isWanted: () -> Bool
+    _ coverage: Coverage, reusing simplifier: Simplifier?, tolerances: [Double], isWanted: () -> Bool
   ) throws(StageError) -> SimplifyLimits? {
     var options = options
     options.amount = .keep(share: 1)
@@ -94,9 +97,16 @@ package struct SimplifyStage {
     let least = try emit.pack(of: fewest, naming).count
     guard isWanted() else { return nil }
     let most = try emit.pack(of: simplifier.simplified(keeping: simplifier.removableCount), naming).count
+    var curve: [(tolerance: Double, bytes: Int)] = []
+    for tolerance in tolerances {
+      guard isWanted() else { return nil }
+      options.amount = .tolerance(meters: tolerance)
+      let map = try Simplifier(coverage, options: options, reusing: simplifier).simplified()
+      curve.append((tolerance, try emit.pack(of: map, naming).count))
+    }
     return SimplifyLimits(
       floor: fewest.arcs.distinctVertexCount, removable: simplifier.removableCount, vertices: simplifier.vertexCount,
-      bytes: min(least, most)...max(least, most))
+      bytes: min(least, most)...max(least, most), curve: curve)
   }
 
   /// The cell of the pack grid is the one in the pipeline file. If there is none, it is the lock's, so a map that is

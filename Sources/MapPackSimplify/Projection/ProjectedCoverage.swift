@@ -14,8 +14,6 @@ struct ProjectedCoverage {
   private(set) var isKept: ContiguousArray<Bool> = []
   /// The box of the map in the plane; `nil` if nothing of the map lies in it.
   private(set) var extent: PlaneBox?
-  /// The polygons of the source that are not part of the map, by the rule that left them out.
-  private(set) var dropped: [Rule: [Int]] = [:]
 
   /// Projects a coverage in longitude and latitude, rounds it to a pack grid and nodes it again. Takes a finer grid as
   /// long as a region's largest polygon would collapse.
@@ -210,7 +208,6 @@ extension ProjectedCoverage {
   private mutating func drop(_ polygons: [Int], rule: Rule, _ what: String) {
     guard !polygons.isEmpty else { return }
     let count = polygons.count
-    dropped[rule, default: []] += polygons
     coverage.ledger.droppedPolygons[rule, default: 0] += count
     coverage.findings.append(
       Finding(

@@ -43,6 +43,8 @@ export class Browser {
     browser.on('Log.entryAdded', ({ entry }) => entry.level === 'error' && browser.errors.push(`${entry.text} ${entry.url ?? ''}`))
     browser.on('Runtime.consoleAPICalled', ({ type, args }) => (
       type === 'error' && browser.errors.push(args.map(({ value }) => value).join(' '))))
+    // The page asks before it is left with changes.
+    browser.on('Page.javascriptDialogOpening', () => browser.send('Page.handleJavaScriptDialog', { accept: true }))
     for (const domain of ['Page', 'Runtime', 'Log', 'DOM']) await browser.send(`${domain}.enable`)
     await browser.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
     await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }, { name: 'prefers-reduced-motion', value: 'reduce' }] })
@@ -184,7 +186,9 @@ export class Browser {
 
   async key(key) {
     const text = key.length === 1 ? key : key === 'Enter' ? '\r' : undefined
-    await this.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, text, code: key })
+    // The browser's own keys go by their numbers.
+    const windowsVirtualKeyCode = { Escape: 27 }[key]
+    await this.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, text, code: key, windowsVirtualKeyCode })
     await this.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key })
   }
 

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { clustered } from '../../../Sources/MapPackPage/Web/marks.js'
-import { readingField } from '../../../Sources/MapPackPage/Web/table.js'
 import { closePage, openPage, openSection, settled, skip, text } from './page.mjs'
 
 /** A file of areas in a folder of its own. */
@@ -34,7 +33,7 @@ describe('findings', { skip }, () => {
     { code: 'E', name: 'E', coordinates: square(3.5, 5, 2) },
   ])
   /** The severities of the findings in a part of the list. */
-  const severities = (within) => `[...document.querySelectorAll('#findings ${within}')].map((card) => ['error', 'warning', 'note'].find((severity) => card.querySelector('.sentence').classList.contains(severity)))`
+  const severities = (within) => `[...document.querySelectorAll('#findings ${within}')].map((card) => card.querySelector('.sentence').dataset.severity)`
   const chosen = "[...document.querySelectorAll('#findings .card')].findIndex((card) => card.classList.contains('chosen'))"
   const marks = "document.getElementById('canvas').dataset.marks"
 
@@ -144,12 +143,5 @@ describe('all regions', { skip }, () => {
     await browser.click('#table-toggle')
     assert.equal(await browser.value(sorted), 'Area ↓ descending')
     await closePage({ preview, browser }, folder)
-  })
-
-  it('have a reading only if most have such a text', () => {
-    const map = (fields, ...texts) => ({ fields, regions: texts.map((text) => ({ texts: new Map(Object.entries(text)) })) })
-    assert.equal(readingField(map(['x'], { x: '漢字' }, { x: 'カナ' })), '')
-    assert.equal(readingField(map(['x'], { x: 'かな' }, { x: 'ｶﾅ' }, { x: '漢字' })), 'x')
-    assert.equal(readingField(map(['NAME_KANA'], { NAME_KANA: 'kita' }, { NAME_KANA: 'nishi' })), 'NAME_KANA')
   })
 })

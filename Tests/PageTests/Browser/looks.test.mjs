@@ -149,7 +149,7 @@ describe('the page’s looks', { skip }, () => {
       await browser.click(`#scheme [data-scheme="${scheme}"]`)
       await browser.click('#save-menu [data-take="png"]')
       await browser.until(`saved.length === ${count}`)
-      assert.equal(await browser.value("document.getElementById('save-menu').hidden"), true)
+      assert.equal(await browser.value("document.getElementById('save-menu').matches(':popover-open')"), false)
       const [wide, high, color, unlike] = await browser.value(`createImageBitmap(saved[${count - 1}]).then((image) => {
         const canvas = new OffscreenCanvas(image.width, image.height)
         const context = canvas.getContext('2d')
@@ -166,7 +166,7 @@ describe('the page’s looks', { skip }, () => {
   })
 
   it('closes the menu at Escape and at a click elsewhere, and is used with the keyboard', async () => {
-    const isOpen = "!document.getElementById('save-menu').hidden"
+    const isOpen = "document.getElementById('save-menu').matches(':popover-open')"
     await browser.value("document.getElementById('save-as').focus()")
     await browser.key('Enter')
     await browser.until(isOpen)
@@ -177,12 +177,12 @@ describe('the page’s looks', { skip }, () => {
     await browser.key('ArrowUp')
     assert.equal(await browser.value('document.activeElement.dataset.take'), 'app')
     await browser.key('Escape')
-    assert.equal(await browser.value(isOpen), false)
+    await browser.until(`!(${isOpen})`)
     assert.equal(await browser.value('document.activeElement.id'), 'save-as')
     await browser.click('#save-as')
     await browser.until(isOpen)
     await browser.click({ x: 600, y: 500 })
-    assert.equal(await browser.value(isOpen), false)
+    await browser.until(`!(${isOpen})`)
   })
 })
 

@@ -122,7 +122,7 @@ describe('the page in windows', { skip }, () => {
           assert.equal(await browser.value(isShown('save-menu')), true)
           await check('with Save as')
           await browser.key('Escape')
-          assert.equal(await browser.value(isShown('save-menu')), false)
+          await browser.until(`!${isShown('save-menu')}`)
         }
       }))
     }
