@@ -99,8 +99,11 @@ struct NameRoom {
 
   /// Whether a place is on the part.
   func hasLand(at x: Double, _ y: Double) -> Bool {
-    let (x, y) = (column(x).rounded(.down), row(y).rounded(.down))
-    return land(own, x, y, x + 1, y + 1) > 0.5
+    // The land of one square.
+    let (column, row) = (Int(column(x)), Int(row(y)))
+    guard 0..<Self.side ~= column, 0..<Self.side ~= row else { return false }
+    let at = row * (Self.side + 1) + column
+    return own[at + Self.side + 2] - own[at + Self.side + 1] - own[at + 1] + own[at] > 0.5
   }
 
   private func holds(_ lines: NameLines, size: Double, at x: Double, _ y: Double) -> Bool {

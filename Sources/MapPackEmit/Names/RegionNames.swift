@@ -136,6 +136,7 @@ extension RegionNames.Name {
     let count = RegionNames.places
     let box = room.box
     var places: [Place] = []
+    places.reserveCapacity(count * count)
     for row in 0..<count {
       for column in 0..<count {
         let x = (box.west + (Double(column) + 0.5) / Double(count) * box.width).rounded()

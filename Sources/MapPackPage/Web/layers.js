@@ -31,19 +31,22 @@ export function placing(map, main, camera, scale = 1) {
 }
 
 /**
- * Adds the vertices of an arc to a path; those that look like the one before are left out.
+ * Adds the vertices of an arc to a path; those that look like the one before are left out. A closed one ends where it began:
+ * `closePath` would take time for all of the path each time.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {import('./map.js').Lines} lines
  * @param {number} arc against its direction if it is a complement, below zero
  * @param {boolean} begins whether the path begins with it
  * @param {Placing} at
+ * @param {number} isClosed 1 if it is
  */
-function traceArc(context, { starts, points }, arc, begins, { factor, x: left, y: top, near }) {
+function traceArc(context, { starts, points }, arc, begins, { factor, x: left, y: top, near }, isClosed) {
   const index = arc < 0 ? ~arc : arc
   const step = arc < 0 ? -1 : 1
   let vertex = arc < 0 ? starts[index + 1] - 1 : starts[index]
-  let [lastX, lastY] = [points[2 * vertex] * factor + left, points[2 * vertex + 1] * factor + top]
+  const [firstX, firstY] = [points[2 * vertex] * factor + left, points[2 * vertex + 1] * factor + top]
+  let [lastX, lastY] = [firstX, firstY]
   if (begins) context.moveTo(lastX, lastY)
   for (let more = starts[index + 1] - starts[index] - 1; more > 0; more--) {
     vertex += step
@@ -54,6 +57,7 @@ function traceArc(context, { starts, points }, arc, begins, { factor, x: left, y
     lastX = x
     lastY = y
   }
+  if (isClosed) context.lineTo(firstX, firstY)
 }
 
 /**
@@ -83,8 +87,7 @@ export function traceRegion(context, map, level, index, at, radius = map.dotRadi
   map.forEachRing(index, level, (arcs, from, to, shift) => {
     const moved = { ...at, x: at.x + shift * at.factor }
     if (map.kind === 'points') return traceDot(context, lines.points, lines.starts[arcs[from]], moved, radius)
-    for (let use = from; use < to; use++) traceArc(context, lines, arcs[use], use === from, moved)
-    if (map.kind === 'areas') context.closePath()
+    for (let use = from; use < to; use++) traceArc(context, lines, arcs[use], use === from, moved, map.isClosed[Math.max(arcs[use], ~arcs[use])])
   })
 }
 
@@ -218,8 +221,7 @@ export function strokeLines(context, map, level, at, view, kinds, color, lineWid
     if (map.kind === 'points') return traceDot(context, lines.points, lines.starts[arc], at, map.dotRadius + 1)
     const [west, north, east, south] = map.arcBoxes.subarray(4 * arc, 4 * arc + 4)
     if (!isSeen({ west, north, width: east - west, height: south - north }, wider, view.width + 2, view.height + 2)) return
-    traceArc(context, lines, arc, true, at)
-    if (map.isClosed[arc]) context.closePath()
+    traceArc(context, lines, arc, true, at, map.isClosed[arc])
   })
   context.strokeStyle = color
   context.lineWidth = lineWidth

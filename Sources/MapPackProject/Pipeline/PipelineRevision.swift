@@ -253,6 +253,8 @@ extension Node {
 
   /// Whether a text is a number, with or without a unit: 10 %, 500 m2, -12.5.
   private static func isNumber(_ text: String) -> Bool {
-    text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?( ?(%|[A-Za-z]+[2²]?))?/) != nil
+    // A pattern takes long to make, and few texts begin as a number does.
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || 48...57 ~= first else { return false }
+    return text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?( ?(%|[A-Za-z]+[2²]?))?/) != nil
   }
 }
