@@ -33,8 +33,17 @@ extension PreviewResponse {
 
   /// What cannot be done, with the file's name, and apart from it what to do.
   static func refused(_ error: StageError) -> PreviewResponse {
-    let name = error.file.map { URL(fileURLWithPath: $0).lastPathComponent + ": " } ?? ""
-    let remedy = error.remedy?.words(for: .pipelineFile).line(atMost: 400)
+    let file = error.file.map { URL(fileURLWithPath: $0) }
+    let name = file.map { $0.lastPathComponent + ": " } ?? ""
+    var remedy = error.remedy?.words(for: .pipelineFile).line(atMost: 400)
+    if let file {
+      // A line to copy has the file's own name, and all of its layers.
+      let target = file.deletingPathExtension().lastPathComponent + ".gpkg"
+      let files = "\(ShellText.word(target)) \(ShellText.word(file.lastPathComponent))"
+      for pattern in ["map.geojson SOURCE LAYER", "map.geojson SOURCE"] {
+        remedy = remedy?.replacing(pattern, with: files)
+      }
+    }
     let words = error.message.line(atMost: 400)
     let members: [(String, JSON)] = [
       ("error", .text(words + (remedy.map { "; " + $0 } ?? ""))), ("what", .text(name + words)),

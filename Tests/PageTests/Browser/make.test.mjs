@@ -605,9 +605,10 @@ describe('names, regions and repairs on the page', { skip }, () => {
       await browser.until(`${text('drawer')}.includes('snap: ${length}')`)
       assert.ok((await browser.value(text('drawer'))).includes(`fillGaps: ${length}`), 'both are the same length')
       await browser.click('#pipeline-toggle')
+      // What the join has done is told a moment later, and moves what is below.
+      await browser.until(`/^Mends/.test(${text('repair-effect')})`)
       await browser.click('#before-repair')
-      await settled(browser)
-      assert.equal(await browser.value(isHidden('swipe')), false)
+      await browser.until(`!${isHidden('swipe')}`)
       await browser.click('#end-compare')
       assert.equal(await browser.value(isHidden('swipe')), true)
       await browser.fill('#snap', '')
