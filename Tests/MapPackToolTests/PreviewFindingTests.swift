@@ -87,6 +87,25 @@ import Testing
     #expect(findings.contains { $0.rule == .selfIntersection && !$0.isMended && $0.isToLookAt })
   }
 
+  /// Eight towns round a square as large as each of them, and a narrow gap between two of them.
+  @Test func `a gap as large as a region is a note that may be a lake, and a narrow one is to be looked at`() throws {
+    let corners = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]
+    let towns = corners.enumerated().map { index, corner in
+      let (x, y) = (Double(corner.0), Double(corner.1))
+      // The first lacks a sliver at its eastern border, between its corners.
+      let east = index == 0 ? "[1,0],[1,0.3],[0.99,0.5],[1,0.7],[1,1]" : "[\(x + 1),\(y)],[\(x + 1),\(y + 1)]"
+      return Self.town("\(index)", "Town \(index)", "[[\(x),\(y)],\(east),[\(x),\(y + 1)],[\(x),\(y)]]")
+    }
+    let workspace = try Workspace()
+    try workspace.write(GeoJSONText.collection(towns), to: "RawData/towns.geojson")
+    let path = try workspace.writePipeline(
+      "merge: { key: code, name: name }", of: "RawData/towns.geojson", map: "Towns")
+    let gaps = try PreviewSource([path], reading: .init(), former: nil, jobs: 1, progress: nil).findings()
+      .filter { $0.rule == .gap }
+    #expect(gaps.filter(\.isToLookAt).map { $0.actions.map(\.words) } == [["Fill this gap", "It is a lake"]])
+    #expect(gaps.filter { !$0.isToLookAt }.map { $0.actions.map(\.words) } == [["It is a lake", "Fill this gap"]])
+  }
+
   @Test(arguments: Rule.allCases) func `a sentence has no rule, no option and no error in it`(rule: Rule) {
     for location in [Location(), Location(code: "4614", name: "Stord")] {
       let sentence = PreviewFinding(Finding(rule, severity: .warning, at: location, "a message")).sentence

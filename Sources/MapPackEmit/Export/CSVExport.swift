@@ -11,7 +11,13 @@ import MapPackNames
 package func csv(_ coverage: Coverage, pack: Pack? = nil) -> Data {
   let columns = RegionColumns(coverage.regions, fields: pack?.textKinds, cases: pack?.caseNames ?? [])
   let rows = coverage.regions.indices.map { region in
-    columns.keys.indices.map { columns.value($0, of: region).displayText ?? "" }
+    columns.keys.indices.map { column in
+      switch columns.value(column, of: region) {
+      case .none: ""
+      case .text(let text): text
+      case .number(let number): AttributeValue.real(number).displayText ?? ""
+      }
+    }
   }
   return Data(
     ([columns.keys] + rows).map { $0.map(CSVText.field).joined(separator: ",") + "\n" }.joined().utf8)

@@ -20,18 +20,21 @@ package func geoPackage(_ coverage: Coverage, pack: Pack? = nil, level: Int = 0)
   let columns = RegionColumns(
     coverage.regions, fields: pack?.textKinds, cases: pack?.caseNames ?? [], reserved: ["fid", "geom"])
   let plane = ExportPlane(coverage, .lonlat)
-  var bounds = DegreeBox()
+  var bounds = Bounds()
   let geometries = coverage.regions.indices.map { region in
     let rings = coverage.gridRings(of: region, level: level).filled(by: plane.clip)
     let geometry = BinaryGeometry(rings, coverage.kind, on: plane)
-    bounds.formUnion(geometry.bounds)
+    bounds.extend(to: geometry.bounds)
     return geometry
   }
   let database = try SQLiteWriter()
   try database.run(core(coverage.kind))
   try database.insert(into: "gpkg_contents", columns: 10, 0..<1) { _ in
     let credits = Attribution.lines(of: coverage.sources).joined(separator: "\n")
-    let box = bounds.isEmpty ? Array(repeating: .null, count: 4) : bounds.corners.map(SQLiteWriter.Value.real)
+    let box =
+      bounds.isEmpty
+      ? Array(repeating: .null, count: 4)
+      : [bounds.west, bounds.south, bounds.east, bounds.north].map(SQLiteWriter.Value.real)
     return [.text("regions"), .text("features"), .text(coverage.map ?? "regions"), .text(credits)]
       + [.text("1970-01-01T00:00:00.000Z")] + box + [.integer(4326)]
   }
@@ -45,11 +48,9 @@ package func geoPackage(_ coverage: Coverage, pack: Pack? = nil, level: Int = 0)
     return [.integer(Int64(region + 1)), geometry.isEmpty ? .null : .bytes(geometry)]
       + columns.keys.indices.map { column in
         switch columns.value(column, of: region) {
-        case .null: .null
+        case .none: .null
         case .text(let text): .text(text)
-        case .integer(let integer): .integer(integer)
-        case .real(let real): .real(real)
-        case .boolean(let boolean): .integer(boolean ? 1 : 0)
+        case .number(let number): .real(number)
         }
       }
   }
@@ -92,30 +93,12 @@ private func core(_ kind: GeometryKind) -> String {
     """
 }
 
-/// A rectangle of degrees.
-private struct DegreeBox {
-  private(set) var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-
-  var isEmpty: Bool { west > east }
-  /// West, south, east and north.
-  var corners: [Double] { [west, south, east, north] }
-
-  mutating func extend(_ x: Double, _ y: Double) {
-    (west, east, south, north) = (min(west, x), max(east, x), min(south, y), max(north, y))
-  }
-
-  mutating func formUnion(_ other: DegreeBox) {
-    (west, east) = (min(west, other.west), max(east, other.east))
-    (south, north) = (min(south, other.south), max(north, other.north))
-  }
-}
-
 /// A geometry of a GeoPackage: a header with a box (clause 2.1.3), and well-known binary (OGC 06-103r4, clause 8), both
 /// little-endian.
 private struct BinaryGeometry {
   /// Empty if there is no polygon, line or point.
   private(set) var bytes: ContiguousArray<UInt8> = []
-  private(set) var bounds = DegreeBox()
+  private(set) var bounds = Bounds()
 
   init(_ rings: GridRings, _ kind: GeometryKind, on plane: ExportPlane) {
     guard rings.polygonCount > 0 else { return }
@@ -123,7 +106,7 @@ private struct BinaryGeometry {
       let position = plane.position(of: rings.point(vertex))
       return (x: position.x.value, y: position.y.value)
     }
-    for point in points { bounds.extend(point.x, point.y) }
+    for point in points { bounds.extend(longitude: point.x, latitude: point.y) }
     bytes += [UInt8(ascii: "G"), UInt8(ascii: "P"), 0, 3]
     append(UInt32(4326))
     for number: Double in [bounds.west, bounds.east, bounds.south, bounds.north] { append(number) }

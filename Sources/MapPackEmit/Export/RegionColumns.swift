@@ -14,6 +14,13 @@ struct RegionColumns {
     case number(String)
   }
 
+  /// What a region has in a column.
+  enum Value {
+    case none
+    case text(String)
+    case number(Double)
+  }
+
   private let contents: [Content]
   /// The name of each column. No name stands twice.
   let keys: [String]
@@ -45,11 +52,11 @@ struct RegionColumns {
   /// Whether a column has numbers only.
   func isNumber(_ column: Int) -> Bool { if case .number = contents[column] { true } else { false } }
 
-  func value(_ column: Int, of index: Int) -> AttributeValue {
+  func value(_ column: Int, of index: Int) -> Value {
     let region = regions[index]
-    func text(_ text: String?) -> AttributeValue {
+    func text(_ text: String?) -> Value {
       // A pack says with an empty text that there is none.
-      if let text, !text.isEmpty { .text(text) } else { .null }
+      if let text, !text.isEmpty { .text(text) } else { .none }
     }
     return switch contents[column] {
     case .code: .text(region.code)
@@ -57,7 +64,7 @@ struct RegionColumns {
     case .caseName: text(cases[index])
     case .group: text(region.group)
     case .text(let field): text(region.attributes.first { $0.field == field }?.value)
-    case .number(let name): region.number(name).map(AttributeValue.real) ?? .null
+    case .number(let name): region.number(name).map(Value.number) ?? .none
     }
   }
 
@@ -66,7 +73,12 @@ struct RegionColumns {
     json += "{"
     for (column, key) in keys.enumerated() {
       if column > 0 { json += "," }
-      json += "\(key):\(value(column, of: region))"
+      json += "\(key):"
+      switch value(column, of: region) {
+      case .none: json += "null"
+      case .text(let text): json += "\(text)"
+      case .number(let number): json += "\(number)"
+      }
     }
     json += "}"
   }

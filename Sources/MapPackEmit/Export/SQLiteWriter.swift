@@ -40,7 +40,7 @@ struct SQLiteWriter: ~Copyable {
     guard sqlite3_prepare_v2(handle, "INSERT INTO \(table) VALUES (\(places))", -1, &prepared, nil) == SQLITE_OK
     else { throw failure }
     defer { sqlite3_finalize(prepared) }
-    // Tells SQLite to copy the bytes, which are gone after the call.
+    // Unsafe: SQLite's mark for bytes that are gone after the call, so that it copies them, is no function but -1.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     for index in rows {
       for (column, value) in row(index).enumerated() {

@@ -100,7 +100,7 @@ struct NameRoom {
   /// Whether a place is on the part.
   func hasLand(at x: Double, _ y: Double) -> Bool {
     // The land of one square.
-    let (column, row) = (Int(column(x)), Int(row(y)))
+    let (column, row) = (Int(column(x).rounded(.down)), Int(row(y).rounded(.down)))
     guard 0..<Self.side ~= column, 0..<Self.side ~= row else { return false }
     let at = row * (Self.side + 1) + column
     return own[at + Self.side + 2] - own[at + Self.side + 1] - own[at + 1] + own[at] > 0.5

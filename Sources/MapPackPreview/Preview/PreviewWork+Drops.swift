@@ -64,7 +64,7 @@ extension PreviewWork {
   /// Where a pack was dropped, or where the current project has a pipeline file that was: it names files of its project.
   private func finished(_ name: String, in drop: PreviewUploads.Drop) throws(StageError) -> String {
     let location = uploads?.location(of: name, in: drop) ?? ""
-    guard !name.hasSuffix(".mappack") else { return location }
+    guard !name.lowercased().hasSuffix(".mappack") else { return location }
     let text = try FileReading.contents(of: location, called: name)
     guard
       let path = ["Pipelines/\(name)", name].first(where: { (try? FileReading.contents(of: $0, called: $0)) == text })

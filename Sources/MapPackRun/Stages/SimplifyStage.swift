@@ -101,7 +101,8 @@ package struct SimplifyStage {
     for tolerance in tolerances {
       guard isWanted() else { return nil }
       options.amount = .tolerance(meters: tolerance)
-      let map = try Simplifier(coverage, options: options, reusing: simplifier).simplified()
+      // What the settings refuse has no point.
+      guard let map = try? Simplifier(coverage, options: options, reusing: simplifier).simplified() else { continue }
       curve.append((tolerance, try emit.pack(of: map, naming).count))
     }
     return SimplifyLimits(

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Browser } from './browser.mjs'
-import { find, openSection, regions, rename, settled, skip, taken, text } from './page.mjs'
-import { mappack, Preview, top } from './preview.mjs'
+import { find, onPage, openSection, regions, rename, settled, skip, taken, text } from './page.mjs'
+import { mappack, top } from './preview.mjs'
 
 const counties = join(top, 'RawData/us-census-counties-500k')
 
@@ -28,26 +28,6 @@ const squares = (...properties) => JSON.stringify({
     geometry: { type: 'Polygon', coordinates: [[[i, 0], [i + 1, 0], [i + 1, 1], [i, 1], [i, 0]]] },
   })),
 })
-
-/**
- * An empty page in a new project.
- *
- * @param {(page: {browser: Browser, preview: Preview, folder: string}) => Promise<void>} work
- */
-async function onPage(work, { folder = newProject(), words = [], size } = {}) {
-  const preview = await Preview.open(...words, { folder })
-  const browser = await Browser.open(size)
-  try {
-    await browser.go(preview.address)
-    await work({ browser, preview, folder })
-    // The browser notes that a request was refused.
-    assert.deepEqual(browser.errors.filter((error) => !error.includes('422')), [])
-  } finally {
-    await browser.close()
-    await preview.close()
-    rmSync(folder, { recursive: true })
-  }
-}
 
 /** Drops files on the page, as a hand does, and waits until their map is drawn. */
 async function drop(browser, paths) {

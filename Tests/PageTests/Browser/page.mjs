@@ -1,7 +1,9 @@
 // What the tests of pages have in common: when they run, where the page says what, and a page that is opened and closed.
 
 import assert from 'node:assert/strict'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Browser, chromium } from './browser.mjs'
 import { mappack, Preview } from './preview.mjs'
 
@@ -70,3 +72,23 @@ export const freeMiddle = (browser) => browser.value(`(() => {
 export const regions = "document.querySelector('#table-toggle .count').textContent"
 /** How many changes can be undone, in the words of the head. */
 export const saved = text('saved')
+
+/**
+ * An empty page in a new project, whose folder goes with it.
+ *
+ * @param {(page: {browser: Browser, preview: Preview, folder: string}) => Promise<void>} work
+ */
+export async function onPage(work, { folder = mkdtempSync(join(tmpdir(), 'mappack-page-')), words = [], size } = {}) {
+  const preview = await Preview.open(...words, { folder })
+  const browser = await Browser.open(size)
+  try {
+    await browser.go(preview.address)
+    await work({ browser, preview, folder })
+    // The browser notes that a request was refused.
+    assert.deepEqual(browser.errors.filter((error) => !error.includes('422')), [])
+  } finally {
+    await browser.close()
+    await preview.close()
+    rmSync(folder, { recursive: true })
+  }
+}
