@@ -27,10 +27,13 @@ async function filesIn(data) {
  * @param {(files: File[]) => void} take
  */
 export function takeDroppedFiles(page, take) {
-  addEventListener('dragover', (event) => {
+  const over = (/** @type {Event} */ event) => {
     event.preventDefault()
     page.dataset.dragging = 'true'
-  })
+  }
+  // A browser that is told nothing when another element comes below the pointer takes no drop there.
+  addEventListener('dragenter', over)
+  addEventListener('dragover', over)
   addEventListener('dragleave', (event) => {
     if (!event.relatedTarget) delete page.dataset.dragging
   })

@@ -31,8 +31,6 @@ const squares = (...properties) => JSON.stringify({
 
 /** Drops files on the page, as a hand does, and waits until their map is drawn. */
 async function drop(browser, paths) {
-  // The maps that the empty page offers come by themselves, and move what is under the pointer.
-  await browser.until("!document.body.hasAttribute('data-empty') || document.querySelector('#examples img') !== null")
   await browser.drop(paths)
   await browser.until("document.getElementById('empty').hidden && document.getElementById('busy').hidden")
   await settled(browser)
