@@ -70,11 +70,10 @@ export class Head {
     const { history, state, source } = this.#session
     part('title').textContent = state.isEmpty ? 'New map' : history.now.map || state.map
     document.title = state.isEmpty ? 'MapPack' : history.now.map || state.map
-    const { undone, redone } = this.#session
-    part('undo').disabled = undone === undefined
-    part('redo').disabled = redone === undefined
-    part('undo').title = undone ? `Undo: ${undone}` : 'Undo'
-    part('redo').title = redone ? `Redo: ${redone}` : 'Redo'
+    for (const [id, title, step] of /** @type {const} */ ([['undo', 'Undo', this.#session.undone], ['redo', 'Redo', this.#session.redone]])) {
+      part(id).disabled = step === undefined
+      part(id).title = step ? `${title}: ${step}` : title
+    }
     if (source.isLive && !state.isEmpty && (state.saves || state.isDraft)) {
       part('saved').textContent = state.isDraft ? 'Not saved yet' : history.count > 0 ? `${counted(history.count, 'change')} since Save` : 'Saved'
     }

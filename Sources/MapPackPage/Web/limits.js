@@ -39,9 +39,7 @@ export class Slider {
     this.#slider = part(slider)
     this.#field = part(field)
     on(slider, 'input', () => {
-      this.#field.value = this.#range.stops[Number(this.#slider.value)]
-      this.#slider.ariaValueText = this.#field.value || 'off'
-      this.#fill()
+      this.#show(this.#range.stops[Number(this.#slider.value)])
       changed(true)
     })
     on(slider, 'change', () => changed(false))
@@ -80,11 +78,7 @@ export class Slider {
     this.#field.value = text
     this.#slider.value = String(this.#stopNear(numberIn(text)))
     this.#slider.ariaValueText = text || 'off'
-    this.#fill()
-  }
-
-  /** Colors the track up to the thumb. */
-  #fill() {
+    // The track is colored up to the thumb.
     this.#slider.style.setProperty('--at', `${(100 * this.#slider.value) / Math.max(this.#slider.max, 1)}%`)
   }
 

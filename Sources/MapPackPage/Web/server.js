@@ -40,6 +40,9 @@ export function madeMap(bytes) {
 /** @param {Response} response */
 const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer())
 
+/** @param {Response} response */
+const mapOf = async (response) => (response.ok ? madeMap(await bytesOf(response)) : null)
+
 /** @returns {MapSource} */
 function servedMap() {
   // A connection that is open as long as the page is there: the command sees it break, also if the browser is killed, and
@@ -48,18 +51,9 @@ function servedMap() {
   return {
     isLive: true,
     state: async () => (await ask('state')).json(),
-    make: async (draft) => {
-      const response = await ask('make', draft)
-      return response.status === 409 ? null : madeMap(await bytesOf(response))
-    },
-    map: async (name) => {
-      const response = await ask(name)
-      return response.ok ? madeMap(await bytesOf(response)) : null
-    },
-    list: async (name) => {
-      const response = await ask(name)
-      return response.ok ? response.json() : null
-    },
+    make: async (draft) => mapOf(await ask('make', draft)),
+    map: async (name) => mapOf(await ask(name)),
+    list: (name) => ask(name).then((response) => (response.ok ? response.json() : null)),
     ask: async (path, body) => (await ask(path, body)).json(),
     take: async (form, look, dark) => bytesOf(await ask('take', { form, look, ...(dark && { dark }) })),
     upload: async (drop, file) => {
