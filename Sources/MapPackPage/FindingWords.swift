@@ -14,7 +14,8 @@ enum FindingWords {
       default: break
       }
     }
-    let title = title(of: finding.rule)
+    let isOnCut = finding.rule == .nearMiss && finding.message.contains("±180°")
+    let title = isOnCut ? "The border stops beside ±180°, and goes on beyond it" : title(of: finding.rule)
     guard let name = finding.location.name ?? finding.location.code, !name.isEmpty else { return title }
     return "\(name): \(title.prefix(1).lowercased())\(title.dropFirst())"
   }
@@ -25,18 +26,18 @@ enum FindingWords {
     switch rule {
     case .overlap: return "Several claim the same land"
     case .gap: return "Nobody claims the land beside it"
-    case .gapFilled: return "It got land that nobody claimed"
-    case .drawnTwice: return "The same land is drawn several times"
+    case .gapFilled: return "Gaps that nobody claimed"
+    case .drawnTwice: return "Places that were drawn several times"
     case .selfIntersection: return "The outline crosses itself"
     case .ringSelfIntersection: return "The outline passes through one point twice"
     case .spike: return "The outline runs out to a point and straight back"
     case .zeroArea: return "An outline encloses no land"
     case .tooFewPoints: return "An outline has too few points to be one"
     case .duplicateRings: return "An outline is there twice"
-    case .ringUnclosed: return "The outline did not end where it began"
-    case .repeatedVertex: return "The outline has a point twice in a row"
-    case .snapped: return "The border missed its neighbor’s, and the two were joined"
-    case .unmatchedEdge: return "The border meets its neighbor’s where only one has a point"
+    case .ringUnclosed: return "Rings that did not end where they began"
+    case .repeatedVertex: return "Vertices that stood twice"
+    case .snapped: return "Borders that missed their neighbor’s"
+    case .unmatchedEdge: return "Borders that met their neighbor’s where only one had a point"
     case .nearMiss: return "The border runs beside its neighbor’s without meeting it"
     case .placeWithoutEffect: return "A decision about a place meets no such land any more"
     case .caseRenamed: return "A case that was published has another name"
@@ -49,6 +50,19 @@ enum FindingWords {
       let meaning = rule.explanation.meaning.replacing("`", with: "")
       let first = meaning.firstRange(of: ". ").map { meaning[..<$0.lowerBound] } ?? meaning[...]
       return first.prefix(1).uppercased() + first.dropFirst()
+    }
+  }
+
+  /// What was mended of a rule, as the list of the page has it. What is always mended has such a title.
+  static func mended(_ rule: Rule) -> String {
+    switch rule {
+    case .overlap: "Places that several claimed"
+    case .selfIntersection: "Rings that crossed themselves"
+    case .ringSelfIntersection: "Rings that passed through one point twice"
+    case .spike, .zeroArea, .tooFewPoints: "Rings that enclosed no land"
+    case .duplicateRings: "Rings that were there twice"
+    case .gapFilled, .drawnTwice, .ringUnclosed, .repeatedVertex, .snapped, .unmatchedEdge: title(of: rule)
+    default: "Rings that lay as no hole and no island can"
     }
   }
 

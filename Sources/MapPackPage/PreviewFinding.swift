@@ -10,7 +10,7 @@ package struct PreviewFinding: Encodable {
   package var severity: String
   /// What it is, in one sentence without a full stop.
   package var sentence: String
-  /// What it has in common with others of its rule.
+  /// What it has in common with others of its rule that were mended.
   var title: String
   /// How large or how often it is; `nil` if there is nothing to measure.
   package var measure: String?
@@ -51,7 +51,7 @@ package struct PreviewFinding: Encodable {
     rule = finding.rule
     severity = finding.severity.rawValue
     sentence = FindingWords.sentence(of: finding).line(atMost: 200)
-    title = FindingWords.title(of: finding.rule).line(atMost: 200)
+    title = FindingWords.mended(finding.rule)
     place = FindingWords.place(of: finding).line(atMost: 200)
     message = finding.message.line(atMost: 400)
     remedy = finding.remedy?.words(for: .pipelineFile).line(atMost: 400)

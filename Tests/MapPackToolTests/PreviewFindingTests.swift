@@ -87,6 +87,18 @@ import Testing
     #expect(findings.contains { $0.rule == .selfIntersection && !$0.isMended && $0.isToLookAt })
   }
 
+  @Test func `a region that ends a meter beside ±180° is no neighbor of itself`() throws {
+    let workspace = try Workspace()
+    let east = "[[-179.99999,0],[-179,0],[-179,1],[-179.99999,1],[-179.99999,0]]"
+    let halves = ["[[179,0],[180,0],[180,1],[179,1],[179,0]]", east].map { Self.town("1", "Fiji", $0) }
+    try workspace.write(GeoJSONText.collection(halves), to: "RawData/towns.geojson")
+    let path = try workspace.writePipeline(
+      "merge: { key: code, name: name }", of: "RawData/towns.geojson", map: "Towns")
+    let findings = try PreviewSource([path], reading: .init(), former: nil, jobs: 1, progress: nil).findings()
+    let near = findings.filter { $0.rule == .nearMiss }
+    #expect(near.map(\.sentence) == ["Fiji: the border stops beside ±180°, and goes on beyond it"])
+  }
+
   /// Eight towns round a square as large as each of them, and a narrow gap between two of them.
   @Test func `a gap as large as a region is a note that may be a lake, and a narrow one is to be looked at`() throws {
     let corners = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]

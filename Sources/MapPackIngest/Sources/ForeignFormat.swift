@@ -19,7 +19,7 @@ package struct ForeignFormat {
 
   /// How to convert a source of several layers.
   static let convert: Remedy =
-    "save its layer as GeoJSON, as QGIS does, or with: ogr2ogr -t_srs EPSG:4326 map.geojson SOURCE LAYER"
+    "save its layer as GeoPackage or GeoJSON, as QGIS does, or with: ogr2ogr -t_srs EPSG:4326 map.geojson SOURCE LAYER"
   private static let shapes: Remedy = "name the file with the shapes: \(SourceFormat.advice)"
   private static let unpack: Remedy = "unpack it, and name what it holds; or pack that as .zip or .gz"
 

@@ -62,7 +62,7 @@ export class BordersSection {
     this.#fill()
   }
 
-  /** The findings that are to be looked at, the most severe first. */
+  /** The findings that are to be looked at: those without land that are errors, the largest land, and the others. */
   get open() {
     return this.#findings.filter(({ isToLookAt }) => isToLookAt)
   }
@@ -76,7 +76,8 @@ export class BordersSection {
     const known = this.#session.sourceFindings
     const all = [...known, ...(this.#session.figures.findings ?? []).filter((/** @type {any} */ finding) => (
       !known.some(({ rule, message }) => rule === finding.rule && message === finding.message)))]
-    this.#findings = all.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || (b.size ?? 0) - (a.size ?? 0))
+    const weight = (/** @type {any} */ { size, severity }) => size ?? (severity === 'error' ? Infinity : 0)
+    this.#findings = all.sort((a, b) => weight(b) - weight(a) || severities.indexOf(a.severity) - severities.indexOf(b.severity))
     this.chosen = this.#findings.find((finding) => isSame(finding, this.chosen)) ?? null
     const mended = this.#findings.filter(({ isMended }) => isMended)
     const { length } = this.open
@@ -87,6 +88,10 @@ export class BordersSection {
     if (!this.#session.state.isEmpty) this.#show.answer('borders', words, length > 0 ? `${grouped(length)} to look at` : mending || 'Sound', length)
     part('mended-foot').hidden = mended.length === 0
     part('mended-foot').querySelector('span').textContent = mending
+    // Titles begin with what was mended, as “Rings that …”.
+    const nouns = mended.map(({ title }) => title.split(' ')[0].toLowerCase().replace(/ices$/, 'ex').replace(/s$/, ''))
+    part('mended-nouns').textContent = [...new Set(nouns)].map((noun) => counted(nouns.filter((other) => other === noun).length, noun))
+      .sort((a, b) => parseFloat(b) - parseFloat(a)).join(', ')
     const kinds = [...new Set(mended.map(({ title }) => title))].map((title) => mended.filter((finding) => finding.title === title))
     part('mended').replaceChildren(...kinds.sort((a, b) => b.length - a.length).map((kind) => {
       let next = 0
@@ -165,13 +170,17 @@ export class BordersSection {
     const field = element('input', { id: 'snap', type: 'text', maxlength: '40', spellcheck: 'false', placeholder: 'off', value: this.#proposal?.length ?? snap ?? '' })
     const words = element('p', { class: 'small', id: 'repair-effect', role: 'status' }, this.#proposal?.words
       ?? (snap ? 'Borders that miss each other by less are joined.' : 'Borders that miss each other by less become one.'))
-    const join = button({ class: `button${this.chosen ? '' : ' filled'}`, id: 'join' }, () => this.#join(field.value.trim()), snap && !this.#proposal ? 'Join again' : 'Join')
+    const join = button({ class: `button${this.chosen || !this.#proposal?.length ? '' : ' filled'}`, id: 'join' }, () => this.#join(field.value.trim()), snap && !this.#proposal ? 'Join again' : 'Join')
+    join.disabled = !field.value
+    field.addEventListener('input', () => (join.disabled = !field.value))
     field.addEventListener('change', () => this.#ask(field.value.trim()))
+    const compare = () => this.#show.compare(part('before').value === 'unrepaired' ? '' : 'unrepaired', 'swipe')
     return element('div', { class: 'proposal' },
       element('div', { class: 'field-row' }, element('label', { for: 'snap' }, element('b', {}, 'Join borders within')), field), words,
       element('div', { class: 'row' }, join,
-        ...(this.#proposal ? [] : [button({ class: 'link', id: 'propose' }, () => this.#propose(), this.#isAsking ? 'Trying lengths …' : 'Propose a length')]),
-        ...(snap ? [button({ class: 'link', id: 'before-repair' }, () => this.#show.compare(part('before').value === 'unrepaired' ? '' : 'unrepaired', 'swipe'), 'Before and after')] : [])))
+        ...(this.#proposal || snap ? [] : [button({ class: 'link', id: 'propose' }, () => this.#propose(), this.#isAsking ? 'Trying lengths …' : 'Propose a length')]),
+        ...(snap && !this.#proposal ? [button({ class: 'link', id: 'before-repair' }, compare, 'Before and after')]
+          : this.#proposal?.length ? [button({ class: 'link', id: 'try-repair', title: 'Joins them, and shows what moved; Undo takes it back' }, () => this.#join(field.value.trim()).then(compare), 'Before and after')] : [])))
   }
 
   /** @param {string} length empty to join nothing */
@@ -181,7 +190,6 @@ export class BordersSection {
       setValue(values, ['clean', 'snap'], length)
       setValue(values, ['clean', 'fillGaps'], length)
     }, { words: length ? `join borders within ${length}` : 'join no borders' })
-    if (length) await this.#effect({})
   }
 
   /**
@@ -199,20 +207,20 @@ export class BordersSection {
   async #propose() {
     this.#isAsking = true
     this.#fill()
-    await this.#effect({ ...this.#session.history.asked, proposes: true })
+    await this.#effect({ ...this.#session.history.asked, proposes: true }, '')
     this.#isAsking = false
     this.#fill()
   }
 
-  /** @param {object} asked @param {string} [length] */
+  /** @param {object} asked @param {string} length that is asked about; empty if one is to be proposed */
   async #effect(asked, length) {
     const { history } = this.#session
     try {
-      const effect = await this.#session.source.ask('repair', { ...history.asked, ...asked })
+      const effect = await this.#session.source.ask('repair', asked)
       if (history !== this.#session.history || !effect) return
-      this.#proposal = { length: effect.length ?? length ?? this.#session.values.clean?.snap ?? '', words: effect.words }
+      this.#proposal = { length: effect.length ?? length, words: effect.words }
     } catch (error) {
-      this.#proposal = { length: length ?? '', words: error instanceof Error ? error.message : String(error) }
+      this.#proposal = { length, words: error instanceof Error ? error.message : String(error) }
     }
     this.#fill()
   }

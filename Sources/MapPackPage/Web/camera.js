@@ -38,6 +38,13 @@ export class Camera {
     this.y -= dy / this.scale
   }
 
+  /** @param {import('./map.js').CellBox} box is moved into the view, if it has room there @param {number} margin in pixels */
+  reveal({ west, north, width, height }, margin) {
+    const beyond = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ size) => (
+      to - from > size - 2 * margin ? 0 : Math.max(0, to - size + margin) + Math.min(0, from - margin))
+    this.move(-beyond(this.pixelX(west), this.pixelX(west + width), this.width), -beyond(this.pixelY(north), this.pixelY(north + height), this.height))
+  }
+
   /** @param {number} px */
   cellX(px) {
     return this.x + (px - this.width / 2) / this.scale

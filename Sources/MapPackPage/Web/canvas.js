@@ -177,7 +177,7 @@ export class MapView {
     this.level = Math.min(this.level, map.levels.length - 1)
     this.camera.most = 4096 * map.unit
     this.camera.least = 0
-    if (!old) this.#fit((shown) => shown.firstBox, map.goesRound ? 0 : undefined)
+    if (!old) this.whole((shown) => shown.firstBox)
     this.#bound()
     this.redraw()
   }
@@ -235,9 +235,10 @@ export class MapView {
     return this.#legend?.corner ?? ''
   }
 
-  whole() {
+  /** @param {(map: DrawnMap) => import('./map.js').CellBox} box of a map that does not go round the world */
+  whole(box = (map) => map.bounds) {
     this.#fit((map) => {
-      if (!map.goesRound) return map.bounds
+      if (!map.goesRound) return box(map)
       // What is too high loses its south, and never its north.
       const top = map.bounds.north + ((this.camera.height / 2 - 8) * map.bounds.width) / this.camera.width
       return { ...map.firstBox, north: Math.min(map.firstBox.north, top) }
@@ -370,10 +371,11 @@ export class MapView {
     this.#canvas.height = Math.round(this.camera.height * devicePixelRatio)
     this.#bound()
     if (held && this.#held) {
-      // Beside the edge, if the view has become so narrow.
-      const [px, py] = [Math.min(this.#held.x, this.camera.width - 40), Math.min(this.#held.y, this.camera.height - 40)]
-      this.camera.x += held.x - this.camera.cellX(px)
-      this.camera.y += held.y - this.camera.cellY(py)
+      this.camera.x += held.x - this.camera.cellX(this.#held.x)
+      this.camera.y += held.y - this.camera.cellY(this.#held.y)
+      // In sight, if the view has become so low; and so is all of what was chosen, if it has room.
+      this.camera.reveal({ west: held.x, north: held.y, width: 0, height: 0 }, 40)
+      if (this.map && this.chosen >= 0) this.camera.reveal({ ...this.map.viewBox(this.chosen), west: held.x, width: 0 }, 12)
       this.#refit = null
     } else this.#refit?.()
     this.redraw()
@@ -492,8 +494,7 @@ export class MapView {
       strokeLines(
         context, before, 0, placing(before, map, seen, scale), seen, Object.values(lineKinds), this.colors.before, 0.7)
     }
-    for (const index of this.picked) outlineRegion(context, map, this.level, at, index, this.colors)
-    if (this.chosen >= 0) outlineRegion(context, map, this.level, at, this.chosen, this.colors)
+    for (const index of [...this.picked, this.chosen]) if (index >= 0) outlineRegion(context, map, this.level, at, index, this.colors)
     if (!this.showsLabels) return 0
     if (this.#labels?.map !== map || this.#labels.importance !== this.importance) {
       this.#labels = { map, importance: this.importance, labels: rankedLabels(map, this.importance) }

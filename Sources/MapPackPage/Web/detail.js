@@ -55,11 +55,8 @@ export class DetailSection {
   opened() {
     const { state, hasSettings } = this.#session
     fillMenu(part('method'), state.methods)
-    for (const id of ['islands', 'parts-field', 'method-field']) part(id).hidden = !hasSettings || (id !== 'method-field' && state.kind !== 'areas')
-    for (const id of ['amount', 'slider']) part(id).hidden = !hasSettings
-    part('value-title').parentElement.hidden = !hasSettings
-    for (const id of ['fewer-levels', 'more-levels']) part(id).hidden = !hasSettings
-    part('value-note').hidden = true
+    part('detail-body').toggleAttribute('data-fixed', !hasSettings)
+    for (const id of ['islands', 'parts-field']) part(id).hidden = state.kind !== 'areas'
     part('floor').hidden = true
     this.altered()
   }
@@ -81,8 +78,7 @@ export class DetailSection {
   limited() {
     // What is being typed stays.
     if (document.activeElement !== part('value')) this.#showSlider()
-    this.#drawCurve()
-    this.#showFloor()
+    this.showFigures()
   }
 
   failed() {
@@ -179,7 +175,7 @@ export class DetailSection {
 
   /** Shows what the map has. */
   showFigures() {
-    const { map, figures, state } = this.#session
+    const { map, figures, state, limits } = this.#session
     if (!map) return
     const { kind, levels } = map
     const simplify = this.#simplify
@@ -189,15 +185,14 @@ export class DetailSection {
     const { vertices, verticesIn } = figures
     const noun = kind === 'points' ? counted(figures.polygons, 'point') : `${grouped(vertices)}${vertices === verticesIn ? '' : ` of ${grouped(verticesIn)}`} vertices`
     this.#show.answer('detail', kind === 'points' ? noun : `${amount} · ${noun}`, `${kind === 'points' ? noun : amount}, ${figures.packWords}`)
-    /** @type {[string, string, string][]} */
-    const rows = [['Pack', figures.packWords, '']]
-    rows.push(kind === 'points' ? ['Points', grouped(figures.polygons), ''] : ['Vertices', grouped(vertices), vertices === verticesIn ? '' : ` of ${grouped(verticesIn)}`])
+    const whole = limits?.curve?.[0]?.[1] ?? 0
+    const rows = [['Pack', figures.packWords, whole > figures.packBytes ? ` of ${grouped(whole / 1000)}` : ''],
+      kind === 'points' ? ['Points', grouped(figures.polygons), ''] : ['Vertices', grouped(vertices), vertices === verticesIn ? '' : ` of ${grouped(verticesIn)}`]]
     part('figures').replaceChildren(...rows.map(([term, value, rest]) => (
       element('div', {}, element('dt', {}, term), element('dd', {}, element('b', {}, value), rest)))))
     const dropped = Object.values(figures.dropped).reduce((/** @type {number} */ a, /** @type {any} */ b) => a + b, 0)
     part('dropped-words').textContent = dropped > 0
       ? `${counted(dropped, partNouns[kind])} left out, ${grouped(figures.polygons)} stay.` : `All ${counted(figures.polygons, partNouns[kind])} stay.`
-    part('method-field').hidden = !this.#session.hasSettings
     part('compare-field').hidden = state.isEmpty
     this.showLevels()
     this.#drawCurve()
@@ -249,8 +244,15 @@ export class DetailSection {
       return inset + (width - 2 * inset) * share
     }
     const y = (/** @type {number} */ share) => 12 + height * (1 - share)
-    const tens = /** @type {string[]} */ (range.stops).filter((stop) => /^10* [ck]?m$/.test(stop))
     const sizes = limits?.curve ?? []
+    // The least length, and powers of ten as far as they have room.
+    const marks = /** @type {[number, string][]} */ ([])
+    for (const stop of /** @type {string[]} */ ([ends[0], ...range.stops.filter((/** @type {string} */ stop) => /^10* [ck]?m$/.test(stop))])) {
+      const half = 3.5 * stop.length
+      const px = Math.min(Math.max(x(numberIn(stop)), inset + half), width - inset - half)
+      const [last, words] = marks.at(-1) ?? [-Infinity, '']
+      if (px - half - 12 > last + 3.5 * words.length) marks.push([px, stop])
+    }
     const bytes = sizes.map((/** @type {number[]} */ [meters, size]) => `${x(meters).toFixed(1)},${y(size / sizes[0][1]).toFixed(1)}`)
     const points = [[Math.exp(least), figures.verticesIn], ...ladder.levels.map(({ tolerance, vertices }) => [tolerance, vertices])]
       .concat([[Math.exp(most), ladder.levels[ladder.levels.length - 1].vertices]]).sort((a, b) => a[0] - b[0]).map(([meters, vertices]) => `${x(meters).toFixed(1)},${y(vertices / figures.verticesIn).toFixed(1)}`)
@@ -265,10 +267,7 @@ export class DetailSection {
       ...(bytes.length > 0 ? [drawing('path', { d: `M${bytes.join(' L')}`, fill: 'none', stroke: 'var(--accent)', 'stroke-width': 2 })] : []),
       drawing('path', { d: `M${at},0 V${y(0)}`, stroke: 'var(--accent)' }),
       drawing('circle', { cx: at, cy: y(bytes.length > 0 ? Math.min(1, figures.packBytes / sizes[0][1]) : figures.vertices / figures.verticesIn), r: 3.5, fill: 'var(--accent)', stroke: 'var(--bg)' }),
-      text(width - inset, y(1) + 12, 'end', [`${grouped(figures.verticesIn)} vertices`, ...(bytes.length > 0 ? [`${grouped(sizes[0][1] / 1000)} kB`] : [])].join(', ')), text(width - inset, y(0.5) - 3, 'end', 'half'),
-      ...tens.filter((_, index) => index % Math.ceil(tens.length / 4) === 0).map((stop) => {
-        const px = x(numberIn(stop))
-        return text(px, 100, px < 24 ? 'start' : px > width - 24 ? 'end' : 'middle', stop)
-      }))
+      text(width - inset, y(1) + 12, 'end', [...(bytes.length > 0 ? [`${grouped(sizes[0][1] / 1000)} kB`] : []), `${grouped(figures.verticesIn)} vertices`].join(', ')), text(width - inset, y(0.5) - 3, 'end', 'half'),
+      ...marks.map(([px, stop]) => text(px, 100, 'middle', stop)))
   }
 }

@@ -23,7 +23,7 @@ export class Drop {
 
   /**
    * @param {import('./session.js').Session} session
-   * @param {{failed: (error: unknown) => void, busy: (words: string) => void, opened: () => void}} act
+   * @param {{busy: (words: string) => void, opened: () => void}} act
    */
   constructor(session, act) {
     this.#session = session
@@ -35,6 +35,7 @@ export class Drop {
       part('file-input').value = ''
       if (files.length > 0) this.take(files)
     })
+    on('close-refusal', 'click', () => (part('empty').hidden = true))
     on('copy-line', 'click', () => navigator.clipboard?.writeText(part('empty-line').textContent))
     on('read-again', 'submit', (event) => {
       event.preventDefault()
@@ -107,6 +108,7 @@ export class Drop {
    * @param {() => Promise<any>} work
    */
   async #trying(opening, work) {
+    part('empty').hidden = !this.#session.state.isEmpty
     part('refusal').hidden = true
     part('drop-area').classList.remove('refused')
     part('read-again').hidden = true
@@ -134,7 +136,8 @@ export class Drop {
   /** @param {unknown} error @param {Opening} opening */
   #refuse(error, opening) {
     this.#refused = opening
-    if (!this.#session.state.isEmpty) return this.#act.failed(error)
+    // On a map the drop area is a card with the refusal alone.
+    part('empty').hidden = false
     const { message = String(error), what = message, remedy = '' } = /** @type {any} */ (error)
     const [, before = remedy, line = ''] = /^(.*), or with: (.+)$/.exec(remedy) ?? []
     part('refusal').hidden = false

@@ -61,7 +61,7 @@ class Page {
     const place = (/** @type {(string | undefined)[]} */ codes, /** @type {number[] | undefined} */ at) => this.#showPlace(codes, at)
     this.#borders = new BordersSection(session, {
       answer, place, finding: (finding) => this.#showFinding(finding), compare: (name, how) => comparison.use(name, how), marks: () => this.#mark(),
-      close: () => this.#close(),
+      close: () => this.#choose(),
     })
     this.#detail = new DetailSection(session, {
       answer, shownLevel: () => this.#view.level, moving: (level) => this.#showLadder(level), level: (level) => {
@@ -71,7 +71,7 @@ class Page {
       },
     })
     this.#pane = new Pane(session, this.#view, {
-      go: (index) => this.#go(index), close: () => this.#close(), rename: (code) => {
+      go: (index) => this.#go(index), close: () => this.#choose(), rename: (code) => {
         this.#open('table')
         this.#table.rename(code)
       },
@@ -99,8 +99,7 @@ class Page {
       setTimeout(() => busy(''), 4000)
     }
     const drop = new Drop(session, {
-      failed, busy,
-      opened: () => this.#sections.areSheets || this.#sections.open('regions'),
+      busy, opened: () => this.#sections.areSheets || this.#sections.open('regions'),
     })
     session.views = [
       this, drop, new SourceSection(session, answer, (layer) => drop.takeLayer(layer)),
@@ -176,8 +175,8 @@ class Page {
 
   // MARK: Regions and findings
 
-  /** @param {number} index */
-  #choose(index) {
+  /** @param {number} [index] none to choose nothing */
+  #choose(index = -1) {
     this.#pane.showRegion(this.#session.map?.regions[index]?.code ?? '')
     this.#borders.chosen && this.#borders.choose(null)
     if (this.#drawer === 'table') this.#table.show()
@@ -192,10 +191,6 @@ class Page {
   #go(index) {
     this.#choose(index)
     this.#view.showRegion(index)
-  }
-
-  #close() {
-    this.#choose(-1)
   }
 
   /**
@@ -275,7 +270,7 @@ class Page {
       on(`${name}-toggle`, 'click', () => this.#open(this.#drawer === name ? '' : name))
     }
     this.#sections.onOpen = () => {
-      if (this.#sections.shown !== 'borders' && this.#borders.chosen) this.#close()
+      if (this.#sections.shown !== 'borders' && this.#borders.chosen) this.#choose()
       this.#mark()
       this.#borders.offer()
     }
@@ -284,7 +279,8 @@ class Page {
       const { map, history } = this.#session
       const hover = part('hover')
       const number = map?.numbers.find(({ name }) => name === history.now.look.number)
-      hover.textContent = index < 0 || !map ? '' : [map.regions[index].name, number && `${number.name} ${number.words[index]}`].filter(Boolean).join(' · ')
+      // A label would lie over the name of the area that is chosen, which the pane has too.
+      hover.textContent = index < 0 || !map || (index === this.#view.chosen && map.kind === 'areas') ? '' : [map.regions[index].name, number && `${number.name} ${number.words[index]}`].filter(Boolean).join(' · ')
       const [right, bottom] = [part('stage').clientWidth - hover.offsetWidth, part('stage').clientHeight - hover.offsetHeight]
       hover.style.translate = `${Math.min(x + 12, right)}px ${Math.min(y + 12, bottom)}px`
     }
@@ -297,7 +293,7 @@ class Page {
         part('search').focus()
       }
       if (event.key === 'Escape') {
-        if (!part('pane').hidden) this.#close()
+        if (!part('pane').hidden) this.#choose()
         else if (this.#drawer) this.#open('')
         else if (this.#sections.areSheets) this.#sections.open('')
       }

@@ -1,9 +1,7 @@
 // Marks of findings on the map. Those that would lie on each other are one. `canvas.js` has them drawn.
 
-import { grouped } from './words.js'
-
-/** How near to each other two marks may be, in pixels. */
-const apart = 10
+/** @param {number} count of findings that a mark stands for @returns the radius that it keeps free, in pixels */
+const room = (count) => (count > 1 ? 8 + 3 * String(count).length : 5)
 
 /** @typedef {{x: number, y: number, isChosen?: boolean}} Mark in cells of the main map */
 
@@ -20,11 +18,28 @@ export function clustered(marks, scale) {
   const clusters = []
   // The chosen one is at its own location.
   for (const mark of [...marks.filter(({ isChosen }) => isChosen), ...marks.filter(({ isChosen }) => !isChosen)]) {
-    const near = clusters.find(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) * scale < apart)
-    if (near) near.count++
-    else clusters.push({ ...mark, count: 1 })
+    let grown = { ...mark, count: 1 }
+    // One that grows may reach others.
+    for (let near; (near = clusters.findIndex(({ x, y, count }) => Math.hypot(x - grown.x, y - grown.y) * scale < room(count) + room(grown.count))) >= 0;) {
+      const [{ count, ...first }] = clusters.splice(near, 1)
+      grown = /** @type {M & {count: number}} */ ({ ...(grown.isChosen ? grown : first), count: count + grown.count })
+    }
+    clusters.push(grown)
   }
   return clusters
+}
+
+/**
+ * The pixel of a mark. One that the edge of the view would cut is drawn beside it, as those at ±180° are.
+ *
+ * @param {{x: number, y: number, count: number}} mark @param {import('./camera.js').Camera} camera
+ */
+function pixelOf({ x, y, count }, camera) {
+  const inside = (/** @type {number} */ at, /** @type {number} */ size) => {
+    const least = room(count) + 2
+    return at < -least || at > size + least ? at : Math.min(Math.max(at, least), size - least)
+  }
+  return [inside(camera.pixelX(x), camera.width), inside(camera.pixelY(y), camera.height)]
 }
 
 /**
@@ -34,7 +49,8 @@ export function clustered(marks, scale) {
  */
 export function markBoxes(clusters, camera) {
   return clusters.map(({ x, y, count }) => {
-    const [px, py, radius] = [camera.pixelX(x), camera.pixelY(y), count > 1 ? 14 : 7]
+    const [px, py] = pixelOf({ x, y, count }, camera)
+    const radius = room(count) + 3
     return { left: px - radius, right: px + radius, top: py - radius, bottom: py + radius }
   })
 }
@@ -54,19 +70,17 @@ export function drawMarks(context, clusters, camera, colors) {
   context.textBaseline = 'middle'
   const drawn = []
   for (const { x, y, isChosen, count } of clusters) {
-    const [px, py] = [camera.pixelX(x), camera.pixelY(y)]
+    const [px, py] = pixelOf({ x, y, count }, camera)
     if (px < -20 || py < -20 || px > camera.width + 20 || py > camera.height + 20) continue
-    const words = count > 1 ? grouped(count) : ''
-    const radius = words ? Math.max(9, context.measureText(words).width / 2 + 4) : 5
     context.beginPath()
-    context.arc(px, py, radius, 0, 2 * Math.PI)
+    context.arc(px, py, room(count) - (count > 1 ? 2 : 0), 0, 2 * Math.PI)
     context.fillStyle = isChosen ? colors.mark : colors.paper
     context.fill()
     context.lineWidth = 2
     context.strokeStyle = isChosen ? colors.paper : colors.mark
     context.stroke()
     context.fillStyle = isChosen ? colors.paper : colors.mark
-    if (words) context.fillText(words, px, py)
+    if (count > 1) context.fillText(String(count), px, py)
     drawn.push(count)
   }
   return drawn

@@ -2,6 +2,7 @@
 
 import { setValue } from './draft.js'
 import { drawPlace, drawRegionPicture } from './pictures.js'
+import { closeByDragging } from './sections.js'
 import { filterValues } from './source.js'
 import { button, counted, element, grouped, icon, part } from './words.js'
 
@@ -44,6 +45,7 @@ export class Pane {
     this.#view = view
     this.#act = act
     new ResizeObserver(() => this.#draw()).observe(part('pane'))
+    closeByDragging(part('pane'), act.close)
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#draw())
   }
 
@@ -120,7 +122,7 @@ export class Pane {
     rows.push(['Shape', kind === 'points' ? counted(parts, 'point') : `${counted(parts, kind === 'lines' ? 'line' : 'polygon')}, ${counted(vertices, 'vertex')}`])
     if (values.simplify?.tolerance && this.#session.hasSettings) rows.push(['Removed below', this.#tolerance(region.code)])
     const picture = element('canvas', { class: 'picture', role: 'img', 'aria-label': region.name })
-    this.#draw = () => drawRegionPicture(picture, map, this.#view.level, this.#view.colors, index, picture.clientWidth || 288, 232)
+    this.#draw = () => drawRegionPicture(picture, map, this.#view.level, this.#view.colors, index, picture.clientWidth || 288, picture.clientHeight || 232)
     const neighbors = [...(map.neighbors[index] ?? [])].sort((a, b) => map.regions[a].name.localeCompare(map.regions[b].name))
     const colors = this.#view.colors.ofRegions(map)
     const body = element('div', { class: 'pane-body' }, picture, definitions(rows), ...(neighbors.length > 0 ? [
@@ -175,7 +177,7 @@ export class Pane {
     const picture = element('canvas', { class: 'picture', 'aria-hidden': 'true' })
     const beside = codes.slice(0, 2).map((/** @type {string} */ code) => this.#session.indexOf(code)).filter((/** @type {number} */ found) => found >= 0)
     const land = outlines.map((/** @type {number[]} */ ring) => cellsOf(map, ring))
-    this.#draw = () => at && drawPlace(picture, map, this.#view.level, this.#view.colors, map.cellsAt(at), land, beside, picture.clientWidth || 288, 200)
+    this.#draw = () => at && drawPlace(picture, map, this.#view.level, this.#view.colors, map.cellsAt(at), land, beside, picture.clientWidth || 288, picture.clientHeight || 200)
     const actions = this.#act.actions(finding)
     actions.forEach((action, index) => (action.className = index === 0 ? 'button filled' : 'button'))
     const key = land.length > 0 && beside.length === 2 ? [element('p', { class: 'row small' }, ...beside.map((/** @type {number} */ index, /** @type {number} */ i) => (
@@ -186,7 +188,7 @@ export class Pane {
       element('div', { class: 'pane-body' }, element('h2', { class: 'sentence', dir: 'auto' }, sentence),
         ...(at ? [picture, ...key] : []), ...(rows.length > 0 ? [definitions(rows)] : measure ? [element('p', { class: 'small' }, measure)] : []),
         ...(remedy && actions.length === 0 ? [element('p', {}, remedy)] : []),
-        ...(actions.length > 0 ? [element('div', { class: 'row' }, ...actions)] : []), element('p', { class: 'tiny', dir: 'auto' }, place)),
+        ...(actions.length > 0 ? [element('div', { class: 'row to-do' }, ...actions)] : []), element('p', { class: 'tiny', dir: 'auto' }, place)),
     ]
   }
 }

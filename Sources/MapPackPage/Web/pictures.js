@@ -75,12 +75,14 @@ export function drawPlace(canvas, map, level, colors, [x, y], outlines, beside, 
   context.stroke()
   context.restore()
   // The border of the one that gets the land lies over the other's.
-  if (beside.length < 2) return
-  context.beginPath()
-  traceRegion(context, map, level, beside[0], { factor, x: left, y: top, near: 0.35 })
-  context.strokeStyle = colors.chosen
   context.lineWidth = 2
-  context.stroke()
+  for (const [color, index] of /** @type {const} */ ([[colors.mark, beside[1]], [colors.chosen, beside[0]]])) {
+    if (beside.length < 2) return
+    context.beginPath()
+    traceRegion(context, map, level, index, { factor, x: left, y: top, near: 0.35 })
+    context.strokeStyle = color
+    context.stroke()
+  }
 }
 
 /**

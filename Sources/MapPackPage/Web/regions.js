@@ -2,7 +2,7 @@
 
 import { setValue } from './draft.js'
 import { listenInMenu } from './menu.js'
-import { button, counted, element, fieldRow, fillMenu, icon, on, part } from './words.js'
+import { button, counted, element, fieldRow, fillMenu, grouped, icon, on, part } from './words.js'
 
 /** The roles that a field can have: keys of `merge` in a pipeline file, and their words. */
 const roles = /** @type {const} */ ([['key', 'Code'], ['name', 'Name'], ['group', 'Group']])
@@ -61,8 +61,8 @@ export class RegionsSection {
     const key = onlyField(values.merge?.key) || values.merge?.key
     const name = onlyField(values.merge?.name) || values.merge?.name
     const by = key ? ` by ${key}` : ''
-    this.#answer('regions', state.hasTable ? `${map.regions.length}${by}${name ? `, named by ${name}` : ''}` : counted(map.regions.length, 'region'),
-      counted(map.regions.length, 'region'))
+    const short = state.hasTable && by ? `${grouped(map.regions.length)}${by}` : counted(map.regions.length, 'region')
+    this.#answer('regions', short + (state.hasTable && name ? `, named by ${name}` : ''), short)
   }
 
   altered() {

@@ -1,12 +1,9 @@
 // The search for a region by any of its texts.
 
-import { element, on, part } from './words.js'
+import { element, on, part, plain } from './words.js'
 
 /** The most regions that are listed. */
 const mostFound = 50
-
-/** @param {string} text a text as it is compared */
-const plainText = (text) => text.normalize('NFKC').toLowerCase().trim()
 
 /**
  * @param {() => import('./map.js').DrawnMap | undefined} map the map that is shown
@@ -19,9 +16,9 @@ export function listenForSearch(map, find) {
     find(index)
   }
   const search = () => {
-    const wanted = plainText(part('search').value)
+    const wanted = plain(part('search').value)
     const matches = wanted === '' ? [] : (map()?.byName ?? []).filter((region) => (
-      [region.code, region.name, region.case, ...region.texts.values()].some((found) => plainText(found).includes(wanted)))).slice(0, mostFound)
+      [region.code, region.name, region.case, ...region.texts.values()].some((found) => plain(found).includes(wanted)))).slice(0, mostFound)
     results.hidden = wanted === ''
     results.replaceChildren(...matches.map((region, index) => {
       const entry = element('li', { role: 'option', 'aria-selected': String(index === 0), dir: 'auto' },

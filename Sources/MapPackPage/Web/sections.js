@@ -32,9 +32,7 @@ export class Sections {
       })
       const body = part(`${name}-body`)
       body.querySelector('.close-sheet').addEventListener('click', () => this.open(''))
-      new ResizeObserver(() => this.#markOverflow(body)).observe(body)
-      body.addEventListener('scroll', () => this.#markOverflow(body))
-      this.#closeByDragging(body)
+      closeByDragging(body, () => this.open(''))
     }
   }
 
@@ -62,7 +60,6 @@ export class Sections {
     }
     document.body.dataset.section = name
     this.onOpen()
-    if (name) this.#markOverflow(part(`${name}-body`))
   }
 
   /** @type {Answer} */
@@ -77,16 +74,13 @@ export class Sections {
     badge.textContent = count ? String(count) : ''
   }
 
-  /** @param {HTMLElement} body gets a mark if there is more below */
-  #markOverflow(body) {
-    body.classList.toggle('overflows', body.scrollHeight - body.scrollTop - body.clientHeight > 8)
-  }
+}
 
-  /** @param {HTMLElement} body a sheet, which closes if its head is dragged down */
-  #closeByDragging(body) {
-    const head = /** @type {HTMLElement} */ (body.querySelector('.sheet-head'))
-    let from = 0
-    head.addEventListener('pointerdown', (event) => (from = event.clientY))
-    head.addEventListener('pointerup', (event) => event.clientY - from > 40 && this.open(''))
-  }
+/** @param {HTMLElement} sheet is closed if its head is dragged down @param {() => void} close */
+export function closeByDragging(sheet, close) {
+  let from = Infinity
+  sheet.addEventListener('pointerdown', ({ clientY, target }) => {
+    from = /** @type {Element} */ (target).closest(innerWidth < 600 ? 'header, .sheet-head' : '.sheet-head') ? clientY : Infinity
+  })
+  sheet.addEventListener('pointerup', ({ clientY }) => clientY - from > 40 && close())
 }

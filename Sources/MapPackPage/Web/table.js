@@ -1,7 +1,7 @@
 // The table of regions in the drawer: sorted, filtered, and edited in place.
 
 import { setValue } from './draft.js'
-import { button, element, grouped, icon } from './words.js'
+import { button, element, grouped, icon, plain } from './words.js'
 
 /** @typedef {import('./map.js').Region} Region */
 
@@ -16,9 +16,6 @@ import { button, element, grouped, icon } from './words.js'
 
 /** The largest number of rows; filters find the others. */
 const mostRows = 500
-
-/** @param {string} text a text as it is compared */
-const plain = (text) => text.normalize('NFKC').toLowerCase()
 
 export class RegionTable {
   #session
@@ -101,7 +98,7 @@ export class RegionTable {
    */
   #rows(columns) {
     const map = /** @type {import('./map.js').DrawnMap} */ (this.#session.map)
-    const wanted = plain(this.#filter.trim())
+    const wanted = plain(this.#filter)
     const rows = map.regions.filter((region) => (!this.#group || region.group === this.#group)
       && (!wanted || columns.some(({ text }) => plain(text(region)).includes(wanted))))
     const by = columns.find(({ title }) => title === this.#order.title) ?? columns[0]
@@ -142,7 +139,7 @@ export class RegionTable {
     if (edited) {
       edited.focus()
       edited.select()
-      if (!this.#error) hint.textContent = `Return keeps it · Esc puts back ${edited.defaultValue}`
+      if (!this.#error) hint.append('Return keeps it · Esc puts back ', element('code', {}, edited.defaultValue))
     }
   }
 
@@ -217,10 +214,9 @@ export class RegionTable {
       input.addEventListener('blur', () => {
         if (this.#editing === key && input.isConnected) this.#keep(region, input.value.trim(), text(region), edit)
       })
-      input.style.width = `${text(region).length + 4}ch`
       cell.append(input)
-      return cell
     }
+    // Below a field its text keeps the width of the column.
     const words = text(region)
     cell.append(look ? element('code', {}, words) : title === 'Group' && words ? button({ class: 'group-cell' }, () => this.#only(words), words) : words)
     return cell

@@ -15,6 +15,9 @@ export function counted(count, noun) {
   return `${grouped(count)} ${count === 1 ? noun : several}`
 }
 
+/** @param {string} text a text as it is compared */
+export const plain = (text) => text.normalize('NFKC').toLowerCase().trim()
+
 /** What regions consist of. */
 export const partNouns = /** @type {const} */ ({ areas: 'polygon', lines: 'line', points: 'point' })
 
@@ -27,8 +30,12 @@ export const partNouns = /** @type {const} */ ({ areas: 'polygon', lines: 'line'
  * @returns {any}
  */
 export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  return filled(document.createElement(name), attributes, children)
+}
+
+/** @param {Element} made @param {Record<string, string | number>} attributes @param {(Node | string)[]} children @returns {any} */
+function filled(made, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
   made.append(...children)
   return made
 }
@@ -83,10 +90,7 @@ export function icon(name, size = 'small-icon') {
  * @returns {any}
  */
 export function drawing(name, attributes, ...children) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
-  made.append(...children)
-  return made
+  return filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children)
 }
 
 /**

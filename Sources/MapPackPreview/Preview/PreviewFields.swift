@@ -26,8 +26,7 @@ enum PreviewFields {
         "distinct": .integer(column.values.count), "empty": .integer(column.missing),
         "features": .integer(table.featureCount),
         "isNumber": .flag(column.type == .integer || column.type == .number || column.values.allSatisfy(isNumber)),
-        "fitsAsKey": .flag(field.fitsAsKey),
-        "fitsAsName": .flag(field.fitsAsName),
+        "fitsAsKey": .flag(field.fitsAsKey), "fitsAsName": .flag(field.fitsAsName),
         "values": column.values.count > choiceCount
           ? .null
           : .list(

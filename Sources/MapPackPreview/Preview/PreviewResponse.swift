@@ -34,7 +34,7 @@ extension PreviewResponse {
   /// What cannot be done, with the file's name, and apart from it what to do.
   static func refused(_ error: StageError) -> PreviewResponse {
     let file = error.file.map { URL(fileURLWithPath: $0) }
-    let name = file.map { $0.lastPathComponent + ": " } ?? ""
+    let name = file?.lastPathComponent
     var remedy = error.remedy?.words(for: .pipelineFile).line(atMost: 400)
     if let file {
       // A line to copy has the file's own name, and all of its layers.
@@ -45,8 +45,10 @@ extension PreviewResponse {
       }
     }
     let words = error.message.line(atMost: 400)
+    let what =
+      words.hasPrefix("this is ") ? " \(words.dropFirst(5)), which isn’t read here." : (name == nil ? "" : ": ") + words
     let members: [(String, JSON)] = [
-      ("error", .text(words + (remedy.map { "; " + $0 } ?? ""))), ("what", .text(name + words)),
+      ("error", .text(words + (remedy.map { "; " + $0 } ?? ""))), ("what", .text((name ?? "") + what)),
       ("remedy", JSON(remedy)),
     ]
     return PreviewResponse(status: 422, .json, Data(JSON.members(members).known.line.utf8))

@@ -28,9 +28,12 @@ struct PreviewShelf: Encodable {
       (self.title, self.words) = (title, words)
       var options = PictureOptions()
       options.hasNames = false
-      let coverage = Coverage(pack)
+      var coverage = Coverage(pack)
+      // At this size nobody reads whose data it is.
+      coverage.sources = []
       let svg = try svg(coverage, level: coverage.levels.count - 1, options: options, pack: pack)
-      picture = String(decoding: svg, as: UTF8.self)
+      // The coast of a small picture is as thin as it can be seen.
+      picture = String(decoding: svg, as: UTF8.self).replacing("stroke-width=\".7\"", with: "stroke-width=\"1.6\"")
       fills = coverage.kind != .areas || pack.mainBounds.width > 0.9 * WebMercator.worldSize
     }
   }

@@ -122,7 +122,7 @@ extension PreviewWork {
     let isInside = own.flatMap { own in other.map { own.contains($0) } } ?? false
     let origin = PreviewOrigin(table, layers: [], layer: nil)
     var uses = PreviewUses(
-      words: origin.words + (codes.isEmpty || lacking.isEmpty ? "." : ", no codes.")
+      words: origin.words + (codes.isEmpty || lacking.isEmpty ? "." : " · no codes.")
         + (isInside ? " It lies inside \(map)." : ""))
     // The pipeline file has one of each, and none is replaced without a word.
     func refusal(_ use: LandMask.Use) -> String? {
@@ -238,11 +238,7 @@ extension PreviewWork {
         source.draft.map { $0.project == "." ? name : "\($0.project)/\(name)" } ?? source.pipeline?.project.location(
           of: name) ?? name
       if FileReading.isFolder(location) != nil {
-        guard try FileReading.contents(of: location, called: name) == data else {
-          throw StageError(
-            .cannotCreate, file: name, "\(name) is there already, with other content",
-            remedy: "rename the file that you drop, or the one that is there")
-        }
+        try checkIsSame(data, as: location, called: name)
       } else {
         try OutputSet.write(.data(data), to: location)
       }

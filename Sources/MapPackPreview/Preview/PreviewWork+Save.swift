@@ -85,7 +85,7 @@ extension PreviewWork {
   }
 
   /// Checks that a file has some bytes, so that saving them overwrites nothing.
-  private func checkIsSame(_ data: Data, as location: String, called name: String) throws(StageError) {
+  func checkIsSame(_ data: Data, as location: String, called name: String) throws(StageError) {
     guard try FileReading.contents(of: location, called: name) != data else { return }
     throw StageError(
       .cannotCreate, file: name, "\(name) is there already, with other content",

@@ -71,9 +71,7 @@ package struct PreviewWork {
   package func state() throws(StageError) -> PreviewState {
     guard let source else { return PreviewState() }
     var state = PreviewState(source.coverage, map: source.emit.naming.map)
-    if let written {
-      state.values = try PipelineRevision(written, file: source.name).json(of: Self.keys)
-    }
+    if let written { state.values = try PipelineRevision(written, file: source.name).json(of: Self.keys) }
     if !source.isFinished { state.sliders = PreviewSlider.all(for: source.coverage) }
     state.saves = source.draft == nil ? source.pipeline?.path : nil
     state.isDraft = source.draft != nil
@@ -82,9 +80,7 @@ package struct PreviewWork {
     state.wards = (source.draft?.proposal.schema ?? source.pipeline?.schema)?.withAndWithoutWards
     state.hasFormer = source.former != nil
     state.hasChanges = source.hasChanges
-    if let picture = source.pipeline?.output.picture {
-      state.take(picture)
-    }
+    if let picture = source.pipeline?.output.picture { state.take(picture) }
     return state
   }
 
@@ -246,7 +242,7 @@ package struct PreviewWork {
     var length: String?
     if asked.isProposal {
       guard let proposal = try CleaningProposal(table, options: options) else {
-        return ["words": "No length would join more."]
+        return ["words": "No length would mend an overlap or a gap."]
       }
       (effect, length) = (proposal.effect, Quantity.length(meters: proposal.length).typed)
     } else {
@@ -255,7 +251,10 @@ package struct PreviewWork {
     let (before, after) = (effect.overlaps.before + effect.gaps.before, effect.overlaps.after + effect.gaps.after)
     let moved = PreviewFinding.words(squareMeters: effect.movedSquareMeters)
     let words =
-      before == 0 ? "Borders fit." : "Mends \(before - after) of the \(before). \(moved) of open land changes hands."
+      before == 0
+      ? "Borders fit."
+      : "Mends \(before - after) of the \(before). \(moved) of open land changes hands, "
+        + "and the map is proved valid again."
     return ["length": JSON(length), "words": .text(words)]
   }
 

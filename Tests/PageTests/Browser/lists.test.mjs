@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { clustered } from '../../../Sources/MapPackPage/Web/marks.js'
+import { Camera } from '../../../Sources/MapPackPage/Web/camera.js'
+import { clustered, markBoxes } from '../../../Sources/MapPackPage/Web/marks.js'
 import { closePage, openPage, openSection, settled, skip, text } from './page.mjs'
 
 /** A file of areas in a folder of its own. */
@@ -48,7 +49,7 @@ describe('findings', { skip }, () => {
     await settled(browser)
     const found = await browser.value(severities('> .card'))
     assert.ok(found.length >= 1, String(found))
-    assert.deepEqual(found, [...found].sort(), 'errors come before warnings')
+    assert.deepEqual(found, [...found].sort(), 'errors come before warnings of the same size')
     assert.equal(await browser.value("document.querySelector('#borders .section-head .count').textContent"), String(found.length))
     assert.equal(await browser.value("document.querySelector('#findings h3 .count').textContent"), String(found.length))
     assert.match(await browser.value("document.querySelector('#borders .answer').textContent"), new RegExp(`\\b${found.length} to look at`))
@@ -91,8 +92,27 @@ describe('findings', { skip }, () => {
     const mark = (x, isChosen = false) => ({ x, y: 0, isChosen })
     const counts = (scale) => clustered([mark(0), mark(10), mark(11, true)], scale).map(({ x, count }) => `${x}: ${count}`)
     assert.deepEqual(counts(0.1), ['11: 3'])
-    assert.deepEqual(counts(2), ['11: 2', '0: 1'])
+    assert.deepEqual(counts(2), ['0: 1', '11: 2'])
     assert.deepEqual(counts(20), ['11: 1', '0: 1', '10: 1'])
+    // A disk with a number is larger than a ring, and what it reaches is one with it.
+    const near = (third) => clustered([mark(0), mark(8), mark(third)], 1).map(({ x, count }) => `${x}: ${count}`)
+    assert.deepEqual(near(15), ['0: 3'])
+    assert.deepEqual(near(17), ['0: 2', '17: 1'])
+    assert.deepEqual(clustered([mark(0), mark(15), mark(9)], 1).map(({ count }) => count), [3], 'one that grows reaches others')
+  })
+
+  it('are whole at the edge of the map, and a region is moved into the view if it has room', () => {
+    const camera = Object.assign(new Camera(), { width: 200, height: 100 })
+    for (const [x, y] of [[-100, 0], [100, 0], [0, -50], [99, 49]]) {
+      const [{ left, right, top, bottom }] = markBoxes([{ x, y, count: 1 }], camera)
+      assert.ok(left >= -1 && top >= -1 && right <= 201 && bottom <= 101, `${x} ${y}`)
+    }
+    assert.ok(markBoxes([{ x: -120, y: 0, count: 1 }], camera)[0].right < 0, 'one that is out of sight stays there')
+    camera.reveal({ west: 50, north: 30, width: 60, height: 10 }, 12)
+    assert.deepEqual([camera.pixelX(110), camera.pixelY(40)], [188, 88])
+    const { x, y } = camera
+    camera.reveal({ west: -900, north: -900, width: 2000, height: 2000 }, 12)
+    assert.deepEqual([camera.x, camera.y], [x, y], 'what has no room stays')
   })
 })
 

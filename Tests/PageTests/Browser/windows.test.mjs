@@ -166,7 +166,8 @@ describe('the page in windows', { skip }, () => {
       await browser.until(`${text('pane')}.startsWith('Maine')`)
       const pane = await browser.value(box('pane'))
       assert.ok(pane.width === 390 && pane.top > 250, String(pane.top))
-      await browser.key('Escape')
+      // It is closed as other sheets are.
+      await browser.drag({ x: 195, y: pane.top + 12 }, { x: 195, y: pane.top + 90 })
       assert.equal(await browser.value(isShown('pane')), false)
     }))
   }
@@ -213,7 +214,9 @@ describe('the page in windows', { skip }, () => {
       await browser.click(at)
       await settled(browser)
       assert.equal(await browser.value(isShown('pane')), true)
-      assert.deepEqual(await browser.value(cell), before)
+      const [x, y] = await browser.value(cell)
+      // Above the panel all of the region is seen, if it has room there.
+      assert.deepEqual(width === 1440 ? [x, y] : [x], width === 1440 ? before : [before[0]])
       await closePage({ preview, browser }, mkdtempSync(join(tmpdir(), 'mappack-preview-')))
     })
   }
