@@ -61,7 +61,12 @@ package struct PreviewFinding: Encodable {
     }
     if let mended { isMended = mended.contains(finding) }
     isToLookAt = !isMended && (finding.severity != .note || finding.rule == .gap && mended?.isLarge(finding) != true)
-    if finding.count > 1 { measure = "\(Figures.grouped(finding.count)) times" }
+    if [.noRow, .surplusRow].contains(rule), let end = message.firstRange(of: ": ") {
+      sentence = message.prefix(1).uppercased() + message[..<end.lowerBound].dropFirst()
+      measure = String(message[end.upperBound...])
+    } else if finding.count > 1 {
+      measure = "\(Figures.grouped(finding.count)) times"
+    }
     if let land = finding.land { take(land, count: finding.count) }
     if let length = finding.remedy?.value(of: .snap), isToLookAt {
       actions.append(Action(words: "Join within \(length)", path: ["clean", "snap"], value: .text(length)))

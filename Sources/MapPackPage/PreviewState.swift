@@ -47,7 +47,7 @@ package struct PreviewState: Encodable {
   package init() {}
 
   package init(_ coverage: Coverage, map: String) {
-    self.map = map.line(atMost: 80)
+    self.map = map.line(atMost: 255)
     isEmpty = false
     kind = coverage.kind.rawValue
     if case .mercator = coverage.plane { isFinished = true } else { isFinished = false }

@@ -50,9 +50,9 @@ import Yams
     let dark = try YAMLDecoder().decode(
       PreviewTaking.self, from: "{\"form\": \"svg\", \"look\": \(look), \"dark\": true}")
     #expect(try String(decoding: #require(try work.take(dark)), as: UTF8.self).contains("#0d161d"))
-    let coloring = try work.coloring(YAMLDecoder().decode(PreviewColoring.self, from: "{\"look\": \(look)}"))
+    let coloring = try work.coloring(YAMLDecoder().decode(PreviewEdits.self, from: "{\"look\": \(look)}"))
     #expect(coloring != nil)
-    #expect(try work.coloring(YAMLDecoder().decode(PreviewColoring.self, from: "{}")) == nil)
+    #expect(try work.coloring(YAMLDecoder().decode(PreviewEdits.self, from: "{}")) == nil)
     CommandOutput.of(
       RootCommand.self,
       ["export", workspace.path("Output/Island.mappack"), "-o", workspace.path("x.html"), "-q", "--look", Self.keys],

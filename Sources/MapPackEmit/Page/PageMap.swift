@@ -158,6 +158,8 @@ struct PageLevel: Encodable {
     let most = tolerances.map {
       $0 > 0 ? max(0, Int(log2(WebMercator.worldSize * WebMercator.metersPerMapPointAtEquator / 512 / $0))) : 0
     }
+    // A level that is as coarse as the one before has no zoom of its own.
+    if level > 0, most[level] == most[level - 1] { return "–" }
     let least = level + 1 < most.count ? min(most[level + 1] + 1, most[level]) : 0
     if level == 0 { return least == 0 ? "all" : "\(least) and nearer" }
     return least == most[level] ? "\(least)" : "\(least) to \(most[level])"

@@ -1,7 +1,7 @@
 // What is wrong with borders and what can be done about it: the findings to look at, a proposal that joins borders, what was
 // mended, and what has changed since the former edition.
 
-import { setValue } from './draft.js'
+import { addValue, setValue } from './draft.js'
 import { button, counted, element, grouped, icon, on, part } from './words.js'
 
 /** The largest number of entries in a list; the map shows all. */
@@ -55,12 +55,13 @@ export class BordersSection {
   }
 
   found() {
+    const wasOpen = this.chosen?.isToLookAt
     this.#collect()
+    // What is decided is no longer shown.
+    if (wasOpen && !this.open.includes(this.chosen)) this.open.length > 0 ? this.step(1) : this.#show.close()
   }
 
-  altered() {
-    this.#fill()
-  }
+  altered = () => this.#fill()
 
   /** The findings that are to be looked at: those without land that are errors, the largest land, and the others. */
   get open() {
@@ -154,15 +155,8 @@ export class BordersSection {
   /** @param {any} finding @returns {HTMLElement[]} buttons that do what it advises */
   actions({ actions = [] }) {
     return actions.map((/** @type {any} */ { words, path, value }, /** @type {number} */ index) => (
-      button({ class: index === 0 ? 'button' : 'link' }, async () => {
-        const { chosen } = this
-        await this.#session.change(({ values }) => {
-          const old = path.reduce((/** @type {any} */ inner, /** @type {string} */ key) => inner?.[key], values)
-          setValue(values, path, Array.isArray(value) ? [...(old ?? []), ...value] : value)
-        }, { words: words.toLowerCase() })
-        // What is decided is no longer shown.
-        if (chosen && !this.open.includes(chosen)) this.open.length > 0 ? this.step(1) : this.#show.close()
-      }, words)))
+      button({ class: index === 0 ? 'button' : 'link' }, () => this.#session.change(({ values }) => addValue(values, path, value),
+        { words: words[0].toLowerCase() + words.slice(1) }), words)))
   }
 
   /** @param {string | undefined} snap the length that is written */

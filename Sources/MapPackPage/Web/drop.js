@@ -1,9 +1,12 @@
 // Files that are dropped on the page or chosen: the empty page, the layers of a file, what cannot be read, and what a drop is to
 // the map that is shown.
 
-import { setValue } from './draft.js'
+import { addValue } from './draft.js'
 import { takeDroppedFiles } from './files.js'
 import { button, drawing, element, on, part } from './words.js'
+
+/** @param {File} file @returns {string} its name, as one that all file systems take */
+const soundName = ({ name }) => name.replace(/[\\/:*?"<>|]/g, '-').replace(/^\.+/, '') || 'file'
 
 /**
  * The files of a drop, and how they are read. The command keeps them under the number of the drop.
@@ -56,11 +59,11 @@ export class Drop {
   async take(files) {
     part('layers').hidden = true
     // A number that no other drop has.
-    const opening = { drop: String(Date.now()), files: files.map(({ name }) => name) }
+    const opening = { drop: String(Date.now()), files: files.map(soundName) }
     await this.#trying(opening, async () => {
       for (const [index, file] of files.entries()) {
         this.#act.busy(`Reading ${file.name}${files.length > 1 ? ` (${index + 1} of ${files.length})` : ''} …`)
-        await this.#session.source.upload(String(opening.drop), file)
+        await this.#session.source.upload(String(opening.drop), file, soundName(file))
       }
       return this.#session.state.isEmpty ? this.#read(opening) : this.#examine(opening)
     })
@@ -185,7 +188,6 @@ export class Drop {
       part('dialog').close()
       if (chosen) this.#use(opening, chosen.use)
     }, chosen?.button ?? '')
-    go.disabled = !chosen
     const choices = uses.map((choice) => {
       const { use, title, words, isPossible } = choice
       const made = button({ class: 'choice', role: 'radio', 'data-use': use, 'aria-checked': String(choice === chosen) }, () => {
@@ -196,7 +198,7 @@ export class Drop {
       made.disabled = !isPossible
       return made
     })
-    this.#show(`What is ${opening.files[0]} to this map?`, words, element('div', { class: 'choices', role: 'radiogroup' }, ...choices), [go])
+    this.#show(`What is ${opening.files[0]} to this map?`, words, element('div', { class: 'choices', role: 'radiogroup' }, ...choices), chosen ? [go] : [])
   }
 
   /** @param {string} title @param {string} words @param {HTMLElement} choices @param {HTMLElement[]} buttons */
@@ -212,10 +214,11 @@ export class Drop {
     return this.#trying(opening, async () => {
       if (use === 'map') return this.#read(opening)
       this.#act.busy('Reading …')
-      const { path, value } = await this.#session.source.ask('adopt', { ...opening, use })
+      /** @type {{path: string[], value: any}[]} */
+      const changes = await this.#session.source.ask('adopt', { ...opening, use })
       const words = { water: 'take out the water', land: 'keep the land', regions: 'more regions', numbers: 'numbers', names: 'names' }[use]
       await this.#session.change(({ values }) => {
-        setValue(values, path, use === 'regions' ? [...values.sources, ...value] : value)
+        for (const { path, value } of changes) addValue(values, path, value)
         if (use === 'regions') delete values.expect
       }, { words })
       await this.#session.readFields()

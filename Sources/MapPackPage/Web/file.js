@@ -22,7 +22,7 @@ export class PipelineDrawer {
 
   async show() {
     const { history, source } = this.#session
-    const answer = await source.ask('pipeline', history.saved).catch((error) => ({ path: '', text: '', error: error.message }))
+    const answer = await source.ask('pipeline', history.asked).catch((error) => ({ path: '', text: '', error: error.message }))
     if (!answer || history !== this.#session.history) return
     const { path, text, written, error } = answer
     const lines = text.split('\n').slice(0, -1)
@@ -37,7 +37,6 @@ export class PipelineDrawer {
         button({ class: 'plain', 'aria-label': 'Close' }, this.#close, icon('chevron'))),
       element('ol', { class: 'file', tabindex: '0', 'aria-label': 'The pipeline file' }, ...lines.map((/** @type {string} */ line, /** @type {number} */ index) => (
         element('li', changed[index] ? { class: 'changed' } : {}, element('span', {}, ...colored(line)))))))
-    const file = this.#drawer.querySelector('.file')
-    if (file) file.scrollTop = top
+    this.#drawer.querySelector('.file')?.scrollTo(0, top)
   }
 }

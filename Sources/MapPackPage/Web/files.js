@@ -43,7 +43,7 @@ export function takeDroppedFiles(page, take) {
     const files = event.dataTransfer ? await filesIn(event.dataTransfer) : []
     // Systems put such files beside others.
     const real = files.filter(({ name }) => !name.startsWith('.'))
-    if (real.length > 0) take(real)
+    take(real.length > 0 ? real : files)
   })
 }
 

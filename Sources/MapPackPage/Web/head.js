@@ -33,7 +33,7 @@ export class Head {
     })
     listenInMenu(part('save-menu'))
     on('save-menu', 'beforetoggle', () => {
-      part('png-words').textContent = `${act.size(3).map(grouped).join(' × ')} with legend and credits`
+      part('png-words').textContent = `${act.size(3).map(grouped).join(' × ')} as seen, with legend and credits`
       part('save-menu').style.right = `${Math.max(8, innerWidth - (part('save-as').getBoundingClientRect().right || innerWidth))}px`
     })
     on('save-menu', 'click', (event) => this.#choose(event))
@@ -108,7 +108,8 @@ export class Head {
 
   async #save() {
     try {
-      const state = await this.#session.source.ask('save', this.#session.history.saved)
+      await this.#session.turned
+      const state = await this.#session.source.ask('save', this.#session.history.asked)
       await this.#session.saved(state)
       part('saved').textContent = `Saved to ${state.saves}`
       part('saved').title = `mappack run ${state.saves} makes this map`

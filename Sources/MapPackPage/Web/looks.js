@@ -1,13 +1,14 @@
 // How the map looks: its colors, the number that they stand for, water, words and names.
 
-import { setValue } from './draft.js'
+import { numberKeys, setValue } from './draft.js'
 import { button, drawing, element, fillMenu, fillSegments, icon, on, part } from './words.js'
 
 /** Colors of water that can be chosen beside the palette's. */
 const waters = ['#e8ecee', '#a8c8de', '#ffffff']
 
-/** The corners in which a legend may lie. */
-const corners = /** @type {const} */ (['bottom-left', 'bottom-right', 'top-right', 'top-left'])
+/** What a change of a look is called, if not by its key. */
+const changes = /** @type {Record<string, string>} */ ({ palette: 'colors', ramp: 'colors', land: 'color of land', water: 'color of water', outline: 'outer line',
+  per: 'divided by', breaks: 'breaks of classes', legend: 'title of the legend', importance: 'what names come first' })
 
 export class LookSection {
   #session
@@ -21,13 +22,10 @@ export class LookSection {
     this.#view = view
     this.#answer = answer
     view.onColors = () => this.#showColors()
-    for (const [id, key] of [['number', 'number'], ['per', 'per'], ['breaks', 'breaks'], ['importance', 'importance']]) {
-      on(id, 'change', () => this.#set(key, part(id).value))
+    for (const id of ['number', 'per', 'breaks', 'importance', 'land', 'picture-title', 'legend-title']) {
+      on(id, 'change', () => this.#set({ 'picture-title': 'title', 'legend-title': 'legend' }[id] ?? id, part(id).value.trim()))
     }
     on('classes', 'change', () => this.#set('classes', Number(part('classes').value)))
-    on('picture-title', 'change', () => this.#set('title', part('picture-title').value.trim()))
-    on('legend-title', 'change', () => this.#set('legend', part('legend-title').value.trim()))
-    on('land', 'change', () => this.#set('land', part('land').value))
     on('show-labels', 'change', () => this.#set('names', part('show-labels').checked ? '' : 'false'))
     on('outline', 'change', () => this.#set('outline', part('outline').checked ? 'border' : ''))
   }
@@ -38,7 +36,7 @@ export class LookSection {
 
   /** @param {string} key @param {any} value empty for the default */
   #set(key, value) {
-    this.#session.change((draft) => setValue(draft.look, [key], value), { isLook: true, words: key })
+    this.#session.change((draft) => setValue(draft.look, [key], value), { isLook: true, words: changes[key] ?? key })
   }
 
   /** What regions are colored by: the palette, so that neighbors differ; a number; or one color. */
@@ -52,9 +50,7 @@ export class LookSection {
     this.altered()
   }
 
-  made() {
-    this.altered()
-  }
+  made = () => this.altered()
 
   altered() {
     const { state, map } = this.#session
@@ -104,19 +100,14 @@ export class LookSection {
 
   /** @param {string} by */
   #colorBy(by) {
-    const number = this.#session.map?.numbers[0]
+    const { map, state } = this.#session
+    const number = map?.numbers[0]
     this.#session.change(({ look }) => {
-      for (const key of ['number', 'per', 'classes', 'breaks', 'ramp', 'legend', 'land']) setValue(look, [key], '')
+      for (const key of [...numberKeys, 'land']) delete look[key]
       if (by === 'one') setValue(look, ['land'], '#dcebc8')
-      if (by === 'number' && number) this.#useNumber(look, number.name)
+      // A count is colored per km² at first.
+      if (by === 'number' && number) Object.assign(look, { number: number.name, ...(number.isCount && state.kind === 'areas' && { per: 'km2' }) })
     }, { isLook: true, words: 'color by' })
-  }
-
-  /** @param {any} look @param {string} name a count is colored per km² at first */
-  #useNumber(look, name) {
-    setValue(look, ['number'], name)
-    const isCount = this.#session.map?.numbers.find((number) => number.name === name)?.isCount && this.#session.state.kind === 'areas'
-    setValue(look, ['per'], isCount ? 'km2' : '')
   }
 
   /** The palettes, or the ramps of a number. */
@@ -237,6 +228,6 @@ export class LookSection {
       swatch.style.background = colors.classes[index]
       return element('li', coloring.breakWords[index] || index === coloring.breakWords.length ? { 'data-least': coloring.breakWords[index - 1] ?? '' } : {}, swatch, words)
     }))
-    legend.dataset.corner = this.#view.keepFree({ width: legend.offsetWidth + 12, height: legend.offsetHeight + 12 }, corners)
+    legend.dataset.corner = this.#view.keepFree({ width: legend.offsetWidth + 12, height: legend.offsetHeight + 12 }, ['bottom-left', 'bottom-right', 'top-right', 'top-left'])
   }
 }

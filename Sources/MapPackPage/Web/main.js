@@ -145,9 +145,7 @@ class Page {
     this.#fillDrawer()
   }
 
-  altered() {
-    this.#fillDrawer()
-  }
+  altered = () => this.#fillDrawer()
 
   failed() {
     this.#session.error ? this.#showProblem(this.#session.error) : this.#hideProblem()
@@ -164,7 +162,9 @@ class Page {
     part('message').hidden = false
     part('problem').textContent = words
     this.#detail.failed()
-    const ways = this.#detail.waysOut ?? []
+    const [, name] = /cannot be the name.*(?:call it|such as) ([\p{L}\p{N}_]+)/u.exec(words) ?? []
+    const rename = () => this.#session.change((draft) => (draft.map = name), { words: 'name of the map' })
+    const ways = name ? [/** @type {const} */ ([`Call it ${name}`, rename])] : this.#detail.waysOut ?? []
     part('ways').hidden = ways.length === 0
     part('ways').replaceChildren(...ways.map(([text, action]) => button({ class: 'button' }, action, text)))
   }
@@ -208,7 +208,7 @@ class Page {
   /** @param {any} finding */
   #showFinding(finding) {
     this.#sections.areSheets || this.#sections.open('borders')
-    this.#pane.showFinding(finding)
+    this.#pane.showRegion('', [], finding)
     this.#showPlace([finding.code], finding.at)
   }
 
@@ -295,6 +295,7 @@ class Page {
       if (event.key === 'Escape') {
         if (!part('pane').hidden) this.#choose()
         else if (this.#drawer) this.#open('')
+        else if (!part('swipe-close').hidden) part('end-compare').click()
         else if (this.#sections.areSheets) this.#sections.open('')
       }
       // Letters choose an option there.

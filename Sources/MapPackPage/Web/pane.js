@@ -50,10 +50,7 @@ export class Pane {
   }
 
   opened() {
-    this.code = ''
-    this.picked = []
-    this.#finding = null
-    this.show()
+    this.showRegion('')
   }
 
   made() {
@@ -65,18 +62,10 @@ export class Pane {
     if (this.#finding) this.show()
   }
 
-  /** @param {string} code empty for none @param {string[]} [picked] */
-  showRegion(code, picked = code ? [code] : []) {
+  /** @param {string} code empty for none @param {string[]} [picked] @param {any} [finding] shown instead of a region */
+  showRegion(code, picked = code ? [code] : [], finding = null) {
     this.code = code
     this.picked = picked
-    this.#finding = null
-    this.show()
-  }
-
-  /** @param {any} finding */
-  showFinding(finding) {
-    this.code = ''
-    this.picked = []
     this.#finding = finding
     this.show()
   }
@@ -95,8 +84,7 @@ export class Pane {
     const scrolled = pane.querySelector('.pane-body')?.scrollTop ?? 0
     pane.replaceChildren(...(index >= 0 ? this.#region(index) : this.#findingParts(this.#finding)))
     this.#draw()
-    const body = pane.querySelector('.pane-body')
-    if (body && wasOpen) body.scrollTop = scrolled
+    if (wasOpen) pane.querySelector('.pane-body')?.scrollTo(0, scrolled)
   }
 
   /** @param {string} title @param {string} kind @param {...Node} more */
@@ -159,13 +147,8 @@ export class Pane {
 
   /** @param {'select' | 'drop'} filter @param {string} field @param {(old: any[]) => any[]} values */
   #filter(filter, field, values) {
-    const { count } = this.#session.values.expect ?? {}
-    const left = filter === 'select' ? this.picked.length : (this.#session.map?.regions.length ?? 0) - this.picked.length
-    this.#session.change((draft) => {
-      setValue(draft.values, [filter, field], values(filterValues(draft.values[filter]?.[field])))
-      // Whoever leaves a region out does not expect it.
-      if (count !== undefined) setValue(draft.values, ['expect', 'count'], String(left))
-    }, { words: filter === 'drop' ? 'leave out' : 'keep only' })
+    this.#session.change((draft) => setValue(draft.values, [filter, field], values(filterValues(draft.values[filter]?.[field]))),
+      { words: filter === 'drop' ? 'leave out' : 'keep only' })
   }
 
   /** @param {any} finding */

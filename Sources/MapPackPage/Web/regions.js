@@ -1,8 +1,8 @@
 // What a region is: which field is its code, its name and its group, what is kept with it, and tables of numbers and names.
 
-import { setValue } from './draft.js'
+import { forgetFields, setValue } from './draft.js'
 import { listenInMenu } from './menu.js'
-import { button, counted, element, fieldRow, fillMenu, grouped, icon, on, part } from './words.js'
+import { button, chip, counted, element, fieldRow, fillMenu, grouped, icon, on, part } from './words.js'
 
 /** The roles that a field can have: keys of `merge` in a pipeline file, and their words. */
 const roles = /** @type {const} */ ([['key', 'Code'], ['name', 'Name'], ['group', 'Group']])
@@ -43,17 +43,9 @@ export class RegionsSection {
     })
   }
 
-  opened() {
-    this.altered()
-  }
-
-  found() {
-    this.altered()
-  }
-
-  made() {
-    this.#sayAnswer()
-  }
+  opened = () => this.altered()
+  found = () => this.altered()
+  made = () => this.#sayAnswer()
 
   #sayAnswer() {
     const { map, values, state } = this.#session
@@ -75,12 +67,13 @@ export class RegionsSection {
     if (wards) fillMenu(part('wards'), [[wards[0], 'regions of their own'], [wards[1], 'merged into their city']], values.schema ?? wards[0])
     part('role-fields').replaceChildren(...roles.map(([role, title]) => this.#role(role, title)))
     const kept = /** @type {const} */ (['numbers', 'attributes']).flatMap((kind) => asList(values.merge?.[kind]).map((field) => (
-      element('span', { class: 'chip', dir: 'auto', 'data-kept': field }, element('span', { class: 'kind' }, kind === 'numbers' ? '123' : 'Aa'),
-        element('span', { class: 'text' }, field),
-        button({ 'aria-label': `Keep ${field} no longer` }, () => this.#keep(kind, field, false), icon('close'))))))
+      chip(field, `Keep ${field} no longer`, () => this.#keep(kind, field, false), { 'data-kept': field }, element('span', { class: 'kind' }, kind === 'numbers' ? '123' : 'Aa')))))
     const joined = ['columns', 'attributes'].flatMap((key) => asList(values.join?.[key])).map((/** @type {any} */ column) => column.field ?? column)
-    const join = values.join ? [element('span', { class: 'chip', dir: 'auto', title: values.join.table }, element('span', { class: 'text' }, `${joined.join(', ')} from ${values.join.table.split('/').at(-1)}`),
-      button({ 'aria-label': `Take out ${values.join.table}` }, () => this.#session.change(({ values }) => delete values.join, { words: 'take out numbers' }), icon('close')))] : []
+    const takeOut = () => this.#session.change((draft) => {
+      delete draft.values.join
+      forgetFields(draft, joined)
+    }, { words: 'take out numbers' })
+    const join = values.join ? [chip(`${joined.join(', ')} from ${values.join.table.split('/').at(-1)}`, `Take out ${values.join.table}`, takeOut, { title: values.join.table })] : []
     part('kept-chips').replaceChildren(...kept, ...join, this.#adding(fields ?? [], asList(values.merge?.numbers).concat(asList(values.merge?.attributes))))
     const table = values.names?.table
     part('table-words').hidden = !table
@@ -121,9 +114,10 @@ export class RegionsSection {
 
   /** @param {'numbers' | 'attributes'} kind @param {string} field @param {boolean} isKept */
   #keep(kind, field, isKept) {
-    this.#session.change(({ values }) => {
-      const old = asList(values.merge?.[kind]).filter((other) => other !== field)
-      setValue(values, ['merge', kind], isKept ? [...old, field] : old)
+    this.#session.change((draft) => {
+      const old = asList(draft.values.merge?.[kind]).filter((other) => other !== field)
+      setValue(draft.values, ['merge', kind], isKept ? [...old, field] : old)
+      if (!isKept) forgetFields(draft, [field])
     }, { words: `${isKept ? 'keep' : 'do not keep'} ${field}` })
   }
 

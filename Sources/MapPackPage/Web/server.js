@@ -14,7 +14,7 @@
  * @property {(name: string) => Promise<any>} list
  * @property {(path: string, body: object) => Promise<any>} ask what the command answers to what is sent to a path
  * @property {(form: string, look: object, dark: boolean) => Promise<Uint8Array>} take the map in a form that people take away
- * @property {(drop: string, file: File) => Promise<void>} upload a file of a drop
+ * @property {(drop: string, file: File, name: string) => Promise<void>} upload a file of a drop
  */
 
 /** @param {string} path @param {object} [body] */
@@ -56,8 +56,8 @@ function servedMap() {
     list: (name) => ask(name).then((response) => (response.ok ? response.json() : null)),
     ask: async (path, body) => (await ask(path, body)).json(),
     take: async (form, look, dark) => bytesOf(await ask('take', { form, look, ...(dark && { dark }) })),
-    upload: async (drop, file) => {
-      const response = await fetch(`upload/${drop}/${encodeURIComponent(file.name)}`, { method: 'POST', body: file }).catch(() => {
+    upload: async (drop, file, name) => {
+      const response = await fetch(`upload/${drop}/${encodeURIComponent(name)}`, { method: 'POST', body: file }).catch(() => {
         throw new Error(`${file.name} cannot be read any more: it has changed or is gone; drop it again`)
       })
       if (!response.ok) throw new Error(`${file.name}: ${(await response.json()).error}`)

@@ -74,6 +74,8 @@ export class Session {
    * @type {Aside[]}
    */
   #later = []
+  /** Ends when a map that was put aside is back. */
+  turned = Promise.resolve()
   /** The number of the merged map, of which the findings and the ladder are. */
   #revision = -1
   #limitsKey = ''
@@ -113,15 +115,7 @@ export class Session {
   async open(state, asked = null) {
     const history = asked instanceof History ? asked : historyOf(state)
     if (typeof asked === 'string') history.restore(asked)
-    this.state = state
-    this.figures = {}
-    this.history = history
-    this.map = null
-    this.fields = null
-    this.sourceFindings = []
-    this.limits = null
-    this.ladder = null
-    this.error = ''
+    Object.assign(this, { state, history, figures: {}, map: null, fields: null, sourceFindings: [], limits: null, ladder: null, error: '' })
     this.#revision = -1
     this.tell('opened')
     if (!state.isEmpty) await this.make()
@@ -182,19 +176,25 @@ export class Session {
     const [from, to] = way === 'undo' ? [this.#earlier, this.#later] : [this.#later, this.#earlier]
     const wanted = from.pop()
     if (!wanted) return
+    document.body.dataset.state = 'making'
+    const state = await this.source.ask('open', wanted.opening ?? {}).catch((error) => this.#fail(error.message))
+    if (!state) {
+      from.push(wanted)
+      return this.#ready()
+    }
     to.push(this.#aside)
-    const state = await this.source.ask('open', wanted.opening ?? {})
     this.opening = wanted.opening
     await this.open(state, wanted.history)
   }
 
   /** @param {'undo' | 'redo'} way */
   async go(way) {
-    if ((way === 'undo' ? this.history.undone : this.history.redone) === undefined) return this.#turn(way)
-    const before = JSON.stringify(this.history.asked)
+    if ((way === 'undo' ? this.history.undone : this.history.redone) === undefined) return (this.turned = this.turned.catch(() => {}).then(() => this.#turn(way)))
+    const asked = () => JSON.stringify({ ...this.history.asked, look: null })
+    const before = asked()
     this.history.go(way)
     this.tell('altered')
-    if (JSON.stringify(this.history.asked) !== before) await this.make()
+    if (asked() !== before) await this.make()
   }
 
   /**
@@ -202,11 +202,13 @@ export class Session {
    *
    * @param {any} state
    */
-  saved(state) {
-    if (this.state.isDraft) return this.open(state)
+  async saved(state) {
+    const { isDraft } = this.state
+    this.history.save(historyOf(state))
     this.state = state
-    this.history = historyOf(state)
-    this.tell('altered')
+    if (!isDraft) return this.tell('altered')
+    this.opening = { map: state.saves, files: [] }
+    await this.open(state, this.history)
   }
 
   /**

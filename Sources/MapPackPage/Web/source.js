@@ -1,7 +1,7 @@
 // Where the map comes from: its files, their layer, encoding and coordinate system, and which features are read.
 
 import { setValue } from './draft.js'
-import { button, element, fieldRow, fillMenu, icon, on, part } from './words.js'
+import { chip, element, fieldRow, fillMenu, part } from './words.js'
 
 /** @param {any} written a filter's values @returns {(string | null)[]} */
 export function filterValues(written) {
@@ -33,9 +33,7 @@ export class SourceSection {
     this.altered()
   }
 
-  found() {
-    this.altered()
-  }
+  found = () => this.altered()
 
   altered() {
     const { state, values, figures } = this.#session
@@ -58,6 +56,11 @@ export class SourceSection {
       input.addEventListener('change', () => this.#readAgain(key, input.value.trim()))
       rows.push(fieldRow(title, input))
     }
+    for (const [key, title, path] of /** @type {const} */ ([['erase', 'Water', 'with'], ['clip', 'Land', 'to']])) {
+      const words = values[key] && [values[key][path].split('/').at(-1), values[key].layer].filter(Boolean).join(', ')
+      const remove = () => this.#session.change(({ values }) => delete values[key], { words: `take out the ${title.toLowerCase()}` })
+      if (words) rows.push(fieldRow(title, chip(words, `Take out ${words}`, remove)))
+    }
     part('source-fields').replaceChildren(...rows)
     for (const [filter] of filters) {
       const isOffered = this.#session.values[filter] || this.#session.fields?.some((/** @type {any} */ field) => field.values)
@@ -75,7 +78,7 @@ export class SourceSection {
   async #readAgain(key, text) {
     await this.#session.change(({ values }) => {
       for (const source of values.sources) setValue(source, [key], text)
-    }, { words: key })
+    }, { words: key === 'crs' ? 'coordinate system' : key })
     await this.#session.readFields()
   }
 
@@ -83,8 +86,7 @@ export class SourceSection {
   #chips(filter) {
     return Object.entries(this.#session.values[filter] ?? {}).flatMap(([field, written]) => filterValues(written).map((value) => {
       const words = `${field}: ${value ?? 'no value'}`
-      return element('span', { class: 'chip', dir: 'auto' }, element('span', { class: 'text' }, words),
-        button({ 'aria-label': `Take back: ${words}` }, () => this.#filter(filter, field, (old) => old.filter((other) => other !== value)), icon('close')))
+      return chip(words, `Take back: ${words}`, () => this.#filter(filter, field, (old) => old.filter((other) => other !== value)))
     }))
   }
 

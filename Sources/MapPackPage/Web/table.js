@@ -1,7 +1,7 @@
 // The table of regions in the drawer: sorted, filtered, and edited in place.
 
 import { setValue } from './draft.js'
-import { button, element, grouped, icon, plain } from './words.js'
+import { button, chip, element, grouped, icon, plain } from './words.js'
 
 /** @typedef {import('./map.js').Region} Region */
 
@@ -87,6 +87,7 @@ export class RegionTable {
   #edit(kind, region, text) {
     return this.#session.change((draft) => {
       if (!draft.values.names?.table) setValue(draft.values, ['names', 'table'], `Pipelines/names/${this.#session.history.now.map || this.#session.state.map}.csv`)
+      draft.was[kind][region.code] ??= kind === 'names' ? region.name : region.texts.get(this.#session.map?.reading ?? '') ?? ''
       draft[kind][region.code] = text
     }, { words: `${kind === 'names' ? 'name' : 'reading'} of ${region.name}` })
   }
@@ -119,18 +120,16 @@ export class RegionTable {
       this.#filter = filter.value
       this.show()
     })
-    const chip = this.#group ? [element('span', { class: 'chip', dir: 'auto' }, `Group: ${this.#group}`, button({ 'aria-label': 'All groups' }, () => this.#only(''), icon('close')))] : []
+    const group = this.#group ? [chip(`Group: ${this.#group}`, 'All groups', () => this.#only(''))] : []
     const hint = this.#error ? element('span', { class: 'small error', role: 'alert' }, this.#error)
       : element('span', { class: 'small' })
     this.#drawer.replaceChildren(
-      element('div', { class: 'drawer-head' }, filter, ...chip, element('span', { class: 'small grow' }, `${grouped(rows.length)} of ${grouped(this.#session.map.regions.length)}`),
+      element('div', { class: 'drawer-head' }, filter, ...group, element('span', { class: 'small grow' }, `${grouped(rows.length)} of ${grouped(this.#session.map.regions.length)}`),
         hint, button({ class: 'plain', 'aria-label': 'Close' }, this.#act.close, icon('chevron'))),
       element('div', { class: 'table-scroll' }, element('table', { class: 'regions' },
         element('thead', {}, element('tr', {}, ...columns.map((column) => this.#heading(column)))),
         element('tbody', {}, ...this.#bodyRows(rows, columns)))))
-    const scroll = /** @type {HTMLElement} */ (this.#drawer.querySelector('.table-scroll'))
-    scroll.scrollTop = top
-    scroll.scrollLeft = left
+    this.#drawer.querySelector('.table-scroll')?.scrollTo(left, top)
     if (hadFocus) {
       filter.focus()
       filter.setSelectionRange(filter.value.length, filter.value.length)
@@ -231,13 +230,10 @@ export class RegionTable {
     this.#editing = ''
     await edit(region, text)
     // What is refused is put back, and the cell stays open with the reason.
-    if (this.#session.error) {
-      const { error } = this.#session
+    this.#error = this.#session.error
+    if (this.#error) {
       await this.#session.go('undo')
       this.#editing = cell
-      this.#error = error
-    } else {
-      this.#error = ''
     }
     this.show()
     if (isInside && !this.#editing) this.#row(region)?.focus()

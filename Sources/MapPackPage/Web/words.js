@@ -54,6 +54,20 @@ export function button(attributes, action, ...children) {
   return made
 }
 
+/**
+ * A chip that can be taken out.
+ *
+ * @param {string} words
+ * @param {string} label of its button
+ * @param {() => void} remove
+ * @param {Record<string, string>} [attributes]
+ * @param {...Node} before its words
+ */
+export function chip(words, label, remove, attributes = {}, ...before) {
+  return element('span', { class: 'chip', dir: 'auto', ...attributes }, ...before, element('span', { class: 'text' }, words),
+    button({ 'aria-label': label }, remove, icon('close')))
+}
+
 /** @param {string} id @returns {any} the element of the page with this id */
 export function part(id) {
   return document.getElementById(id)

@@ -11,8 +11,6 @@ package struct PreviewDraft {
   var proposal: MapProposal
   /// As the pipeline file names them.
   let sources: [String]
-  /// Further files that were dropped for the map, by the same names.
-  var more: [String] = []
   let reading: ReadingOptions
   /// The folder that the sources' names are relative to.
   let project: String
@@ -46,21 +44,14 @@ package struct PreviewDraft {
     sources = paths.map(folder.name)
   }
 
-  /// The pipeline file that is proposed, with the sources where they are.
-  var text: String { proposal.text(sources: sources, reading: reading, names: nil) }
-
-  /// The same by another name of the map.
-  func text(named map: String) -> String {
+  /// The pipeline file that is proposed.
+  /// - Parameters:
+  ///   - map: the name of the map; if `nil`, the one that is proposed.
+  ///   - isSaved: whether the sources are where `copies` puts them, in the current project; else they are where they are.
+  func text(of map: String? = nil, isSaved: Bool = false) -> String {
     var named = proposal
-    named.map = map
-    return named.text(sources: sources, reading: reading, names: nil)
-  }
-
-  /// The pipeline file of a map in the current project, with the sources where `copies` puts them.
-  func text(savedAs map: String) -> String {
-    var named = proposal
-    named.map = map
-    return named.text(sources: sources.map(savedName), reading: reading, names: nil)
+    named.map = map ?? named.map
+    return named.text(sources: isSaved ? sources.map(savedName) : sources, reading: reading, names: nil)
   }
 
   /// The values of `sources` with the names that `copies` gives the files.
@@ -75,15 +66,6 @@ package struct PreviewDraft {
         }))
   }
 
-  /// The text of its pipeline file with another number of regions that a run expects.
-  func expecting(_ count: Int, in text: String) throws(StageError) -> String {
-    let pipeline = try PipelineFile(text: text, path: path)
-    let written = try PipelineRevision(text, file: path)
-    guard pipeline.expect.count != nil, var expect = written["expect"]?.mapping else { return text }
-    expect["count"] = Node(String(count))
-    return try written.replacing(["expect": .mapping(expect)])
-  }
-
   /// The name under which a pipeline file in the current project has a source: a file elsewhere is copied to RawData.
   private func savedName(of source: String) -> String {
     copies(source) ? "RawData/" + URL(fileURLWithPath: source).lastPathComponent : source
@@ -94,9 +76,9 @@ package struct PreviewDraft {
     project != "." || source.hasPrefix("/") && FileReading.isFolder(source) == false
   }
 
-  /// The files to copy into the current project: where each lies, and its new name.
-  func copies() -> [(from: String, to: String)] {
-    (sources + more).filter(copies).flatMap { source in
+  /// Those of some files that are to be copied into the current project: where each lies, and its new name.
+  func copies(of files: [String]) -> [(from: String, to: String)] {
+    files.canonicallyDistinct.filter(copies).flatMap { source in
       let location = source.hasPrefix("/") ? source : "\(project)/\(source)"
       return SourceFiles.parts(of: SourceFiles.File(name: savedName(of: source), location: location))
         .map { ($0.location, $0.name) }

@@ -17,9 +17,12 @@ enum PreviewFields {
 
   /// Per field: its name, samples, how many values it has, how many features there are and how many have none; whether it is a
   /// number; whether it could be the key or the name, as `KeyChoice` sees it; and its values, if they are few.
-  static func json(of table: FeatureTable) -> [JSON] {
-    FieldSummary.all(of: table).map { field in
-      let column = field.column
+  /// - Parameter all: the table with the features that are not selected too, whose values can be chosen.
+  static func json(of table: FeatureTable, among all: FeatureTable) -> [JSON] {
+    let own = Dictionary(FieldSummary.all(of: table).map { ($0.column.name, $0) }) { first, _ in first }
+    return FieldSummary.all(of: all).map { whole in
+      let field = own[whole.column.name] ?? whole
+      let (column, values) = (field.column, whole.column.values)
       return [
         "field": .text(column.name),
         "samples": .list(column.values.prefix(sampleCount).map { .text(String($0.prefix(60))) }),
@@ -27,10 +30,8 @@ enum PreviewFields {
         "features": .integer(table.featureCount),
         "isNumber": .flag(column.type == .integer || column.type == .number || column.values.allSatisfy(isNumber)),
         "fitsAsKey": .flag(field.fitsAsKey), "fitsAsName": .flag(field.fitsAsName),
-        "values": column.values.count > choiceCount
-          ? .null
-          : .list(
-            column.values.sorted { $0.compare($1, options: .numeric) == .orderedAscending }.map(JSON.text)),
+        "values": values.count > choiceCount
+          ? .null : .list(values.sorted { $0.compare($1, options: .numeric) == .orderedAscending }.map(JSON.text)),
       ]
     }
   }

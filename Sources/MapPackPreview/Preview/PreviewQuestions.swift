@@ -81,13 +81,6 @@ package struct PreviewTaking: PreviewQuestion {
   var isDark: Bool { dark ?? false }
 }
 
-/// How the map is drawn whose colors by a number are asked for, as in a pipeline file.
-package struct PreviewColoring: PreviewQuestion {
-  private(set) var look: PreviewValue?
-
-  enum CodingKeys: CodingKey, CaseIterable { case look }
-}
-
 extension PreviewQuestion {
   /// - Throws: `usage` if the request is no such object, or has a key that the page does not send.
   static func asked(by request: PreviewRequest) throws(StageError) -> Self {

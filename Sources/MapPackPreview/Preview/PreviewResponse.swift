@@ -44,7 +44,7 @@ extension PreviewResponse {
         remedy = remedy?.replacing(pattern, with: files)
       }
     }
-    let words = error.message.line(atMost: 400)
+    let words = ((error.location.name ?? error.location.code).map { "\($0): " } ?? "") + error.message.line(atMost: 400)
     let what =
       words.hasPrefix("this is ") ? " \(words.dropFirst(5)), which isn’t read here." : (name == nil ? "" : ": ") + words
     let members: [(String, JSON)] = [

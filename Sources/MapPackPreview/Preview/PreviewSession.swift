@@ -54,12 +54,8 @@ package actor PreviewSession {
     switch request.path {
     case "make":
       guard !front.isBeyond(number) else { return .superseded }
-      let start = ContinuousClock.now
-      var (figures, map) = try work.made(.asked(by: request))
-      guard !front.isBeyond(number) else { return .superseded }
-      let duration = (ContinuousClock.now - start).components
-      figures.milliseconds = Double(duration.seconds) * 1e3 + Double(duration.attoseconds) / 1e15
-      return try .map(map, figures)
+      let (figures, map) = try work.made(.asked(by: request))
+      return front.isBeyond(number) ? .superseded : try .map(map, figures)
     case "limits":
       return try .json(try work.limits(.asked(by: request)) { [front] in front.isBeyond(number) })
     case "adopt": return try .json(work.adopt(.asked(by: request)))

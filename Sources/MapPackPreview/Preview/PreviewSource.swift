@@ -91,7 +91,8 @@ package struct PreviewSource {
     _ draft: PreviewDraft, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) -> PreviewSource {
     var source = try of(
-      try PipelineFile(text: draft.text, path: draft.path), draft.text, [:], in: nil, jobs: jobs, progress: progress)
+      try PipelineFile(text: draft.text(), path: draft.path), draft.text(), [:], in: nil, jobs: jobs, progress: progress
+    )
     source.name = draft.sources.joined(separator: " ")
     source.draft = draft
     return source
@@ -100,15 +101,18 @@ package struct PreviewSource {
   /// The same map by another text of its pipeline file. Features are read again only if the text asks for others, and
   /// merged again only if it asks for other regions.
   ///
-  /// - Parameter tables: texts of name tables that have not been written yet, by the names of their files.
+  /// - Parameters:
+  ///   - tables: texts of name tables that have not been written yet, by the names of their files.
+  ///   - countsAnew: whether no number of regions is expected.
   /// - Throws: what is wrong with the text, or with a map of this text.
   /// - Precondition: there is a pipeline file, or a draft of one.
   func revised(
-    _ text: String, _ tables: [String: String], progress: ProgressHandler? = nil
+    _ text: String, _ tables: [String: String], countsAnew: Bool = false
   ) throws(StageError) -> PreviewSource {
     var pipeline = try PipelineFile(text: text, path: pipeline?.path ?? name)
     if let draft { pipeline = try PipelineFile(text: text, path: draft.path(of: pipeline.map)) }
-    var source = try Self.of(pipeline, text, tables, in: self, jobs: jobs, progress: progress)
+    if countsAnew { pipeline.expect.count = nil }
+    var source = try Self.of(pipeline, text, tables, in: self, jobs: jobs, progress: nil)
     if let problem = source.problem { throw problem }
     (source.name, source.draft, source.former) = (name, draft, former)
     return source
@@ -235,7 +239,8 @@ extension PreviewSource {
       // A pipeline file names the layer itself.
       let only = draft.flatMap { $0.sources.count == 1 ? $0.location : nil }
       let choices = only.flatMap { try? layers(of: SourceRequest(location: $0, source: Source(path: $0))) } ?? []
-      return PreviewOrigin(table, layers: choices, layer: draft?.reading.layer)
+      let unit = choices.first { $0.name == IMDFArchive.defaultLayer }?.name
+      return PreviewOrigin(table, layers: choices, layer: draft?.reading.layer ?? unit)
     }
   }
 
@@ -248,13 +253,13 @@ extension PreviewSource {
     return field
   }
 
-  /// The fields of all features, whether they are selected or not. A pipeline's sources are read once more for that.
+  /// The fields of the features, and what could be selected. A pipeline's sources are read once more for that.
   package func fields() throws(StageError) -> [JSON] {
     guard let pipeline, let table else { return [] }
-    guard pipeline.select != nil || pipeline.drop != nil else { return PreviewFields.json(of: table) }
+    guard pipeline.select != nil || pipeline.drop != nil else { return PreviewFields.json(of: table, among: table) }
     var stage = try IngestStage(pipeline)
     (stage.select, stage.drop) = (nil, nil)
-    return PreviewFields.json(of: try stage.run(faults: .report, jobs: jobs, progress: nil))
+    return PreviewFields.json(of: table, among: try stage.run(faults: .report, jobs: jobs, progress: nil))
   }
 
   /// What is wrong with the sources after the repairs that the pipeline file asks for, and what merging found and mended.
@@ -291,13 +296,10 @@ extension PreviewSource {
       return try former.map { former throws(StageError) in
         try .map(PageMap(OpenPack.made(former.pack), of: former.edition.coverage))
       } ?? .nothing
-    case .source, .unrepaired, .ladder: break
-    }
-    guard !isFinished else { return .nothing }
-    switch question {
+    case _ where isFinished: return .nothing
     case .unrepaired: return try .map(unrepaired())
     case .ladder: return try .map(ladder())
-    default:
+    case .source:
       let vertices = coverage.arcs.distinctVertexCount
       return try .map(whole(), PreviewFigures(of: coverage, verticesIn: vertices, packBytes: 0))
     }

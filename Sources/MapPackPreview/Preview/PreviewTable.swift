@@ -77,7 +77,7 @@ struct PreviewTable {
   private static func join(_ rows: ArraySlice<[String]>, _ codes: Set<String>) -> Join? {
     guard let head = rows.first, rows.count > 1 else { return nil }
     func cells(_ column: Int) -> [String] { rows.dropFirst().map { column < $0.count ? $0[column] : "" } }
-    let matches = head.indices.map { cells($0).count { $0.asCode.map(codes.contains) ?? false } }
+    let matches = head.indices.map { cells($0).count { code($0, among: codes) != nil } }
     guard let key = matches.indices.max(by: { (matches[$0], $1) < (matches[$1], $0) }), matches[key] > 0,
       2 * matches[key] >= min(codes.count, rows.count - 1), !head[key].isEmpty
     else { return nil }
@@ -88,11 +88,20 @@ struct PreviewTable {
     }
     guard !numbers.isEmpty else { return nil }
     let lines = rows.dropFirst().filter { key < $0.count && $0[key].asCode != nil }.map { row in
-      [row[key]] + numbers.map { $0 < row.count ? number(row[$0]) ?? "" : "" }
+      [code(row[key], among: codes) ?? row[key]] + numbers.map { $0 < row.count ? number(row[$0]) ?? "" : "" }
     }
     let text = ([[head[key]] + numbers.map { head[$0] }] + lines)
       .map { $0.map(CSVText.field).joined(separator: ",") + "\n" }.joined()
     return Join(key: head[key], columns: numbers.map { head[$0] }, matches: matches[key], text: text)
+  }
+
+  /// The region's code in a cell: all of it, or its first word, with or without zeros in front; `nil` if there is none.
+  private static func code(_ cell: String, among codes: Set<String>) -> String? {
+    guard let text = cell.asCode, let word = text.split(whereSeparator: \.isWhitespace).first.map(String.init) else {
+      return nil
+    }
+    let digits = String(word.drop { $0 == "0" })
+    return [text, word, digits, "0" + digits].first(where: codes.contains)
   }
 
   /// What offices write for a number that they do not have.

@@ -15,7 +15,7 @@ extension PreviewWork {
   package mutating func open(_ asked: PreviewOpening) throws(StageError) -> PreviewResponse {
     guard let uploads else { return .nothing }
     guard !asked.isReset else {
-      try reset()
+      try show(try first?.asWritten())
       return try .json(state())
     }
     if let map = asked.map {
@@ -113,6 +113,7 @@ extension PreviewWork {
       return PreviewUses(words: "", layers: Self.choices(layers))
     }
     let table = try IngestStage.table(of: paths, reading: asked.reading, map: nil, jobs: jobs, progress: nil)
+    guard table.featureCount > 0 else { throw StageError(.usage, file: names[0], "it has no features") }
     let codes = pipeline.merge.key?.fields ?? []
     let lacking = codes.filter { field in
       ImpliedField(rawValue: field) == nil && !table.fields.contains { $0.lowercased() == field.lowercased() }
@@ -195,55 +196,79 @@ extension PreviewWork {
   }
 
   /// Takes the files of a drop into the map.
-  /// - Returns: the keys of the pipeline file that change, and what each is to have.
+  /// - Returns: the keys of the pipeline file that change, and what each is to have; a list goes behind the one that is there.
   mutating func adopt(_ asked: PreviewOpening) throws(StageError) -> JSON {
     let (drop, names) = try asked.dropped()
-    guard let uploads, let source, source.pipeline != nil, let use = asked.use else { return .null }
+    guard let uploads, let source, let pipeline = source.pipeline, let use = asked.use else { return .null }
+    func change(_ path: String..., value: JSON) -> JSON { ["path": .list(path.map(JSON.text)), "value": value] }
     let first = uploads.location(of: names[0], in: drop)
     switch use {
     case .map: return .null
     case .names:
       let name = Self.tableFolder + (names[0] as NSString).deletingPathExtension + ".csv"
       tables[name] = try PreviewTable(at: first, names[0]).namesText
-      return ["path": .list(["names", "table"]), "value": .text(name)]
+      return .list([change("names", "table", value: .text(name))])
     case .numbers:
       guard let join = try PreviewTable(at: first, names[0]).join(to: source.coverage.regions) else { return .null }
       let name = "RawData/" + (names[0] as NSString).deletingPathExtension + ".csv"
-      try keep([(Data(join.text.utf8), name)], of: source)
-      return [
-        "path": .list(["join"]),
-        "value": ["table": .text(name), "key": .text(join.key), "columns": .list(join.columns.map(JSON.text))],
-      ]
+      try keep([(Data(join.text.utf8), name)], in: pipeline.project)
+      let columns = JSON.list(join.columns.map(JSON.text))
+      return .list([change("join", value: ["table": .text(name), "key": .text(join.key), "columns": columns])])
     case .water, .land, .regions:
       let files = try names.map { name throws(StageError) in
         (try FileReading.contents(of: uploads.location(of: name, in: drop), called: name), "RawData/" + name)
       }
-      try keep(files, of: source)
+      try keep(files, in: pipeline.project)
       let sources = try sources(of: drop, names).map { "RawData/" + URL(fileURLWithPath: $0).lastPathComponent }
       let layer = asked.reading.layer.map { [("layer", JSON.text($0))] } ?? []
       func entry(_ key: String, _ path: String) -> JSON { .members([(key, .text(path))] + layer) }
-      switch use {
-      case .water: return ["path": .list(["erase"]), "value": entry("with", sources[0])]
-      case .land: return ["path": .list(["clip"]), "value": entry("to", sources[0])]
-      default: return ["path": .list(["sources"]), "value": .list(sources.map { entry("path", $0) })]
+      guard use != .regions else {
+        return .list([change("sources", value: .list(sources.map { entry("path", $0) }))])
       }
+      var mask = PipelineFile.Mask(use == .water ? .erase : .clip)
+      mask.entry = PipelineFile.SourceEntry(path: sources[0])
+      mask.entry.request.layer = asked.reading.layer
+      let lost = try codes(lostBy: mask, in: source, pipeline)
+      let cut =
+        use == .water
+        ? change("erase", value: entry("with", sources[0])) : change("clip", value: entry("to", sources[0]))
+      guard !lost.isEmpty else { return .list([cut]) }
+      guard let field = source.keyField, lost.count < source.coverage.regions.count else {
+        throw StageError(
+          .usage, file: names[0], "\(Figures.counted(lost.count, "region")) would have no land left",
+          remedy: "leave them out first, in Source")
+      }
+      // The shorter list is written.
+      let left = Set(source.coverage.regions.map(\.code)).subtracting(lost).sortedByBytes
+      let keeps = pipeline.select == nil && left.count < lost.count
+      return .list([cut, change(keeps ? "select" : "drop", field, value: .list((keeps ? left : lost).map(JSON.text)))])
     }
+  }
+
+  /// The codes of the regions that have no land left with another mask.
+  private func codes(
+    lostBy mask: PipelineFile.Mask, in source: PreviewSource, _ pipeline: PipelineFile
+  ) throws(StageError) -> [String] {
+    guard let table = source.table else { return [] }
+    var pipeline = pipeline
+    pipeline.masks.append(mask)
+    var stage = try MergeStage(pipeline, tables: tables, jobs: jobs)
+    stage.options.isPart = true
+    let map = try stage.run(table, progress: nil)
+    return map.regions.indices.filter { map.polygons(of: $0).isEmpty }.map { map.regions[$0].code }
   }
 
   /// Puts files into the project of the map: of a draft, where its sources lie until it is saved; else the map's own, in which
   /// no file is overwritten.
-  private mutating func keep(_ files: [(data: Data, name: String)], of source: PreviewSource) throws(StageError) {
+  private mutating func keep(_ files: [(data: Data, name: String)], in project: ProjectFolder) throws(StageError) {
     for (data, name) in files {
-      let location =
-        source.draft.map { $0.project == "." ? name : "\($0.project)/\(name)" } ?? source.pipeline?.project.location(
-          of: name) ?? name
+      let location = project.location(of: name)
       if FileReading.isFolder(location) != nil {
         try checkIsSame(data, as: location, called: name)
       } else {
         try OutputSet.write(.data(data), to: location)
       }
       adopted.insert(name)
-      if source.draft?.project != ".", !(self.source?.draft?.more.contains(name) ?? true) { addToDraft(name) }
     }
   }
 }

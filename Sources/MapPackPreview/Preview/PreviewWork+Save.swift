@@ -17,16 +17,14 @@ extension PreviewWork {
     var outputs = OutputSet()
     if let draft = source.draft {
       try PipelineFolder(ofProject: ".").checkHasNone(of: asked.map ?? "")
-      try addCopies(of: draft, to: &outputs)
+      try addCopies(of: draft, pipeline, to: &outputs)
       let schema = "Pipelines/" + PipelineSchema.fileName
       outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
     }
     // A run ends with a feature that cannot be read, of which the page makes a finding.
     _ = try IngestStage(pipeline).run(jobs: jobs, progress: nil)
     var (new, newTables) = try revision(asked, values, in: base)
-    if let draft = source.draft, let count = last?.map.regions.count {
-      new = try draft.expecting(count, in: new)
-    }
+    new = try counted(new, asked)
     if let table = try PipelineFile(text: new, path: path).names.table, let text = newTables[table] {
       let location = ProjectFolder(ofPipeline: path).location(of: table)
       // A new table takes the place of no other; one that the map had may be a newer edition.
@@ -50,8 +48,7 @@ extension PreviewWork {
   func savedText(_ asked: PreviewEdits) throws(StageError) -> JSON {
     guard let source, let pipeline = source.pipeline else { return .null }
     let (base, path, values) = try saving(asked)
-    var text = try revision(asked, values, in: base).text
-    if let draft = source.draft, let count = last?.map.regions.count { text = try draft.expecting(count, in: text) }
+    let text = try counted(revision(asked, values, in: base).text, asked)
     return [
       "path": .text(path), "text": .text(text),
       "written": source.draft == nil ? .text(try Self.text(of: pipeline)) : .null,
@@ -68,11 +65,23 @@ extension PreviewWork {
     guard let draft = source.draft else { return (try Self.text(of: pipeline), pipeline.path, values) }
     let map = try Self.checked(mapName: asked.map ?? "")
     if let sources = values["sources"] { values["sources"] = draft.saved(sources) }
-    return (draft.text(savedAs: map), "Pipelines/\(map).yml", values)
+    return (draft.text(of: map, isSaved: true), "Pipelines/\(map).yml", values)
   }
 
-  private func addCopies(of draft: PreviewDraft, to outputs: inout OutputSet) throws(StageError) {
-    let copies = draft.copies()
+  /// The text of a pipeline file with the number of regions that there are, if it expects one and others are asked for.
+  private func counted(_ text: String, _ asked: PreviewEdits) throws(StageError) -> String {
+    let written = try PipelineRevision(text, file: source?.name ?? "")
+    guard source?.draft != nil || Self.countsAnew(asked), let count = last?.map.regions.count,
+      var expect = written["expect"]?.mapping, expect["count"] != nil
+    else { return text }
+    expect["count"] = Node(String(count))
+    return try written.replacing(["expect": .mapping(expect)])
+  }
+
+  private func addCopies(
+    of draft: PreviewDraft, _ pipeline: PipelineFile, to outputs: inout OutputSet
+  ) throws(StageError) {
+    let copies = draft.copies(of: pipeline.inputs)
     guard Set(copies.map(\.to)).count == copies.count else {
       throw StageError(
         .usage, "two files have one name, and would be one file in RawData", remedy: "rename one of them")

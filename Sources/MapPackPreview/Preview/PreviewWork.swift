@@ -27,8 +27,8 @@ package struct PreviewWork {
   package internal(set) var tables: [String: String] = [:]
   let uploads: PreviewUploads?
   /// What the page began with.
-  private let first: PreviewSource?
-  /// Files that were dropped and belong to the map now, as its pipeline file names them.
+  let first: PreviewSource?
+  /// Files that were dropped on maps, as their pipeline files name them. A map that an undo brings back has them again.
   var adopted: Set<String> = []
   package let jobs: Int
 
@@ -36,6 +36,9 @@ package struct PreviewWork {
   private static let keys = [
     "schema", "sources", "select", "drop", "clip", "erase", "merge", "join", "names", "expect", "clean", "simplify",
   ]
+
+  /// Those that say which regions there are. If one changes, their number is expected anew.
+  private static let regionKeys: Set = ["schema", "sources", "select", "drop", "clip", "erase", "merge"]
 
   /// Where tables go that are dropped on the page or made by it.
   static let tableFolder = "Pipelines/names/"
@@ -50,16 +53,10 @@ package struct PreviewWork {
 
   /// Shows another source.
   package mutating func show(_ source: PreviewSource?) throws(StageError) {
-    written = source?.draft?.text
+    written = source?.draft?.text()
     if written == nil, let pipeline = source?.pipeline { written = try Self.text(of: pipeline) }
-    (simplifier, last, tables, adopted, self.source) = (nil, nil, [:], [], source)
+    (simplifier, last, tables, self.source) = (nil, nil, [:], source)
   }
-
-  /// Shows what the page began with.
-  mutating func reset() throws(StageError) { try show(try first?.asWritten()) }
-
-  /// A file that goes with the draft when it is saved.
-  mutating func addToDraft(_ name: String) { source?.draft?.more.append(name) }
 
   /// What was saved is what is written.
   mutating func takeSaved(_ text: String) { (written, tables) = (text, [:]) }
@@ -77,7 +74,7 @@ package struct PreviewWork {
     state.isDraft = source.draft != nil
     state.hasTable = source.table != nil
     state.source = source.origin
-    state.wards = (source.draft?.proposal.schema ?? source.pipeline?.schema)?.withAndWithoutWards
+    state.wards = (source.pipeline?.schema ?? source.table.flatMap { .matching($0.fields) })?.withAndWithoutWards
     state.hasFormer = source.former != nil
     state.hasChanges = source.hasChanges
     if let picture = source.pipeline?.output.picture { state.take(picture) }
@@ -93,11 +90,8 @@ package struct PreviewWork {
       table == old.names.table || tables[table] != nil
         || table.hasPrefix(Self.tableFolder) && PreviewUploads.isName(String(table.dropFirst(Self.tableFolder.count)))
     }
-    func inputs(_ pipeline: PipelineFile) -> [String] {
-      pipeline.entries.map(\.path) + [pipeline.join?.table].compactMap(\.self)
-    }
-    let known = Set(inputs(old)).union(adopted)
-    guard isKnown ?? true, inputs(pipeline).allSatisfy(known.contains) else {
+    let known = Set(old.inputs).union(adopted)
+    guard isKnown ?? true, pipeline.inputs.allSatisfy(known.contains) else {
       throw StageError(
         .usage, "the page can only name the files that the map has",
         remedy: "write other paths into the pipeline file yourself")
@@ -108,14 +102,14 @@ package struct PreviewWork {
   /// the name that the request gives the map.
   private func base(_ asked: PreviewEdits) throws(StageError) -> String? {
     guard let draft = source?.draft, let map = asked.map, map != draft.proposal.map else { return written }
-    return draft.text(named: try Self.checked(mapName: map))
+    return draft.text(of: try Self.checked(mapName: map))
   }
 
   static func checked(mapName map: String) throws(StageError) -> String {
-    if let remedy = PipelineFile.remedy(forMapName: map) {
-      throw StageError(.usage, "“\(map)” cannot be the name of a Swift type", remedy: remedy)
-    }
-    return map
+    guard let remedy = PipelineFile.remedy(forMapName: map) else { return map }
+    let sound = MapProposal.mapName(ofSource: map)
+    throw StageError(
+      .usage, "“\(map)” cannot be the name of a Swift type", remedy: sound == "Map" ? remedy : "call it \(sound)")
   }
 
   /// The text of the pipeline file with the values of a request, and the texts of name tables with its names and readings.
@@ -163,6 +157,10 @@ package struct PreviewWork {
     return (text, tables)
   }
 
+  static func countsAnew(_ asked: PreviewEdits) -> Bool {
+    asked.newValues.contains { regionKeys.contains($0.key.string ?? "") }
+  }
+
   /// The source and the settings with the values that a request sends.
   private mutating func revised(
     _ asked: PreviewEdits
@@ -173,7 +171,7 @@ package struct PreviewWork {
       return (source, try PipelineFile.Simplify(YAMLValue(document: simplify, file: "the settings")))
     }
     let (text, tables) = try revision(asked)
-    let new = try source.revised(text, tables)
+    let new = try source.revised(text, tables, countsAnew: Self.countsAnew(asked))
     if new.revision != source.revision { simplifier = nil }
     self.source = new
     return (new, new.pipeline?.simplify ?? PipelineFile.Simplify())
@@ -253,8 +251,9 @@ package struct PreviewWork {
     let words =
       before == 0
       ? "Borders fit."
-      : "Mends \(before - after) of the \(before). \(moved) of open land changes hands, "
-        + "and the map is proved valid again."
+      : "Mends \(after == 0 ? before == 1 ? "it" : "all \(before)" : "\(before - after) of the \(before)")."
+        + (effect.movedSquareMeters < 0.5 ? "" : " \(moved) of open land changes hands.")
+        + " The map is proved valid again."
     return ["length": JSON(length), "words": .text(words)]
   }
 
@@ -284,7 +283,7 @@ package struct PreviewWork {
   }
 
   /// What the page draws the map that was made last with, if it is colored by a number.
-  mutating func coloring(_ asked: PreviewColoring) throws(StageError) -> PageColoring? {
+  mutating func coloring(_ asked: PreviewEdits) throws(StageError) -> PageColoring? {
     if last == nil { _ = try made(PreviewEdits()) }
     guard let last else { return nil }
     return try PageColoring(last.map, options: Self.options(asked.look, for: try OpenPack.made(last.pack)))
@@ -304,13 +303,7 @@ package struct PreviewWork {
       try block("state", state), ("map", .bytes(try PreviewMap(map: map, figures: figures).bytes)),
       try block("findings", try source.findings()),
     ]
-    if let former = source.former {
-      blocks.append(
-        (
-          "former",
-          .bytes(try PreviewMap(map: PageMap(try OpenPack.made(former.pack), of: former.edition.coverage)).bytes)
-        ))
-    }
+    if source.former != nil { blocks.append(("former", .bytes(try source.answer(.former).body))) }
     if let last, let picture = source.pipeline?.output.picture,
       let coloring = try PageColoring(last.map, options: picture)
     {
@@ -319,6 +312,11 @@ package struct PreviewWork {
     if let changes = try changes() { blocks.append(try block("difference", changes)) }
     return PreviewPage.html(titled: source.emit.naming.map, blocks: blocks)
   }
+}
+
+extension PipelineFile {
+  /// The files that the map is made of.
+  var inputs: [String] { entries.map(\.path) + [join?.table].compactMap(\.self) }
 }
 
 extension PipelineRevision {

@@ -16,7 +16,7 @@ extension MapProposal {
     lines.append("# \(map)" + (title.map { ", from \($0): mappack schemas \(schema?.id ?? "")" } ?? ""))
     lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
     for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
-    lines.append("map: \(map)")
+    lines.append("map: \(YAMLText.plainOrQuoted(map))")
     if geometry != .areas { lines.append("geometry: \(geometry.rawValue)") }
     lines.append("sources:")
     for path in sources { lines += sourceLines(path, reading) }

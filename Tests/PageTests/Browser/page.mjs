@@ -92,3 +92,34 @@ export async function onPage(work, { folder = mkdtempSync(join(tmpdir(), 'mappac
     rmSync(folder, { recursive: true })
   }
 }
+
+/** GeoJSON of squares in a row, of 1°, each with its properties. */
+export const squares = (...properties) => JSON.stringify({
+  type: 'FeatureCollection',
+  features: properties.map((own, i) => ({
+    type: 'Feature', properties: own,
+    geometry: { type: 'Polygon', coordinates: [[[i, 0], [i + 1, 0], [i + 1, 1], [i, 1], [i, 0]]] },
+  })),
+})
+
+/** Drops files on the page, as a hand does, and waits until their map is drawn. */
+export async function drop(browser, paths) {
+  // The maps that the empty page offers come by themselves, and move what is under the pointer.
+  await browser.until("!document.body.hasAttribute('data-empty') || document.querySelector('#examples img') !== null")
+  await browser.drop(paths)
+  await browser.until("document.getElementById('empty').hidden && document.getElementById('busy').hidden")
+  await settled(browser)
+}
+
+/** Whether an element is hidden. */
+export const isHidden = (id) => `document.getElementById('${id}').hidden`
+
+/** Drops files on a map, and says what they are to it. */
+export async function dropOn(browser, paths, use) {
+  await browser.drop(paths)
+  await browser.until("document.getElementById('dialog').open")
+  await browser.click(`#dialog [data-use="${use}"]`)
+  await browser.click('#use-drop')
+  await browser.until("!document.getElementById('dialog').open && document.getElementById('busy').hidden")
+  await settled(browser)
+}
