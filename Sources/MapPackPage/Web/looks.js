@@ -1,7 +1,7 @@
 // How the map looks: its colors, the number that they stand for, water, words and names.
 
 import { numberKeys, setValue } from './draft.js'
-import { button, drawing, element, fillMenu, fillSegments, icon, on, part } from './words.js'
+import { button, drawing, element, fillMenu, fillSegments, icon, on, part, tinted } from './words.js'
 
 /** Colors of water that can be chosen beside the palette's. */
 const waters = ['#e8ecee', '#a8c8de', '#ffffff']
@@ -124,11 +124,7 @@ export class LookSection {
       const scheme = isDark ? card.dark : card.light
       const colors = isNumber ? scheme.classes : scheme[state.kind === 'areas' ? 'land' : 'lines'].shades.slice(0, 6)
       return button({ 'data-card': name, 'aria-pressed': String(name === chosen) }, () => this.#set(key, name === cards[0].name ? '' : name),
-        element('span', { class: 'bar' }, ...colors.map((/** @type {string} */ color) => {
-          const field = element('i')
-          field.style.background = color
-          return field
-        })), element('span', {}, title))
+        element('span', { class: 'bar' }, ...colors.map((/** @type {string} */ color) => tinted(element('i'), color))), element('span', {}, title))
     }))
   }
 
@@ -157,10 +153,8 @@ export class LookSection {
     const isPalette = !this.#look.water
     part('waters').replaceChildren(...[colors.paletteWater, ...waters].map((color, index) => {
       const isChosen = index === 0 ? isPalette : color === this.#look.water
-      const swatch = button({ 'aria-pressed': String(isChosen), 'aria-label': index === 0 ? 'The palette’s water' : `Water ${color}`, 'data-water': index === 0 ? '' : color },
-        () => this.#set('water', index === 0 ? '' : color))
-      swatch.style.background = color
-      return swatch
+      const own = index === 0 ? '' : color
+      return tinted(button({ 'aria-pressed': String(isChosen), 'aria-label': own ? `Water ${color}` : 'The palette’s water', 'data-water': own }, () => this.#set('water', own)), color)
     }), this.#ownWater(isPalette || waters.includes(this.#look.water) ? '' : this.#look.water))
     this.#fillCards()
     this.#drawHistogram()
@@ -173,8 +167,7 @@ export class LookSection {
     const input = element('input', { id: 'water', type: 'color', 'aria-label': 'Another color of water', value: own || '#a6cbe3' })
     input.addEventListener('change', () => this.#set('water', input.value))
     const label = element('label', own ? { 'data-chosen': '' } : {}, ...(own ? [] : [icon('plus')]), input)
-    if (own) label.style.background = own
-    return label
+    return tinted(label, own)
   }
 
   /** A bar for each class as high as its regions are many, and the breaks below, which can be dragged. */
@@ -224,9 +217,8 @@ export class LookSection {
     if (legend.hidden) return this.#view.keepFree(null)
     legend.querySelector('h2').textContent = coloring.legend.title
     legend.querySelector('ol').replaceChildren(...coloring.legend.entries.map((/** @type {any} */ { index, words }) => {
-      const swatch = element('i')
-      swatch.style.background = colors.classes[index]
-      return element('li', coloring.breakWords[index] || index === coloring.breakWords.length ? { 'data-least': coloring.breakWords[index - 1] ?? '' } : {}, swatch, words)
+      const isClass = coloring.breakWords[index] || index === coloring.breakWords.length
+      return element('li', isClass ? { 'data-least': coloring.breakWords[index - 1] ?? '' } : {}, tinted(element('i'), colors.classes[index]), words)
     }))
     legend.dataset.corner = this.#view.keepFree({ width: legend.offsetWidth + 12, height: legend.offsetHeight + 12 }, ['bottom-left', 'bottom-right', 'top-right', 'top-left'])
   }

@@ -4,7 +4,7 @@ import { setValue } from './draft.js'
 import { drawPlace, drawRegionPicture } from './pictures.js'
 import { closeByDragging } from './sections.js'
 import { filterValues } from './source.js'
-import { button, counted, element, grouped, icon, part } from './words.js'
+import { button, counted, element, grouped, icon, part, tinted } from './words.js'
 
 /** @param {[string, string | Node][]} rows */
 const definitions = (rows) => element('dl', {}, ...rows.flatMap(([term, value]) => [element('dt', {}, term), element('dd', { dir: 'auto' }, value)]))
@@ -115,11 +115,8 @@ export class Pane {
     const colors = this.#view.colors.ofRegions(map)
     const body = element('div', { class: 'pane-body' }, picture, definitions(rows), ...(neighbors.length > 0 ? [
       element('h3', {}, 'Neighbors', element('span', { class: 'count' }, grouped(neighbors.length))),
-      element('div', { class: 'row' }, ...neighbors.map((other) => {
-        const swatch = element('i', { class: 'swatch' })
-        swatch.style.background = colors[other]
-        return button({ class: 'chip', dir: 'auto' }, () => this.#act.go(other), swatch, element('span', { class: 'text' }, map.regions[other].name))
-      })),
+      element('div', { class: 'row' }, ...neighbors.map((other) => (
+        button({ class: 'chip', dir: 'auto' }, () => this.#act.go(other), tinted(element('i', { class: 'swatch' }), colors[other]), element('span', { class: 'text' }, map.regions[other].name))))),
     ] : []))
     const several = this.picked.length > 1 ? counted(this.picked.length, 'region') : ''
     const field = figures.keyField

@@ -1,12 +1,15 @@
 // Where the map comes from: its files, their layer, encoding and coordinate system, and which features are read.
 
 import { setValue } from './draft.js'
-import { chip, element, fieldRow, fillMenu, part } from './words.js'
+import { chip, counted, element, fieldRow, fillMenu, part } from './words.js'
 
 /** @param {any} written a filter's values @returns {(string | null)[]} */
 export function filterValues(written) {
   return Array.isArray(written) ? written : written === undefined ? [] : [written]
 }
+
+/** The most values of a field that have a chip each. */
+const mostChips = 20
 
 /** The filters: keys of the pipeline file, and their words. */
 const filters = /** @type {const} */ ([['select', 'Read only'], ['drop', 'Leave out']])
@@ -59,7 +62,7 @@ export class SourceSection {
     for (const [key, title, path] of /** @type {const} */ ([['erase', 'Water', 'with'], ['clip', 'Land', 'to']])) {
       const words = values[key] && [values[key][path].split('/').at(-1), values[key].layer].filter(Boolean).join(', ')
       const remove = () => this.#session.change(({ values }) => delete values[key], { words: `take out the ${title.toLowerCase()}` })
-      if (words) rows.push(fieldRow(title, chip(words, `Take out ${words}`, remove)))
+      if (words) rows.push(fieldRow(title, element('span', {}, chip(words, `Take out ${words}`, remove))))
     }
     part('source-fields').replaceChildren(...rows)
     for (const [filter] of filters) {
@@ -84,10 +87,13 @@ export class SourceSection {
 
   /** @param {'select' | 'drop'} filter */
   #chips(filter) {
-    return Object.entries(this.#session.values[filter] ?? {}).flatMap(([field, written]) => filterValues(written).map((value) => {
-      const words = `${field}: ${value ?? 'no value'}`
-      return chip(words, `Take back: ${words}`, () => this.#filter(filter, field, (old) => old.filter((other) => other !== value)))
-    }))
+    return Object.entries(this.#session.values[filter] ?? {}).flatMap(([field, written]) => {
+      const all = filterValues(written)
+      return (all.length > mostChips ? [all] : all.map((value) => [value])).map((values) => {
+        const words = `${field}: ${values.length > 1 ? counted(values.length, 'value') : values[0] ?? 'no value'}`
+        return chip(words, `Take back: ${words}`, () => this.#filter(filter, field, (old) => old.filter((other) => !values.includes(other))), { title: values.join(', ') })
+      })
+    })
   }
 
   /** @param {'select' | 'drop'} filter @param {string} field @param {(old: (string | null)[]) => (string | null)[]} values */

@@ -1,7 +1,7 @@
 // The table of regions in the drawer: sorted, filtered, and edited in place.
 
 import { setValue } from './draft.js'
-import { button, chip, element, grouped, icon, plain } from './words.js'
+import { button, chip, element, grouped, icon, plain, tinted } from './words.js'
 
 /** @typedef {import('./map.js').Region} Region */
 
@@ -198,11 +198,7 @@ export class RegionTable {
     const key = `${region.code} ${title}`
     const cell = element('td', { dir: 'auto', ...(number && { class: 'number' }) })
     if (edit) cell.addEventListener('dblclick', () => this.#begin(key))
-    if (color) {
-      const swatch = element('i', { class: 'swatch' })
-      swatch.style.background = color
-      cell.append(swatch)
-    }
+    if (color) cell.append(tinted(element('i', { class: 'swatch' }), color))
     if (edit && this.#editing === key) {
       const input = element('input', { type: 'text', maxlength: '200', spellcheck: 'false', 'aria-label': `${title} of ${region.name}`, value: text(region), ...(look && { class: look }) })
       input.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {

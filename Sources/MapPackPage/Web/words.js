@@ -68,6 +68,12 @@ export function chip(words, label, remove, attributes = {}, ...before) {
     button({ 'aria-label': label }, remove, icon('close')))
 }
 
+/** @param {any} made an element @param {string} color @returns {any} the element, with that background */
+export function tinted(made, color) {
+  made.style.background = color
+  return made
+}
+
 /** @param {string} id @returns {any} the element of the page with this id */
 export function part(id) {
   return document.getElementById(id)

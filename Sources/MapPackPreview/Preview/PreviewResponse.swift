@@ -34,7 +34,6 @@ extension PreviewResponse {
   /// What cannot be done, with the file's name, and apart from it what to do.
   static func refused(_ error: StageError) -> PreviewResponse {
     let file = error.file.map { URL(fileURLWithPath: $0) }
-    let name = file?.lastPathComponent
     var remedy = error.remedy?.words(for: .pipelineFile).line(atMost: 400)
     if let file {
       // A line to copy has the file's own name, and all of its layers.
@@ -45,10 +44,15 @@ extension PreviewResponse {
       }
     }
     let words = ((error.location.name ?? error.location.code).map { "\($0): " } ?? "") + error.message.line(atMost: 400)
-    let what =
-      words.hasPrefix("this is ") ? " \(words.dropFirst(5)), which isn’t read here." : (name == nil ? "" : ": ") + words
+    let named = (file.map { $0.lastPathComponent + ": " } ?? "") + words
+    // What is no map is told in one sentence.
+    let what = file.map {
+      words.hasPrefix("this is ") ? "\($0.lastPathComponent) \(words.dropFirst(5)), which isn’t read here." : named
+    }
+    // The pipeline file is that of the map that is shown.
+    let isTold = file.map { $0.pathExtension == "yml" || words.contains($0.lastPathComponent) } ?? true
     let members: [(String, JSON)] = [
-      ("error", .text(words + (remedy.map { "; " + $0 } ?? ""))), ("what", .text((name ?? "") + what)),
+      ("error", .text((isTold ? words : named) + (remedy.map { "; " + $0 } ?? ""))), ("what", .text(what ?? named)),
       ("remedy", JSON(remedy)),
     ]
     return PreviewResponse(status: 422, .json, Data(JSON.members(members).known.line.utf8))

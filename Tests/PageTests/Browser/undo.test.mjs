@@ -124,7 +124,7 @@ describe('what is undone and taken out', { skip }, () => {
     await browser.click('#dialog [data-use=water]')
     await browser.click('#use-drop')
     await browser.until("document.getElementById('refusal').checkVisibility()")
-    assert.match(await browser.value(text('empty-problem')), /2 regions would have no land left/)
+    assert.match(await browser.value(text('empty-problem')), /^sea[.]geojson: 2 regions would have no land left/)
   }))
 
   it('what was saved can be undone, and is saved again', () => onSquares(async ({ browser, folder }) => {
