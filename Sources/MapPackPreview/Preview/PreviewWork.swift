@@ -68,7 +68,10 @@ package struct PreviewWork {
   package func state() throws(StageError) -> PreviewState {
     guard let source else { return PreviewState() }
     var state = PreviewState(source.coverage, map: source.emit.naming.map)
-    if let written { state.values = try PipelineRevision(written, file: source.name).json(of: Self.keys) }
+    if let written {
+      state.values = try PipelineRevision(written, file: source.name).json(of: Self.keys)
+      state.take(try PipelineFile(text: written, path: source.pipeline?.path ?? source.name).output.picture)
+    }
     if !source.isFinished { state.sliders = PreviewSlider.all(for: source.coverage) }
     state.saves = source.draft == nil ? source.pipeline?.path : nil
     state.isDraft = source.draft != nil
@@ -77,7 +80,6 @@ package struct PreviewWork {
     state.wards = (source.pipeline?.schema ?? source.table.flatMap { .matching($0.fields) })?.withAndWithoutWards
     state.hasFormer = source.former != nil
     state.hasChanges = source.hasChanges
-    if let picture = source.pipeline?.output.picture { state.take(picture) }
     return state
   }
 

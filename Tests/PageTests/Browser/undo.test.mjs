@@ -109,6 +109,14 @@ describe('what is undone and taken out', { skip }, () => {
     await browser.until(`!${answer('look')}.startsWith('people')`)
     await settled(browser)
     await save(browser)
+    await browser.click('#undo')
+    await browser.until(`${answer('look')}.startsWith('people') && ${text('saved')} === '1 change since Save'`)
+    await settled(browser)
+    await browser.send('Page.reload')
+    await browser.until(`document.readyState === 'complete' && ${answer('look')}.startsWith('people')`)
+    await settled(browser)
+    assert.equal(await browser.value(text('saved')), '1 change since Save')
+    await save(browser)
   }))
 
   it('land that leaves nothing of some regions leaves them out', () => onSquares(async ({ browser, put, folder }) => {
