@@ -183,19 +183,19 @@ package struct Simplifier: Sendable {
 
   /// Per polygon: the coarsest level at which it is present.
   ///
-  /// All polygons are present at all levels, unless islands are dropped. Then each level from 1 on lacks the islands
-  /// smaller than (4 × its tolerance)². A zoom's tolerance is a length in the plane, so it is compared with the island
-  /// as it is drawn there.
+  /// Each level from 1 on lacks the islands that are smaller than a square of its tolerance, which is at most a pixel where
+  /// the level is drawn. If islands are dropped from the map, it lacks those smaller than (4 × its tolerance)². A zoom's
+  /// tolerance is a length in the plane, so it is compared with the island as it is drawn there.
   /// - Parameter tolerances: per region, its tolerance at level 0, in meters.
   private func polygonLevels(_ coverage: Coverage, tolerances: ContiguousArray<Double>) -> ContiguousArray<UInt8> {
     var levels = ContiguousArray(
       repeating: UInt8(truncatingIfNeeded: options.levels - 1), count: coverage.polygonCount)
-    guard options.minimumIsland != nil else { return levels }
+    guard options.levels > 1, coverage.kind == .areas else { return levels }
     let rule = IslandRule(coverage, isKept: projected.isKept)
     for region in coverage.regions.indices {
       for part in rule.parts[region] where part.canGo {
         var coarsest = 0
-        var side = 4 * tolerances[region]
+        var side = (options.minimumIsland == nil ? 1 : 4) * tolerances[region]
         let share = groundShare(ofSquareAt: part.polygons[0], coverage)
         while coarsest + 1 < options.levels {
           side *= 2

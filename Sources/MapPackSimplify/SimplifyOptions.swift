@@ -50,7 +50,7 @@ package struct SimplifyOptions: Hashable, Sendable {
   /// counts. They require an amount that is a tolerance.
   package var regionTolerances: [String: Double] = [:]
   /// The published area in m² below which islands are dropped; `nil` if none is. The largest part of a region is never
-  /// dropped. From level 1 on, larger islands are dropped too: see `Simplifier`.
+  /// dropped. Levels from 1 on lack larger islands too: see `Simplifier`.
   package var minimumIsland: Double?
   /// How many parts a region has at most; `nil` if there is no limit. The largest ones stay, and of the others only
   /// islands are dropped.

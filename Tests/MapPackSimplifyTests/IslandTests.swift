@@ -89,14 +89,24 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
     #expect(result.polygonLevel == ContiguousArray(expected))
   }
 
-  @Test func `no island goes unless it is asked for`() throws {
-    let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [rock]])])
+  @Test func `no island goes from level 0 unless it is asked for, and coarser levels lack those smaller than a pixel`()
+    throws
+  {
+    // The rock has 100 m², and a tenth of a square kilometer has sides of 316 m.
+    let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [rock], [tenth]])])
     let result = try map.simplified {
       $0.amount = .tolerance(meters: 100)
       $0.levels = 10
     }
-    #expect(result.polygonLevel == [9, 9])
-    #expect(result.ledger.droppedByLevel == Array(repeating: [:], count: 10))
+    #expect(result.polygonLevel == [9, 1, 0])
+    #expect(
+      result.ledger.droppedByLevel.map { $0[.minimumIsland] ?? 0 } == [0, 1] + Array(repeating: 2, count: 8))
+    let named = try map.simplified {
+      $0.amount = .tolerance(meters: 100)
+      $0.levels = 10
+      $0.keptIslands.codes = ["a"]
+    }
+    #expect(named.polygonLevel == [9, 9, 9])
   }
 
   /// A land with three islands and a rock; another with two islands.

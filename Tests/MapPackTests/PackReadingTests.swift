@@ -162,7 +162,7 @@ func `outer rings and holes wind in opposite directions`(sample: Sample) throws 
   #expect(pack.mapName == "Letters")
   #expect(
     pack.sources == [PackSource(publisher: "国土", license: "", edition: "2024-01-01", attribution: "")])
-  let ofSomeMaps: [PackSection] = [.cases, .groups, .numbers, .lines, .points]
+  let ofSomeMaps: [PackSection] = [.cases, .groups, .numbers, .overview, .lines, .points]
   #expect(pack.sectionLengths.map(\.tag) == PackSection.allCases.filter { !ofSomeMaps.contains($0) }.map(\.tag))
 }
 

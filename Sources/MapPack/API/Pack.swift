@@ -138,6 +138,11 @@ extension Pack {
 
   /// How many vertices the pack's arcs have at the finest level.
   package var vertexCount: Int { storage.header.vertexCount }
+
+  /// How many vertices there are to decode for a level of the whole map, at most.
+  package func decodedVertexCount(level: Int) -> Int {
+    storage.decodedVertexCount(level: storage.clamped(level: level))
+  }
 }
 
 // The shapes of a pack by raw value, code, name and group. Apps without the enum ask it, and so do the tools.

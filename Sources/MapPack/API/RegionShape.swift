@@ -168,7 +168,7 @@ extension RegionShape {
     guard !rings.isEmpty else { return [] }
     var slots = BitSet(below: storage.header.slotCount)
     var reachesSeam = false
-    var walk = UseWalk(storage, rings: rings, in: bytes)
+    var walk = UseWalk(storage, rings: rings, of: storage.arcs, in: bytes)
     while walk.nextRing(in: bytes) {
       while let use = walk.nextUse(in: bytes) {
         guard storage.isSeam.value(use.arc, in: bytes) == 0 else {

@@ -95,9 +95,9 @@ extension PackStorage {
     var stretches = CutStretches()
     var sink = GridSink(rings: GridRings())
     // In a sound pack arcs have no bytes in common.
-    var budget = stream.count
+    var budget = arcs.stream.count
     for arc in first..<header.arcCount where isSeam.value(arc, in: bytes) != 0 {
-      budget &-= arcStart.range(arc, limit: stream.count, in: bytes).count
+      budget &-= arcs.range(ofArc: arc, in: bytes).count
       guard budget >= 0 else { break }
       let owner = owner(ofArc: arc, in: bytes)
       sink.rings.removeAll()

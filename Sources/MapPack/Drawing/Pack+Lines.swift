@@ -22,9 +22,7 @@ extension Pack {
   public func appendCoast(
     level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer
   ) {
-    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: nil) { _, _, other in
-      other == 0
-    }
+    append(.coast, of: storage.liveSlots, level, window, to: &buffer)
   }
 
   /// Appends the inner borders: all borders between two regions, each segment once.
@@ -36,11 +34,7 @@ extension Pack {
   public func appendInnerBorders(
     level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer
   ) {
-    let level = storage.clamped(level: level)
-    let smaller: (CutStretches.Meeting) -> Int? = { min($0.atWest, $0.atEast) }
-    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: smaller) { _, use, other in
-      isInner(use, other, level)
-    }
+    append(.inner, of: storage.liveSlots, level, window, to: &buffer)
   }
 
   /// Appends the borders between regions of different groups, each segment once. A region without a group is one of its
@@ -48,18 +42,49 @@ extension Pack {
   ///
   /// All else is as in `appendInnerBorders(level:window:to:)`. In a map without groups, nothing is appended.
   public func appendGroupBorders(level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer) {
-    guard storage.groupCount > 0 else { return }
+    append(.group, of: storage.liveSlots, level, window, to: &buffer)
+  }
+
+  /// Which borders are wanted.
+  package enum Borders: CaseIterable, Sendable {
+    case coast, inner, group
+  }
+
+  /// Appends those borders that some regions bring: their coast, and of the borders between two regions those whose ring
+  /// runs as theirs. So what lies in a rectangle is there if all regions are named whose bounds meet it.
+  /// - Complexity: O(arcs of the pack, plus vertices of the borders)
+  package func append(
+    _ borders: Borders, of regions: some Sequence<RegionShape>, level: Int, to buffer: inout LineBuffer
+  ) {
+    append(borders, of: slots(of: regions), level, nil, to: &buffer)
+  }
+
+  private func append(
+    _ borders: Borders, of slots: BitSet, _ level: Int, _ window: MapRect?, to buffer: inout LineBuffer
+  ) {
     let level = storage.clamped(level: level)
     let divides = { (one: Int, other: Int) in
+      guard borders == .group else { return true }
       let group = storage.group.value(one, in: storage.data.bytes)
       return group == 0 || group != storage.group.value(other, in: storage.data.bytes)
     }
-    let smaller: (CutStretches.Meeting) -> Int? = { border in
-      divides(border.atWest, border.atEast) ? min(border.atWest, border.atEast) : nil
+    switch borders {
+    case .coast: appendLines(of: slots, level, window, to: &buffer, cut: nil) { _, _, other in other == 0 }
+    case .group where storage.groupCount == 0: break
+    case .inner, .group:
+      let smaller: (CutStretches.Meeting) -> Int? = { border in
+        divides(border.atWest, border.atEast) ? min(border.atWest, border.atEast) : nil
+      }
+      appendLines(of: slots, level, window, to: &buffer, cut: smaller) { slot, use, other in
+        isInner(use, other, level) && divides(slot, other - 1)
+      }
     }
-    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: smaller) { slot, use, other in
-      isInner(use, other, level) && divides(slot, other - 1)
-    }
+  }
+
+  private func slots(of regions: some Sequence<RegionShape>) -> BitSet {
+    var slots = BitSet(below: storage.header.slotCount)
+    for region in regions { slots.insert(Int(region.rawValue)) }
+    return slots
   }
 
   /// Whether a border is one between two regions, and is to be drawn where this one of them uses it.
@@ -83,8 +108,7 @@ extension Pack {
     of regions: some Sequence<RegionShape>, level: Int = 0, window: MapRect? = nil,
     to buffer: inout LineBuffer
   ) {
-    var slots = BitSet(below: storage.header.slotCount)
-    for region in regions { slots.insert(Int(region.rawValue)) }
+    let slots = slots(of: regions)
     let side = { (border: CutStretches.Meeting) -> Int? in
       guard slots.contains(border.atWest) != slots.contains(border.atEast) else { return nil }
       return slots.contains(border.atWest) ? border.atWest : border.atEast
@@ -135,15 +159,16 @@ extension PackStorage {
     where isWanted: (Int, UseWalk.Use, Int) -> Bool
   ) {
     let bytes = data.bytes
+    let bits = bits(of: level)
     // In a sound pack no ring, use or arc comes up twice.
-    var budget = header.ringCount &+ header.useCount &+ stream.count
+    var budget = header.ringCount &+ header.useCount &+ bits.stream.count
     var next = regions.first(from: 0)
     while let slot = next {
       next = regions.first(from: slot + 1)
       let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
       guard !rings.isEmpty else { continue }
       let window = ArcWindow(self, slot: slot, in: bytes)
-      var walk = UseWalk(self, rings: rings, in: bytes)
+      var walk = UseWalk(self, rings: rings, of: bits, in: bytes)
       while walk.nextRing(in: bytes) {
         let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
         // On a map of lines, a line is not a ring, even if it uses all arcs of one.
@@ -160,7 +185,7 @@ extension PackStorage {
             sink.endLine(isClosed: false)
             continue
           }
-          budget &-= max(1, arcStart.range(use.arc, limit: stream.count, in: bytes).count)
+          budget &-= max(1, use.bytes.count)
           guard budget >= 0 else { return sink.endLine(isClosed: false) }
           // The first vertex of a further arc is the last one of the arc before.
           var ends: ArcEnds = [.first, .last]

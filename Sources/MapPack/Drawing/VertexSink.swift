@@ -22,7 +22,7 @@ protocol RingSink: VertexSink {
 
 extension VertexSink {
   mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
-    vertices.forEach(in: bytes) { x, y in append(x: x, y: y) }
+    vertices.forEach(in: bytes) { x, y, _ in append(x: x, y: y) }
   }
 }
 
@@ -58,7 +58,7 @@ struct PointSink<Buffer: PointBuffer>: VertexSink {
       let plane = plane
       // Capacity is checked once, and not for each point. Before Swift 6.3, points are appended one by one.
       buffer.points.append(addingCapacity: vertices.countLimit) { span in
-        vertices.forEach(in: bytes) { x, y in span.append(plane.point(x, y)) }
+        vertices.forEach(in: bytes) { x, y, _ in span.append(plane.point(x, y)) }
       }
     }
   #endif

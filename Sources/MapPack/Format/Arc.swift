@@ -65,17 +65,12 @@ extension PackStorage {
     ArcOwner(self, use: useOfArc.value(arc, in: bytes), in: bytes).slot
   }
 
-  /// A cursor at the beginning of an arc's bits; nil if the bits are not in the pack.
-  @inline(__always)
-  func cursor(ofArc arc: Int, in bytes: RawSpan) -> BitCursor? {
-    BitCursor(stream, bytes: arcStart.range(arc, limit: stream.count, in: bytes))
-  }
-
   /// Reads an arc's head. The cursor is at the first delta afterwards.
   @inline(__always)
-  func head(_ cursor: inout BitCursor, owner: Int, _ window: ArcWindow, in bytes: RawSpan) -> ArcHead {
+  func head(_ cursor: inout BitCursor, of bits: ArcBits, owner: Int, _ window: ArcWindow, in bytes: RawSpan) -> ArcHead
+  {
     let kind = kind(&cursor, in: bytes)
-    return head(&cursor, kind, owner: owner, window, in: bytes)
+    return head(&cursor, kind, of: bits, owner: owner, window, in: bytes)
   }
 
   /// Reads the beginning of an arc's head, for which no window is needed.
@@ -94,12 +89,12 @@ extension PackStorage {
   /// Reads the rest of an arc's head.
   @inline(__always)
   func head(
-    _ cursor: inout BitCursor, _ kind: ArcKind, owner: Int, _ window: ArcWindow, in bytes: RawSpan
+    _ cursor: inout BitCursor, _ kind: ArcKind, of bits: ArcBits, owner: Int, _ window: ArcWindow, in bytes: RawSpan
   ) -> ArcHead {
     let (x, y) = window.start(&cursor, in: bytes)
     let parameters = cursor.bits(2 &* PackFormat.riceParameterBits, bytes)
     let level =
-      kind.isClosed && header.levelCount > 1 ? closedLevels.level(ofRank: cursor.unary(bytes)) : coarsest
+      kind.isClosed && bits.levelCount > 1 ? bits.closedLevels.level(ofRank: cursor.unary(bytes)) : coarsest
     return ArcHead(
       isClosed: kind.isClosed, isJoined: kind.isJoined, right: right(kind, owner: owner), x: x, y: y,
       parameterX: parameters & (1 << PackFormat.riceParameterBits - 1),
@@ -115,7 +110,7 @@ extension PackStorage {
   /// The region on an arc's right: slot plus one, 0 for none. It is that of `head`, without the rest of the head.
   /// - Complexity: O(1)
   func right(ofArc arc: Int, owner: Int, in bytes: RawSpan) -> Int {
-    guard var cursor = cursor(ofArc: arc, in: bytes) else { return 0 }
+    guard var cursor = arcs.cursor(ofArc: arc, in: bytes) else { return 0 }
     return right(kind(&cursor, in: bytes), owner: owner)
   }
 
@@ -126,8 +121,10 @@ extension PackStorage {
   ///   - cursor: a cursor in the bits of the joined arc.
   ///   - window: the window of the owner.
   @inline(__always)
-  func start(ofArcBehind cursor: BitCursor, _ window: ArcWindow, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
-    guard var next = BitCursor(stream, cursor.end..<8 &* stream.count) else { return nil }
+  func start(
+    ofArcBehind cursor: BitCursor, of bits: ArcBits, _ window: ArcWindow, in bytes: RawSpan
+  ) -> (x: Int32, y: Int32)? {
+    guard var next = BitCursor(bits.stream, cursor.end..<8 &* bits.stream.count) else { return nil }
     _ = kind(&next, in: bytes)
     let start = window.start(&next, in: bytes)
     return next.isOutside ? nil : start
@@ -178,21 +175,21 @@ struct ArcVertices {
   ///   - cursor: a cursor at the first delta.
   ///   - level: the level at which the wanted vertices are present.
   @inline(__always)
-  init(_ storage: PackStorage, _ head: ArcHead, cursor: BitCursor, level: Int) {
+  init(_ bits: ArcBits, _ head: ArcHead, cursor: BitCursor, level: Int) {
     self.cursor = cursor
     (parameterX, parameterY) = (head.parameterX, head.parameterY)
     (x, y) = (head.x, head.y)
-    ranks = head.isClosed ? storage.closedLevels : storage.openLevels
-    hasLevels = storage.coarsest > 0
+    ranks = head.isClosed ? bits.closedLevels : bits.openLevels
+    hasLevels = bits.levelCount > 1
     self.level = level
   }
 
   /// An upper bound for the number of vertices, from the fewest bits that a vertex can take.
   var countLimit: Int { (cursor.end &- cursor.position) / (parameterX &+ parameterY &+ 2) &+ 1 }
 
-  /// Calls a function with every vertex that is present at the level.
+  /// Calls a function with every vertex that is present at the level, and the coarsest level at which it is.
   @inline(__always)
-  mutating func forEach(in bytes: RawSpan, _ body: (_ x: Int32, _ y: Int32) -> Void) {
+  mutating func forEach(in bytes: RawSpan, _ body: (_ x: Int32, _ y: Int32, _ level: Int) -> Void) {
     // Local copies, so that the loop keeps them in registers.
     var (cursor, x, y) = (cursor, x, y)
     if !hasLevels {
@@ -201,7 +198,7 @@ struct ArcVertices {
         guard !cursor.isOutside else { return }
         x &+= delta.x
         y &+= delta.y
-        body(x, y)
+        body(x, y, level)
       }
     }
     while true {
@@ -214,7 +211,8 @@ struct ArcVertices {
         end = (x, y)
         return
       }
-      if ranks.level(ofRank: rank) >= level { body(x, y) }
+      let coarsest = ranks.level(ofRank: rank)
+      if coarsest >= level { body(x, y, coarsest) }
     }
   }
 }
@@ -277,7 +275,7 @@ extension Pack {
     let bytes = storage.data.bytes
     let rings = storage.ringOfSlot.range(Int(shape.rawValue), limit: storage.header.ringCount, in: bytes)
     guard !rings.isEmpty else { return [] }
-    var walk = UseWalk(storage, rings: rings, in: bytes)
+    var walk = UseWalk(storage, rings: rings, of: storage.arcs, in: bytes)
     var polygons: [Polygon] = []
     var current: [[Int32]] = []
     while walk.nextRing(in: bytes) {

@@ -24,11 +24,12 @@ extension PackStorage {
   func decode<Sink: VertexSink>(
     arc: Int, owner: Int, _ window: ArcWindow, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
   ) -> ArcHead? {
-    guard var cursor = cursor(ofArc: arc, in: bytes) else { return nil }
-    let head = head(&cursor, owner: owner, window, in: bytes)
+    let bits = bits(of: level)
+    guard var cursor = bits.cursor(ofArc: arc, in: bytes) else { return nil }
+    let head = head(&cursor, of: bits, owner: owner, window, in: bytes)
     guard !cursor.isOutside else { return nil }
-    let isLastElsewhere = decode(head, cursor, level: level, ends: ends, in: bytes, into: &sink)
-    if isLastElsewhere, let (x, y) = start(ofArcBehind: cursor, window, in: bytes) { sink.append(x: x, y: y) }
+    let isLastElsewhere = decode(head, cursor, of: bits, level: level, ends: ends, in: bytes, into: &sink)
+    if isLastElsewhere, let (x, y) = start(ofArcBehind: cursor, of: bits, window, in: bytes) { sink.append(x: x, y: y) }
     return head
   }
 
@@ -38,16 +39,17 @@ extension PackStorage {
   /// - Returns: whether the last vertex is still missing: it is wanted, and it is the first vertex of the next arc.
   @inline(__always)
   private func decode<Sink: VertexSink>(
-    _ head: ArcHead, _ cursor: BitCursor, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
+    _ head: ArcHead, _ cursor: BitCursor, of bits: ArcBits, level: Int, ends: ArcEnds, in bytes: RawSpan,
+    into sink: inout Sink
   ) -> Bool {
-    var vertices = ArcVertices(self, head, cursor: cursor, level: level)
+    var vertices = ArcVertices(bits, head, cursor: cursor, level: level)
     // Two more, for the first vertex and the last one.
     sink.reserve(vertices.countLimit &+ 2)
     if head.isClosed ? head.level >= level : ends.contains(.first) { sink.append(x: head.x, y: head.y) }
     sink.append(&vertices, in: bytes)
     if head.isClosed { return false }
     if head.isJoined { return ends.contains(.last) }
-    if coarsest > 0 {
+    if bits.levelCount > 1 {
       // The node at the end has no level. In a pack with one level, it was appended like the other vertices.
       if ends.contains(.last), let (x, y) = vertices.end { sink.append(x: x, y: y) }
     } else if !ends.contains(.last) {
@@ -66,9 +68,10 @@ extension PackStorage {
     guard !rings.isEmpty else { return }
     let window = ArcWindow(self, slot: slot, in: bytes)
     var neighbor = (slot: slot, window: window)
-    var walk = UseWalk(self, rings: rings, in: bytes)
+    let bits = bits(of: level)
+    var walk = UseWalk(self, rings: rings, of: bits, in: bytes)
     // No arc is used twice by one region, so a region that wants more bytes than there are is damaged.
-    var budget = stream.count
+    var budget = bits.stream.count
     while walk.nextRing(in: bytes) {
       let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
       while let use = walk.nextUse(in: bytes) {
@@ -78,23 +81,23 @@ extension PackStorage {
           sink.endRing()
           return sink.endPolygon()
         }
-        guard var cursor = BitCursor(stream, bytes: use.bytes) else { continue }
+        guard var cursor = BitCursor(bits.stream, bytes: use.bytes) else { continue }
         let kind = kind(&cursor, in: bytes)
         if use.isOwn {
-          let head = head(&cursor, kind, owner: slot, window, in: bytes)
+          let head = head(&cursor, kind, of: bits, owner: slot, window, in: bytes)
           guard !cursor.isOutside else { continue }
-          _ = decode(head, cursor, level: level, ends: .first, in: bytes, into: &sink)
+          _ = decode(head, cursor, of: bits, level: level, ends: .first, in: bytes, into: &sink)
         } else {
           // The region is on the arc's right, so the head says which region is on the left.
           if neighbor.slot != slot &- kind.stepToRight {
             neighbor.slot = slot &- kind.stepToRight
             neighbor.window = ArcWindow(self, slot: neighbor.slot, in: bytes)
           }
-          let head = head(&cursor, kind, owner: neighbor.slot, neighbor.window, in: bytes)
+          let head = head(&cursor, kind, of: bits, owner: neighbor.slot, neighbor.window, in: bytes)
           guard !cursor.isOutside else { continue }
           let start = sink.vertexCount
-          let isLastElsewhere = decode(head, cursor, level: level, ends: .last, in: bytes, into: &sink)
-          if isLastElsewhere, let (x, y) = self.start(ofArcBehind: cursor, neighbor.window, in: bytes) {
+          let isLastElsewhere = decode(head, cursor, of: bits, level: level, ends: .last, in: bytes, into: &sink)
+          if isLastElsewhere, let (x, y) = self.start(ofArcBehind: cursor, of: bits, neighbor.window, in: bytes) {
             sink.append(x: x, y: y)
           }
           sink.reverse(from: start)

@@ -27,6 +27,7 @@ extension Pack {
     let arcs = try storage.verifyArcs()
     try storage.verifyRings(arcs)
     try storage.verifySquares()
+    try storage.verifyOverview()
   }
 }
 
@@ -149,10 +150,13 @@ extension PackStorage {
   /// Checks that the ranks of open and of closed arcs stand for each level once.
   /// - Throws: `PackError.damagedSection` if they do not.
   fileprivate func verifyLevels() throws(PackError) {
-    for ranks in [openLevels, closedLevels] {
-      let levels = (0..<header.levelCount).map { ranks.level(ofRank: $0) }
-      guard levels.sorted().elementsEqual(0..<header.levelCount) else {
-        throw fault(.levels, "its ranks do not stand for each level once")
+    for (bits, section) in [(arcs, PackSection.levels), (overview, .overview)] {
+      guard let bits else { continue }
+      for ranks in [bits.openLevels, bits.closedLevels] {
+        let levels = (0..<bits.levelCount).map { ranks.level(ofRank: $0) }
+        guard levels.sorted().elementsEqual(bits.finest..<header.levelCount) else {
+          throw fault(section, "its ranks do not stand for each level once")
+        }
       }
     }
   }
@@ -201,14 +205,14 @@ extension PackStorage {
     try verifyFirsts(ringOfPolygon, 0, below: header.ringCount, .rings)
     try verifyFirsts(useOfRing, 0, below: header.useCount, .rings)
     try verifyFirsts(useOfArc, below: header.useCount, .rings)
-    try verifyStarts(arcStart, of: stream.count, .arcs)
-    try verify(restartBit, from: 0, upTo: 8 * stream.count, .restarts)
-    var arcs: ContiguousArray<DecodedArc> = []
+    try verifyStarts(arcs.start, of: arcs.stream.count, .arcs)
+    try verify(restartBit, from: 0, upTo: 8 * arcs.stream.count, .restarts)
+    var decoded: ContiguousArray<DecodedArc> = []
     var total = 0
     var restart = 0
     for arc in 0..<header.arcCount {
-      arcs.append(try verifyArc(arc, restart: &restart, in: bytes))
-      total += arcs[arc].vertexCount
+      decoded.append(try verifyArc(arc, of: arcs, restart: &restart, in: bytes))
+      total += decoded[arc].vertexCount
     }
     guard total == header.vertexCount else {
       throw fault(.arcs, "its arcs have \(total) vertices, not \(header.vertexCount)")
@@ -216,7 +220,7 @@ extension PackStorage {
     guard restart == header.restartCount else {
       throw fault(.restarts, "restart \(restart) is not where a vertex's code begins")
     }
-    return arcs
+    return decoded
   }
 
   /// What decoding an arc gives.
@@ -229,9 +233,14 @@ extension PackStorage {
   }
 
   /// Decodes an arc to its last bit.
-  /// - Parameter restart: the number of restarts in the arcs before; increased by those in this one.
+  /// - Parameters:
+  ///   - bits: those of the map, or of the overview, which has no restarts.
+  ///   - restart: the number of restarts in the arcs before; increased by those in this one.
   /// - Throws: `PackError.damagedSection` if the arc cannot be decoded, or contradicts the rest of the pack.
-  private func verifyArc(_ arc: Int, restart: inout Int, in bytes: RawSpan) throws(PackError) -> DecodedArc {
+  private func verifyArc(
+    _ arc: Int, of bits: ArcBits, restart: inout Int, in bytes: RawSpan
+  ) throws(PackError) -> DecodedArc {
+    let stream = bits.finest > 0 ? PackSection.overview : .stream
     let owner = owner(ofArc: arc, in: bytes)
     let window = ArcWindow(self, slot: owner, in: bytes)
     guard isSeam.value(arc, in: bytes) < 2 else {
@@ -240,15 +249,15 @@ extension PackStorage {
     guard kind == .areas || isSeam.value(arc, in: bytes) == 0 else {
       throw fault(.arcs, "arc \(arc) is a seam, in a map of lines or points")
     }
-    guard var cursor = cursor(ofArc: arc, in: bytes) else { throw fault(.arcs, "arc \(arc) is not there") }
-    let head = head(&cursor, owner: owner, window, in: bytes)
-    guard !cursor.isOutside else { throw fault(.stream, "arc \(arc) ends in its head") }
+    guard var cursor = bits.cursor(ofArc: arc, in: bytes) else { throw fault(.arcs, "arc \(arc) is not there") }
+    let head = head(&cursor, of: bits, owner: owner, window, in: bytes)
+    guard !cursor.isOutside else { throw fault(stream, "arc \(arc) ends in its head") }
     var end = GridEnd(x: head.x, y: head.y)
     let first = end
     var count = 1
     var isNode = false
     while true {
-      if restart < header.restartCount, restartBit.value(restart, in: bytes) == cursor.position {
+      if bits.finest == 0, restart < header.restartCount, restartBit.value(restart, in: bytes) == cursor.position {
         guard count > 1 else { throw fault(.restarts, "restart \(restart) lies where its arc begins") }
         guard Int(end.x) == restartX.value(restart, in: bytes), Int(end.y) == restartY.value(restart, in: bytes)
         else { throw fault(.restarts, "restart \(restart) lies elsewhere than its arc") }
@@ -258,33 +267,33 @@ extension PackStorage {
       let delta = cursor.vector(head.parameterX, head.parameterY, bytes)
       let (x, y) = (end.x &+ delta.x, end.y &+ delta.y)
       if cursor.isOutside {
-        try verifyPadding(from: before, to: cursor.end, arc)
+        try verifyPadding(from: before, to: cursor.end, of: bits, arc)
         break
       }
       end = GridEnd(x: x, y: y)
       count += 1
       guard 0...Int32(1 << 30) ~= x, 0...Int32(1 << 30) ~= y else {
-        throw fault(.stream, "arc \(arc) leaves the plane")
+        throw fault(stream, "arc \(arc) leaves the plane")
       }
-      guard coarsest > 0 else { continue }
+      guard bits.levelCount > 1 else { continue }
       let beforeLevel = cursor.position
       let rank = cursor.unary(bytes)
       if cursor.isOutside {
-        try verifyPadding(from: beforeLevel, to: cursor.end, arc)
+        try verifyPadding(from: beforeLevel, to: cursor.end, of: bits, arc)
         isNode = true
         break
       }
-      guard rank < header.levelCount else { throw fault(.stream, "arc \(arc) has a level of rank \(rank)") }
+      guard rank < bits.levelCount else { throw fault(stream, "arc \(arc) has a level of rank \(rank)") }
     }
     if head.isJoined {
-      guard let next = start(ofArcBehind: cursor, window, in: bytes) else {
-        throw fault(.stream, "arc \(arc) has no next one to end at")
+      guard let next = start(ofArcBehind: cursor, of: bits, window, in: bytes) else {
+        throw fault(stream, "arc \(arc) has no next one to end at")
       }
       end = GridEnd(x: next.x, y: next.y)
       count += 1
     }
-    guard coarsest == 0 || isNode == !(head.isClosed || head.isJoined) else {
-      throw fault(.stream, "arc \(arc) does not end as its kind does")
+    guard bits.levelCount == 1 || isNode == !(head.isClosed || head.isJoined) else {
+      throw fault(stream, "arc \(arc) does not end as its kind does")
     }
     guard kind != .points || (head.isClosed && count == 1) else {
       throw fault(.stream, "arc \(arc) is no point")
@@ -294,10 +303,15 @@ extension PackStorage {
 
   /// Checks that less than a byte is left of an arc's bits, and that it is zero.
   /// - Throws: `PackError.damagedSection` if not.
-  private func verifyPadding(from position: Int, to end: Int, _ arc: Int) throws(PackError) {
-    guard end - position < 8, var cursor = BitCursor(stream, position..<end),
+  private func verifyPadding(
+    from position: Int, to end: Int, of bits: ArcBits, _ arc: Int
+  ) throws(PackError) {
+    guard end - position < 8, var cursor = BitCursor(bits.stream, position..<end),
       cursor.bits(end - position, data.bytes) == 0
-    else { throw fault(.stream, "arc \(arc) does not end where the next begins") }
+    else {
+      throw fault(
+        bits.finest > 0 ? .overview : .stream, "arc \(arc) does not end where the next begins")
+    }
   }
 
   /// Checks that rings are connected and closed, use only arcs of their region, and use each arc once on each side that
@@ -313,7 +327,7 @@ extension PackStorage {
       let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
       if rings.isEmpty { continue }
       live += 1
-      var walk = UseWalk(self, rings: rings, in: bytes)
+      var walk = UseWalk(self, rings: rings, of: self.arcs, in: bytes)
       while walk.nextRing(in: bytes) {
         guard polygonLevel.value(walk.polygon, in: bytes) < header.levelCount else {
           throw fault(.rings, "polygon \(walk.polygon) has no such level")
@@ -346,6 +360,62 @@ extension PackStorage {
     for arc in 0..<header.arcCount where isUsedBackwards[arc] != (arcs[arc].right > 0) {
       throw fault(.rings, "arc \(arc) is missing from a ring of the region on its right")
     }
+  }
+
+  /// Checks that the overview has the vertices of its levels: those that the map's own bits have there, and no others.
+  /// - Throws: `PackError.damagedSection` if not.
+  fileprivate func verifyOverview() throws(PackError) {
+    guard let overview else { return }
+    let bytes = data.bytes
+    try verifyStarts(overview.start, of: overview.stream.count, .overview)
+    var isPresent = ContiguousArray<Bool>(repeating: false, count: header.arcCount)
+    for slot in 0..<header.slotCount {
+      let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
+      if rings.isEmpty { continue }
+      var walk = UseWalk(self, rings: rings, of: arcs, in: bytes)
+      while walk.nextRing(in: bytes) {
+        guard polygonLevel.value(walk.polygon, in: bytes) >= overview.finest else { continue }
+        while let use = walk.nextUse(in: bytes) { isPresent[use.arc] = true }
+      }
+    }
+    var (count, restart) = (0, 0)
+    for arc in 0..<header.arcCount {
+      guard isPresent[arc] == !overview.range(ofArc: arc, in: bytes).isEmpty else {
+        throw fault(.overview, "arc \(arc) is there without need, or missing")
+      }
+      guard isPresent[arc] else { continue }
+      count += try verifyArc(arc, of: overview, restart: &restart, in: bytes).vertexCount
+      guard let own = vertices(ofArc: arc, of: arcs, level: overview.finest, in: bytes),
+        let coarse = vertices(ofArc: arc, of: overview, level: overview.finest, in: bytes), own == coarse
+      else { throw fault(.overview, "arc \(arc) has other vertices than the map") }
+    }
+    guard count == overviewVertexCount else {
+      throw fault(.overview, "its arcs have \(count) vertices, not \(overviewVertexCount)")
+    }
+  }
+
+  /// What bits say about an arc at a level: its kind, and per vertex x, y and the coarsest level at which it is present.
+  private struct ArcVertexList: Equatable {
+    var isClosed: Bool
+    var right: Int
+    var vertices: ContiguousArray<SIMD3<Int32>> = []
+  }
+
+  private func vertices(ofArc arc: Int, of bits: ArcBits, level: Int, in bytes: RawSpan) -> ArcVertexList? {
+    let owner = owner(ofArc: arc, in: bytes)
+    let window = ArcWindow(self, slot: owner, in: bytes)
+    guard var cursor = bits.cursor(ofArc: arc, in: bytes) else { return nil }
+    let head = head(&cursor, of: bits, owner: owner, window, in: bytes)
+    var list = ArcVertexList(isClosed: head.isClosed, right: head.right)
+    func append(_ x: Int32, _ y: Int32, _ level: Int) {
+      list.vertices.append(SIMD3(x, y, Int32(truncatingIfNeeded: level)))
+    }
+    if head.level >= level { append(head.x, head.y, head.level) }
+    var walk = ArcVertices(bits, head, cursor: cursor, level: level)
+    walk.forEach(in: bytes, append)
+    if let (x, y) = walk.end { append(x, y, coarsest) }
+    if head.isJoined, let (x, y) = start(ofArcBehind: cursor, of: bits, window, in: bytes) { append(x, y, coarsest) }
+    return list
   }
 
   /// Checks that the squares of the index name only regions and pieces that are there.

@@ -114,6 +114,8 @@ package enum PackSection: Int, CaseIterable, Sendable {
   case groups
   /// Numbers of regions that the makers of the map chose. Only some packs have it, and readers may skip it.
   case numbers
+  /// The arcs once more, with the vertices of coarse levels alone. Large packs have it, and readers may skip it.
+  case overview
   /// Says that the pack's regions are lines, and how long they are. Readers that do not know it must not open the pack.
   case lines
   /// Says that the pack's regions are points. Readers that do not know it must not open the pack.
@@ -124,7 +126,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
   package var number: String? { self == .lines ? "length" : nil }
 
   /// Whether readers that do not know the section may skip it.
-  package var isOptional: Bool { self == .cases || self == .groups || self == .numbers }
+  package var isOptional: Bool { [.cases, .groups, .numbers, .overview].contains(self) }
 
   /// Four ASCII characters.
   package var tag: String {
@@ -141,6 +143,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .cases: "CASE"
     case .groups: "GRPS"
     case .numbers: "NUMS"
+    case .overview: "OVER"
     case .lines: "LINE"
     case .points: "PNTS"
     }
@@ -153,6 +156,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .info, .levels, .regions, .texts, .rings, .arcs, .stream, .restarts, .squares, .cases, .groups, .numbers,
       .lines, .points:
       0
+    case .overview: 1
     }
   }
 
@@ -171,6 +175,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .cases: 7
     case .groups: 2
     case .numbers: 5
+    case .overview: 5
     case .lines: 1
     case .points: 0
     }

@@ -26,8 +26,6 @@ final class PackStorage: Sendable {
   let nameKinds: [NameKind]
   /// By level: the tolerance in meters, as the bits of a Double.
   let levelTolerance: PackedColumn
-  /// The ranks of levels in arcs that are not closed, and in closed ones.
-  let openLevels, closedLevels: LevelRanks
   /// By raw value, and last of the whole map: the bounds in cells, with the western edge in the window of the world.
   let minX, minY, width, height: PackedColumn
   /// By raw value: the area in m² as the bits of a Float; the label point as fractions of the main bounds; group plus
@@ -47,12 +45,14 @@ final class PackStorage: Sendable {
   let foreignArc: PackedColumn
   /// By polygon: the coarsest level at which it is present; it is present at all finer ones.
   let polygonLevel: PackedColumn
-  /// By arc: where it begins in `stream`, in bytes; one more number is the end of the last arc.
-  let arcStart: AscendingColumn
+  /// The bits of the arcs with all their vertices.
+  let arcs: ArcBits
+  /// The bits with the vertices of coarse levels alone; nil if the pack has none. `overviewVertexCount` is how many
+  /// vertices these are.
+  let overview: ArcBits?
+  let overviewVertexCount: Int
   /// By arc: 1 if it lies on the cut at the 180th meridian or at an end of the world, else 0.
   let isSeam: PackedColumn
-  /// The bytes of the arcs.
-  let stream: PackedColumn
   /// Positions in long arcs from which decoding can start: the bit of the next delta, and the vertex before it.
   let restartBit: AscendingColumn
   let restartX, restartY: PackedColumn
@@ -105,8 +105,8 @@ final class PackStorage: Sendable {
 
     columns = try PackColumns(.levels, in: directory, of: bytes)
     levelTolerance = try columns.packed(0, count: header.levelCount, width: 64)
-    openLevels = LevelRanks(try columns.packed(1, count: header.levelCount), in: bytes)
-    closedLevels = LevelRanks(try columns.packed(2, count: header.levelCount), in: bytes)
+    let openLevels = LevelRanks(try columns.packed(1, count: header.levelCount), in: bytes)
+    let closedLevels = LevelRanks(try columns.packed(2, count: header.levelCount), in: bytes)
 
     columns = try PackColumns(.regions, in: directory, of: bytes)
     minX = try columns.packed(0, count: header.slotCount + 1)
@@ -142,11 +142,14 @@ final class PackStorage: Sendable {
     polygonLevel = try columns.packed(5, count: header.polygonCount)
 
     columns = try PackColumns(.arcs, in: directory, of: bytes)
-    arcStart = try columns.ascending(0, count: header.arcCount + 1)
+    let arcStart = try columns.ascending(0, count: header.arcCount + 1)
     isSeam = try columns.packed(1, count: header.arcCount)
 
     columns = try PackColumns(.stream, in: directory, of: bytes)
-    stream = try columns.packed(0, count: nil, width: 8)
+    arcs = ArcBits(
+      finest: 0, levelCount: header.levelCount, start: arcStart, stream: try columns.packed(0, count: nil, width: 8),
+      openLevels: openLevels, closedLevels: closedLevels)
+    (overview, overviewVertexCount) = try Self.overview(header, directory, in: bytes)
 
     columns = try PackColumns(.restarts, in: directory, of: bytes)
     restartBit = try columns.ascending(0, count: header.restartCount)
@@ -173,6 +176,27 @@ final class PackStorage: Sendable {
       : nil
     try checkKind(hasLines: hasLines, hasPoints: hasPoints)
     try checkCounts()
+  }
+
+  /// The overview, and how many vertices it has; nil and 0 if the pack has none.
+  /// - Throws: `PackError.damagedSection` if it cannot be one.
+  private static func overview(
+    _ header: PackHeader, _ directory: [PackDirectoryEntry], in bytes: RawSpan
+  ) throws(PackError) -> (ArcBits?, Int) {
+    guard PackSection.overview.isIn(directory) else { return (nil, 0) }
+    let columns = try PackColumns(.overview, in: directory, of: bytes)
+    let numbers = try columns.packed(0, count: 2)
+    let finest = numbers.value(0, in: bytes)
+    guard 1..<max(1, header.levelCount) ~= finest else {
+      throw .damagedSection(PackSection.overview.tag, reason: "it begins at level \(finest)")
+    }
+    let count = header.levelCount - finest
+    let bits = ArcBits(
+      finest: finest, levelCount: count, start: try columns.ascending(3, count: header.arcCount + 1),
+      stream: try columns.packed(4, count: nil, width: 8),
+      openLevels: LevelRanks(try columns.packed(1, count: count), in: bytes),
+      closedLevels: LevelRanks(try columns.packed(2, count: count), in: bytes))
+    return (bits, numbers.value(1, in: bytes))
   }
 
   /// Checks that no section must be understood and is not.
@@ -210,7 +234,7 @@ final class PackStorage: Sendable {
   /// - Throws: `PackError.damagedHeader` if it does.
   private func checkCounts() throws(PackError) {
     // A delta takes at least two bits, so no answer can be larger than a multiple of the pack's size.
-    guard header.vertexCount <= header.arcCount + 4 * stream.count, header.regionCount <= header.slotCount else {
+    guard header.vertexCount <= header.arcCount + 4 * arcs.stream.count, header.regionCount <= header.slotCount else {
       throw .damagedHeader("it counts more than the pack can hold")
     }
   }

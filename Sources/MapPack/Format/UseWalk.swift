@@ -16,6 +16,7 @@ struct UseWalk {
   }
 
   private let storage: PackStorage
+  private let bits: ArcBits
   private let ringEnd: Int
   /// Cursors at the next ring, at the polygon after the current one, at the next own use, and at the beginning of its
   /// arc.
@@ -27,9 +28,12 @@ struct UseWalk {
   /// Whether the current ring is its polygon's last.
   private(set) var isLastOfPolygon = false
 
-  /// - Parameter rings: rings of one region, at least one.
-  init(_ storage: PackStorage, rings: Range<Int>, in bytes: RawSpan) {
+  /// - Parameters:
+  ///   - rings: rings of one region, at least one.
+  ///   - bits: in which the arcs' bytes lie.
+  init(_ storage: PackStorage, rings: Range<Int>, of bits: ArcBits, in bytes: RawSpan) {
     self.storage = storage
+    self.bits = bits
     ringEnd = rings.upperBound
     self.rings = storage.useOfRing.cursor(at: rings.lowerBound, in: bytes)
     polygons = storage.ringOfPolygon.cursor(above: rings.lowerBound, in: bytes)
@@ -37,7 +41,7 @@ struct UseWalk {
     use = max(0, self.rings.value)
     useEnd = use
     ownUses = storage.useOfArc.cursor(above: use &- 1, in: bytes)
-    ownArcs = storage.arcStart.cursor(at: ownUses.index, in: bytes)
+    ownArcs = bits.start.cursor(at: ownUses.index, in: bytes)
   }
 
   /// Goes to the next ring. Returns false after the last.
@@ -60,18 +64,18 @@ struct UseWalk {
   mutating func nextUse(in bytes: RawSpan) -> Use? {
     guard use < useEnd else { return nil }
     defer { use &+= 1 }
-    let limit = storage.stream.count
+    let limit = bits.stream.count
     if use == ownUses.value {
       let arc = ownUses.index
       storage.useOfArc.advance(&ownUses, in: bytes)
       let start = ownArcs.value
-      storage.arcStart.advance(&ownArcs, in: bytes)
+      bits.start.advance(&ownArcs, in: bytes)
       let end = ownArcs.value
       return Use(arc: arc, isOwn: true, bytes: start >= 0 && start <= end && end <= limit ? start..<end : 0..<0)
     }
     // `ownUses.index` of the uses before this one are by the arcs' owners. The arcs of the others are listed one by
     // one.
     let arc = storage.foreignArc.value(use &- ownUses.index, in: bytes)
-    return Use(arc: arc, isOwn: false, bytes: storage.arcStart.range(arc, limit: limit, in: bytes))
+    return Use(arc: arc, isOwn: false, bytes: bits.start.range(arc, limit: limit, in: bytes))
   }
 }

@@ -55,7 +55,7 @@ extension PackStorage {
       let way = LocationWay(corner: index.corner(column, row), location: location)
       var trail = PieceTrail(self, in: bytes)
       // Pieces have no bits in common. So a square whose pieces have more bits than the stream is damaged.
-      var budget = 8 &* stream.count
+      var budget = 8 &* arcs.stream.count
       while let piece = next {
         if var walk = PieceWalk(self, piece: piece, &trail, in: bytes) {
           budget &-= walk.bitCount

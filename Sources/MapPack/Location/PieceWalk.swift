@@ -37,23 +37,23 @@ struct PieceWalk {
     if restart >= 0 {
       trail.next = storage.restartBit.cursor(at: restart, in: bytes)
       start = trail.next.value
-      arc = storage.arcStart.lastIndex(notAbove: start >> 3, in: bytes)
+      arc = storage.arcs.start.lastIndex(notAbove: start >> 3, in: bytes)
       storage.restartBit.advance(&trail.next, in: bytes)
     }
     guard arc >= 0 && arc < header.arcCount else { return nil }
     storage.useOfArc.move(&trail.use, to: arc, in: bytes)
-    storage.arcStart.move(&trail.start, to: arc, in: bytes)
+    storage.arcs.start.move(&trail.start, to: arc, in: bytes)
     let first = trail.start.value
-    storage.arcStart.advance(&trail.start, in: bytes)
-    guard first >= 0, first <= trail.start.value, trail.start.value <= storage.stream.count,
-      var cursor = BitCursor(storage.stream, bytes: first..<trail.start.value)
+    storage.arcs.start.advance(&trail.start, in: bytes)
+    guard first >= 0, first <= trail.start.value, trail.start.value <= storage.arcs.stream.count,
+      var cursor = BitCursor(storage.arcs.stream, bytes: first..<trail.start.value)
     else { return nil }
     if !(trail.owner?.owns(trail.use.value) ?? false) {
       trail.owner = ArcOwner(storage, use: trail.use.value, in: bytes)
     }
     guard let owner = trail.owner else { return nil }
     window = owner.window
-    head = storage.head(&cursor, owner: owner.slot, window, in: bytes)
+    head = storage.head(&cursor, of: storage.arcs, owner: owner.slot, window, in: bytes)
     left = owner.slot &+ 1
     right = head.right
     if start >= 0 {
@@ -112,7 +112,7 @@ struct PieceWalk {
   /// one ends at. Nil if there is none.
   private func end(_ storage: PackStorage, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
     if head.isClosed { return (head.x, head.y) }
-    return head.isJoined ? storage.start(ofArcBehind: cursor, window, in: bytes) : nil
+    return head.isJoined ? storage.start(ofArcBehind: cursor, of: storage.arcs, window, in: bytes) : nil
   }
 
   /// The next segment; nil after the last.
@@ -147,7 +147,7 @@ struct PieceTrail {
 
   init(_ storage: PackStorage, in bytes: RawSpan) {
     use = storage.useOfArc.cursor(at: 0, in: bytes)
-    start = storage.arcStart.cursor(at: 0, in: bytes)
+    start = storage.arcs.start.cursor(at: 0, in: bytes)
     next = storage.restartBit.cursor(at: 0, in: bytes)
   }
 }

@@ -12,7 +12,7 @@ struct SquarePieces {
   init(_ storage: PackStorage) {
     seen = BitSet(below: storage.header.arcCount &+ storage.header.restartCount)
     entryBudget = 8 &* storage.squareStream.count
-    bitBudget = 8 &* storage.stream.count
+    bitBudget = 8 &* storage.arcs.stream.count
   }
 
   /// Calls a function for each piece in a square that was not in a square visited before, by ascending index.

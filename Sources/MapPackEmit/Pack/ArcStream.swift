@@ -3,7 +3,7 @@ import MapPackCoverage
 import MapPackGeometry
 
 /// The encoded arcs of a pack, and the restarts: positions inside of long arcs at which decoding can start. A slot is
-/// the index of a raw value. Source: Format.md, sections BITS and JUMP.
+/// the index of a raw value. Source: Format.md, sections BITS, JUMP and OVER.
 struct ArcStream {
   /// Restarts are rare enough to cost little, and frequent enough to reach any vertex of an arc quickly.
   static let deltasPerPiece = 64
@@ -37,32 +37,56 @@ struct ArcStream {
   /// - Parameters:
   ///   - slotOfRegion: per region of the coverage, its raw value.
   ///   - bounds: per slot, the bounds of its vertices, by which first vertices are written.
-  init(_ arcs: PackArcs, of coverage: Coverage, slotOfRegion: [Int], bounds: [PackBounds]) {
-    let shapes = (0..<arcs.count).map { arcs.vertices(of: $0, in: coverage) }
+  ///   - finest: the level whose vertices are written; above 0, they are an overview, which has no restarts.
+  init(_ arcs: PackArcs, of coverage: Coverage, slotOfRegion: [Int], bounds: [PackBounds], from finest: Int = 0) {
     let coarsest = coverage.levels.count - 1
     let levelOf = { (vertex: Int) in min(Int(coverage.arcs.vertexLevel[vertex]), coarsest) }
-    openLevels = Self.ranked(
-      shapes.lazy.filter { !$0.isClosed }.flatMap { $0.vertices.dropFirst().dropLast() }.map(levelOf), coarsest)
-    closedLevels = Self.ranked(shapes.lazy.filter(\.isClosed).flatMap(\.vertices).map(levelOf), coarsest)
+    let shapes = (0..<arcs.count).map { arc in
+      var shape = arcs.vertices(of: arc, in: coverage)
+      if finest > 0 {
+        let isPresent = arcs.level[arc] >= finest
+        let ends = shape.isClosed ? [] : [shape.vertices.first, shape.vertices.last]
+        shape.vertices.removeAll { !isPresent || levelOf($0) < finest && !ends.contains($0) }
+      }
+      return shape
+    }
+    let hasLevels = coarsest > finest
+    func ranked(isClosed: Bool) -> [Int] {
+      var counts = [Int](repeating: 0, count: coarsest + 1)
+      for shape in shapes where shape.isClosed == isClosed {
+        for vertex in isClosed ? shape.vertices[...] : shape.vertices.dropFirst().dropLast() {
+          counts[levelOf(vertex)] += 1
+        }
+      }
+      // Of equally common ones the finer first.
+      return (finest...coarsest).sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+    }
+    openLevels = ranked(isClosed: false)
+    closedLevels = ranked(isClosed: true)
     let right = Self.slotsOnRight(of: arcs, coverage, slotOfRegion)
     let sides = right.enumerated().compactMap { arc, right in right.map { UInt32($0 - arcs.owner[arc] - 1) } }
     sideParameter = RiceCode.parameter(for: sides)
 
-    let openRanks = Self.ranks(of: openLevels)
-    let closedRanks = Self.ranks(of: closedLevels)
+    let openRanks = Self.ranks(of: openLevels, coarsest)
+    let closedRanks = Self.ranks(of: closedLevels, coarsest)
     var writer = BitWriter()
     var later: [Piece] = []
     for arc in 0..<arcs.count {
       let (vertices, isClosed) = shapes[arc]
+      guard !vertices.isEmpty else {
+        arcStart.append(writer.position / 8)
+        continue
+      }
+      let isJoined = arcs.isJoined[arc] && !shapes[arc + 1].vertices.isEmpty
       let ranks = isClosed ? closedRanks : openRanks
       let owner = arcs.owner[arc]
       writer.append(isClosed ? 1 : 0, bits: 1)
-      if !isClosed { writer.append(arcs.isJoined[arc] ? 1 : 0, bits: 1) }
+      if !isClosed { writer.append(isJoined ? 1 : 0, bits: 1) }
       writer.append(right[arc] == nil ? 0 : 1, bits: 1)
       if let right = right[arc] { writer.append(rice: UInt32(right - owner - 1), parameter: sideParameter) }
       bounds[owner].append(coverage.arcs.point(vertices[0]), to: &writer)
 
-      let written = isClosed || !arcs.isJoined[arc] ? vertices.count : vertices.count - 1
+      let written = isClosed || !isJoined ? vertices.count : vertices.count - 1
       vertexCount += vertices.count
       let points = vertices[..<written].map(coverage.arcs.point)
       let deltaX = Self.deltas(points.lazy.map(\.x))
@@ -71,12 +95,12 @@ struct ArcStream {
       let parameterY = RiceCode.parameter(for: deltaY)
       writer.append(UInt64(parameterX), bits: PackFormat.riceParameterBits)
       writer.append(UInt64(parameterY), bits: PackFormat.riceParameterBits)
-      if isClosed && coarsest > 0 { writer.append(unary: ranks[levelOf(vertices[0])]) }
+      if isClosed && hasLevels { writer.append(unary: ranks[levelOf(vertices[0])]) }
       var pieceStart = 0
       let across = coverage.kind != .areas ? 0 : (owner + 1) ^ (right[arc].map { $0 + 1 } ?? 0)
       func piece(to end: Int) -> Piece { Piece(vertices: Array(vertices[pieceStart...end]), sides: across) }
       for (position, vertex) in vertices[..<written].enumerated().dropFirst() {
-        if position - 1 - pieceStart == Self.deltasPerPiece {
+        if finest == 0, position - 1 - pieceStart == Self.deltasPerPiece {
           if pieceStart == 0 { pieces.append(piece(to: position - 1)) } else { later.append(piece(to: position - 1)) }
           pieceStart = position - 1
           restartBit.append(writer.position)
@@ -87,7 +111,7 @@ struct ArcStream {
         writer.append(rice: deltaY[position - 1], parameter: parameterY)
         // The node at the end of an arc is present wherever the arc is, so its level is not written.
         let isNode = !isClosed && position == vertices.count - 1
-        if coarsest > 0 && !isNode { writer.append(unary: ranks[levelOf(vertex)]) }
+        if hasLevels && !isNode { writer.append(unary: ranks[levelOf(vertex)]) }
       }
       var rest = piece(to: vertices.count - 1)
       if isClosed { rest.vertices.append(vertices[0]) }
@@ -108,8 +132,8 @@ struct ArcStream {
     }
   }
 
-  private static func ranks(of levels: [Int]) -> [Int] {
-    var ranks = [Int](repeating: 0, count: levels.count)
+  private static func ranks(of levels: [Int], _ coarsest: Int) -> [Int] {
+    var ranks = [Int](repeating: 0, count: coarsest + 1)
     for (rank, level) in levels.enumerated() { ranks[level] = rank }
     return ranks
   }
@@ -117,12 +141,5 @@ struct ArcStream {
   /// The differences between consecutive numbers, folded.
   private static func deltas(_ column: some Collection<Int32>) -> ContiguousArray<UInt32> {
     ContiguousArray(zip(column.dropFirst(), column).map { RiceCode.folded($0 - $1) })
-  }
-
-  /// All levels, from the commonest on; of equally common ones the finer first.
-  private static func ranked(_ levels: some Sequence<Int>, _ coarsest: Int) -> [Int] {
-    var counts = [Int](repeating: 0, count: coarsest + 1)
-    for level in levels { counts[level] += 1 }
-    return counts.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
   }
 }

@@ -40,7 +40,7 @@ extension Coverage {
       arcs.isSeam.append(line.arc.isSeam)
       arcs.vertexLevel.append(contentsOf: line.levels)
     }
-    setLevelsOfNodes()
+    setLevels()
   }
 
   /// Each line or point of a pack is a whole arc.
@@ -80,22 +80,19 @@ extension Coverage {
     polygonStart.append(ringStart.count - 1)
   }
 
-  /// A node is present wherever one of its arcs is, and an arc wherever a polygon beside it is.
-  private mutating func setLevelsOfNodes() {
+  /// An arc is present wherever a polygon beside it is, its nodes are wherever it is, and no vertex is where it is not.
+  private mutating func setLevels() {
     var levelOfArc = [UInt8](repeating: 0, count: arcs.count)
     for polygon in 0..<polygonCount {
       for reference in references(ofPolygon: polygon) {
         levelOfArc[reference.arc] = max(levelOfArc[reference.arc], polygonLevel[polygon])
       }
     }
-    let openArcs = (0..<arcs.count).filter { !arcs.isClosed[$0] }
-    let ends = { (arc: Int, arcs: ArcTable) in [arcs.start[arc], arcs.start[arc + 1] - 1] }
-    var levelOfNode: [GridPoint: UInt8] = [:]
-    for arc in openArcs {
-      for end in ends(arc, arcs) { levelOfNode[arcs.point(end), default: 0].raise(to: levelOfArc[arc]) }
-    }
-    for arc in openArcs {
-      for end in ends(arc, arcs) { arcs.vertexLevel[end] = levelOfNode[arcs.point(end)] ?? 0 }
+    for arc in 0..<arcs.count {
+      let vertices = arcs.vertices(of: arc)
+      for vertex in vertices { arcs.vertexLevel[vertex] = min(arcs.vertexLevel[vertex], levelOfArc[arc]) }
+      guard !arcs.isClosed[arc] else { continue }
+      for end in [vertices.lowerBound, vertices.upperBound - 1] { arcs.vertexLevel[end] = levelOfArc[arc] }
     }
   }
 }
@@ -113,10 +110,6 @@ extension Region {
       if let value = shape.number(name) { numbers.append(.init(name: name, value: value)) }
     }
   }
-}
-
-extension UInt8 {
-  fileprivate mutating func raise(to other: UInt8) { self = Swift.max(self, other) }
 }
 
 /// The arcs of a pack, in the direction and order that they have in a coverage.
@@ -251,6 +244,8 @@ struct PackArcs {
   /// Per arc: whether the next arc begins where this one ends, in the same ring. Then the node between them is written
   /// with the next arc only.
   private(set) var isJoined: ContiguousArray<Bool> = []
+  /// Per arc: the coarsest level at which a polygon that uses it is present.
+  private(set) var level: ContiguousArray<Int> = []
 
   /// - Parameter regionOfSlot: per slot, the region of the coverage that has the raw value.
   init(_ coverage: Coverage, regionOfSlot: [Int?]) {
@@ -261,7 +256,7 @@ struct PackArcs {
         polygonLevel.append(min(Int(coverage.polygonLevel[polygon]), coverage.levels.count - 1))
         for ring in coverage.rings(of: polygon) {
           let references = coverage.references(of: ring)
-          appendRing(references, of: slot, &numbers)
+          appendRing(references, of: slot, level: polygonLevel[polygonLevel.count - 1], &numbers)
         }
       }
       ringOfSlot.append(useOfRing.count)
@@ -271,7 +266,7 @@ struct PackArcs {
   var count: Int { reference.count }
 
   private mutating func appendRing(
-    _ references: some Collection<ArcReference>, of slot: Int, _ numbers: inout ContiguousArray<Int>
+    _ references: some Collection<ArcReference>, of slot: Int, level: Int, _ numbers: inout ContiguousArray<Int>
   ) {
     useOfRing.append(useCount)
     // A ring begins with an own arc after a foreign one, so that own arcs follow each other and can be joined.
@@ -286,8 +281,11 @@ struct PackArcs {
         reference.append(ring[index])
         owner.append(slot)
         isJoined.append(step + 1 < ring.count && isOwn[(index + 1) % ring.count])
+        self.level.append(level)
       } else {
-        foreignArc.append(numbers[ring[index].arc])
+        let arc = numbers[ring[index].arc]
+        foreignArc.append(arc)
+        self.level[arc] = max(self.level[arc], level)
       }
       useCount += 1
     }

@@ -9,12 +9,16 @@ import MapPackGeometry
 /// - Throws: `usage` if the coverage lies in longitude and latitude or exceeds what a pack can hold.
 /// - Precondition: the coverage keeps its promises, and each region has one raw value, which no other region has.
 /// - Complexity: O(n log n) for n vertices, because of the index for locations and the labels; O(n) for all the rest.
-package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError) -> Data {
-  try PackWriter(contents, jobs: jobs).encoded()
+///
+/// - Parameter overviewLimit: how many vertices a pack has at most without an overview.
+package func packData(
+  _ contents: PackContents, overviewLimit: Int = PackWriter.overviewLimit, jobs: Int = 1
+) throws(StageError) -> Data {
+  try PackWriter(contents, overviewLimit: overviewLimit, jobs: jobs).encoded()
 }
 
 /// Encodes the sections of a pack. A slot is the index of a raw value.
-struct PackWriter {
+package struct PackWriter {
   let contents: PackContents
   let grid: PackGrid
   /// Per slot: the region of the coverage that has the raw value.
@@ -23,11 +27,15 @@ struct PackWriter {
   private let textFields: [String]
   /// All groups, in the order of their UTF-8 bytes.
   private let groups: [String]
+  private let overviewLimit: Int
   let jobs: Int
+
+  /// A map of fewer vertices is decoded in the time between two pictures, at any level.
+  package static let overviewLimit = 200_000
 
   var coverage: Coverage { contents.coverage }
 
-  init(_ contents: PackContents, jobs: Int) throws(StageError) {
+  init(_ contents: PackContents, overviewLimit: Int, jobs: Int) throws(StageError) {
     guard case .mercator(let grid) = contents.coverage.plane else {
       throw StageError(
         .usage, "the coverage lies in longitude and latitude, a pack in the plane in which it is drawn",
@@ -63,6 +71,7 @@ struct PackWriter {
     self.textFields = textFields
     groups = contents.coverage.regions.compactMap(\.group).canonicallyDistinct
     self.regionOfSlot = regionOfSlot
+    self.overviewLimit = overviewLimit
     self.jobs = jobs
   }
 
@@ -84,7 +93,8 @@ struct PackWriter {
     let arcs = PackArcs(coverage, regionOfSlot: regionOfSlot)
     // Labels take about as long as all the rest.
     let laterLabels = Deferred(jobs: jobs) { [self, bounds] in self.labels(bounds) }
-    let stream = ArcStream(arcs, of: coverage, slotOfRegion: contents.rawValues.map { Int($0) }, bounds: bounds)
+    let slotOfRegion = contents.rawValues.map { Int($0) }
+    let stream = ArcStream(arcs, of: coverage, slotOfRegion: slotOfRegion, bounds: bounds)
     guard stream.bytes.count < Self.streamLimit else {
       throw StageError(
         .usage, "the shapes take \(Figures.grouped(stream.bytes.count)) bytes, more than a pack can hold",
@@ -93,7 +103,19 @@ struct PackWriter {
     let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
     let squares = index.encoded(slotCount: regionOfSlot.count)
     let labels = laterLabels.value
-    let sections = try sections(bounds, labels, arcs, stream, squares.columns)
+    var sections = try sections(bounds, labels, arcs, stream, squares.columns)
+    if let finest = overviewLevel(stream) {
+      let overview = ArcStream(arcs, of: coverage, slotOfRegion: slotOfRegion, bounds: bounds, from: finest)
+      sections.append(
+        (
+          .overview,
+          [
+            PackColumn([finest, overview.vertexCount]), PackColumn(overview.openLevels),
+            PackColumn(overview.closedLevels), PackColumn(ascending: overview.arcStart),
+            PackColumn(bytes: overview.bytes),
+          ]
+        ))
+    }
     var header = PackHeader()
     header.identity = contents.identity
     header.cellExponent = grid.cellExponent
@@ -118,6 +140,16 @@ struct PackWriter {
 
   /// In bytes: positions in the stream are counted in bits, in 32-bit numbers.
   private static let streamLimit = 1 << 29
+
+  /// The finest level of the overview of a large map: the finest one with at most a tenth of all vertices; nil if there
+  /// is none, or if the map is small.
+  private func overviewLevel(_ stream: ArcStream) -> Int? {
+    let coarsest = coverage.levels.count - 1
+    guard stream.vertexCount > overviewLimit, coarsest > 0 else { return nil }
+    var counts = [Int](repeating: 0, count: coarsest + 1)
+    for level in coverage.arcs.vertexLevel { counts[min(Int(level), coarsest)] += 1 }
+    return (1...coarsest).first { 10 * counts[$0...].reduce(0, +) <= stream.vertexCount }
+  }
 
   private func sections(
     _ bounds: [PackBounds], _ labels: Labels, _ arcs: PackArcs, _ stream: ArcStream, _ squares: [PackColumn]
