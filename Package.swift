@@ -8,11 +8,26 @@ let environment = ProcessInfo.processInfo.environment
 let strict = environment["MAPPACK_STRICT"] != nil || environment["MAPPACK_WARNINGS"] == "errors"
 let swiftSettings: [SwiftSetting] = strict ? [.treatAllWarnings(as: .error)] : []
 
-// An app that links MapPack resolves none of the tools' packages, and looks for none of their libraries. SwiftPM and
-// Xcode keep the packages of an app in a folder `checkouts`; while they still choose versions, they read the manifest
-// out of the repository, as if it lay in the root folder.
+// An app that links MapPack resolves none of the tools' packages, and looks for none of their libraries. A manifest is not
+// told for whom it is read, but it sees where it lies: where SwiftPM, Xcode, a registry or Bazel put it, in a submodule, or
+// within another package or Xcode project, as a copy does. While SwiftPM still chooses versions, it reads the
+// manifest out of the repository, as if it lay in the root folder. MAPPACK_TOOLS says that the tools are wanted anyway.
 let folder = URL(fileURLWithPath: Context.packageDirectory)
-let isDependency = folder.path == "/" || folder.deletingLastPathComponent().lastPathComponent == "checkouts"
+let isDependency = environment["MAPPACK_TOOLS"] == nil && liesInAnotherProject(folder)
+
+func liesInAnotherProject(_ folder: URL) -> Bool {
+  let ancestors = sequence(first: folder.deletingLastPathComponent()) {
+    $0.path == "/" ? nil : $0.deletingLastPathComponent()
+  }
+  let git = try? String(contentsOf: folder.appendingPathComponent(".git"), encoding: .utf8)
+  return folder.path == "/" || git?.contains("/modules/") == true
+    || folder.deletingLastPathComponent().lastPathComponent == "checkouts"
+    || folder.path.contains("/registry/downloads/") || folder.path.contains("/_bazel_")
+    || ancestors.contains { ancestor in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: ancestor.path)) ?? []
+      return names.contains { $0 == "Package.swift" || $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
+    }
+}
 
 // The scripts set MAPPACK_OPTIMIZE: rooms whose loops run once for each vertex are then optimized in debug builds too. All else
 // is not: the tool, its packages and the tests compile in a quarter of the time. A release build optimizes everything. Xcode
@@ -27,11 +42,11 @@ let hotSettings: [SwiftSetting] =
 
 func room(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], isHot: Bool = false,
-  linkerSettings: [LinkerSetting] = []
+  swiftSettings own: [SwiftSetting] = [], linkerSettings: [LinkerSetting] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, exclude: exclude,
-    swiftSettings: swiftSettings + (isHot ? hotSettings : []), linkerSettings: linkerSettings)
+    swiftSettings: swiftSettings + own + (isHot ? hotSettings : []), linkerSettings: linkerSettings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -52,7 +67,11 @@ let package = Package(
   targets: [
     // The libraries that an app links.
     room("MapPack", isHot: true),
-    room("MapPackUI", ["MapPack"]),
+    // In Swift 6 mode the compiler checks in each closure that it runs on the main actor, and ends the app if not. SwiftUI
+    // calls closures from threads of its own. Here the checks are left out, and all else of strict concurrency is checked.
+    room(
+      "MapPackUI", ["MapPack"],
+      swiftSettings: [.swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency")]),
 
     // The plugins. One makes the enum of a pack in an app's build, with a program that needs none of the tools' packages
     // and libraries.

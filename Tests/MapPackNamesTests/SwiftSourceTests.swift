@@ -198,6 +198,50 @@ func `the enum compiles in every setting of an app, with every access`(access: S
   }
 }
 
+@Test(arguments: SwiftSource.Access.allCases)
+func `an enum for App Intents has its names as literals, and none of it where there are no App Intents`(
+  access: SwiftSource.Access
+) throws {
+  var source = SwiftSource(map: "Nagasaki", lock: nagasaki, identity: 7, packResource: "Nagasaki")
+  source.access = access
+  let without = try source.text()
+  source.hasAppIntents = true
+  let text = try source.text()
+  #expect(text.hasPrefix(without))
+  let modifier = access == .internal ? "" : access.rawValue + " "
+  #expect(text.contains("nonisolated extension Nagasaki: AppEnum {"))
+  #expect(
+    text.contains("    \(modifier)static let typeDisplayRepresentation: TypeDisplayRepresentation = \"Nagasaki\"\n"))
+  #expect(text.contains("      .nagasakiCity: \"長崎市\",\n") && text.contains("      .`as`: "))
+  for setting in SwiftCompiler.Setting.allCases {
+    let module = SwiftCompiler.Module(name: "App", sources: [("Nagasaki", text)])
+    try SwiftCompiler.check(module, isStrict: true, setting: setting)
+    try SwiftCompiler.check(module, modules: [appIntents], isStrict: true, setting: setting)
+  }
+}
+
+/// As much of Apple's framework as the enum uses.
+private let appIntents = SwiftCompiler.Module(
+  name: "AppIntents",
+  sources: [
+    (
+      "AppIntents",
+      """
+      public struct TypeDisplayRepresentation: ExpressibleByStringLiteral, Sendable {
+        public init(stringLiteral value: String) {}
+      }
+      public struct DisplayRepresentation: ExpressibleByStringInterpolation, Sendable {
+        public init(stringLiteral value: String) {}
+      }
+      public protocol AppEnum: RawRepresentable, CaseIterable, Hashable, Sendable
+      where RawValue: LosslessStringConvertible {
+        static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
+        static var caseDisplayRepresentations: [Self: DisplayRepresentation] { get }
+      }
+      """
+    )
+  ])
+
 @Test func `numbers are constants in their order, unless Swift cannot spell them, and another map's do not fit`() throws
 {
   var source = SwiftSource(map: "Nagasaki", lock: nagasaki, identity: 7, packResource: "Nagasaki")

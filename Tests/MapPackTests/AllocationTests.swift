@@ -119,7 +119,7 @@ import MapPackCoverage
           }
         }
         // A map that a finger moves: the picture is kept, and its paths are placed elsewhere.
-        let layer = MapLayer(pack, level: 0)
+        let layer = MapLayer(PlaneRegions(pack), level: 0)
         let paints = [AreaPaint<Int>](repeating: AreaPaint(fill: .color(0)), count: layer.areas.count)
         var kept = KeptPicture<Tally, Int>()
         var began = MapViewport(home: pack.bounds)

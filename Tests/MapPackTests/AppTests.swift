@@ -14,11 +14,12 @@ import Testing
 
     static let apps = [
       App(
-        name: "a travel map with photos and progress",
+        name: "a travel map whose photos are loaded when they are seen",
         code: """
           struct TravelMap: View {
             let map: RegionMap<NewEngland>
-            @Binding var photos: [NewEngland: CGImage]
+            /// The file of each photo, and when it was changed.
+            let photos: [NewEngland: URL]
             @State private var selection: NewEngland?
             @State private var position = MapPosition.automatic
 
@@ -26,30 +27,38 @@ import Testing
               VStack {
                 ProgressView("Visited", value: Double(photos.count), total: Double(map.regions.count))
                 RegionMapView(map, selection: $selection, position: $position) { region in
-                  photos[region].map { .photo($0) } ?? .color(region == selection ? .orange : .gray)
+                  guard let url = photos[region] else { return .color(region == selection ? .orange : .gray) }
+                  return .photo(id: url, placement: PhotoPlacement(focus: .top), placeholder: .gray) { size in
+                    guard let source = CGImageSourceCreateWithURL(url as CFURL, nil) else { return nil }
+                    let pixels = [kCGImageSourceThumbnailMaxPixelSize: max(size.width, size.height)]
+                    return CGImageSourceCreateThumbnailAtIndex(source, 0, pixels as CFDictionary)
+                  }
                 }
-                .coast(.brown)
-                .labels(halo: .white) { photos[$0] == nil ? Text($0.name) : nil }
-                .regionMenu { region in Button("Remove the photo") { photos[region] = nil } }
-              }
-              .onChange(of: selection) { region in
-                withAnimation { position = region.map { .region($0) } ?? .automatic }
+                .onTapRegion { region in withAnimation { position = region.map { .region($0) } ?? .automatic } }
+                .labels { photos[$0] == nil ? Text($0.name) : nil }
               }
             }
           }
           """),
       App(
-        name: "a picker of countries",
+        name: "a world with search",
         code: """
           struct CountryPicker: View {
             let map: RegionMap<World>
+            /// Made once, with the map.
+            let search: RegionSearch<World>
+            @Binding var text: String
             @Binding var home: World?
+            @State private var frame: MapFrame?
 
             var body: some View {
               VStack {
                 RegionMapView(map, selection: $home) { .color($0 == home ? .blue : .gray) }
                   .labels { Text(map.name(of: $0)) }
-                ForEach(map.sortedByName()) { country in
+                  .onFrameChange { frame = $0 }
+                  .accessibilityTitle(Text("Countries"))
+                  .insets([.region(World.fiji)])
+                ForEach(search.matching(text)) { country in
                   Button(map.name(of: country)) { home = country }
                 }
               }
@@ -78,24 +87,21 @@ import Testing
           }
           """),
       App(
-        name: "a route over regions",
+        name: "a ride colored by speed",
         code: """
-          struct Trip: View {
+          struct Ride: View {
             let map: RegionMap<NewEngland>
-            let track: [CLLocationCoordinate2D]
-            @State var position: MapPosition
-
-            init(map: RegionMap<NewEngland>, track: [CLLocationCoordinate2D]) {
-              (self.map, self.track) = (map, track.simplified(tolerance: 50))
-              position = MapRect(around: self.track.map { MapPoint($0) }).map { .rect($0) } ?? .automatic
-            }
+            let track: LineBuffer
+            let speeds: [Double]
+            let done: Double
 
             var body: some View {
-              let points = track.map { MapPoint($0) }
-              let visited = Set(points.compactMap { map.region(at: $0) })
-              RegionMapView(position: $position) {
-                RegionLayer(map) { .color(visited.contains($0) ? .green : .gray) }
-                RouteLayer(LineBuffer(lines: [points]), color: .orange, width: 3)
+              RegionMapView {
+                RegionLayer(map) { _ in .color(.gray) }
+                RouteLayer(track, width: 4, values: speeds) { $0 < 0.5 ? .green : .orange }
+                  .casing(.white)
+                  .progress(done, rest: .gray)
+                RouteLayer(track, color: .blue).dashed([4, 2])
               }
             }
           }
@@ -124,6 +130,27 @@ import Testing
             }
           }
           """),
+      App(
+        name: "a question in Shortcuts",
+        code: """
+          @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+          struct VisitedState: AppEntity {
+            static var typeDisplayRepresentation: TypeDisplayRepresentation { "State" }
+            static var defaultQuery: Query { Query() }
+            let id: String
+            var displayRepresentation: DisplayRepresentation { "\\(NewEngland(code: id)?.name ?? id)" }
+
+            struct Query: EntityStringQuery {
+              func entities(for codes: [String]) async throws -> [VisitedState] { codes.map { VisitedState(id: $0) } }
+              func entities(matching text: String) async throws -> [VisitedState] {
+                try RegionMap(NewEngland.self).matching(text).map { VisitedState(id: $0.code) }
+              }
+              func suggestedEntities() async throws -> [VisitedState] {
+                NewEngland.allCases.map { VisitedState(id: $0.code) }
+              }
+            }
+          }
+          """),
     ]
 
     private static let enums = Result {
@@ -147,14 +174,25 @@ import Testing
     }
 
     @Test(arguments: ApplePlatform.allCases)
-    func `five apps of at most 25 lines compile for each platform`(platform: ApplePlatform) throws {
-      let imports = ["Charts", "CoreLocation", "MapPack", "MapPackUI", "SwiftUI"].map { "import \($0)\n" }.joined()
+    func `six apps of at most 25 lines compile for each platform`(platform: ApplePlatform) throws {
+      let imports = Self.imports
       let sources = Self.apps.enumerated().map { number, app in
         #expect(app.code.split(separator: "\n").count <= 25, "\(app.name)")
         return (name: "App\(number)", text: imports + app.code + "\n")
       }
       try check(sources, for: platform)
     }
+
+    @Test(arguments: [SwiftCompiler.Setting.swift5, .swift6, .mainActor])
+    func `the apps compile in each setting of a new project`(setting: SwiftCompiler.Setting) throws {
+      let apps = Self.apps.enumerated().map { (name: "App\($0)", text: Self.imports + $1.code + "\n") }
+      try SwiftCompiler.check(
+        SwiftCompiler.Module(name: "App", sources: Self.enums.get() + apps),
+        modules: AppleStandIns.modules + [SwiftCompiler.Module(target: "MapPackUI")], isStrict: true, setting: setting)
+    }
+
+    private static let imports = ["AppIntents", "Charts", "CoreLocation", "ImageIO", "MapPack", "MapPackUI", "SwiftUI"]
+      .map { "import \($0)\n" }.joined()
 
     private static func swift(in folder: String) throws -> [SwiftCompiler.Module.Source] {
       let folder = SwiftCompiler.root.appendingPathComponent(folder)

@@ -8,7 +8,8 @@ import TestSupport
 /// difference here are left out. Where to look each of them up stands at the top of its file.
 enum AppleStandIns {
   static let modules = [
-    ("CoreGraphics", coreGraphics), ("CoreLocation", coreLocation), ("SwiftUI", swiftUI), ("AppKit", appKit),
-    ("ImageIO", imageIO), ("MapKit", mapKit), ("Charts", charts), ("PhotosUI", photosUI),
+    ("CoreGraphics", coreGraphics), ("CoreLocation", coreLocation), ("UIKit", uiKit), ("SwiftUI", swiftUI),
+    ("AppKit", appKit), ("ImageIO", imageIO), ("MapKit", mapKit), ("Charts", charts), ("PhotosUI", photosUI),
+    ("AppIntents", appIntents),
   ].map { name, text in SwiftCompiler.Module(name: name, sources: [(name, text)]) }
 }

@@ -50,7 +50,7 @@ import Testing
       switch platform {
       case .macOS, .iOS:
         try check(polygons + "\n" + tap + "\n" + pinch)
-        refused(keys, "'onKeyPress(keys:action:)' is only available in \(platform.rawValue)")
+        refused(keys, "'onKeyPress(keys:phases:action:)' is only available in \(platform.rawValue)")
         try check("@available(macOS 14, iOS 17, *)\n" + keys)
       case .tvOS:
         try check(polygons)

@@ -24,8 +24,39 @@ import Testing
     var frame: MapFrame { MapFrame(viewport.part, in: room) }
 
     mutating func move(drag: CGSize? = nil, pinch: MapHand.Pinch? = nil) {
-      viewport = hand.move(to: MapHand.Input(drag: drag, pinch: pinch), from: viewport, in: room)
+      viewport = hand.move(to: MapHand.Input(drag: drag, pinch: pinch), from: viewport, in: room, at: 0)
     }
+  }
+
+  @Test func `a map does not slide on at the end of a pinch, or just after one`() {
+    var hand = MapHand()
+    let viewport = MapViewport(home: Self.home)
+    func move(drag: CGSize?, pinch: Double?, at time: Double) {
+      let pinch = pinch.map { MapHand.Pinch(factor: $0, anchor: Self.middle) }
+      _ = hand.move(to: MapHand.Input(drag: drag, pinch: pinch), from: viewport, in: Self.room, at: time)
+    }
+    move(drag: .zero, pinch: nil, at: 0)
+    #expect(hand.slidesOn(at: 0))
+    move(drag: .zero, pinch: 1, at: 1)
+    move(drag: .zero, pinch: 2, at: 2)
+    #expect(!hand.slidesOn(at: 2))
+    move(drag: .zero, pinch: nil, at: 3)
+    #expect(!hand.slidesOn(at: 3.3))
+    #expect(hand.slidesOn(at: 3.4))
+  }
+
+  /// A thumb that stays and a finger that goes from 200 to 300: the system tells the way of their middle, and the factor.
+  @Test(arguments: [(0.0, 100.0), (50, 0), (-40, 60), (30, 30)])
+  func `each of two fingers keeps what lies under it`(thumb: Double, finger: Double) {
+    var table = Table(zoom: 4)
+    let (a, b) = (CGPoint(x: 150, y: 200), CGPoint(x: 250, y: 200))
+    let under = [a, b].map { table.frame.mapPoint($0) }
+    table.move(drag: .zero, pinch: MapHand.Pinch(factor: 1, anchor: CGPoint(x: 200, y: 200)))
+    table.move(
+      drag: CGSize(width: (thumb + finger) / 2, height: 0),
+      pinch: MapHand.Pinch(factor: (100 + finger - thumb) / 100, anchor: CGPoint(x: 200, y: 200)))
+    let now = under.map { table.frame.point($0) }
+    #expect(abs(now[0].x - 150 - thumb) < 1e-6 && abs(now[1].x - 250 - finger) < 1e-6)
   }
 
   @Test func `a map that is dragged and pinched by turns does not jump`() {

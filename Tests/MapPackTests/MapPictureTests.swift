@@ -24,7 +24,7 @@ import Testing
       paths.append(path)
     }
     func fill(_ path: DrawnLines, _ color: Int, opacity: Double) { record(.fill(color, opacity: opacity), path) }
-    func stroke(_ path: DrawnLines, _ color: Int, width: Double) { record(.stroke(color, width: width), path) }
+    func stroke(_ path: DrawnLines, _ paint: LinePaint<Int>) { record(.stroke(paint.color, width: paint.width), path) }
     func drawArea(_ area: Int, _ path: DrawnLines) { record(.area(area), path) }
   }
 
@@ -225,13 +225,13 @@ import Testing
     #expect(calls(MapLayer(try pack(letters()), level: 0), Self.everywhere) == 7)
   }
 
-  @Test func `an app's own lines are drawn as a coast`() throws {
+  @Test func `an app's own lines are drawn stroke by stroke`() throws {
     let lines = try #require(try pack(letters()).shape(code: "01")).lines()
-    let layer = MapLayer(lines)
+    let layer = MapLayer([lines], bounds: lines.bounds)
     #expect(layer.bounds == lines.bounds && layer.areas.isEmpty && layer.pack == nil)
     let sink = Recorder()
     Picture(
-      layer, paints: [], lines: BorderPaint(coast: LinePaint(color: 5, width: 3)), window: Self.everywhere,
+      layer, paints: [], lines: BorderPaint(routes: [LinePaint(color: 5, width: 3)]), window: Self.everywhere,
       empty: DrawnLines()
     ).draw(into: sink)
     #expect(sink.calls == [.stroke(5, width: 3)])
@@ -320,14 +320,9 @@ import Testing
     #expect(zip(rest, moved).allSatisfy { abs($1.point.x - $0.point.x - 780) < 1e-6 && $1.point.y == $0.point.y })
     #expect(try place(2, candidates: [1, 0]).isEmpty)
   }
+}
 
-  // MARK: The first picture
-
-  @Test func `the maps of this package are there in the first picture`() throws {
-    let folder = SwiftCompiler.root.appendingPathComponent("Output")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "mappack" }
-    try #require(files.count >= 5)
-    for file in files { #expect(try Pack(contentsOf: file).isDrawnAtOnce, "\(file.lastPathComponent)") }
-  }
+extension MapLayer {
+  /// A whole map at a level.
+  convenience init(_ pack: Pack, level: Int) { self.init(PlaneRegions(pack), level: level) }
 }

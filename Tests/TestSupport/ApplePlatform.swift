@@ -78,7 +78,7 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
       flags = [
         "-target", "arm64-apple-\(platform.system)\(platform.version)", "-resource-dir", resources.path,
         "-module-cache-path", folder.appendingPathComponent("cache").path, "-plugin-path",
-        resources.appendingPathComponent("host/plugins").path, "-disable-objc-interop", "-swift-version", "6",
+        resources.appendingPathComponent("host/plugins").path, "-disable-objc-interop",
         "-package-name", "MapPack", "-sdk", kit.path, "-I", modules.path, "-I",
         kit.appendingPathComponent("usr/include").path,
       ]
@@ -125,12 +125,19 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
       try run(["-typecheck"], on: module, isStrict: isStrict)
     }
 
-    private func run(_ action: [String], on module: SwiftCompiler.Module, isStrict: Bool) throws {
+    /// What the compiler makes of a module before it optimizes it (SIL).
+    /// - Throws: `SwiftCompiler.Failure` with the compiler's output.
+    public func intermediateCode(of module: SwiftCompiler.Module) throws -> String {
+      try run(["-emit-silgen"], on: module, isStrict: false)
+    }
+
+    @discardableResult
+    private func run(_ action: [String], on module: SwiftCompiler.Module, isStrict: Bool) throws -> String {
       let place = folder.appendingPathComponent(UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: place) }
       let isProgram = module.sources.contains { $0.name == "main" }
-      try SwiftCompiler.execute(
-        ["swiftc", "-frontend"] + action + ["-module-name", module.name] + flags
+      return try SwiftCompiler.execute(
+        ["swiftc", "-frontend"] + action + ["-module-name", module.name] + flags + module.languageFlags
           + (isProgram ? [] : ["-parse-as-library"]) + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"]
           + SwiftCompiler.files(of: module, in: place))
     }

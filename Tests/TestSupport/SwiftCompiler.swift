@@ -54,6 +54,8 @@ public enum SwiftCompiler {
     public var name: String
     /// Its files by name, without `.swift`.
     public var sources: [Source]
+    /// The flags that say the version of the language.
+    var languageFlags = Setting.swift6.flags
     public typealias Source = (name: String, text: String)
 
     public init(name: String, sources: [Source]) {
@@ -67,6 +69,8 @@ public enum SwiftCompiler {
       sources = try SwiftCompiler.files(ofTarget: name).map { file in
         (file.deletingPathExtension().lastPathComponent, try String(contentsOf: file, encoding: .utf8))
       }
+      // As Package.swift says.
+      if name == "MapPackUI" { languageFlags = Setting.swift5.flags + ["-strict-concurrency=complete"] }
     }
   }
 
@@ -104,18 +108,18 @@ public enum SwiftCompiler {
   /// - Parameters:
   ///   - modules: further modules that it may import, each knowing those before it.
   ///   - isStrict: whether warnings are errors; else they are suppressed.
-  ///   - setting: the language setting.
+  ///   - setting: the language setting; the module's own if nil.
   ///   - features: upcoming features of the language to turn on besides.
   /// - Throws: `Failure` with the compiler's output.
   public static func check(
-    _ module: Module, modules: [Module] = [], isStrict: Bool = false, setting: Setting = .swift6,
+    _ module: Module, modules: [Module] = [], isStrict: Bool = false, setting: Setting? = nil,
     upcoming features: [String] = []
   ) throws {
     let folder = scratch.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let swiftc = try compiler(knowing: modules)
     try execute(
-      swiftc + setting.flags + Setting.upcoming(features) + manifestFlags.get() + [
+      swiftc + (setting?.flags ?? module.languageFlags) + Setting.upcoming(features) + manifestFlags.get() + [
         "-module-name", module.name, "-typecheck",
       ]
         + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files(of: module, in: folder))
@@ -155,7 +159,7 @@ public enum SwiftCompiler {
       for module in modules {
         let output = folder.appendingPathComponent("\(module.name).swiftmodule").path
         try execute(
-          swiftc + Setting.swift6.flags + [
+          swiftc + module.languageFlags + [
             "-I", folder.path, "-module-name", module.name, "-emit-module", "-emit-module-path", output,
           ] + files(of: module, in: folder))
       }
@@ -252,7 +256,7 @@ public enum SwiftCompiler {
   ///
   /// - Throws: `Failure` if it fails.
   @discardableResult
-  static func execute(_ command: [String]) throws -> String {
+  public static func execute(_ command: [String]) throws -> String {
     let (status, output) = try Shell.execute(["/usr/bin/env"] + command)
     guard status == 0 else { throw Failure(command: command.joined(separator: " "), output: output) }
     return output

@@ -47,10 +47,18 @@ public struct ChartPoint: Hashable, Identifiable, Sendable {
   public let code: String
   /// The index of its ring among the rings of its region at that level.
   public let ring: Int
-  /// In degrees to the east of Greenwich; above 180 past the 180th meridian, if the region lies on both sides of it.
-  public let longitude: Double
+  /// The point of the map; past the world's eastern edge if the region lies on both sides of the 180th meridian.
+  public let point: MapPoint
+
+  /// How far it lies to the east, in map points.
+  public var x: Double { point.x }
+  /// How far it lies to the north of the plane's northern end, in map points; not above 0. A chart whose units are as long
+  /// in x as in y shows regions in their right proportions.
+  public var y: Double { -point.y }
+  /// In degrees to the east of Greenwich; above 180 past the 180th meridian.
+  public var longitude: Double { point.longitude }
   /// In degrees to the north of the equator.
-  public let latitude: Double
+  public var latitude: Double { point.latitude }
 
   /// What the points of one ring have in common, and no other points of the map. They are drawn as one line.
   public var series: String { "\(code) \(ring)" }
@@ -74,8 +82,7 @@ extension RegionShape {
       for point in [vertices, vertices.prefix(1)].joined() {
         points.append(
           ChartPoint(
-            id: ChartPoint.ID(rawValue: rawValue, index: points.count), code: code, ring: ring,
-            longitude: point.longitude, latitude: point.latitude))
+            id: ChartPoint.ID(rawValue: rawValue, index: points.count), code: code, ring: ring, point: point))
       }
     }
     return points

@@ -1,7 +1,6 @@
 /// A tile of a tiled map: the world at a zoom is 2ᶻ tiles wide and high.
 ///
-/// x grows to the east from 180° W and y to the south, as in the addresses of tile servers and in MapKit's
-/// `MKTileOverlayPath`.
+/// x grows to the east from 180° W and y to the south, as in the addresses of tile servers.
 public struct MapTile: Hashable, Sendable {
   /// The zoom; at 0 one tile shows the whole world.
   public let zoom: Int

@@ -22,10 +22,11 @@ package enum EnumName {
     """
     MapPack MapPackUI
     ChartPoint Code KnownRegions LineBuffer LinePoint LineSimplification MapFrame MapPoint MapRect
-    MapPosition MapRegion MapTile MapViewport Pack PackError PackReference PackSource PathSink
+    MapPosition MapRegion MapTile MapViewport Pack PackError PackReference PackSource PathSink PhotoPlacement
     RegionArea RegionCode RegionContent RegionGroup RegionKind RegionLayer RegionLayered RegionMap RegionMapBuilder
-    RegionMapContent RegionMapLayers RegionMapView RegionNumber RegionOutline RegionPolygon RegionShape RegionStyle
-    RegionTable RegionTileOverlay RingBuffer RouteLayer ShapePart TileContent WebMercator
+    RegionMapContent RegionMapLayers RegionMapView RegionNumber RegionOutline RegionOverlay RegionOverlayRenderer
+    RegionPolygon RegionSearch RegionShape RegionStyle RegionTable RegionsContent RingBuffer RouteLayer ShapePart
+    TileContent WebMercator
     """)
 
   /// The modules, types and protocols of Swift 6.2's standard library that source code names, and those of Foundation

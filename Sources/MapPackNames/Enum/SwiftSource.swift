@@ -39,13 +39,16 @@ package struct SwiftSource: Sendable {
   /// The map of the regions' groups; `nil` if the groups have none.
   package var groupMap: PackCases.Groups?
   package var access: Access
+  /// Whether the enum can be a parameter of App Intents.
+  package var hasAppIntents: Bool
   /// What made the source: the tool and its version, and the pipeline file if there was one.
   package var origin: String
 
   package init(
     map: String, typeName: String? = nil, lock: NameLock, identity: UInt64, packResource: String,
     attributions: [String] = [], groups: [String: String] = [:], numbers: [String] = [],
-    groupMap: PackCases.Groups? = nil, access: Access = .public, origin: String = "mappack"
+    groupMap: PackCases.Groups? = nil, access: Access = .public, hasAppIntents: Bool = false,
+    origin: String = "mappack"
   ) {
     self.map = map
     self.typeName = typeName ?? map
@@ -57,6 +60,7 @@ package struct SwiftSource: Sendable {
     self.numbers = numbers
     self.groupMap = groupMap
     self.access = access
+    self.hasAppIntents = hasAppIntents
     self.origin = origin
   }
 
@@ -77,26 +81,41 @@ package struct SwiftSource: Sendable {
         "// swiftlint:disable all",
         "",
       ]
-      + importing + [
+      + importing("\(Name.mapPack)") + [
         "",
         "/// The regions of the map \(SwiftSourceText.comment(map)).",
       ]
       + attributions.flatMap { ["///", "/// \(SwiftSourceText.comment($0))"] }
       + ["nonisolated \(modifier)enum \(typeName): \(Name.uint16), \(Name.mapRegion) {"]
-      + cases + aliases + table + ["}"] + grouping + constants
+      + cases + aliases + table + ["}"] + grouping + constants + intents
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// A `package import`, if imports are public by default, would be at odds with the imports of other files.
-  private var importing: [String] {
+  private func importing(_ module: String) -> [String] {
     switch access {
-    case .internal, .public: ["\(modifier)import \(Name.mapPack)"]
+    case .internal, .public: ["\(modifier)import \(module)"]
     case .package:
       [
-        "#if hasFeature(InternalImportsByDefault)", "  package import \(Name.mapPack)", "#else",
-        "  import \(Name.mapPack)", "#endif",
+        "#if hasFeature(InternalImportsByDefault)", "  package import \(module)", "#else", "  import \(module)",
+        "#endif",
       ]
     }
+  }
+
+  /// What lets Shortcuts and Siri ask for a region. Apple wants the texts as literals in the app's own module.
+  private var intents: [String] {
+    guard hasAppIntents else { return [] }
+    let names = lock.live.map {
+      "      .\(SwiftIdentifier.declaration(of: $0.caseName)): \(SwiftSourceText.literal($0.name)),"
+    }
+    return ["", "#if canImport(AppIntents)"] + importing("AppIntents").map { "  " + $0 } + [
+      "",
+      "  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)",
+      "  nonisolated extension \(typeName): AppEnum {",
+      "    \(modifier)static let typeDisplayRepresentation: TypeDisplayRepresentation = \(SwiftSourceText.literal(map))",
+      "    \(modifier)static let caseDisplayRepresentations: [\(typeName): DisplayRepresentation] = [",
+    ] + names + ["    ]", "  }", "#endif"]
   }
 
   private var modifier: String { access == .internal ? "" : "\(access.rawValue) " }
@@ -261,7 +280,7 @@ enum SwiftSourceText {
 
 extension SwiftSource {
   /// The enum of a pack's map. It is byte for byte the source that was written by the run that made the pack, if that
-  /// enum was public.
+  /// enum was public and is no parameter of App Intents.
   ///
   /// - Precondition: the cases are those of the pack, by raw value from 1, as `Pack.cases()` has checked them.
   /// - Parameter resource: the pack's file name without its extension.

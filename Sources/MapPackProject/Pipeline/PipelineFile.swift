@@ -128,6 +128,8 @@ package struct PipelineFile: Sendable {
     package var swift = ""
     /// Who sees the enum.
     package var access: SwiftSource.Access = .public
+    /// Whether the enum can be a parameter of App Intents.
+    package var hasAppIntents = false
     /// A picture of the finished map, .svg, or a page with it, .html.
     package var preview: String?
     /// How the preview is drawn.

@@ -495,6 +495,7 @@ extension PipelineKeys<PipelineFile.Output> {
       .init("swift", .text, "The enum: Output/NAME.swift.", in: \.swift)
         .required("say where the enum goes: swift: Output/NAME.swift"),
       .init("access", .choice(), "Who sees the enum.", in: \.access),
+      .init("appIntents", .truth, "Whether Shortcuts and Siri can ask for a region.", in: \.hasAppIntents),
       .init(
         "preview", PipelineForm<YAMLValue>.either([PipelineForm<String>.previewPath.schema, preview.schema]) { $0 },
         "A picture, .svg, or a page with it, .html; alone, or with how it is drawn."

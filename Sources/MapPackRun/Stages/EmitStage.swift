@@ -29,7 +29,8 @@ package struct EmitStage {
       map: naming.map, typeName: typeName, lock: named.lock, identity: named.lock.identity(map: naming.map),
       packResource: resource, attributions: Attribution.lines(of: coverage.sources), groups: headings,
       numbers: coverage.regions.numberNames, groupMap: try groups?.groups(of: coverage, named.lock),
-      access: naming.output?.pipeline.output.access ?? .public, origin: origin)
+      access: naming.output?.pipeline.output.access ?? .public,
+      hasAppIntents: naming.output?.pipeline.output.hasAppIntents ?? false, origin: origin)
     let pack = try pack(of: coverage, named)
     try Self.checkThatItOpens(pack)
     return Result(naming: named, pack: pack, swift: Data(try source.text().utf8))

@@ -32,9 +32,14 @@ struct MapLabels {
       return screen.contains(placing.point(area.labelPoint))
         && max(area.mainBounds.width, area.mainBounds.height) * placing.scale >= leastSize
     }
+    return largest(candidates, in: layer)
+  }
+
+  /// Of some regions, the 300 with the largest `mainBounds`, the largest first.
+  static func largest(_ regions: [Int], in layer: MapLayer) -> [Int] {
     // The sort is stable.
-    let extent = candidates.map { layer.areas[$0].mainBounds.width * layer.areas[$0].mainBounds.height }
-    return candidates.indices.sorted { extent[$0] > extent[$1] }.prefix(300).map { candidates[$0] }
+    let extent = regions.map { layer.areas[$0].mainBounds.width * layer.areas[$0].mainBounds.height }
+    return regions.indices.sorted { extent[$0] > extent[$1] }.prefix(300).map { regions[$0] }
   }
 
   /// The labels to draw: those that lie on the screen as a whole and do not collide. If two collide, the one in the region

@@ -1,32 +1,56 @@
 import MapPack
 
-/// A map at one level of detail, decoded once: what a view draws, however it moves the map.
-///
-/// `MapPicture` makes the paths of a window of it; a `MapPlacing` says where they lie on the screen. All is in a plane of
-/// its own, whose unit is a map point and whose origin is the north-western corner of the pack's bounds. So numbers stay
-/// small, and a path that is kept in 32 bits is exact to a millionth of the map.
-final class MapLayer: Sendable {
+/// The regions of a pack in the plane of its layers, whose unit is a map point and whose origin is the north-western corner
+/// of the pack's bounds. So numbers stay small, and a path that is kept in 32 bits is exact to a millionth of the map.
+final class PlaneRegions: Sendable {
   /// A region, as it is drawn.
   struct Area: Sendable {
     var shape: RegionShape
-    /// The smallest rectangle round it, in the layer's plane.
+    /// The smallest rectangle round it.
     var bounds: MapRect
-    /// What makes up most of the region to the eye, in the layer's plane.
+    /// What makes up most of the region to the eye.
     var mainBounds: MapRect
-    /// Where its name goes, in the layer's plane.
+    /// Where its name goes.
     var labelPoint: MapPoint
-    /// Its rings among `MapLayer.shapes`; in a map of lines or points, these.
-    var paths: Range<Int>
   }
 
-  /// The pack; nil if these are an app's own lines.
-  let pack: Pack?
-  /// The level of detail; 0 is the finest.
-  let level: Int
-  /// The rectangle round all of it, in map points; its north-western corner is the plane's origin.
-  let bounds: MapRect
+  let pack: Pack
   /// The regions of the pack, by raw value.
   let areas: [Area]
+  /// The smallest `mainBounds` with an extent; nil if there are none.
+  let smallest: MapRect?
+
+  /// - Complexity: O(regions)
+  init(_ pack: Pack) {
+    self.pack = pack
+    let plane = MapFrame(plane: pack.bounds)
+    areas = pack.shapesByRawValue.map { shape in
+      let label = plane.position(of: shape.labelPoint)
+      return Area(
+        shape: shape, bounds: plane.extent(of: shape.bounds), mainBounds: plane.position(of: shape.mainBounds),
+        labelPoint: MapPoint(x: label.x, y: label.y))
+    }
+    let extent = { (rect: MapRect) in max(rect.width, rect.height) }
+    smallest = areas.map(\.mainBounds).filter { extent($0) > 0 }.min { extent($0) < extent($1) }
+  }
+}
+
+/// A map, or what a window shows of it, at one level of detail, decoded once: what a view draws, however it moves the map.
+///
+/// `MapPicture` makes the paths of a window of it; a `MapPlacing` says where they lie on the screen. All is in the plane of
+/// `PlaneRegions`.
+final class MapLayer: Sendable {
+  typealias Area = PlaneRegions.Area
+
+  private let regions: PlaneRegions?
+  /// The level of detail; 0 is the finest.
+  let level: Int
+  /// The rectangle round the whole map, in map points; its north-western corner is the plane's origin.
+  let bounds: MapRect
+  /// Of what it has all that may be seen, in the plane.
+  let window: MapRect
+  /// By area: its rings among `shapes`; in a map of lines or points, these. None if the area does not meet the window.
+  private let pathsOfArea: [Range<Int>]
   /// The rings of areas, or the lines or points of regions.
   let shapes: PlanePaths
   /// Each border between two regions, once.
@@ -35,19 +59,25 @@ final class MapLayer: Sendable {
   let groupBorders: PlanePaths
   /// Each border between a region and what belongs to no region, once.
   let coast: PlanePaths
+  /// An app's own lines, those of each stroke.
+  let routes: [PlanePaths]
 
-  /// Decodes a pack at a level.
-  /// - Complexity: O(vertices of the map at the finest level)
-  init(_ pack: Pack, level: Int) {
-    self.pack = pack
-    self.level = level
-    bounds = pack.bounds
-    let plane = Self.plane(pack.bounds)
+  /// Decodes what meets a window.
+  /// - Parameter window: in the plane; all of it if nil.
+  /// - Complexity: O(regions, plus vertices of those that meet the window at the finest level, or at that of the pack's
+  ///   overview)
+  init(_ regions: PlaneRegions, level: Int, in window: MapRect? = nil) {
+    let pack = regions.pack
+    (self.regions, self.level, bounds, self.window) = (regions, level, pack.bounds, window ?? .everywhere)
+    let plane = MapFrame(plane: pack.bounds)
+    let visible = regions.areas.indices.filter { index in window.map { regions.areas[index].bounds.meets($0) } ?? true }
     var paths = PlanePaths()
     var rings = RingBuffer()
     var lines = LineBuffer()
-    areas = pack.shapesByRawValue.map { shape in
+    var pathsOfArea = [Range<Int>](repeating: 0..<0, count: regions.areas.count)
+    for index in visible {
       let begin = paths.count
+      let shape = regions.areas[index].shape
       if pack.kind == .areas {
         shape.draw(level: level, in: plane, to: &paths, using: &rings)
       } else {
@@ -55,46 +85,50 @@ final class MapLayer: Sendable {
         shape.appendLines(level: level, to: &lines)
         lines.draw(in: plane, to: &paths)
       }
-      let label = plane.position(of: shape.labelPoint)
-      return Area(
-        shape: shape, bounds: plane.extent(of: shape.bounds), mainBounds: plane.position(of: shape.mainBounds),
-        labelPoint: MapPoint(x: label.x, y: label.y), paths: begin..<paths.count)
+      pathsOfArea[index] = begin..<paths.count
     }
-    shapes = paths
+    (shapes, self.pathsOfArea) = (paths, pathsOfArea)
 
-    func drawn(_ append: (inout LineBuffer) -> Void) -> PlanePaths {
-      lines.removeAll()
-      append(&lines)
+    func drawn(_ borders: Pack.Borders) -> PlanePaths {
       var paths = PlanePaths()
+      guard pack.kind == .areas || borders != .coast else { return paths }
+      lines.removeAll()
+      pack.append(borders, of: visible.lazy.map { regions.areas[$0].shape }, level: level, to: &lines)
       lines.draw(in: plane, to: &paths)
       return paths
     }
-    borders = drawn { pack.appendInnerBorders(level: level, to: &$0) }
-    groupBorders = drawn { pack.appendGroupBorders(level: level, to: &$0) }
-    coast = drawn { if pack.kind == .areas { pack.appendCoast(level: level, to: &$0) } }
+    (borders, groupBorders, coast, routes) = (drawn(.inner), drawn(.group), drawn(.coast), [])
   }
 
-  /// An app's own lines, as the coast of a map without regions.
+  /// An app's own lines, those of each stroke.
   /// - Complexity: O(points)
-  init(_ lines: LineBuffer) {
-    pack = nil
-    level = 0
-    bounds = lines.bounds
-    (areas, shapes, borders, groupBorders) = ([], PlanePaths(), PlanePaths(), PlanePaths())
-    var paths = PlanePaths()
-    lines.draw(in: Self.plane(bounds), to: &paths)
-    coast = paths
+  init(_ routes: [LineBuffer], bounds: MapRect) {
+    (regions, level, self.bounds, window) = (nil, 0, bounds, .everywhere)
+    (pathsOfArea, shapes, borders, groupBorders, coast) = ([], PlanePaths(), PlanePaths(), PlanePaths(), PlanePaths())
+    self.routes = routes.map { lines in
+      var paths = PlanePaths()
+      lines.draw(in: MapFrame(plane: bounds), to: &paths)
+      return paths
+    }
   }
 
-  /// A frame as large as the map itself: its units are map points.
-  private static func plane(_ bounds: MapRect) -> MapFrame {
-    MapFrame(bounds, width: bounds.width, height: bounds.height)
-  }
+  /// The pack; nil if these are an app's own lines.
+  var pack: Pack? { regions?.pack }
 
-  /// About how much memory it takes.
+  /// The regions of the pack, by raw value, whether they meet the window or not.
+  var areas: [Area] { regions?.areas ?? [] }
+
+  /// The rings of an area among `shapes`; in a map of lines or points, these.
+  func paths(of area: Int) -> Range<Int> { pathsOfArea[area] }
+
+  /// How many points its paths have.
+  var pointCount: Int { [shapes, borders, groupBorders, coast].reduce(0) { $0 + $1.pointCount } }
+
+  /// About how much memory it takes of its own.
   var byteCount: Int {
-    let points = [shapes, borders, groupBorders, coast].reduce(0) { $0 + $1.pointCount }
-    return points * MemoryLayout<MapPoint>.stride + areas.count * MemoryLayout<Area>.stride
+    [shapes, borders, groupBorders, coast].reduce(pathsOfArea.count * MemoryLayout<Range<Int>>.stride) {
+      $0 + $1.byteCount
+    }
   }
 
   /// The indices of the areas that a rectangle of the layer's plane may show, by their bounds.
@@ -102,14 +136,10 @@ final class MapLayer: Sendable {
   func visible(in rect: MapRect) -> [Int] { areas.indices.filter { areas[$0].bounds.meets(rect) } }
 }
 
-extension Pack {
-  /// Whether a layer of the pack is made in a few milliseconds, so that a view makes it before its first picture.
-  ///
-  /// It takes about a tenth of a microsecond a vertex, at any level.
-  var isDrawnAtOnce: Bool { vertexCount <= 200_000 }
-}
-
 extension MapFrame {
+  /// A frame as large as a map itself: its units are map points.
+  fileprivate init(plane bounds: MapRect) { self.init(bounds, width: bounds.width, height: bounds.height) }
+
   /// Where a rectangle of the map lies on the screen, in the screen's unit.
   /// - Parameters:
   ///   - rect: a rectangle of the map, in map points.

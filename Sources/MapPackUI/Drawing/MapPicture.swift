@@ -3,11 +3,10 @@ import MapPack
 /// What a picture is drawn into. `MapPackUI` draws into SwiftUI's context; tests count.
 protocol MapSink<Path, Color> {
   associatedtype Path
-  associatedtype Color
+  associatedtype Color: Hashable & Sendable
   func fill(_ path: Path, _ color: Color, opacity: Double)
   /// Strokes with round caps and joins.
-  /// - Parameter width: in points on the screen.
-  func stroke(_ path: Path, _ color: Color, width: Double)
+  func stroke(_ path: Path, _ paint: LinePaint<Color>)
   /// Draws a region whose fill is its own.
   /// - Parameter area: its index among the layer's areas.
   func drawArea(_ area: Int, _ path: Path)
@@ -52,7 +51,7 @@ struct MapPicture<Path: PathSink, Color: Hashable & Sendable> {
     var strokeIndex: [LinePaint<Color>: Int] = [:]
     for area in layer.visible(in: window) where area < paints.count {
       let paint = paints[area]
-      let paths = layer.areas[area].paths
+      let paths = layer.paths(of: area)
       switch paint.fill {
       case .none: break
       case .own:
@@ -74,9 +73,8 @@ struct MapPicture<Path: PathSink, Color: Hashable & Sendable> {
         layer.shapes.draw(paths, in: window, to: &strokes[index].path)
       }
     }
-    for (paint, paths) in [
-      (lines.regions, layer.borders), (lines.groups, layer.groupBorders), (lines.coast, layer.coast),
-    ] {
+    let borders = [(lines.regions, layer.borders), (lines.groups, layer.groupBorders), (lines.coast, layer.coast)]
+    for (paint, paths) in borders + zip(lines.routes, layer.routes).map({ (Optional($0), $1) }) {
       guard let paint, paint.width > 0, paths.count > 0 else { continue }
       var path = empty
       paths.draw(in: window, to: &path)
@@ -90,10 +88,10 @@ struct MapPicture<Path: PathSink, Color: Hashable & Sendable> {
       sink.fill(fill.path, fill.color, opacity: fill.opacity)
       // However exact their border is, two neighbors let the background shine through, because each covers only a part
       // of the border's pixels. So opaque areas are drawn half a point larger, and borders are drawn over them.
-      if fill.opacity == 1 { sink.stroke(fill.path, fill.color, width: Self.growth) }
+      if fill.opacity == 1 { sink.stroke(fill.path, LinePaint(color: fill.color, width: Self.growth)) }
     }
     for (area, path) in own { sink.drawArea(area, path) }
-    for line in lines + strokes { sink.stroke(line.path, line.paint.color, width: line.paint.width) }
+    for line in lines + strokes { sink.stroke(line.path, line.paint) }
   }
 
   /// The width of the stroke that makes an opaque area larger, so that no background shines through between neighbors;
@@ -125,17 +123,11 @@ struct KeptPicture<Path: PathSink, Color: Hashable & Sendable> {
     {
       return picture
     }
-    let window = MapRect(
-      minX: rect.minX - rect.width / 2, minY: rect.minY - rect.height / 2, width: 2 * rect.width,
-      height: 2 * rect.height)
+    // The layer may have less than that.
+    let grown = rect.grown(by: 0.5)
+    let window = layer.window.holds(rect) ? grown.cut(to: layer.window) : grown
     let made = MapPicture(layer, paints: paints, lines: lines, window: window, empty: empty)
     (picture, self.layer, self.paints, self.lines) = (made, layer, paints, lines)
     return made
-  }
-}
-
-extension MapRect {
-  fileprivate func holds(_ other: MapRect) -> Bool {
-    minX <= other.minX && maxX >= other.maxX && minY <= other.minY && maxY >= other.maxY
   }
 }

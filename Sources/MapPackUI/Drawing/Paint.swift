@@ -3,6 +3,8 @@ struct LinePaint<Color: Hashable & Sendable>: Hashable, Sendable {
   var color: Color
   /// In points on the screen, at any zoom. If it is 0, the line is not stroked.
   var width: Double
+  /// The lengths of dashes and gaps by turns, in points on the screen; a whole line if empty.
+  var dash: [Double] = []
 }
 
 /// How a region is painted.
@@ -29,4 +31,6 @@ struct BorderPaint<Color: Hashable & Sendable>: Hashable, Sendable {
   var groups: LinePaint<Color>?
   /// Between regions and what belongs to no region.
   var coast: LinePaint<Color>?
+  /// The strokes of an app's own lines.
+  var routes: [LinePaint<Color>] = []
 }

@@ -12,6 +12,11 @@ struct PlanePaths: PathSink, Sendable {
   var count: Int { start.count }
   /// How many points there are.
   var pointCount: Int { points.count }
+  /// How much memory they take.
+  var byteCount: Int {
+    points.capacity * MemoryLayout<MapPoint>.stride + start.capacity * MemoryLayout<Int>.stride + isClosed.capacity
+      + bounds.capacity * MemoryLayout<MapRect>.stride
+  }
 
   mutating func move(toX x: Double, y: Double) {
     start.append(points.count)
@@ -50,7 +55,30 @@ struct PlanePaths: PathSink, Sendable {
 }
 
 extension MapRect {
+  /// A rectangle round any map.
+  static let everywhere = MapRect(
+    minX: -WebMercator.worldSize, minY: -WebMercator.worldSize, width: 4 * WebMercator.worldSize,
+    height: 3 * WebMercator.worldSize)
+
   func meets(_ other: MapRect) -> Bool {
     minX <= other.maxX && maxX >= other.minX && minY <= other.maxY && maxY >= other.minY
+  }
+
+  /// The rectangle with more on each side, as a share of its width and height.
+  func grown(by share: Double) -> MapRect {
+    MapRect(
+      minX: minX - share * width, minY: minY - share * height, width: (1 + 2 * share) * width,
+      height: (1 + 2 * share) * height)
+  }
+
+  /// What two rectangles of a plane have in common; one of negative size if there is nothing.
+  func cut(to other: MapRect) -> MapRect {
+    let (west, north) = (max(minX, other.minX), max(minY, other.minY))
+    return MapRect(
+      minX: west, minY: north, width: min(maxX, other.maxX) - west, height: min(maxY, other.maxY) - north)
+  }
+
+  func holds(_ other: MapRect) -> Bool {
+    minX <= other.minX && maxX >= other.maxX && minY <= other.minY && maxY >= other.maxY
   }
 }

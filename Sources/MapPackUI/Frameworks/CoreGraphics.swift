@@ -80,13 +80,14 @@
     }
 
     /// Fills a region half a pixel larger on all sides, so that the background does not shine through between
-    /// neighbors. `MapPicture` does the same for a `RegionMapView`.
-    func fillRegion(_ path: CGPath, _ color: CGColor) {
+    /// neighbors. One that is not opaque is filled as it is. `MapPicture` does the same for a `RegionMapView`.
+    /// - Parameter pixel: the size of a pixel in the context's unit.
+    func fillRegion(_ path: CGPath, _ color: CGColor, pixel: CGFloat = 1) {
       addPath(path)
       setFillColor(color)
       setStrokeColor(color)
-      setLineWidth(1)
-      drawPath(using: .eoFillStroke)
+      setLineWidth(pixel)
+      drawPath(using: color.alpha < 1 ? .eoFill : .eoFillStroke)
     }
 
     /// Strokes borders with round caps and joins.

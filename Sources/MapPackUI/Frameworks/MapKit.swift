@@ -112,59 +112,75 @@
   }
 #endif
 
-#if canImport(MapKit) && canImport(ImageIO) && !os(watchOS)
-  import ImageIO
+#if canImport(MapKit) && !os(watchOS)
   import MapKit
+  import MapPack
 
-  /// The regions of a map as an overlay of tiles over a map view, at any zoom.
+  /// The regions of a map as an overlay over a map view, at any zoom: give the map view a `RegionOverlayRenderer` for it.
+  public final class RegionOverlay<Region: MapRegion>: NSObject, MKOverlay {
+    let map: RegionMap<Region>
+
+    /// An overlay that shows the regions of a map.
+    public init(_ map: RegionMap<Region>) { self.map = map }
+
+    /// The middle of what makes up most of the map.
+    public var coordinate: CLLocationCoordinate2D { MKMapPoint(map.mainBounds.center).coordinate }
+    /// The rectangle round the whole map.
+    public var boundingMapRect: MKMapRect { MKMapRect(map.bounds) }
+  }
+
+  /// Draws the regions of a map straight from the pack into MapKit's own pictures of a map view.
   ///
-  /// Each tile is drawn from the pack when it is asked for. Nothing is downloaded, and nothing is cached.
+  /// There are no tiles to wait for, so nothing flashes when the zoom changes. Each picture takes the level of its scale,
+  /// and no more of the pack than what it shows. If colors change, call `setNeedsDisplay()`.
   ///
-  /// Give the map view an `MKTileOverlayRenderer` for the overlay. If colors change, call the renderer's `reloadData()`:
-  /// then each tile that is visible is drawn again, with the colors that `fill` returns by now.
-  public final class RegionTileOverlay<Region: MapRegion>: MKTileOverlay {
+  /// ```swift
+  /// import MapKit
+  /// import MapPackUI
+  ///
+  /// final class Regions: NSObject, MKMapViewDelegate {
+  ///   func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer {
+  ///     guard let overlay = overlay as? RegionOverlay<NewEngland> else { return MKOverlayRenderer(overlay: overlay) }
+  ///     return RegionOverlayRenderer(overlay, borders: CGColor(gray: 1, alpha: 1)) { _ in
+  ///       CGColor(red: 0.2, green: 0.6, blue: 0.3, alpha: 0.5)
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  public final class RegionOverlayRenderer<Region: MapRegion>: MKOverlayRenderer {
     private let map: RegionMap<Region>
     private let borders: CGColor?
     private let lineWidth: CGFloat
     private let fill: @Sendable (Region) -> CGColor?
 
-    /// An overlay that shows the regions of a map.
+    /// A renderer of an overlay.
     /// - Parameters:
-    ///   - map: the map that the tiles show.
+    ///   - overlay: the overlay that the map view has.
     ///   - borders: the color of the lines round regions; if nil, none are drawn.
     ///   - lineWidth: the width of these lines, in points.
     ///   - fill: returns the color of a region; nil leaves the region clear. It is called on any thread. What it
     ///     reads and the app changes has to be behind a lock.
     public init(
-      _ map: RegionMap<Region>, borders: CGColor? = nil, lineWidth: CGFloat = 1,
+      _ overlay: RegionOverlay<Region>, borders: CGColor? = nil, lineWidth: CGFloat = 1,
       fill: @escaping @Sendable (Region) -> CGColor?
     ) {
-      (self.map, self.borders, self.lineWidth, self.fill) = (map, borders, lineWidth, fill)
-      super.init(urlTemplate: nil)
+      (map, self.borders, self.lineWidth, self.fill) = (overlay.map, borders, lineWidth, fill)
+      super.init(overlay: overlay)
     }
 
-    /// Draws the picture of a tile.
-    /// - Parameters:
-    ///   - path: the address of the tile.
-    ///   - result: gets the picture as a PNG, or an error if the system makes none.
-    public override func loadTile(
-      at path: MKTileOverlayPath, result: @escaping @Sendable (Data?, (any Error)?) -> Void
-    ) {
-      let scale = path.contentScaleFactor
-      guard let tile = MapTile(zoom: path.z, x: path.x, y: path.y),
-        let image = map.image(
-          of: tile, pixels: Int(tileSize.width * scale), borders: borders, lineWidth: lineWidth * scale, fill: fill),
-        let data = Self.png(image)
-      else { return result(nil, CocoaError(.fileReadUnknown)) }
-      result(data, nil)
-    }
-
-    private static func png(_ image: CGImage) -> Data? {
-      let data = NSMutableData()
-      let type = NSString(string: "public.png") as CFString
-      guard let destination = CGImageDestinationCreateWithData(data as CFMutableData, type, 1, nil) else { return nil }
-      CGImageDestinationAddImage(destination, image, nil)
-      return CGImageDestinationFinalize(destination) ? data as Data : nil
+    /// Draws what a rectangle of the map shows. MapKit calls it on several threads.
+    public override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) {
+      let point = 1 / Double(zoomScale)
+      // Lines at the edge reach over it.
+      let part = MapRect(mapRect).insetBy(dx: -2 * Double(lineWidth) * point, dy: -2 * Double(lineWidth) * point)
+      let frame = MapFrame(MapRect(mapRect), in: rect(for: mapRect))
+      let level = map.level(metersPerPixel: frame.metersPerUnit * point / Double(contentScaleFactor))
+      let regions = map.regions(in: part)
+      let paths = regions.map { map[$0].cgPath(level: level, in: frame) }
+      for (region, path) in zip(regions, paths) {
+        if let color = fill(region) { context.fillRegion(path, color, pixel: CGFloat(point)) }
+      }
+      if let borders { context.strokeBorders(paths, borders, width: lineWidth * CGFloat(point)) }
     }
   }
 #endif
@@ -203,6 +219,49 @@
 
     public var body: some MapContent {
       ForEach(polygons, id: \.self) { MapPolygon($0) }
+    }
+  }
+
+  /// The regions of a whole map as content of MapKit's `Map`, at the level of what it shows.
+  ///
+  /// ```swift
+  /// import MapKit
+  /// import MapPackUI
+  /// import SwiftUI
+  ///
+  /// @available(macOS 14, iOS 17, *)
+  /// struct StatesOnMap: View {
+  ///   var map: RegionMap<NewEngland>
+  ///   @State private var visible: MKMapRect?
+  ///
+  ///   var body: some View {
+  ///     Map { RegionsContent(map, visible: visible) { _ in Color.green } }
+  ///       .onMapCameraChange { visible = $0.rect }
+  ///   }
+  /// }
+  /// ```
+  @available(macOS 14, iOS 17, tvOS 17, visionOS 1, *)
+  public struct RegionsContent<Region: MapRegion>: MapContent {
+    private let map: RegionMap<Region>
+    private let regions: [Region]
+    private let level: Int
+    private let color: (Region) -> Color
+
+    /// The content that shows what is visible of a map.
+    /// - Parameters:
+    ///   - map: the map.
+    ///   - visible: what the camera shows; all of the map if nil.
+    ///   - color: returns the color of a region.
+    public init(_ map: RegionMap<Region>, visible: MKMapRect? = nil, color: @escaping (Region) -> Color) {
+      let part = visible.map { MapRect($0) } ?? map.mainBounds
+      (self.map, self.color) = (map, color)
+      regions = visible == nil ? map.regions : map.regions(in: part)
+      // About a pixel of a phone.
+      level = map.level(metersPerPixel: MapFrame(part, width: 1000, height: 1000).metersPerUnit)
+    }
+
+    public var body: some MapContent {
+      ForEach(regions, id: \.self) { RegionContent(map[$0], level: level).foregroundStyle(color($0)) }
     }
   }
 #endif

@@ -46,6 +46,8 @@ struct MapHand: Sendable {
 
   /// What the gestures said last.
   private var last = Input()
+  /// When something was pinched last, in seconds.
+  private var pinched = -Double.infinity
   /// Nil if no gesture goes on.
   private var beginning: Beginning?
 
@@ -60,8 +62,12 @@ struct MapHand: Sendable {
   ///   - input: what the gestures say now.
   ///   - viewport: where the map is.
   ///   - room: the rectangle of the view in whose middle the map lies.
-  mutating func move(to input: Input, from viewport: MapViewport, in room: CGRect) -> MapViewport {
+  ///   - time: now, in seconds.
+  mutating func move(
+    to input: Input, from viewport: MapViewport, in room: CGRect, at time: TimeInterval
+  ) -> MapViewport {
     defer { last = input }
+    if input.pinch != nil || last.pinch != nil { pinched = time }
     guard !input.isEmpty else {
       beginning = nil
       return viewport
@@ -86,6 +92,18 @@ struct MapHand: Sendable {
       in: MapFrame(beginning.viewport.part, in: room))
     return moved
   }
+}
+
+extension MapHand {
+  /// Lets go of the map, which something else has moved. Gestures that go on take it where it is then.
+  mutating func letGo() { beginning = nil }
+
+  /// Whether the map slides on at the end of a drag. After a pinch it does not: the finger that is lifted first still moves
+  /// outward.
+  func slidesOn(at time: TimeInterval) -> Bool { last.pinch == nil && time - pinched > 1.0 / 3 }
+
+  /// How many times larger a finger makes the map that goes down twice and moves: down the screen it gets larger.
+  static func factor(ofDrag distance: CGFloat) -> Double { exp2(Double(distance) / 100) }
 }
 
 extension CGRect {

@@ -7,12 +7,14 @@ import MapPack
 
 /// The part of a map that a view shows, and how gestures change it.
 ///
-/// A viewport never leaves the map, never shows more than the whole map, and is never magnified beyond its limit. A
-/// `MapFrame` of `part` says where everything lies on the screen. `RegionMapView` in `MapPackUI` has one.
+/// A viewport never leaves the map and never shows more than the whole map. Gestures never magnify it beyond its limit; an
+/// app may show any part. A `MapFrame` of `part` says where everything lies on the screen. `RegionMapView` has one.
 public struct MapViewport: Hashable, Sendable {
   /// All that can be shown, in map points.
   public let home: MapRect
-  /// How many times larger than the whole map the view may show a part.
+  /// What is shown first, in map points, such as a map's `mainBounds`. Zooms count from it.
+  public let first: MapRect
+  /// How many times larger than at first gestures may show a part.
   public let maximumZoom: Double
   /// How far a map can be magnified if an app names no limit.
   public static let defaultMaximumZoom = 64.0
@@ -22,23 +24,34 @@ public struct MapViewport: Hashable, Sendable {
   /// A viewport that shows a part of a map.
   /// - Parameters:
   ///   - home: all that can be shown, such as a map's bounds.
-  ///   - part: the part that is shown first; all of `home` if nil.
-  ///   - maximumZoom: how many times larger than all of `home` a part may be shown; at least 1.
-  public init(home: MapRect, part: MapRect? = nil, maximumZoom: Double = MapViewport.defaultMaximumZoom) {
+  ///   - first: what is shown first, a part of `home`; all of it if nil.
+  ///   - part: the part that is shown now; `first` if nil.
+  ///   - maximumZoom: how many times larger than `first` gestures may show a part; at least 1.
+  public init(
+    home: MapRect, first: MapRect? = nil, part: MapRect? = nil, maximumZoom: Double = MapViewport.defaultMaximumZoom
+  ) {
     self.home = home
+    self.first = first ?? home
     self.maximumZoom = max(1, maximumZoom)
-    self.part = home
+    self.part = self.first
     if let part { show(part) }
   }
 
-  /// How many times larger than the whole map the part is shown.
-  public var zoom: Double {
-    let zoom = min(home.width / part.width, home.height / part.height)
-    return zoom.isFinite ? max(1, zoom) : 1
+  /// How many times larger than at first the part is shown; less than 1 if more is shown.
+  public var zoom: Double { Self.zoom(of: part, in: first) }
+
+  private static func zoom(of part: MapRect, in whole: MapRect) -> Double {
+    let zoom = min(whole.width / part.width, whole.height / part.height)
+    return zoom.isFinite ? zoom : 1
   }
 
-  /// Shows a part of the map, or what comes nearest to it within the limits. A part that is not finite, or of negative
-  /// size, changes nothing.
+  /// The zoom at which a rectangle takes a third of the view: `maximumZoom` for a map whose smallest region it is.
+  static func zoom(showingThirdOf rect: MapRect, first: MapRect) -> Double {
+    zoom(of: MapRect(minX: 0, minY: 0, width: 3 * rect.width, height: 3 * rect.height), in: first)
+  }
+
+  /// Shows a part of the map, or what comes nearest to it on the map. A point is shown as large as gestures may. A part that
+  /// is not finite, or of negative size, changes nothing.
   public mutating func show(_ wanted: MapRect) {
     guard wanted.width >= 0, wanted.height >= 0, (wanted.minX + wanted.width + wanted.minY + wanted.height).isFinite
     else { return }
@@ -47,11 +60,9 @@ public struct MapViewport: Hashable, Sendable {
       ((home.minX + home.width / 2 - wanted.minX - wanted.width / 2) / WebMercator.worldSize).rounded()
       * WebMercator.worldSize
     let middle = MapPoint(x: wanted.minX + turn + wanted.width / 2, y: wanted.minY + wanted.height / 2)
-    // A part that is too small is shown with more round it.
-    let grown = max(
-      1, min(home.width / maximumZoom / wanted.width, home.height / maximumZoom / wanted.height))
-    let width = min(home.width, grown.isFinite ? wanted.width * grown : home.width / maximumZoom)
-    let height = min(home.height, grown.isFinite ? wanted.height * grown : home.height / maximumZoom)
+    let isPoint = wanted.width == 0 && wanted.height == 0
+    let width = min(home.width, isPoint ? first.width / maximumZoom : wanted.width)
+    let height = min(home.height, isPoint ? first.height / maximumZoom : wanted.height)
     part = MapRect(
       minX: min(max(middle.x - width / 2, home.minX), home.maxX - width),
       minY: min(max(middle.y - height / 2, home.minY), home.maxY - height), width: width, height: height)
@@ -89,8 +100,9 @@ public struct MapViewport: Hashable, Sendable {
   ) {
     guard factor > 0, factor.isFinite, frame.scale > 0 else { return }
     // Limited first, because at a limit the part would slide under the fingers instead of staying as it is.
-    let zoom = MapViewport(home: home, part: frame.bounds, maximumZoom: maximumZoom).zoom
-    let factor = min(max(factor, 1 / zoom), maximumZoom / zoom)
+    let factor = min(
+      max(factor, 1 / Self.zoom(of: frame.bounds, in: home)),
+      max(1, maximumZoom / Self.zoom(of: frame.bounds, in: first)))
     let point = frame.mapPoint(anchor)
     let scale = frame.scale * factor
     show(

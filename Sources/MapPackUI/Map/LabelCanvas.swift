@@ -41,14 +41,19 @@
   struct LabelCanvas: View, Equatable {
     let labels: [LayerLabels]
     let memory: MapMemory
+    let direction: LayoutDirection
 
-    nonisolated static func == (a: LabelCanvas, b: LabelCanvas) -> Bool { a.labels == b.labels }
+    nonisolated static func == (a: LabelCanvas, b: LabelCanvas) -> Bool {
+      a.labels == b.labels && a.direction == b.direction
+    }
 
     var body: some View {
       Canvas { context, size in
         for layer in labels { draw(layer, in: context, screen: CGRect(origin: .zero, size: size)) }
       } symbols: {
-        ForEach(labels.flatMap(\.symbols)) { symbol in LabelView(symbol: symbol).tag(symbol.id) }
+        ForEach(labels.flatMap(\.symbols)) { symbol in
+          LabelView(symbol: symbol).environment(\.layoutDirection, direction).tag(symbol.id)
+        }
       }
     }
 

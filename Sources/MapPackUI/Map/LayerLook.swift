@@ -2,15 +2,24 @@
   import MapPack
   import SwiftUI
 
+  /// What a label has round it.
+  enum Halo {
+    case none
+    case color(Color)
+  }
+
   /// What the modifiers of a `RegionLayer` have set.
   struct RegionOptions<Region: Hashable & Sendable> {
     struct Labels {
       var text: (Region) -> Text?
       var leastSize: Double
-      var halo: Color?
+      /// Nil for one that is the opposite of the text's color.
+      var halo: Halo?
     }
 
     var borders = BorderPaint<Color>()
+    /// Whether the borders between regions are those of every map: thin, in the color of the ground.
+    var hasPlainBorders = true
     var labels: Labels?
     var isSelected: (Region) -> Bool = { _ in false }
     var reach = MapFrame.fingerReach
@@ -57,6 +66,9 @@
     var paints: [AreaPaint<Color>] = []
     var own: [RegionStyle.Own?] = []
     var borders = BorderPaint<Color>()
+    /// Whether borders and halos take the color of the ground.
+    var hasPlainBorders = false
+    var hasPlainHalo = false
     var labels: Labels?
     var name: (Int) -> String = { _ in "" }
     var isSelected: (Int) -> Bool = { _ in false }
@@ -71,9 +83,25 @@
       self.bounds = bounds
     }
 
-    /// Whether a region has a photo that is cut away from the main thread.
-    var hasPictures: Bool {
-      own.contains { if case .picture? = $0 { true } else { false } }
+    /// Takes what the user's system says about colors: its ground is white or black, and strong contrast has wide lines.
+    mutating func adapt(to scheme: ColorScheme, _ contrast: ColorSchemeContrast) {
+      let ground: Color = scheme == .dark ? .black : .white
+      if hasPlainBorders { borders.regions = LinePaint(color: ground, width: 0.5) }
+      if hasPlainHalo { labels?.halo = ground }
+      guard contrast == .increased else { return }
+      borders.regions?.width *= 2
+      borders.groups?.width *= 2
+      borders.coast?.width *= 2
+    }
+
+    /// Whether a region has a photo that is loaded and cut away from the main thread.
+    var hasPhotos: Bool {
+      own.contains { if case .photo? = $0 { true } else { false } }
+    }
+
+    /// The layer of lines that are no map.
+    var lines: MapLayer? {
+      if case .lines(let layer) = source { layer } else { nil }
     }
 
     var pack: Pack? {
@@ -84,6 +112,36 @@
     func shape(under position: CGPoint, in frame: MapFrame) -> RegionShape? {
       guard let pack, frame.scale > 0 else { return nil }
       return pack.shape(nearest: frame.mapPoint(position), withinMapPoints: reach / frame.scale)?.shape
+    }
+  }
+
+  extension [LayerLook] {
+    /// What shows a position of these layers.
+    /// - Parameter maximumZoom: nil for one at which the smallest region takes a third of the view.
+    @MainActor
+    func viewport(_ position: MapPosition, maximumZoom: Double?) -> MapViewport {
+      let first = union(map { $0.pack?.mainBounds ?? $0.bounds })
+      let most =
+        maximumZoom
+        ?? compactMap(\.pack).compactMap { LayerStore.shared.regions(of: $0).smallest }
+        .map { MapViewport.zoom(showingThirdOf: $0, first: first) }.max().map { Swift.max(8, $0) }
+      return MapViewport(
+        home: union(map(\.bounds)).union(first), first: first, part: part(position),
+        maximumZoom: most ?? MapViewport.defaultMaximumZoom)
+    }
+
+    private func union(_ rects: [MapRect]) -> MapRect {
+      rects.dropFirst().reduce(rects.first ?? MapRect(minX: 0, minY: 0, width: 0, height: 0)) { $0.union($1) }
+    }
+
+    /// The rectangle that a position names; nil for what is shown first.
+    private func part(_ position: MapPosition) -> MapRect? {
+      switch position.place {
+      case .automatic: nil
+      case .rect(let rect): rect
+      case .region(let enumeration, let rawValue):
+        lazy.filter { $0.enumeration == enumeration }.compactMap { $0.pack?[rawValue: rawValue] }.first?.mainBounds
+      }
     }
   }
 #endif

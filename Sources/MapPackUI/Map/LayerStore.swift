@@ -2,8 +2,8 @@
   import Foundation
   import MapPack
 
-  /// The layers of all maps on the screen and of those shown before, for all views: a view that shows a map again does not
-  /// decode it again.
+  /// The layers of whole maps on the screen and of those shown before, for all views: a view that shows a map again does
+  /// not decode it again.
   ///
   /// The system empties it if memory is short. A view keeps the layers that it draws.
   @MainActor
@@ -29,32 +29,32 @@
       }
     }
 
+    private let regions = NSCache<Key, PlaneRegions>()
     private let layers = NSCache<Key, MapLayer>()
 
-    private init() { layers.totalCostLimit = 128 << 20 }
+    private init() { layers.totalCostLimit = 24 << 20 }
 
-    /// The layer of a level; nil if it is not made and takes too long to be made for the next picture.
-    /// - Complexity: O(1), or O(vertices of the map at the finest level) of a small map
-    func layer(of pack: Pack, level: Int) -> MapLayer? {
-      if let layer = layers.object(forKey: Key(pack, level)) { return layer }
-      guard pack.isDrawnAtOnce else { return nil }
-      let layer = MapLayer(pack, level: level)
-      keep(layer, of: pack)
-      return layer
+    /// The regions of a pack in the plane of its layers.
+    func regions(of pack: Pack) -> PlaneRegions {
+      if let regions = regions.object(forKey: Key(pack, 0)) { return regions }
+      let made = PlaneRegions(pack)
+      regions.setObject(made, forKey: Key(pack, 0))
+      return made
     }
 
-    /// The layer of the level nearest to one; nil if none of the pack's is made.
-    func layer(of pack: Pack, nearest level: Int) -> MapLayer? {
-      (0..<pack.levelCount).sorted { abs($0 - level) < abs($1 - level) }.lazy
-        .compactMap { self.layers.object(forKey: Key(pack, $0)) }.first
+    /// The layer that an order asks for; nil if it is not kept.
+    func layer(_ order: LayerShelf.Order) -> MapLayer? {
+      order.window == nil ? layers.object(forKey: Key(order.regions.pack, order.level)) : nil
     }
 
-    func keep(_ layer: MapLayer, of pack: Pack) {
+    /// Keeps a layer if it is of a whole map.
+    func keep(_ layer: MapLayer) {
+      guard let pack = layer.pack, layer.window == .everywhere else { return }
       layers.setObject(layer, forKey: Key(pack, layer.level), cost: layer.byteCount)
     }
 
     /// Makes a layer, away from the main thread.
     @concurrent
-    nonisolated static func made(of pack: Pack, level: Int) async -> MapLayer { MapLayer(pack, level: level) }
+    nonisolated static func made(_ order: LayerShelf.Order) async -> MapLayer { order.made() }
   }
 #endif

@@ -2,29 +2,10 @@
   import MapPack
   import SwiftUI
 
-  /// What a view remembers of its last pictures, to draw the next one with less work. Nothing here is state of the app.
-  @MainActor
-  final class MapMemory {
-    /// By the number of the layer.
-    var layers: [Int: MapLayer] = [:]
-    var pictures: [Int: KeptPicture<Path, Color>] = [:]
-    var labels: [Int: MapLabels] = [:]
-    /// The regions that may have a label, from when the map was at rest.
-    var candidates: [Int: [Int]] = [:]
-    var labelAnchor = LabelAnchor()
-    var cuts: [PhotoCut.Key: PhotoCut] = [:]
-    /// Where the pointer is, or a finger went down.
-    var pointer: CGPoint?
-    /// The region under the pointer.
-    var hovered: [Int: RegionShape] = [:]
-  }
-
   /// The content of a `RegionMapView`: a canvas that draws the visible rectangle of the map. A change of the rectangle can
   /// be animated; then SwiftUI sets `part` for each picture on the way.
   struct MapCanvas: View, Animatable {
     let looks: [LayerLook]
-    /// Per look; nil if it is not made yet.
-    let layers: [MapLayer?]
     let memory: MapMemory
     /// The rectangle of the view, in points, in whose middle `part` lies, as large as it can be there.
     let room: CGRect
@@ -32,14 +13,19 @@
     let isMoving: Bool
     /// Where `part` is going if it is animated.
     let target: MapRect
-    let pins: ((MapFrame) -> AnyView)?
+    let options: MapOptions
+    let actions: MapActions
+    /// That of the app, for its texts and pins.
+    let direction: LayoutDirection
+    /// Is called when a layer was made away from the main thread.
+    let onMade: @MainActor () -> Void
+    /// Another number draws the map again.
+    let finished: Int
     /// The visible rectangle of the map, in map points, as in `MapViewport`; not a part of a region. What lies round it
     /// is drawn as well, as far as the view has room.
     var part: MapRect
 
     @Environment(\.displayScale) private var displayScale
-    @Environment(\.accessibilityVoiceOverEnabled) private var isVoiceOverOn
-    @Environment(\.accessibilitySwitchControlEnabled) private var isSwitchControlOn
 
     nonisolated var animatableData: AnimatablePair<AnimatablePair<Double, Double>, AnimatablePair<Double, Double>> {
       get { AnimatablePair(AnimatablePair(part.minX, part.minY), AnimatablePair(part.width, part.height)) }
@@ -59,20 +45,31 @@
         for drawing in drawings { drawing.draw(in: context) }
       }
       .overlay {
-        LabelCanvas(labels: self.labels(labels.frame, isAtRest: isAtRest), memory: memory).equatable()
-          .offset(x: labels.shift.width, y: labels.shift.height)
+        LabelCanvas(
+          labels: self.labels(drawings, labels.frame, isAtRest: isAtRest), memory: memory, direction: direction
+        )
+        .equatable()
+        .offset(x: labels.shift.width, y: labels.shift.height)
       }
-      .accessibilityLabel(Text(verbatim: looks.compactMap(\.pack?.mapName).joined(separator: ", ")))
-      .accessibilityChildren {
-        if isVoiceOverOn || isSwitchControlOn { ForEach(elements(drawings)) { ElementView(element: $0) } }
-      }
-      .overlay { if let pins { pins(frame) } }
+      .accessibilityLabel(title)
+      .accessibilityChildren { ForEach(elements(drawings)) { ElementView(element: $0, direction: direction) } }
+      .contentShape(Rectangle())
+      .mapActions(actions)
+      .overlay { if let pins = options.pins { pins(frame).environment(\.layoutDirection, direction) } }
+    }
+
+    private var title: Text {
+      options.title ?? Text(verbatim: looks.compactMap(\.pack?.mapName).joined(separator: ", "))
     }
 
     private func drawings(_ frame: MapFrame) -> [LayerDrawing] {
       looks.indices.compactMap { number in
-        guard let layer = layers[number] else { return nil }
         let look = looks[number]
+        // Each frame of an animation has the level of its own scale.
+        guard
+          let layer = memory.layer(
+            look, number: number, frame, in: room, displayScale: displayScale, onMade: onMade)
+        else { return nil }
         let placing = frame.placing(look.bounds)
         guard placing.scale > 0 else { return nil }
         let picture = memory.pictures[number, default: KeptPicture()].picture(
@@ -84,10 +81,11 @@
     }
 
     /// The labels of all layers. While the map moves, they stay which they are.
-    private func labels(_ frame: MapFrame, isAtRest: Bool) -> [LayerLabels] {
-      looks.indices.compactMap { number in
-        guard let layer = layers[number], let labels = looks[number].labels else { return nil }
-        let placing = frame.placing(looks[number].bounds)
+    private func labels(_ drawings: [LayerDrawing], _ frame: MapFrame, isAtRest: Bool) -> [LayerLabels] {
+      drawings.compactMap { drawing in
+        let (number, layer) = (drawing.number, drawing.layer)
+        guard let labels = drawing.look.labels else { return nil }
+        let placing = frame.placing(drawing.look.bounds)
         guard placing.scale > 0 else { return nil }
         if isAtRest {
           memory.candidates[number] = MapLabels.candidates(in: layer, placing, on: room, leastSize: labels.leastSize)
@@ -99,11 +97,12 @@
       }
     }
 
-    /// The regions that the view shows, for VoiceOver. Each has the rectangle round what makes up most of it
-    /// (`mainBounds`), cut at the view.
+    /// The regions that the view shows, for VoiceOver, Voice Control, Switch Control, keyboards and tests of the user
+    /// interface: the 300 largest. Each has the rectangle round what makes up most of it (`mainBounds`), cut at the view.
     private func elements(_ drawings: [LayerDrawing]) -> [ElementView.Element] {
-      drawings.flatMap { drawing in
-        drawing.layer.visible(in: drawing.placing.layerRect(room)).map { index in
+      guard !isMoving else { return [] }
+      return drawings.flatMap { drawing in
+        MapLabels.largest(drawing.layer.visible(in: drawing.placing.layerRect(room)), in: drawing.layer).map { index in
           let area = drawing.layer.areas[index]
           return ElementView.Element(
             id: RegionID(layer: drawing.number, area: index), name: drawing.look.name(index),
@@ -134,9 +133,11 @@
     }
 
     let element: Element
+    let direction: LayoutDirection
 
     var body: some View {
       content
+        .environment(\.layoutDirection, direction)
         .frame(width: element.rect.width, height: element.rect.height)
         .position(x: element.rect.midX, y: element.rect.midY)
         .accessibilityAddTraits(element.isSelected ? .isSelected : [])
@@ -188,9 +189,12 @@
       faded.fill(path, with: .color(color), style: FillStyle(eoFill: true))
     }
 
-    func stroke(_ path: Path, _ color: Color, width: Double) {
+    func stroke(_ path: Path, _ paint: LinePaint<Color>) {
       plane.stroke(
-        path, with: .color(color), style: StrokeStyle(lineWidth: width / scale, lineCap: .round, lineJoin: .round))
+        path, with: .color(paint.color),
+        style: StrokeStyle(
+          lineWidth: paint.width / scale, lineCap: paint.dash.isEmpty ? .round : .butt, lineJoin: .round,
+          dash: paint.dash.map { $0 / scale }))
     }
 
     func drawArea(_ area: Int, _ path: Path) {
@@ -199,17 +203,34 @@
       switch own {
       case .style(let style): draw(style, path, opacity: opacity)
       case .photo(let photo): draw(photo, area, path, opacity: opacity)
-      case .picture(let picture):
-        let key = PhotoCut.Key(pack: drawing.layer.pack, area: area, photo: ObjectIdentifier(picture))
-        guard let cut = drawing.memory.cuts[key], let image = cut.image else {
-          return draw(Image(decorative: picture, scale: 1), area, path, opacity: opacity)
-        }
+      }
+    }
+
+    /// Draws a photo as it was cut, or cuts one that is too large for that. The shape is half a point larger on all sides,
+    /// as that of a color.
+    private func draw(_ photo: RegionPhoto, _ area: Int, _ path: Path, opacity: Double) {
+      let cut = drawing.memory.photos[RegionID(layer: drawing.number, area: area)]
+      if let placeholder = photo.placeholder, cut?.image == nil || photo.placement.contentMode == .fit {
+        fill(path, placeholder, opacity: opacity)
+      }
+      guard let cut, let image = cut.image else { return }
+      var faded = plane
+      faded.opacity = opacity
+      let mainBounds = drawing.layer.areas[area].mainBounds
+      if cut.isCut {
         // While the map is magnified, the cut of the size before is magnified with it.
-        var faded = plane
-        faded.opacity = opacity
         faded.draw(
           faded.resolve(Image(decorative: image, scale: 1)),
-          in: PhotoCut.rect(drawing.layer.areas[area].mainBounds, mapPointsPerPixel: exp2(-Double(cut.exponent))))
+          in: PhotoCut.rect(mainBounds, mapPointsPerPixel: exp2(-Double(cut.key.exponent))))
+      } else {
+        faded.clipToLayer { mask in
+          mask.fill(path, with: .color(.white), style: FillStyle(eoFill: true))
+          mask.stroke(path, with: .color(.white), lineWidth: MapPicture<Path, Color>.growth / scale)
+        }
+        let rect = PhotoCut.rect(mainBounds, mapPointsPerPixel: 1 / scale)
+        faded.draw(
+          faded.resolve(Image(decorative: image, scale: 1)),
+          in: photo.placement.rect(of: CGSize(width: image.width, height: image.height), in: rect))
       }
     }
 
@@ -224,19 +245,6 @@
       if opacity == 1 {
         faded.stroke(onScreen, with: .style(style), lineWidth: MapPicture<Path, Color>.growth)
       }
-    }
-
-    /// Cuts a photo to a region and draws it. The shape is half a point larger on all sides, as that of a color.
-    private func draw(_ photo: Image, _ area: Int, _ path: Path, opacity: Double) {
-      var clipped = plane
-      clipped.opacity = opacity
-      clipped.clipToLayer { mask in
-        mask.fill(path, with: .color(.white), style: FillStyle(eoFill: true))
-        mask.stroke(path, with: .color(.white), lineWidth: MapPicture<Path, Color>.growth / scale)
-      }
-      let resolved = clipped.resolve(photo)
-      let rect = PhotoCut.rect(drawing.layer.areas[area].mainBounds, mapPointsPerPixel: 1 / scale)
-      clipped.draw(resolved, in: rect.covered(inProportionsOf: resolved.size))
     }
   }
 #endif

@@ -5,9 +5,14 @@
   /// What the modifiers of a `RegionMapView` have set.
   struct MapOptions {
     var takesGestures = true
-    var doubleTapZooms = false
-    var maximumZoom = MapViewport.defaultMaximumZoom
+    /// Nil for one at which the smallest region takes a third of the view.
+    var maximumZoom: Double?
     var pins: ((MapFrame) -> AnyView)?
+    var onFrame: ((MapFrame) -> Void)?
+    /// What VoiceOver calls the map; its name if nil.
+    var title: Text?
+    /// What is shown in boxes below the map.
+    var insets: [MapPosition] = []
   }
 
   /// The inside of a `RegionMapView`: it turns gestures into the visible rectangle. While they last, only this view
@@ -20,9 +25,6 @@
 
     /// What is visible if the app binds nothing.
     @State private var moved = MapPosition.automatic
-
-    @GestureState private var drag: CGSize? = nil
-    @GestureState private var pinch: MapHand.Pinch? = nil
     /// What the gestures do; it and `moving` change together.
     @State private var hand = MapHand()
     /// What is visible while the map is moved; nil if `position` says it.
@@ -35,6 +37,8 @@
     @State private var finished = 0
     @State private var memory = MapMemory()
     @Environment(\.displayScale) private var displayScale
+    @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.layoutDirection) private var direction
 
     /// A region for which a layer has a menu.
     private struct MenuTarget: Equatable {
@@ -47,44 +51,38 @@
       GeometryReader { geometry in
         let room = CGRect(origin: .zero, size: geometry.size).insetBy(dx: margin, dy: margin)
         let frame = MapFrame(viewport.part, in: room)
-        let input = MapHand.Input(drag: drag, pinch: pinch)
-        let layers = layers(frame)
+        let orders = orders(frame, room)
         MapCanvas(
-          looks: looks, layers: layers, memory: memory, room: room, isMoving: moving != nil, target: viewport.part,
-          pins: options.pins, part: viewport.part
+          looks: looks, memory: memory, room: room, isMoving: moving != nil, target: viewport.part, options: options,
+          actions: actions(frame, room), direction: direction, onMade: { finished += 1 }, finished: finished,
+          part: viewport.part
         )
-        .contentShape(Rectangle())
-        .mapTaps(
-          onDoubleTap: options.doubleTapZooms && options.takesGestures
-            ? { position in shift(room) { $0.magnify(by: 2, around: position, in: $1) } } : nil,
-          onTap: { position in tap(position, frame) }
-        )
-        .mapLongPress(longPress(frame))
-        .mapPointer(
-          isOn: looks.contains { $0.hover != nil || $0.menu != nil || $0.longPress != nil },
-          touches: looks.contains { $0.menu != nil || $0.longPress != nil }
-        ) { position in point(position, frame) }
-        .mapMenu(isOn: looks.contains { $0.menu != nil }, menu)
-        .mapHand(
-          isOn: options.takesGestures, isMagnified: viewport.zoom > 1, drag: $drag, pinch: $pinch, middle: room.middle,
-          onFling: { distance in shift(room) { $0.pan(by: distance, in: $1) } }
-        )
+        .mapMenu(menu, isOn: looks.contains { $0.menu != nil }, preview: menuPreview)
         .mapKeys(isOn: options.takesGestures) { direction in
+          let before = viewport.part
           let step = CGSize(width: -direction.width * room.width / 4, height: -direction.height * room.height / 4)
           shift(room) { $0.pan(by: step, in: $1) }
+          return viewport.part != before
         }
-        .mapScroll { position, distance, isWheel in scroll(position, distance, isWheel, room) }
-        .onChange(of: input) { input in
-          let moved = hand.move(to: input, from: viewport, in: room)
-          if input.isEmpty { settle() } else { moving = moved }
+        .mapZoomAction(isOn: options.takesGestures) { factor in
+          shift(room) { $0.magnify(by: factor, around: room.middle, in: $1) }
         }
+        .onNew(position) { _ in
+          // What the app asks for ends what the hand does.
+          guard moving != nil else { return }
+          moving = nil
+          hand.letGo()
+        }
+        .onNew(frame) { options.onFrame?($0) }
+        .onAppear { options.onFrame?(frame) }
         .task(id: scrolls) {
           guard scrolls > 0, (try? await Task.sleep(nanoseconds: 200_000_000)) != nil, !hand.isMoving else { return }
           settle()
         }
-        .task(id: lacking(layers, frame)) { await makeLayers(lacking(layers, frame)) }
-        .task(id: orders(layers, frame).map(\.id)) { await cut(orders(layers, frame)) }
+        .task(id: orders.map(\.id)) { await load(orders) }
       }
+      // A map is never mirrored.
+      .environment(\.layoutDirection, .leftToRight)
     }
 
     /// The margin round the map, in which the outer halves of the lines at its edge are drawn, in points.
@@ -95,12 +93,6 @@
 
     // MARK: What is visible
 
-    /// All layers together, in map points.
-    private var home: MapRect {
-      let bounds = looks.map(\.bounds)
-      return bounds.dropFirst().reduce(bounds.first ?? MapRect(minX: 0, minY: 0, width: 0, height: 0)) { $0.union($1) }
-    }
-
     private var position: MapPosition {
       get { binding?.wrappedValue ?? moved }
       nonmutating set {
@@ -108,20 +100,7 @@
       }
     }
 
-    private var viewport: MapViewport {
-      moving ?? MapViewport(home: home, part: part, maximumZoom: options.maximumZoom)
-    }
-
-    /// The rectangle that `position` names; nil for the whole map.
-    private var part: MapRect? {
-      switch position.place {
-      case .automatic: nil
-      case .rect(let rect): rect
-      case .region(let enumeration, let rawValue):
-        looks.lazy.filter { $0.enumeration == enumeration }.compactMap { $0.pack?[rawValue: rawValue] }.first?
-          .mainBounds
-      }
-    }
+    private var viewport: MapViewport { moving ?? looks.viewport(position, maximumZoom: options.maximumZoom) }
 
     /// Ends a movement: from now on, `position` says what is visible.
     private func settle() {
@@ -130,19 +109,20 @@
       position = .rect(moved.part)
     }
 
-    /// Moves the map at once, with an animation.
+    /// Moves the map at once, with an animation unless the user does not want any.
     private func shift(_ room: CGRect, _ change: (inout MapViewport, MapFrame) -> Void) {
       // Several events may come before the view is drawn again, so the frame is that of now.
       var moved = viewport
       change(&moved, MapFrame(moved.part, in: room))
-      withAnimation(.easeOut) {
+      guard moved.part != viewport.part || moving != nil else { return }
+      withAnimation(reducesMotion ? nil : .easeOut) {
         moving = nil
         position = .rect(moved.part)
       }
     }
 
     private func scroll(_ pointer: CGPoint, _ distance: CGSize, _ isWheel: Bool, _ room: CGRect) -> Bool {
-      guard options.takesGestures, isWheel || viewport.zoom > 1 else { return false }
+      guard isWheel || viewport.zoom > 1 else { return false }
       var moved = viewport
       let frame = MapFrame(moved.part, in: room)
       if isWheel {
@@ -150,12 +130,35 @@
       } else {
         moved.pan(by: distance, in: frame)
       }
+      // What does not move the map scrolls the page.
+      guard moved.part != viewport.part else { return false }
       moving = moved
       scrolls += 1
       return true
     }
 
     // MARK: What is under a finger
+
+    private func actions(_ frame: MapFrame, _ room: CGRect) -> MapActions {
+      let now = { ProcessInfo.processInfo.systemUptime }
+      let wantsPoint = looks.contains { $0.hover != nil || $0.menu != nil }
+      return MapActions(
+        isOn: options.takesGestures, isMagnified: viewport.zoom > 1, middle: room.middle,
+        move: { input in
+          let moved = hand.move(to: input, from: viewport, in: room, at: now())
+          if input.isEmpty { settle() } else { moving = moved }
+        },
+        slide: { distance in
+          guard !reducesMotion, hand.slidesOn(at: now()) else { return }
+          shift(room) { $0.pan(by: distance, in: $1) }
+        },
+        magnify: { position in
+          if options.takesGestures { shift(room) { $0.magnify(by: 2, around: position, in: $1) } }
+        },
+        tap: { tap($0, frame) }, longPress: longPress(frame),
+        point: wantsPoint ? { point($0, frame) } : nil,
+        scroll: { position, distance, isWheel in scroll(position, distance, isWheel, room) })
+    }
 
     /// The uppermost layer that takes an action and has a region under a position: its number, and the region.
     private func hit<Action>(
@@ -175,17 +178,15 @@
       }
     }
 
-    private func longPress(_ frame: MapFrame) -> (() -> Void)? {
+    private func longPress(_ frame: MapFrame) -> ((CGPoint) -> Void)? {
       guard looks.contains(where: { $0.longPress != nil }) else { return nil }
-      return {
-        guard let pointer = memory.pointer, let hit = hit(pointer, frame, \.longPress) else { return }
-        looks[hit.layer].longPress?(hit.shape)
+      return { position in
+        if let hit = hit(position, frame, \.longPress) { looks[hit.layer].longPress?(hit.shape) }
       }
     }
 
     /// Takes where the pointer is, or a finger went down.
     private func point(_ position: CGPoint?, _ frame: MapFrame) {
-      memory.pointer = position
       let hovered = position.flatMap { hit($0, frame, \.hover) }
       for (number, look) in looks.enumerated() {
         let shape = hovered?.layer == number ? hovered?.shape : nil
@@ -201,82 +202,72 @@
 
     private var menu: AnyView? {
       guard let menuTarget, looks.indices.contains(menuTarget.layer) else { return nil }
-      return looks[menuTarget.layer].menu?(menuTarget.shape)
-    }
-
-    // MARK: What is made before it can be drawn
-
-    private func level(_ pack: Pack, _ frame: MapFrame) -> Int {
-      pack.level(metersPerPixel: frame.metersPerUnit / displayScale)
-    }
-
-    /// The layer of each look: the one of the level that the scale asks for, or the nearest one until that is made.
-    private func layers(_ frame: MapFrame) -> [MapLayer?] {
-      _ = finished
-      return looks.enumerated().map { number, look in
-        switch look.source {
-        case .lines(let layer): return layer
-        case .pack(let pack):
-          let level = level(pack, frame)
-          let last = memory.layers[number].flatMap { $0.pack == pack ? $0 : nil }
-          if last?.level == level { return last }
-          let store = LayerStore.shared
-          let layer = store.layer(of: pack, level: level) ?? last ?? store.layer(of: pack, nearest: level)
-          memory.layers[number] = layer
-          return layer
-        }
+      return looks[menuTarget.layer].menu?(menuTarget.shape).map {
+        AnyView($0.environment(\.layoutDirection, direction))
       }
     }
 
-    /// A layer that is yet to be made.
-    private struct Lacking: Hashable, Sendable {
-      var pack: Pack
-      var level: Int
+    /// The region that the menu is for, as it is lifted.
+    private var menuPreview: AnyView {
+      guard let shape = menuTarget?.shape else { return AnyView(EmptyView()) }
+      return AnyView(RegionArea(shape, bounds: shape.mainBounds).fill(Color.accentColor).frame(width: 200, height: 200))
     }
 
-    private func lacking(_ layers: [MapLayer?], _ frame: MapFrame) -> [Lacking] {
-      zip(looks, layers).compactMap { look, layer in
-        guard let pack = look.pack else { return nil }
-        let level = level(pack, frame)
-        return layer?.level == level ? nil : Lacking(pack: pack, level: level)
-      }
-    }
-
-    private func makeLayers(_ lacking: [Lacking]) async {
-      for wanted in lacking {
-        let layer = await LayerStore.made(of: wanted.pack, level: wanted.level)
-        LayerStore.shared.keep(layer, of: wanted.pack)
-        // The store may not keep what is very large.
-        for (number, look) in looks.enumerated() where look.pack == wanted.pack { memory.layers[number] = layer }
-        finished += 1
-      }
-    }
+    // MARK: Photos
 
     /// The photos that the view shows while the map is at rest, as they are to be cut.
-    private func orders(_ layers: [MapLayer?], _ frame: MapFrame) -> [PhotoCut.Order] {
+    private func orders(_ frame: MapFrame, _ room: CGRect) -> [PhotoCut.Order] {
       guard moving == nil else { return [] }
-      return zip(looks, layers).flatMap { look, layer -> [PhotoCut.Order] in
-        guard let layer, look.hasPictures else { return [] }
+      return looks.enumerated().flatMap { number, look -> [PhotoCut.Order] in
+        guard look.hasPhotos,
+          let layer = memory.layer(
+            look, number: number, frame, in: room, displayScale: displayScale, onMade: { finished += 1 })
+        else { return [] }
         let placing = frame.placing(look.bounds)
         let exponent = PhotoCut.exponent(pixelsPerMapPoint: placing.scale * displayScale)
-        return layer.visible(in: placing.layerRect(frame.rect(frame.bounds))).compactMap { area in
-          guard case .picture(let photo)? = look.own[area] else { return nil }
+        return layer.visible(in: placing.layerRect(room)).compactMap { area in
+          guard case .photo(let photo)? = look.own[area] else { return nil }
+          let key = PhotoCut.Key(
+            pack: layer.pack, photo: photo.id, placement: photo.placement, level: layer.level, exponent: exponent)
           return PhotoCut.Order(
-            key: PhotoCut.Key(pack: layer.pack, area: area, photo: ObjectIdentifier(photo)), level: layer.level,
-            exponent: exponent, layer: layer, photo: photo)
+            id: .init(region: RegionID(layer: number, area: area), key: key), layer: layer, photo: photo)
         }
       }
     }
 
-    /// Cuts the photos that are not cut yet as they are to be. Those that the view does not show go.
-    private func cut(_ orders: [PhotoCut.Order]) async {
+    /// Loads and cuts the photos that are not cut yet as they are to be, four at a time. Those that the view does not show
+    /// go.
+    private func load(_ orders: [PhotoCut.Order]) async {
       guard moving == nil else { return }
-      let keys = Set(orders.map(\.key))
-      memory.cuts = memory.cuts.filter { keys.contains($0.key) }
-      for order in orders where !(memory.cuts[order.key]?.fits(order) ?? false) {
-        memory.cuts[order.key] = await PhotoCut.made(order)
-        finished += 1
-        guard !Task.isCancelled else { return }
+      var waiting = memory.photos.lacking(orders)[...]
+      var shown = ContinuousClock.now
+      await withTaskGroup(of: (RegionID, PhotoCut).self) { group in
+        func begin() {
+          guard let order = waiting.popFirst() else { return }
+          group.addTask { (order.id.region, await PhotoCut.made(order)) }
+        }
+        for _ in 0..<4 { begin() }
+        for await (region, cut) in group {
+          guard !Task.isCancelled else { return }
+          memory.photos.keep(cut, for: region)
+          begin()
+          // Many photos are drawn together.
+          guard waiting.isEmpty || .now - shown > .milliseconds(100) else { continue }
+          finished += 1
+          shown = .now
+        }
+      }
+    }
+  }
+
+  extension View {
+    /// Lets VoiceOver magnify the map.
+    @ViewBuilder
+    fileprivate func mapZoomAction(isOn: Bool, onZoom: @escaping (Double) -> Void) -> some View {
+      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *), isOn {
+        accessibilityZoomAction { action in onZoom(action.direction == .zoomIn ? 2 : 0.5) }
+      } else {
+        self
       }
     }
   }

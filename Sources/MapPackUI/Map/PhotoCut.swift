@@ -4,43 +4,36 @@
   import MapPack
 
   /// A photo that is cut to a region's shape, as a picture.
-  struct PhotoCut {
-    /// Which photo, of which region.
+  struct PhotoCut: Sendable {
+    /// What is to be cut, and how.
     struct Key: Hashable, Sendable {
       var pack: Pack?
-      /// The index of the region among the layer's areas.
-      var area: Int
-      var photo: ObjectIdentifier
-    }
-
-    /// A photo that is to be cut.
-    struct Order: Sendable {
-      /// What an order is known by.
-      struct ID: Hashable, Sendable {
-        var key: Key
-        var level: Int
-        var exponent: Int
-      }
-
-      var key: Key
+      var photo: RegionPhoto.ID
+      var placement: PhotoPlacement
       /// The level of detail of the layer.
       var level: Int
       /// A map point has 2 to this power pixels.
       var exponent: Int
-      var layer: MapLayer
-      var photo: CGImage
-
-      var id: ID { ID(key: key, level: level, exponent: exponent) }
     }
 
-    /// Nil if the region is too large for a picture of it, or the system makes none: it is cut in each frame.
-    var image: CGImage?
-    var level: Int
-    /// A map point has 2 to this power pixels.
-    var exponent: Int
+    /// A photo that is to be loaded and cut.
+    struct Order: Sendable {
+      /// What an order is known by.
+      struct ID: Hashable, Sendable {
+        var region: RegionID
+        var key: Key
+      }
 
-    /// Whether it is what an order asks for.
-    func fits(_ order: Order) -> Bool { level == order.level && exponent == order.exponent }
+      var id: ID
+      var layer: MapLayer
+      var photo: RegionPhoto
+    }
+
+    let key: Key
+    /// The photo, cut if `isCut`; nil if there is none.
+    let image: CGImage?
+    /// False if the region is too large for a picture of it, or the system makes none: it is cut in each frame.
+    let isCut: Bool
 
     /// The power of two that is the next number of pixels in a map point. So a cut is drawn at half of its size to all of
     /// it, and is made anew only if the map is magnified twice as much.
@@ -48,7 +41,7 @@
       pixelsPerMapPoint > 0 ? Int(log2(pixelsPerMapPoint).rounded(.up)) : 0
     }
 
-    /// Where a photo of a region lies in the layer's plane: it covers `mainBounds` and what the seam takes.
+    /// Where a photo of a region lies in the layer's plane: in `mainBounds` and what the seam takes.
     static func rect(_ mainBounds: MapRect, mapPointsPerPixel: Double) -> CGRect {
       CGRect(x: mainBounds.minX, y: mainBounds.minY, width: mainBounds.width, height: mainBounds.height)
         .insetBy(dx: -mapPointsPerPixel, dy: -mapPointsPerPixel)
@@ -57,17 +50,20 @@
     /// The largest width and height of a cut, in pixels. A region that is larger on the screen is cut in each frame.
     static let limit = 2048.0
 
-    /// Cuts a photo, away from the main thread. The shape is half a pixel larger on all sides, so that no seam shows
-    /// between two photos.
+    /// Loads a photo and cuts it, away from the main thread. The shape is half a pixel larger on all sides, so that no seam
+    /// shows between two photos.
     @concurrent
     static func made(_ order: Order) async -> PhotoCut {
-      PhotoCut(image: image(order), level: order.level, exponent: order.exponent)
+      let area = order.layer.areas[order.id.region.area]
+      let scale = exp2(Double(order.id.key.exponent))
+      let rect = rect(area.mainBounds, mapPointsPerPixel: 1 / scale)
+      let size = CGSize(width: min(limit, rect.width * scale), height: min(limit, rect.height * scale))
+      let photo = await order.photo.load(size)
+      let cut = photo.flatMap { Self.cut($0, order, rect, scale) }
+      return PhotoCut(key: order.id.key, image: cut ?? photo, isCut: cut != nil)
     }
 
-    private static func image(_ order: Order) -> CGImage? {
-      let area = order.layer.areas[order.key.area]
-      let scale = exp2(Double(order.exponent))
-      let rect = rect(area.mainBounds, mapPointsPerPixel: 1 / scale)
+    private static func cut(_ photo: CGImage, _ order: Order, _ rect: CGRect, _ scale: Double) -> CGImage? {
       guard max(rect.width, rect.height) * scale <= limit, rect.width > 0, rect.height > 0,
         let context = CGContext.forMap(
           width: Int((rect.width * scale).rounded(.up)), height: Int((rect.height * scale).rounded(.up)))
@@ -75,18 +71,36 @@
       context.scaleBy(x: scale, y: scale)
       context.translateBy(x: -rect.minX, y: -rect.minY)
       var path = CGMutablePath()
-      order.layer.shapes.draw(area.paths, in: area.mainBounds, to: &path)
+      let area = order.id.region.area
+      order.layer.shapes.draw(order.layer.paths(of: area), in: order.layer.areas[area].mainBounds, to: &path)
       context.addPath(path)
       context.setLineWidth(1 / scale)
       context.drawPath(using: .eoFillStroke)
       context.setBlendMode(.sourceIn)
       // Core Graphics draws pictures with y upwards.
-      let covered = rect.covered(
-        inProportionsOf: CGSize(width: order.photo.width, height: order.photo.height))
-      context.translateBy(x: 0, y: covered.minY + covered.maxY)
+      let placed = order.photo.placement.rect(of: CGSize(width: photo.width, height: photo.height), in: rect)
+      context.translateBy(x: 0, y: placed.minY + placed.maxY)
       context.scaleBy(x: 1, y: -1)
-      context.draw(order.photo, in: covered)
+      context.draw(photo, in: placed)
       return context.makeImage()
+    }
+  }
+
+  /// The photos that a view has cut, of the regions that it shows.
+  struct PhotoCuts {
+    private var cuts: [RegionID: PhotoCut] = [:]
+
+    /// What is drawn for a region: the photo as it was cut last, until it is cut anew.
+    subscript(region: RegionID) -> PhotoCut? { cuts[region] }
+
+    mutating func keep(_ cut: PhotoCut, for region: RegionID) { cuts[region] = cut }
+
+    /// Forgets the photos that no order is for. Returns the orders for which no photo is there, or one that was cut in
+    /// another way.
+    mutating func lacking(_ orders: [PhotoCut.Order]) -> [PhotoCut.Order] {
+      let regions = Set(orders.map(\.id.region))
+      cuts = cuts.filter { regions.contains($0.key) }
+      return orders.filter { cuts[$0.id.region]?.key != $0.id.key }
     }
   }
 #endif

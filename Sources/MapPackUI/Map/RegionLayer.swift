@@ -75,10 +75,9 @@
       style: @escaping (Region) -> RegionStyle
     ) {
       (self.pack, self.region, self.name, self.style) = (pack, region, name, style)
-      options = borders(.white).options
     }
 
-    /// The regions of a map, with thin white borders.
+    /// The regions of a map, with thin borders in the color of the ground: white, or black in dark mode.
     /// - Parameters:
     ///   - map: the map.
     ///   - style: returns how a region is drawn. It is called once for each region when the view's state changes.
@@ -103,7 +102,7 @@
       options.select(selection)
     }
 
-    /// The regions of a pack without an enum, with thin white borders.
+    /// The regions of a pack without an enum, with thin borders in the color of the ground.
     /// - Parameters:
     ///   - pack: the pack.
     ///   - style: returns how a region is drawn. It is called once for each region when the view's state changes.
@@ -139,10 +138,14 @@
       look.paints = styles.map(\.paint)
       look.own = styles.map(\.own)
       look.borders = options.borders
+      look.hasPlainBorders = options.hasPlainBorders
       look.labels = options.labels.map { labels in
-        LayerLook.Labels(
-          texts: regions.map { $0.flatMap(labels.text) }, leastSize: labels.leastSize, halo: labels.halo)
+        var halo: Color?
+        if case .color(let color)? = labels.halo { halo = color }
+        return LayerLook.Labels(
+          texts: regions.map { $0.flatMap(labels.text) }, leastSize: labels.leastSize, halo: halo)
       }
+      if let labels = options.labels { look.hasPlainHalo = labels.halo == nil }
       look.name = { index in regions[index].map(name) ?? "" }
       look.isSelected = { index in regions[index].map(options.isSelected) ?? false }
       let actions = (options.tap, options.select, options.longPress, options.hover, options.menu)
@@ -159,37 +162,6 @@
       look.hover = actions.3.map { action in { shape in action(found(shape)) } }
       look.menu = actions.4.map { menu in { shape in region(shape).map(menu) } }
       return look
-    }
-  }
-
-  /// A line of an app's own on a `RegionMapView`, such as a route, over the layers before it.
-  ///
-  /// All its points are drawn in each frame. So simplify a recorded route first
-  /// (`simplified(tolerance:by:)`).
-  public struct RouteLayer: RegionMapContent {
-    private let lines: LineBuffer
-    private let paint: LinePaint<Color>
-
-    /// A line.
-    /// - Parameters:
-    ///   - lines: the line, or several of them.
-    ///   - color: the color of the line.
-    ///   - width: the width of the line on the screen, in points, at any zoom.
-    public init(_ lines: LineBuffer, color: Color, width: CGFloat = 2) {
-      self.lines = lines
-      paint = LinePaint(color: color, width: width)
-    }
-
-    /// This layer alone.
-    public var layers: RegionMapLayers {
-      RegionMapLayers(looks: [
-        {
-          let layer = MapLayer(lines)
-          var look = LayerLook(source: .lines(layer), bounds: layer.bounds)
-          look.borders = BorderPaint(coast: paint)
-          return look
-        }
-      ])
     }
   }
 #endif

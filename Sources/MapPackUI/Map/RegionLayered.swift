@@ -17,7 +17,10 @@
     ///   - color: the color of the borders.
     ///   - width: the width of the borders on the screen, in points, at any zoom. If it is 0, they are not stroked.
     public func borders(_ color: Color, width: CGFloat = 0.5) -> Self {
-      with { $0.borders.regions = LinePaint(color: color, width: width) }
+      with { options in
+        options.borders.regions = LinePaint(color: color, width: width)
+        options.hasPlainBorders = false
+      }
     }
 
     /// Strokes the borders between regions of different groups, over those between regions: thick lines round prefectures
@@ -37,16 +40,24 @@
       with { $0.borders.coast = LinePaint(color: color, width: width) }
     }
 
-    /// Writes a text in each region, as far as there is room. If two texts would collide, the one in the larger region
-    /// stays. While a gesture moves the map, the same texts stay.
+    /// Writes a text in each region, as far as there is room, with a glow round it that is white, or black in dark mode. If
+    /// two texts would collide, the one in the larger region stays. While a gesture moves the map, the same texts stay.
     /// - Parameters:
-    ///   - halo: the color of a glow round the text, so that it can be read on any ground; none if nil.
     ///   - leastSize: how wide or high a region has to be on the screen to have a label, in points.
     ///   - text: returns a region's text; nil for a region without a label.
-    public func labels(
-      halo: Color? = nil, leastSize: CGFloat = 16, _ text: @escaping (Region) -> Text?
-    ) -> Self {
-      with { $0.labels = RegionOptions.Labels(text: text, leastSize: leastSize, halo: halo) }
+    public func labels(leastSize: CGFloat = 16, _ text: @escaping (Region) -> Text?) -> Self {
+      with { $0.labels = RegionOptions.Labels(text: text, leastSize: leastSize) }
+    }
+
+    /// Writes a text in each region, with a glow of a color of the app's own. All else is as in `labels(leastSize:_:)`.
+    /// - Parameters:
+    ///   - halo: the color of the glow; none if nil.
+    ///   - leastSize: how wide or high a region has to be on the screen to have a label, in points.
+    ///   - text: returns a region's text; nil for a region without a label.
+    public func labels(halo: Color?, leastSize: CGFloat = 16, _ text: @escaping (Region) -> Text?) -> Self {
+      with {
+        $0.labels = RegionOptions.Labels(text: text, leastSize: leastSize, halo: halo.map { .color($0) } ?? Halo.none)
+      }
     }
 
     /// Calls a function when the map is tapped, after the selection has changed.

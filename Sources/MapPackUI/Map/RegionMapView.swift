@@ -45,27 +45,33 @@
   ///
   /// - The closures of the app are called once a change of its state, not once a frame. Regions that are painted alike are
   ///   drawn as one path, so thousands of them take a handful of calls.
-  /// - A map of up to 200,000 vertices is there in the first picture, also in a widget and in `ImageRenderer`. A larger one
-  ///   is decoded away from the main thread.
-  /// - All views of a pack share what is decoded. It goes if the system runs out of memory.
+  /// - The map is there in the first picture, also in a widget and in `ImageRenderer`. Later, all is decoded away from the
+  ///   main thread, and of a large map no more than what is seen, at the level of its scale.
+  /// - All views of a pack share what is decoded of it as a whole. It goes if the system runs out of memory.
   /// - Each border is stroked once. Of the cut at the 180th meridian, only borders between regions are stroked.
   /// - All regions have the same level of detail, so that they fit together: the coarsest whose tolerance is at most a
   ///   pixel.
   /// - A tap means the region under it; if there is none, the nearest one within a finger's reach. Of several layers, the
   ///   uppermost one with a region there takes it.
-  /// - What lies under the fingers stays there. After a drag, the map slides on.
-  /// - VoiceOver finds each region at its position, by its name in the user's language if the pack has it, and says which
-  ///   one is selected.
+  /// - It begins with what makes up most of the map (`Pack.mainBounds`), and can be moved to all the rest. Fingers magnify it
+  ///   until the smallest region takes a third of it.
+  /// - What lies under the fingers stays there. After a drag, the map slides on. A double tap magnifies it, and a second tap
+  ///   that stays and moves magnifies it as far as one likes.
+  /// - VoiceOver, Voice Control, Switch Control, keyboards and tests of the user interface find each region at its position,
+  ///   by its name in the user's language if the pack has it, and which one is selected.
+  /// - It is never mirrored. Texts, pins and menus keep the app's direction.
   /// - Fingers move the map only if it is magnified, so a list round it still scrolls. tvOS and watchOS have no such
   ///   gestures.
   public struct RegionMapView<Content: RegionMapContent>: View {
     private var content: Content
     private let position: Binding<MapPosition>?
     private var options = MapOptions()
+    @Environment(\.colorScheme) private var colorScheme
+    @Environment(\.colorSchemeContrast) private var contrast
 
     /// Shows layers on each other, the first one lowest.
     /// - Parameters:
-    ///   - position: what is visible; nil if the app does not want to know. The map begins as a whole then.
+    ///   - position: what is visible; nil if the app does not want to know.
     ///   - content: the layers.
     public init(
       position: Binding<MapPosition>? = nil, @RegionMapBuilder content: () -> RegionMapLayers
@@ -74,7 +80,7 @@
       self.position = position
     }
 
-    /// Shows a map, with thin white borders.
+    /// Shows a map, with thin borders in the color of the ground: white, or black in dark mode.
     /// - Parameters:
     ///   - map: the map.
     ///   - position: what is visible; nil if the app does not want to know.
@@ -106,7 +112,31 @@
 
     public var body: some View {
       // Here the app's closures are called, so that SwiftUI sees which state they read.
-      MapStage(looks: content.layers.looks.map { $0() }, binding: position, options: options)
+      let looks = content.layers.looks.map { look in
+        var look = look()
+        look.adapt(to: colorScheme, contrast)
+        return look
+      }
+      let main = MapStage(looks: looks, binding: position, options: options)
+      if options.insets.isEmpty {
+        main
+      } else {
+        GeometryReader { geometry in
+          VStack(spacing: 8) {
+            main
+            HStack(spacing: 8) { ForEach(options.insets, id: \.self) { inset(looks, $0) } }
+              .frame(height: geometry.size.height / 5)
+          }
+        }
+      }
+    }
+
+    /// A part of the map in a box: it takes taps, and is not moved.
+    private func inset(_ looks: [LayerLook], _ position: MapPosition) -> some View {
+      var still = options
+      still.takesGestures = false
+      (still.pins, still.onFrame) = (nil, nil)
+      return MapStage(looks: looks, binding: .constant(position), options: still).clipped().border(.gray)
     }
   }
 
@@ -130,18 +160,37 @@
     /// Sets whether fingers, pointer and keys move and magnify the map.
     /// - Parameters:
     ///   - isEnabled: whether they do. Taps are taken anyway.
-    ///   - maximumZoom: how many times larger than the whole map a rectangle of it may be shown; at least 1.
-    ///   - doubleTapZooms: whether a double tap magnifies the map. Then a tap is taken only after it is sure that no second
-    ///     one follows.
-    public func gestures(
-      _ isEnabled: Bool = true, maximumZoom: Double = MapViewport.defaultMaximumZoom, doubleTapZooms: Bool = false
-    ) -> RegionMapView {
+    ///   - maximumZoom: how many times larger than at first they may show it; at least 1. If nil, so much that the smallest
+    ///     region takes a third of the view. It does not limit what the app shows by its position.
+    public func gestures(_ isEnabled: Bool = true, maximumZoom: Double? = nil) -> RegionMapView {
       with { view in
         view.options.takesGestures = isEnabled
         view.options.maximumZoom = maximumZoom
-        view.options.doubleTapZooms = doubleTapZooms
       }
     }
+
+    /// Shows parts that lie far away, such as islands, in boxes in a row below the map. Taps and styles are those of the map.
+    ///
+    /// ```swift
+    /// import MapPackUI
+    /// import SwiftUI
+    ///
+    /// func atlas(_ map: RegionMap<NewEngland>) -> some View {
+    ///   RegionMapView(map) { _ in .color(.green) }.insets([.region(NewEngland.rhodeIsland)])
+    /// }
+    /// ```
+    public func insets(_ parts: [MapPosition]) -> RegionMapView { with { $0.options.insets = parts } }
+
+    /// Calls a function with where the map lies on the view, at first and whenever it has moved, also while it moves.
+    ///
+    /// The frame says which map point is where: `frame.point(_:)`, `frame.mapPoint(_:)`. What it shows is
+    /// `map.regions(in: frame.mapRect(CGRect(origin: .zero, size: size)))`.
+    public func onFrameChange(perform action: @escaping (MapFrame) -> Void) -> RegionMapView {
+      with { $0.options.onFrame = action }
+    }
+
+    /// Sets what VoiceOver calls the map. Without it, it is the name of the map.
+    public func accessibilityTitle(_ title: Text) -> RegionMapView { with { $0.options.title = title } }
 
     private func with(_ change: (inout RegionMapView) -> Void) -> RegionMapView {
       var view = self

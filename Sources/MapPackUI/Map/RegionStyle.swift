@@ -20,14 +20,13 @@
     /// What fills a region if not a color.
     enum Own {
       case style(AnyShapeStyle)
-      case photo(Image)
-      case picture(CGImage)
+      case photo(RegionPhoto)
     }
 
     var paint: AreaPaint<Color>
     var own: Own?
 
-    private init(_ fill: AreaPaint<Color>.Fill, _ own: Own? = nil) {
+    init(_ fill: AreaPaint<Color>.Fill, _ own: Own? = nil) {
       paint = AreaPaint(fill: fill)
       self.own = own
     }
@@ -45,18 +44,6 @@
     public static func style(_ style: some ShapeStyle) -> RegionStyle {
       RegionStyle(.own, .style(AnyShapeStyle(style)))
     }
-
-    /// A photo, cut to the region's shape.
-    ///
-    /// It is sized to `RegionShape.mainBounds`, the bounds of the region's main part. So a far island does not make
-    /// most of the photo disappear. It is cut again in each frame: for more than a few photos, use the other `photo(_:)`.
-    public static func photo(_ image: Image) -> RegionStyle { RegionStyle(.own, .photo(image)) }
-
-    /// A photo, cut to the region's shape once for each size, away from the main thread.
-    ///
-    /// It is sized as by the other `photo(_:)`. A picture of the size that it has on the screen is enough: let
-    /// `CGImageSourceCreateThumbnailAtIndex` make it. Hand over the same `CGImage` each time.
-    public static func photo(_ image: CGImage) -> RegionStyle { RegionStyle(.own, .picture(image)) }
 
     /// No fill, and a stroke along the region's edge. In a map of lines it is the line; in a map of points, a dot.
     /// - Parameters:

@@ -26,6 +26,10 @@
       self.level = level
     }
 
+    /// A map is never mirrored, whatever the direction of the app's texts.
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    public var layoutDirectionBehavior: LayoutDirectionBehavior { .fixed }
+
     /// The region's area, as large as it can be in a rectangle.
     public func path(in rect: CGRect) -> Path {
       let frame = MapFrame(bounds, in: rect)
@@ -83,6 +87,10 @@
       self.bounds = bounds
       self.level = level
     }
+
+    /// A map is never mirrored, whatever the direction of the app's texts.
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    public var layoutDirectionBehavior: LayoutDirectionBehavior { .fixed }
 
     /// The outline, as large as it can be in a rectangle.
     public func path(in rect: CGRect) -> Path {

@@ -6,6 +6,7 @@ extension AppleStandIns {
   /// It is there on a Mac only; here, for every platform, because only macOS code imports it.
   static let appKit = """
     @_exported import CoreGraphics
+    @_exported import Foundation
 
     public class NSEvent {
       public struct EventTypeMask: OptionSet, Sendable {
@@ -20,6 +21,11 @@ extension AppleStandIns {
       public var scrollingDeltaX: CGFloat { 0 }
       public var scrollingDeltaY: CGFloat { 0 }
       public var hasPreciseScrollingDeltas: Bool { false }
+      @MainActor public weak var window: NSWindow? { nil }
     }
+
+    @MainActor public class NSWindow: NSObject { public var attachedSheet: NSWindow? { nil } }
+    @MainActor public class NSApplication: NSObject { public weak var keyWindow: NSWindow? { nil } }
+    @MainActor public var NSApp: NSApplication! { nil }
     """
 }

@@ -41,6 +41,9 @@ extension AppleStandIns {
     public final class CGColor: Sendable {
       @available(macOS 10.5, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
       public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+      @available(macOS 10.5, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+      public init(gray: CGFloat, alpha: CGFloat) {}
+      public var alpha: CGFloat { 1 }
     }
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
     public final class CGColorSpace: Sendable {}

@@ -1,14 +1,17 @@
 // Pages of developer.apple.com/documentation/mapkit: mkmappoint, mkmapsize, mkmaprect, mkcoordinateregion, mkpolygon, mkpolyline,
-// mkmultipolygon, mkmultipolyline, mktileoverlay, mktileoverlaypath, mkoverlay, mkoverlayrenderer, mkoverlaypathrenderer,
-// mkmultipolygonrenderer, mkmultipolylinerenderer, mktileoverlayrenderer, mkmapviewdelegate, mkmapview, mapcontent,
-// mapcontentbuilder, mappolygon, map. Signatures and versions were written down from memory, those of overlays of tiles and of
-// renderers from their pages.
+// mkmultipolygon, mkmultipolyline, mkoverlay, mkshape, mkoverlayrenderer, mkoverlaypathrenderer,
+// mkmultipolygonrenderer, mkmultipolylinerenderer, mkmapviewdelegate, mapcameraupdatecontext, mkmapview, mapcontent,
+// mapcontentbuilder, mappolygon, map. Signatures and versions were written down from memory, those of renderers from their
+// pages.
 
 extension AppleStandIns {
   static let mapKit = """
     @_exported import CoreGraphics
     @_exported import CoreLocation
     @_exported import SwiftUI
+
+    @available(macOS 10.9, iOS 3, tvOS 9.2, watchOS 2, visionOS 1, *)
+    public typealias MKZoomScale = CGFloat
 
     @available(macOS 10.9, iOS 3, tvOS 9.2, watchOS 2, visionOS 1, *)
     public struct MKMapPoint: Sendable {
@@ -19,6 +22,7 @@ extension AppleStandIns {
         self.y = y
       }
       public init(_ coordinate: CLLocationCoordinate2D) { self.init(x: 0, y: 0) }
+      public var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D() }
     }
 
     @available(macOS 10.9, iOS 3, tvOS 9.2, watchOS 2, visionOS 1, *)
@@ -44,11 +48,22 @@ extension AppleStandIns {
 
     @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)
     @available(watchOS, unavailable)
-    public protocol MKOverlay: NSObjectProtocol {}
+    public protocol MKOverlay: NSObjectProtocol {
+      var coordinate: CLLocationCoordinate2D { get }
+      var boundingMapRect: MKMapRect { get }
+    }
 
     @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)
     @available(watchOS, unavailable)
-    open class MKPolygon: NSObject, MKOverlay {
+    open class MKShape: NSObject {
+      override init() {}
+      public var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D() }
+      public var boundingMapRect: MKMapRect { MKMapRect(x: 0, y: 0, width: 0, height: 0) }
+    }
+
+    @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKPolygon: MKShape, MKOverlay {
       override init() {}
       public convenience init(points: UnsafePointer<MKMapPoint>, count: Int) { self.init() }
       public convenience init(points: UnsafePointer<MKMapPoint>, count: Int, interiorPolygons: [MKPolygon]?) {
@@ -56,40 +71,22 @@ extension AppleStandIns {
       }
     }
 
-    @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
-    @available(watchOS, unavailable)
-    public struct MKTileOverlayPath: Sendable {
-      public var x: Int
-      public var y: Int
-      public var z: Int
-      public var contentScaleFactor: CGFloat
-    }
-
-    @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
-    @available(watchOS, unavailable)
-    open class MKTileOverlay: NSObject, MKOverlay {
-      public init(urlTemplate URLTemplate: String?) {}
-      public var tileSize: CGSize { get { CGSize() } set {} }
-      open func loadTile(at path: MKTileOverlayPath, result: @escaping @Sendable (Data?, (any Error)?) -> Void) {}
-      open func loadTile(at path: MKTileOverlayPath) async throws -> Data { Data() }
-    }
-
     @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)
     @available(watchOS, unavailable)
-    open class MKPolyline: NSObject, MKOverlay {
+    open class MKPolyline: MKShape, MKOverlay {
       override init() {}
       public convenience init(points: UnsafePointer<MKMapPoint>, count: Int) { self.init() }
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, visionOS 1, *)
     @available(watchOS, unavailable)
-    open class MKMultiPolygon: NSObject, MKOverlay {
+    open class MKMultiPolygon: MKShape, MKOverlay {
       public init(_ polygons: [MKPolygon]) {}
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, visionOS 1, *)
     @available(watchOS, unavailable)
-    open class MKMultiPolyline: NSObject, MKOverlay {
+    open class MKMultiPolyline: MKShape, MKOverlay {
       public init(_ polylines: [MKPolyline]) {}
     }
 
@@ -105,6 +102,10 @@ extension AppleStandIns {
     @available(watchOS, unavailable)
     open class MKOverlayRenderer: NSObject {
       public init(overlay: any MKOverlay) {}
+      open func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) {}
+      public func rect(for mapRect: MKMapRect) -> CGRect { .zero }
+      public func setNeedsDisplay() {}
+      public var contentScaleFactor: CGFloat { 2 }
     }
 
     @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
@@ -127,17 +128,11 @@ extension AppleStandIns {
       public init(multiPolyline: MKMultiPolyline) { super.init(overlay: multiPolyline) }
     }
 
-    @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
-    @available(watchOS, unavailable)
-    open class MKTileOverlayRenderer: MKOverlayRenderer {
-      public init(tileOverlay overlay: MKTileOverlay) { super.init(overlay: overlay) }
-      open func reloadData() {}
-    }
-
     // On macOS it is NSView.
-    @available(macOS 10, iOS 2, tvOS 9, visionOS 1, *)
-    @available(watchOS, unavailable)
-    @MainActor open class UIView {}
+    #if os(macOS) || os(watchOS) || os(Linux)
+      @available(watchOS, unavailable)
+      @MainActor open class UIView {}
+    #endif
 
     @available(macOS 10.9, iOS 3, tvOS 9.2, visionOS 1, *)
     @available(watchOS, unavailable)
@@ -200,6 +195,16 @@ extension AppleStandIns {
     public struct Map<Content: MapContent>: View {
       public init(@MapContentBuilder content: () -> Content) {}
       public var body: Never { fatalError() }
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    public struct MapCameraUpdateContext: Sendable { public var rect: MKMapRect }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    extension View {
+      public func onMapCameraChange(
+        _ action: @escaping (MapCameraUpdateContext) -> Void
+      ) -> some View { AnyView(self) }
     }
     """
 }

@@ -17,11 +17,16 @@ enum Photo {
     }
   }
 
+  /// When the photo was changed last; nil if there is none.
+  static func date(_ state: NewEngland) -> Date? {
+    (try? FileManager.default.attributesOfItem(atPath: url(state).path))?[.modificationDate] as? Date
+  }
+
   /// A picture that is not larger than it is drawn.
-  static func read(_ state: NewEngland) -> CGImage? {
+  static func read(_ state: NewEngland, atMost pixels: CGFloat) -> CGImage? {
     let options: [CFString: Any] = [
       kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
-      kCGImageSourceThumbnailMaxPixelSize: 1024,
+      kCGImageSourceThumbnailMaxPixelSize: pixels,
     ]
     guard let source = CGImageSourceCreateWithURL(url(state) as CFURL, nil) else { return nil }
     return CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary)

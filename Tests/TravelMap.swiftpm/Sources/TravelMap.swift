@@ -5,7 +5,8 @@ import SwiftUI
 
 struct TravelMap: View {
   let maps: Maps
-  @State private var photos: [NewEngland: CGImage] = [:]
+  /// When the photo of a state was changed last, for those that have one.
+  @State private var photos: [NewEngland: Date] = [:]
   @State private var selection: NewEngland?
   @State private var position = MapPosition.automatic
   @State private var isPicking = false
@@ -20,7 +21,7 @@ struct TravelMap: View {
         RegionLayer(maps.states, selection: $selection, style: style)
           .borders(.white, width: 1)
           .coast(.brown)
-          .labels(halo: .white) { photos[$0] == nil ? Text(maps.states.name(of: $0)) : nil }
+          .labels { photos[$0] == nil ? Text(maps.states.name(of: $0)) : nil }
           .regionMenu { state in
             Button("Choose a photo") { choose(state) }
             Button("Remove the photo") { set(nil, state) }
@@ -39,12 +40,15 @@ struct TravelMap: View {
     .photosPicker(isPresented: $isPicking, selection: $picked, matching: .images)
     .task(id: picked) { await take() }
     .onAppear {
-      for state in maps.states.regions { photos[state] = Photo.read(state) }
+      for state in maps.states.regions { photos[state] = Photo.date(state) }
     }
   }
 
   private func style(of state: NewEngland) -> RegionStyle {
-    let style: RegionStyle = photos[state].map { .photo($0) } ?? .color(.green)
+    let style: RegionStyle =
+      photos[state].map { date in
+        .photo(id: date, placeholder: .gray) { size in Photo.read(state, atMost: max(size.width, size.height)) }
+      } ?? .color(.green)
     return state == selection ? style.stroke(.orange, width: 3) : style
   }
 
@@ -62,6 +66,6 @@ struct TravelMap: View {
 
   private func set(_ data: Data?, _ state: NewEngland) {
     Photo.write(data, state)
-    photos[state] = Photo.read(state)
+    photos[state] = Photo.date(state)
   }
 }

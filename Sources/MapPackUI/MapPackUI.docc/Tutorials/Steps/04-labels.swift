@@ -8,6 +8,6 @@ struct StatesMap: View {
   var body: some View {
     RegionMapView(map) { _ in .color(.green) }
       .coast(.brown)
-      .labels(halo: .white) { Text($0.name) }
+      .labels { Text($0.name) }
   }
 }

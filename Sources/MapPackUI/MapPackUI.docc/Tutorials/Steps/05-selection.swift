@@ -9,6 +9,6 @@ struct StatesMap: View {
   var body: some View {
     RegionMapView(map, selection: $selection) { $0 == selection ? .color(.orange) : .color(.green) }
       .coast(.brown)
-      .labels(halo: .white) { Text($0.name) }
+      .labels { Text($0.name) }
   }
 }

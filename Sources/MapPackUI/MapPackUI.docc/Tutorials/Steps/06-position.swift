@@ -12,7 +12,7 @@ struct StatesMap: View {
       $0 == selection ? .color(.orange) : .color(.green)
     }
     .coast(.brown)
-    .labels(halo: .white) { Text($0.name) }
+    .labels { Text($0.name) }
     .onChange(of: selection) {
       withAnimation { position = selection.map { .region($0) } ?? .automatic }
     }

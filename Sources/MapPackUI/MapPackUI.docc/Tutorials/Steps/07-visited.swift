@@ -8,14 +8,20 @@ struct StatesMap: View {
   /// The codes of the visited states, with commas between them.
   @AppStorage("visited") private var stored = ""
 
+  private var codes: [String] { stored.split(separator: ",").map { String($0) } }
+
   var body: some View {
     VStack {
       ProgressView("Visited", value: Double(visited.count), total: Double(map.regions.count))
       RegionMapView(map, selection: $visited) { visited.contains($0) ? .color(.orange) : .color(.green) }
         .coast(.brown)
-        .labels(halo: .white) { Text($0.name) }
+        .labels { Text($0.name) }
     }
-    .onAppear { visited = Set(stored.split(separator: ",").compactMap { NewEngland(code: String($0)) }) }
-    .onChange(of: visited) { stored = visited.map(\.code).sorted().joined(separator: ",") }
+    .onAppear { visited = Set(codes.compactMap { NewEngland(code: $0) }) }
+    .onChange(of: visited) {
+      // A code that this edition does not know stays as it is.
+      let unknown = codes.filter { NewEngland(code: $0) == nil }
+      stored = (visited.map(\.code) + unknown).sorted().joined(separator: ",")
+    }
   }
 }
