@@ -23,10 +23,12 @@ func liesInAnotherProject(_ folder: URL) -> Bool {
   return folder.path == "/" || git?.contains("/modules/") == true
     || folder.deletingLastPathComponent().lastPathComponent == "checkouts"
     || folder.path.contains("/registry/downloads/") || folder.path.contains("/_bazel_")
-    || ancestors.contains { ancestor in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: ancestor.path)) ?? []
-      return names.contains { $0 == "Package.swift" || $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
-    }
+    // A clone of its own may lie anywhere.
+    || !FileManager.default.fileExists(atPath: folder.appendingPathComponent(".git").path)
+      && ancestors.contains { ancestor in
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: ancestor.path)) ?? []
+        return names.contains { $0 == "Package.swift" || $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
+      }
 }
 
 // The scripts set MAPPACK_OPTIMIZE: rooms whose loops run once for each vertex are then optimized in debug builds too. All else

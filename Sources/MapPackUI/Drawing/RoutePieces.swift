@@ -54,9 +54,9 @@ struct RoutePieces {
       range,
       { first in
         let ends = [first, first + 1].filter { values.indices.contains($0) }.map { values[$0] }.filter(\.isFinite)
-        guard !ends.isEmpty, width > 0 else { return 0 }
+        guard !ends.isEmpty, width > 0, width.isFinite else { return 0 }
         let mean = ends.reduce(0, +) / Double(ends.count)
-        return min(count - 1, max(0, Int((mean - range.lowerBound) / width)))
+        return Int(min(Double(count - 1), max(0, (mean - range.lowerBound) / width)))
       }
     )
   }

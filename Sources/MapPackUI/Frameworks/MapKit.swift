@@ -75,43 +75,6 @@
   #endif
 #endif
 
-#if canImport(CoreGraphics)
-  import CoreGraphics
-  import MapPack
-
-  extension RegionMap {
-    /// A picture of a tile of the map. It is clear where no region is; in a map of lines or points, it is clear
-    /// everywhere.
-    ///
-    /// Regions and lines are drawn a little beyond the tile's edges, so that neighboring pictures fit together.
-    ///
-    /// - Parameters:
-    ///   - tile: the tile.
-    ///   - pixels: the width and height of the picture, in pixels.
-    ///   - borders: the color of the lines round regions; if nil, none are drawn.
-    ///   - lineWidth: the width of these lines, in pixels.
-    ///   - fill: returns the color of a region; nil leaves the region clear.
-    /// - Returns: nil if the system makes no picture of this size.
-    public func image(
-      of tile: MapTile, pixels: Int = 512, borders: CGColor? = nil, lineWidth: CGFloat = 1,
-      fill: (Region) -> CGColor?
-    ) -> CGImage? {
-      guard let context = CGContext.forMap(width: pixels, height: pixels) else { return nil }
-      let content = content(of: tile, size: Double(pixels), buffer: 2 * Double(lineWidth) + 2)
-      let paths = content.regions.map { region, rings in
-        var path = CGMutablePath()
-        rings.draw(in: content.frame, to: &path)
-        return (region: region, path: path)
-      }
-      for (region, path) in paths {
-        if let color = fill(region) { context.fillRegion(path, color) }
-      }
-      if let borders { context.strokeBorders(paths.map(\.path), borders, width: lineWidth) }
-      return context.makeImage()
-    }
-  }
-#endif
-
 #if canImport(MapKit) && !os(watchOS)
   import MapKit
   import MapPack
@@ -218,7 +181,7 @@
     public init(_ shape: RegionShape, level: Int = 0) { polygons = shape.polygons(level: level).map { MKPolygon($0) } }
 
     public var body: some MapContent {
-      ForEach(polygons, id: \.self) { MapPolygon($0) }
+      ForEach(polygons.indices, id: \.self) { MapPolygon(polygons[$0]) }
     }
   }
 

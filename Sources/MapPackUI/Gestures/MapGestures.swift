@@ -16,14 +16,18 @@
     var slide: (CGSize) -> Void
     /// Gets a double tap.
     var magnify: (CGPoint) -> Void
-    var tap: (CGPoint) -> Void
+    /// Nil if nobody wants to know.
+    var tap: ((CGPoint) -> Void)?
     /// Nil if nobody wants to know.
     var longPress: ((CGPoint) -> Void)?
-    /// Gets where the pointer is, or where a finger went down; nil if the pointer has left. Nil if nobody wants to know.
-    var point: ((CGPoint?) -> Void)?
+    /// Gets where the pointer is, or nil if it has left; or where a finger went down. Nil if nobody wants to know.
+    var point: ((CGPoint?, _ isFinger: Bool) -> Void)?
     /// Gets where the pointer is, how far two fingers or a wheel have scrolled, and whether it is a wheel. Returns whether
     /// the map takes it; if not, what lies round the map scrolls.
     var scroll: (CGPoint, CGSize, _ isWheel: Bool) -> Bool
+
+    /// Whether anybody wants to know anything.
+    var isAny: Bool { isOn || tap != nil || longPress != nil || point != nil }
   }
 
   // On watchOS a map only takes taps, and on tvOS it takes neither gestures nor taps.
@@ -32,11 +36,11 @@
     @ViewBuilder
     func mapActions(_ actions: MapActions) -> some View {
       #if os(iOS) || os(visionOS)
-        overlay { TouchHands(actions: actions) }.mapHover(actions.point)
+        modifier(TouchLayer(actions: actions)).mapHover(actions.point)
       #elseif os(macOS)
         modifier(PointerHands(actions: actions)).mapHover(actions.point)
       #elseif os(watchOS)
-        onTapGesture(perform: actions.tap)
+        onTapGesture { actions.tap?($0) }
       #else
         self
       #endif
@@ -44,12 +48,12 @@
 
     #if os(macOS) || os(iOS) || os(visionOS)
       @ViewBuilder
-      private func mapHover(_ onPoint: ((CGPoint?) -> Void)?) -> some View {
+      private func mapHover(_ onPoint: ((CGPoint?, Bool) -> Void)?) -> some View {
         if let onPoint {
           onContinuousHover { phase in
             switch phase {
-            case .active(let position): onPoint(position)
-            case .ended: onPoint(nil)
+            case .active(let position): onPoint(position, false)
+            case .ended: onPoint(nil, false)
             }
           }
         } else {

@@ -15,8 +15,11 @@
       monitor.onScroll = actions.isOn ? actions.scroll : { _, _, _ in false }
       return moved(
         content
-          .onTapGesture(count: 2, perform: actions.magnify)
-          .onTapGesture(perform: actions.tap)
+          .gesture(
+            SpatialTapGesture(count: 2).onEnded { actions.magnify($0.location) },
+            including: actions.isOn ? .all : .subviews
+          )
+          .onTapGesture { actions.tap?($0) }
       )
       .onNew(MapHand.Input(drag: drag, pinch: pinch), perform: actions.move)
       .onContinuousHover { phase in

@@ -3,6 +3,18 @@
   import SwiftUI
   import UIKit
 
+  /// Lays `TouchHands` over a map once it lives: a widget and `ImageRenderer`, which draw once, cannot draw views of UIKit.
+  struct TouchLayer: ViewModifier {
+    let actions: MapActions
+    @State private var isLive = false
+
+    func body(content: Content) -> some View {
+      content
+        .overlay { if isLive && actions.isAny { TouchHands(actions: actions).accessibilityHidden(true) } }
+        .task { isLive = true }
+    }
+  }
+
   /// Fingers, trackpad and mouse on a map of an iPhone, an iPad or a Vision.
   ///
   /// SwiftUI's gestures do not say where the middle between two fingers has moved, so these are UIKit's.
@@ -13,18 +25,16 @@
 
     func makeUIView(context: Context) -> UIView {
       let view = UIView()
-      // VoiceOver reads the elements of the canvas below.
-      view.isAccessibilityElement = false
       context.coordinator.attach(to: view)
       return view
     }
 
-    func updateUIView(_ view: UIView, context: Context) { context.coordinator.actions = actions }
+    func updateUIView(_ view: UIView, context: Context) { context.coordinator.take(actions) }
   }
 
   @MainActor
   final class TouchCoordinator: NSObject, UIGestureRecognizerDelegate {
-    var actions: MapActions
+    private var actions: MapActions
     private let pan = UIPanGestureRecognizer()
     private let pinch = UIPinchGestureRecognizer()
     private let tap = UITapGestureRecognizer()
@@ -34,11 +44,20 @@
     private weak var view: UIView?
     /// Where the pinch or the second tap began.
     private var anchor = CGPoint.zero
+    /// Where the middle of a pinch is.
+    private var middle = CGPoint.zero
 
     init(_ actions: MapActions) { self.actions = actions }
 
+    func take(_ actions: MapActions) {
+      self.actions = actions
+      // What is off delays nothing.
+      (tap.isEnabled, secondTap.isEnabled) = (actions.tap != nil, actions.isOn)
+    }
+
     func attach(to view: UIView) {
       self.view = view
+      take(actions)
       pan.maximumNumberOfTouches = 2
       // Two fingers on a trackpad.
       pan.allowedScrollTypesMask = .all
@@ -65,11 +84,18 @@
     #endif
     private func move(_ recognizer: UIGestureRecognizer) {
       guard let view else { return }
-      if recognizer == pinch, pinch.state == .began { anchor = pinch.location(in: view) }
+      if recognizer == pinch, pinch.state == .began {
+        anchor = pinch.location(in: view)
+        middle = anchor
+      }
       var input = MapHand.Input()
       if Self.isActive(pan) {
         let way = pan.translation(in: view)
         input.drag = CGSize(width: way.x, height: way.y)
+      } else if Self.isActive(pinch) {
+        // A drag that did not begin stays out until all fingers are up. With one finger left, the middle is no middle.
+        if pinch.numberOfTouches > 1 { middle = pinch.location(in: view) }
+        input.drag = CGSize(width: middle.x - anchor.x, height: middle.y - anchor.y)
       }
       if Self.isActive(pinch) { input.pinch = MapHand.Pinch(factor: pinch.scale, anchor: anchor) }
       actions.move(input)
@@ -86,7 +112,7 @@
     #if canImport(ObjectiveC)
       @objc
     #endif
-    private func takeTap() { actions.tap(tap.location(in: view)) }
+    private func takeTap() { actions.tap?(tap.location(in: view)) }
 
     #if canImport(ObjectiveC)
       @objc
@@ -126,7 +152,7 @@
     }
 
     func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
-      if recognizer == tap { actions.point?(touch.location(in: view)) }
+      if recognizer == pan { actions.point?(touch.location(in: view), true) }
       return recognizer != longPress || actions.longPress != nil
     }
 

@@ -32,6 +32,7 @@
     /// Whether both are drawn alike. While the map moves, the labels that were chosen at rest are.
     static func == (a: LayerLabels, b: LayerLabels) -> Bool {
       a.number == b.number && a.layer === b.layer && a.placing == b.placing && a.candidates == b.candidates
+        && a.isAtRest == b.isAtRest
         && a.labels.halo == b.labels.halo && a.labels.texts == b.labels.texts
     }
   }

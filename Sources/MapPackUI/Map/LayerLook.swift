@@ -120,7 +120,9 @@
     /// - Parameter maximumZoom: nil for one at which the smallest region takes a third of the view.
     @MainActor
     func viewport(_ position: MapPosition, maximumZoom: Double?) -> MapViewport {
-      let first = union(map { $0.pack?.mainBounds ?? $0.bounds })
+      // A route does not change what a map begins with.
+      let maps = compactMap { $0.pack?.mainBounds }
+      let first = union(maps.isEmpty ? map(\.bounds) : maps)
       let most =
         maximumZoom
         ?? compactMap(\.pack).compactMap { LayerStore.shared.regions(of: $0).smallest }
@@ -131,7 +133,10 @@
     }
 
     private func union(_ rects: [MapRect]) -> MapRect {
-      rects.dropFirst().reduce(rects.first ?? MapRect(minX: 0, minY: 0, width: 0, height: 0)) { $0.union($1) }
+      // A route that is not there yet has no bounds.
+      let nowhere = MapRect(minX: 0, minY: 0, width: 0, height: 0)
+      let rects = rects.filter { $0 != nowhere }
+      return rects.dropFirst().reduce(rects.first ?? nowhere) { $0.union($1) }
     }
 
     /// The rectangle that a position names; nil for what is shown first.

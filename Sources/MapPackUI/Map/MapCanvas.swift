@@ -52,10 +52,12 @@
         .offset(x: labels.shift.width, y: labels.shift.height)
       }
       .accessibilityLabel(title)
-      .accessibilityChildren { ForEach(elements(drawings)) { ElementView(element: $0, direction: direction) } }
+      .accessibilityChildren {
+        ForEach(isAtRest ? elements(drawings) : []) { ElementView(element: $0, direction: direction) }
+      }
       .contentShape(Rectangle())
       .mapActions(actions)
-      .overlay { if let pins = options.pins { pins(frame).environment(\.layoutDirection, direction) } }
+      .overlay { if let pins = options.pins { pins(frame) } }
     }
 
     private var title: Text {
@@ -100,8 +102,7 @@
     /// The regions that the view shows, for VoiceOver, Voice Control, Switch Control, keyboards and tests of the user
     /// interface: the 300 largest. Each has the rectangle round what makes up most of it (`mainBounds`), cut at the view.
     private func elements(_ drawings: [LayerDrawing]) -> [ElementView.Element] {
-      guard !isMoving else { return [] }
-      return drawings.flatMap { drawing in
+      drawings.flatMap { drawing in
         MapLabels.largest(drawing.layer.visible(in: drawing.placing.layerRect(room)), in: drawing.layer).map { index in
           let area = drawing.layer.areas[index]
           return ElementView.Element(

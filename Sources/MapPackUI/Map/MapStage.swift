@@ -49,7 +49,8 @@
 
     var body: some View {
       GeometryReader { geometry in
-        let room = CGRect(origin: .zero, size: geometry.size).insetBy(dx: margin, dy: margin)
+        let room = CGRect(origin: .zero, size: geometry.size)
+          .insetBy(dx: min(margin, geometry.size.width / 2), dy: min(margin, geometry.size.height / 2))
         let frame = MapFrame(viewport.part, in: room)
         let orders = orders(frame, room)
         MapCanvas(
@@ -105,8 +106,9 @@
     /// Ends a movement: from now on, `position` says what is visible.
     private func settle() {
       guard let moved = moving else { return }
-      moving = nil
+      // In this order: a binding may animate its change, and what was moved must not be seen where it began.
       position = .rect(moved.part)
+      moving = nil
     }
 
     /// Moves the map at once, with an animation unless the user does not want any.
@@ -116,8 +118,8 @@
       change(&moved, MapFrame(moved.part, in: room))
       guard moved.part != viewport.part || moving != nil else { return }
       withAnimation(reducesMotion ? nil : .easeOut) {
-        moving = nil
         position = .rect(moved.part)
+        moving = nil
       }
     }
 
@@ -155,8 +157,8 @@
         magnify: { position in
           if options.takesGestures { shift(room) { $0.magnify(by: 2, around: position, in: $1) } }
         },
-        tap: { tap($0, frame) }, longPress: longPress(frame),
-        point: wantsPoint ? { point($0, frame) } : nil,
+        tap: looks.contains { $0.tap != nil } ? { tap($0, frame) } : nil, longPress: longPress(frame),
+        point: wantsPoint ? { point($0, isFinger: $1, frame) } : nil,
         scroll: { position, distance, isWheel in scroll(position, distance, isWheel, room) })
     }
 
@@ -186,9 +188,9 @@
     }
 
     /// Takes where the pointer is, or a finger went down.
-    private func point(_ position: CGPoint?, _ frame: MapFrame) {
+    private func point(_ position: CGPoint?, isFinger: Bool, _ frame: MapFrame) {
       let hovered = position.flatMap { hit($0, frame, \.hover) }
-      for (number, look) in looks.enumerated() {
+      for (number, look) in looks.enumerated() where !isFinger {
         let shape = hovered?.layer == number ? hovered?.shape : nil
         guard memory.hovered[number] != shape else { continue }
         memory.hovered[number] = shape
@@ -226,7 +228,8 @@
         let placing = frame.placing(look.bounds)
         let exponent = PhotoCut.exponent(pixelsPerMapPoint: placing.scale * displayScale)
         return layer.visible(in: placing.layerRect(room)).compactMap { area in
-          guard case .photo(let photo)? = look.own[area] else { return nil }
+          // Until a layer has a region, its photo could only be cut to nothing.
+          guard !layer.paths(of: area).isEmpty, case .photo(let photo)? = look.own[area] else { return nil }
           let key = PhotoCut.Key(
             pack: layer.pack, photo: photo.id, placement: photo.placement, level: layer.level, exponent: exponent)
           return PhotoCut.Order(

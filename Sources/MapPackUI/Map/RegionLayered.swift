@@ -73,8 +73,7 @@
       }
     }
 
-    /// Calls a function when a region is pressed for half a second. A list round the map does not scroll under a finger on
-    /// the map then.
+    /// Calls a function when a region is pressed for half a second.
     public func onLongPressRegion(perform action: @escaping (Region) -> Void) -> Self {
       with { $0.longPress = action }
     }

@@ -53,13 +53,13 @@
   ///   pixel.
   /// - A tap means the region under it; if there is none, the nearest one within a finger's reach. Of several layers, the
   ///   uppermost one with a region there takes it.
-  /// - It begins with what makes up most of the map (`Pack.mainBounds`), and can be moved to all the rest. Fingers magnify it
+  /// - It begins with what makes up most of the map (`Pack.mainBounds`); two fingers show all the rest. They magnify it
   ///   until the smallest region takes a third of it.
   /// - What lies under the fingers stays there. After a drag, the map slides on. A double tap magnifies it, and a second tap
   ///   that stays and moves magnifies it as far as one likes.
   /// - VoiceOver, Voice Control, Switch Control, keyboards and tests of the user interface find each region at its position,
   ///   by its name in the user's language if the pack has it, and which one is selected.
-  /// - It is never mirrored. Texts, pins and menus keep the app's direction.
+  /// - It is never mirrored. Labels and menus keep the app's direction; a pin sets that of its text within `position`.
   /// - Fingers move the map only if it is magnified, so a list round it still scrolls. tvOS and watchOS have no such
   ///   gestures.
   public struct RegionMapView<Content: RegionMapContent>: View {
@@ -141,7 +141,8 @@
   }
 
   extension RegionMapView {
-    /// Lays views over the map. They get a `MapFrame`, which says where map points are, and move with the map.
+    /// Lays views over the map. They get a `MapFrame`, which says where map points are, and move with the map. Give those that
+    /// are no buttons `allowsHitTesting(false)`, so that taps and pinches on them are the map's.
     ///
     /// ```swift
     /// struct Pins: View {
@@ -181,7 +182,8 @@
     /// ```
     public func insets(_ parts: [MapPosition]) -> RegionMapView { with { $0.options.insets = parts } }
 
-    /// Calls a function with where the map lies on the view, at first and whenever it has moved, also while it moves.
+    /// Calls a function with where the map lies on the view, at first and whenever it has moved, also while fingers move it;
+    /// of an animation, where it ends.
     ///
     /// The frame says which map point is where: `frame.point(_:)`, `frame.mapPoint(_:)`. What it shows is
     /// `map.regions(in: frame.mapRect(CGRect(origin: .zero, size: size)))`.

@@ -233,6 +233,7 @@ extension AppleStandIns {
       public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View { SomeView() }
       public func scaledToFill() -> some View { SomeView() }
       nonisolated public func clipped(antialiased: Bool = false) -> some View { SomeView() }
+      nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { SomeView() }
       nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View { SomeView() }
       nonisolated public func environment<V>(
         _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
@@ -532,6 +533,13 @@ extension AppleStandIns {
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
     extension GestureState where Value: ExpressibleByNilLiteral {
       public init(resetTransaction: Transaction = Transaction()) { self.init(wrappedValue: nil) }
+    }
+
+    @available(macOS 13, iOS 16, watchOS 9, visionOS 1, *)
+    @available(tvOS, unavailable)
+    public struct SpatialTapGesture: Gesture {
+      public struct Value: Equatable, @unchecked Sendable { public var location: CGPoint }
+      public nonisolated init(count: Int = 1) {}
     }
 
     @available(macOS 14, iOS 17, visionOS 1, *)

@@ -25,6 +25,7 @@ extension AppleStandIns {
       public var state: State { .possible }
       public weak var delegate: (any UIGestureRecognizerDelegate)?
       public var numberOfTouches: Int { 0 }
+      public var isEnabled: Bool { get { true } set {} }
       public func location(in view: UIView?) -> CGPoint { .zero }
       public func require(toFail otherGestureRecognizer: UIGestureRecognizer) {}
     }
