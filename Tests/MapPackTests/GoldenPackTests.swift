@@ -50,7 +50,7 @@ func `a golden pack holds what it always held`(name: String) throws {
 
 @Test(arguments: GoldenSample.allCases)
 func `the writer writes the golden packs byte for byte`(sample: GoldenSample) throws {
-  let written = try packData(sample.contents)
+  let written = try packData(sample.contents, overviewLimit: sample.overviewLimit)
   let golden = sample.rawValue
   guard written != (try? Data(contentsOf: Golden.file(golden))) else { return }
   let file = FileManager.default.temporaryDirectory.appendingPathComponent(golden + ".mappack")

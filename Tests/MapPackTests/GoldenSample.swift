@@ -32,6 +32,11 @@ enum GoldenSample: String, CaseIterable {
   case points
   /// Whole numbers of 32 bits, Doubles, and no values.
   case numbers
+  /// The arcs once more at coarse levels, which a reader may skip.
+  case overview
+
+  /// How many vertices the pack has at most without an overview.
+  var overviewLimit: Int { self == .overview ? 0 : PackWriter.overviewLimit }
 
   var contents: PackContents {
     let coverage = coverage
@@ -63,6 +68,7 @@ enum GoldenSample: String, CaseIterable {
     case .lines: railways()
     case .points: stations()
     case .numbers: lettersWithNumbers()
+    case .overview: quilt(columns: 2, rows: 2, verticesPerArc: 150, levels: 16, seed: 6)
     }
   }
 }

@@ -50,7 +50,7 @@ struct PackLocation: Equatable {
 
 /// Those that the second reader does not know.
 private func unknownSections(of pack: Pack) -> [String] {
-  let known = PackSection.allCases.filter { $0 != .cases }.map(\.tag)
+  let known = PackSection.allCases.filter { $0 != .cases && $0 != .overview }.map(\.tag)
   return pack.sectionLengths.map(\.tag).filter { !known.contains($0) }
 }
 

@@ -100,16 +100,19 @@ extension Picture {
   }
 
   /// Writes the regions of a coverage and their lines. Points have one level.
-  /// - Parameter isCoast: whether the outer lines are coasts.
+  /// - Parameters:
+  ///   - isCoast: whether the outer lines are coasts.
+  ///   - coastGrowth: how much wider they are than by default.
   mutating func append(
-    _ coverage: Coverage, level: Int, in layout: PictureLayout, _ colors: PictureColors, isCoast: Bool
+    _ coverage: Coverage, level: Int, in layout: PictureLayout, _ colors: PictureColors, isCoast: Bool,
+    coastGrowth: Double
   ) {
     let parts = layout.parts.enumerated().map { index, part in
       Part(
         frame: part.frame, isShown: { layout.partOfPolygon[$0] == index },
         arcs: PictureArcs(coverage, level: level, frame: part.frame, where: { layout.partOfPolygon[$0] == index }))
     }
-    let widths = LineWidths(picture: layout.width, regions: coverage.regions.count)
+    let widths = LineWidths(picture: layout.width, regions: coverage.regions.count, coastGrowth: coastGrowth)
     append(insets: layout.parts.compactMap(\.box), widths.stroke(widths.coast), color: colors.outer)
     switch coverage.kind {
     // The strokes of fills lie under the lines and are as wide as they are, so that they do not show.
@@ -141,10 +144,10 @@ extension Picture {
     let coast: Int
     let border: Int
 
-    init(picture width: Int64, regions: Int) {
+    init(picture width: Int64, regions: Int, coastGrowth: Double) {
       let isDense = regions > 250
       let isSmall = width < 60_000
-      coast = isSmall ? isDense ? 35 : 45 : 70
+      coast = Int((Double(isSmall ? isDense ? 35 : 45 : 70) * coastGrowth).rounded())
       border = isSmall ? isDense ? 25 : 35 : isDense ? 50 : 60
     }
 

@@ -9,6 +9,8 @@ package struct PictureOptions: Hashable, Sendable {
   package var insets: [Inset] = []
   /// What lies beyond a line with a region on one side alone.
   package var outline = Outline.coast
+  /// How much wider coasts are than by default, for pictures that are shown small.
+  package var coastGrowth = 1.0
   /// The colors of a map whose neighbors differ.
   package var palette = MapPalette.Name.paper
   /// The color of water, as `#rrggbb`; `nil` for the palette's.

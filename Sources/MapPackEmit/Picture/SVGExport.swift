@@ -40,7 +40,9 @@ package func svg(
     width: layout.width, mapHeight: layout.height, background: (colors.background, colors.isWater), ink: colors.ink,
     title: options.title ?? coverage.map, sources: coverage.sources
   ) { picture in
-    picture.append(coverage, level: level, in: layout, colors, isCoast: options.outline == .coast)
+    picture.append(
+      coverage, level: level, in: layout, colors, isCoast: options.outline == .coast,
+      coastGrowth: options.coastGrowth)
     if options.hasNames {
       let labels = PictureLabels(
         coverage, layout: layout, names: RegionNames(coverage, pack: pack, jobs: jobs),

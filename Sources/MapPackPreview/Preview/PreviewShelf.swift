@@ -28,12 +28,12 @@ struct PreviewShelf: Encodable {
       (self.title, self.words) = (title, words)
       var options = PictureOptions()
       options.hasNames = false
+      options.coastGrowth = 2.3
       var coverage = Coverage(pack)
       // At this size nobody reads whose data it is.
       coverage.sources = []
       let svg = try svg(coverage, level: coverage.levels.count - 1, options: options, pack: pack)
-      // The coast of a small picture is as thin as it can be seen.
-      picture = String(decoding: svg, as: UTF8.self).replacing("stroke-width=\".7\"", with: "stroke-width=\"1.6\"")
+      picture = String(decoding: svg, as: UTF8.self)
       fills = coverage.kind != .areas || pack.mainBounds.width > 0.9 * WebMercator.worldSize
     }
   }

@@ -563,7 +563,7 @@ describe('names, regions and repairs on the page', { skip }, () => {
       const toLookAt = await browser.value(answer)
       // A length is proposed at once.
       await browser.until("document.getElementById('snap').value !== ''")
-      await browser.until(`/^Mends .*[.] .* changes hands/.test(${text('repair-effect')})`)
+      await browser.until(`/^Mends (it|all [0-9]+|[0-9]+ of the [0-9]+)[.] .* changes hands/.test(${text('repair-effect')})`)
       const length = await browser.value("document.getElementById('snap').value")
       // A proposal changes nothing.
       assert.equal(await browser.value(answer), toLookAt)
