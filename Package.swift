@@ -159,8 +159,8 @@ if !isDependency {
       [
         "MapPackFiles", "MapPackEmit", "MapPackNames", "MapPackSimplify", "MapPackMerge", "MapPackCoverage",
         "MapPackIngest",
-        "MapPackFeatures", "MapPackGeometry", "MapPack", yams,
-      ]),
+        "MapPackFeatures", "MapPackGeometry", "MapPack", "CMapPack", yams,
+      ], exclude: ["Catalog/catalog.yml"]),
     room(
       "MapPackPage",
       [

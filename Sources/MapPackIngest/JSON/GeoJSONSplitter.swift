@@ -10,7 +10,8 @@ import MapPackFeatures
 /// and the document around them, in which each element is left as `{}`.
 ///
 /// A file is a sequence of texts, most often a single one. White space and the record separators of RFC 8142 may come
-/// between them. Nothing has to, so lines of JSON and texts over several lines are read alike.
+/// between them. Nothing has to, so lines of JSON and texts over several lines are read alike. The members of an object of
+/// FeatureCollections, which some offices publish, are such a sequence too.
 ///
 /// The splitter follows quotation marks, escapes and nesting. It holds a chunk of the file, the current element, and
 /// the outline of the current text. Whether the pieces are JSON is left to the parser: if all are, the file is. If a
@@ -32,6 +33,9 @@ struct GeoJSONSplitter: ~Copyable {
 
   private enum State { case between, inText, inFeatures }
   private var state = State.between
+
+  /// Whether the file is an object whose members are FeatureCollections.
+  private var isObjectOfLayers = false
 
   private static let recordSeparator: UInt8 = 0x1E
 
@@ -66,6 +70,8 @@ struct GeoJSONSplitter: ~Copyable {
     if isFirst {
       // A byte order mark may come before the first text.
       for _ in 0..<(try Self.lengthOfMark(bytes.file)) { _ = try bytes.next() }
+      let head = String(decoding: try bytes.file.bytes(at: position, count: 4096), as: UTF8.self)
+      isObjectOfLayers = head.prefixMatch(of: /\s*\{\s*"[^"]*"\s*:\s*\{\s*"type"\s*:\s*"FeatureCollection"/) != nil
     } else {
       recordsBefore += hasFeatures ? featureCount : 1
     }
@@ -73,7 +79,7 @@ struct GeoJSONSplitter: ~Copyable {
     anchors.removeAll(keepingCapacity: true)
     hasFeatures = false
     featureCount = 0
-    var first = try bytes.next()
+    var first = isObjectOfLayers ? try nextLayer() : try bytes.next()
     while let byte = first, JSONBytes.isSpace(byte) || byte == Self.recordSeparator { first = try bytes.next() }
     guard let first else {
       if isFirst {
@@ -87,6 +93,19 @@ struct GeoJSONSplitter: ~Copyable {
     outline.append(first)
     state = .inText
     return true
+  }
+
+  /// Goes to the brace of the next FeatureCollection, behind its name.
+  private mutating func nextLayer() throws(StageError) -> UInt8? {
+    var isNamed = false
+    while let byte = try bytes.next() {
+      if byte == UInt8(ascii: "{"), isNamed { return byte }
+      if byte == UInt8(ascii: "\"") {
+        _ = try bytes.string()
+        isNamed = true
+      }
+    }
+    return nil
   }
 
   /// Cuts out the next feature of the current text.

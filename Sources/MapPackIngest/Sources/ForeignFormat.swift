@@ -12,10 +12,11 @@ package struct ForeignFormat {
 
   private static let again: Remedy =
     "get the file again: a link to download it may need a login or a click, or may have moved"
+  private static let pull: Remedy = "get the file itself: git lfs pull"
   /// Whether it holds layers that can be converted.
   var isConvertible: Bool { remedy.words(for: .stage).hasPrefix(Self.convert.words(for: .stage)) }
   /// Whether a server gives it in place of the file that it is asked for.
-  var isAnswer: Bool { remedy == Self.again }
+  var isAnswer: Bool { [Self.again, Self.pull].contains(remedy) }
 
   /// How to convert a source of several layers.
   static let convert: Remedy =
@@ -49,8 +50,7 @@ package struct ForeignFormat {
     (257, Array("ustar".utf8), "a tar archive", unpack),
     (
       0, Array("version https://git-lfs.github.com/spec/".utf8),
-      "a pointer of Git LFS, not the file that it stands for",
-      "get the file itself: git lfs pull"
+      "a pointer of Git LFS, not the file that it stands for", pull
     ),
   ]
 

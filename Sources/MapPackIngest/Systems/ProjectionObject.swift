@@ -141,7 +141,7 @@ final class ProjectionContext {
 
   /// - Parameter released: the database of the command, which comes before that of the system.
   /// - Throws: `unavailable` if PROJ's database is not found.
-  init(file: String?, released: String? = ReleasedDatabase.path) throws(StageError) {
+  init(file: String?, released: String? = ReleasedFile.path("proj.db")) throws(StageError) {
     handle = proj_context_create()
     proj_log_func(handle, Unmanaged.passUnretained(self).toOpaque()) { data, level, message in
       // PROJ calls back only inside calls on the context, which lives as long as this object.

@@ -3,7 +3,7 @@
 
 import { addValue } from './draft.js'
 import { takeDroppedFiles } from './files.js'
-import { button, drawing, element, on, part } from './words.js'
+import { button, drawing, element, fieldRow, fillMenu, on, part } from './words.js'
 
 /** @param {File} file @returns {string} its name, as one that all file systems take */
 const soundName = ({ name }) => name.replace(/[\\/:*?"<>|]/g, '-').replace(/^\.+/, '') || 'file'
@@ -40,6 +40,7 @@ export class Drop {
     })
     on('close-refusal', 'click', () => (part('empty').hidden = true))
     on('copy-line', 'click', () => navigator.clipboard?.writeText(part('empty-line').textContent))
+    on('publisher', 'input', () => this.#search())
     on('read-again', 'submit', (event) => {
       event.preventDefault()
       const [crs, encoding] = [part('empty-crs').value.trim(), part('empty-encoding').value.trim()]
@@ -52,6 +53,7 @@ export class Drop {
     part('empty').hidden = !state.isEmpty
     document.body.toggleAttribute('data-empty', Boolean(state.isEmpty))
     if (state.isEmpty && this.#session.source.isLive) this.#fillShelf()
+    part(state.isEmpty ? 'drop-area' : 'source-body').append(part('from-publisher'))
     part('stage').dataset.dropping = state.isEmpty ? '' : `Drop to add to ${history.now.map || state.map}`
   }
 
@@ -87,6 +89,40 @@ export class Drop {
           element('img', { alt: '', src: URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })), ...(fills && { class: 'fills' }) }),
           element('b', {}, title), element('span', { class: 'small' }, words)))))
     }
+  }
+
+  /** Lists files of publishers. */
+  async #search() {
+    const words = part('publisher').value
+    const hits = words.trim() ? await this.#session.source.ask('search', { words }).catch(() => []) : []
+    if (part('publisher').value !== words) return
+    part('published').hidden = hits.length === 0
+    part('published').replaceChildren(...hits.map((/** @type {any} */ hit) => (
+      button({ dir: 'auto' }, () => this.#offer(hit), element('span', {}, hit.words), element('code', { class: 'small' }, hit.id)))))
+  }
+
+  /**
+   * Asks before anything is downloaded, and for what the id of the file lacks.
+   *
+   * @param {{id: string, words: string, terms: string, parts: {part: string, codes: {code: string, words: string}[]}[], isOffered: boolean}} hit
+   */
+  #offer({ id, words, terms, parts, isOffered }) {
+    const menus = parts.map(({ part, codes }) => {
+      const menu = element('select', { name: part })
+      fillMenu(menu, codes.map(({ code, words }) => [code, words]), codes[0].code)
+      return menu
+    })
+    const opening = { drop: String(Date.now()), files: [id] }
+    const get = button({ class: 'button filled', id: 'download' }, () => {
+      part('dialog').close()
+      const published = menus.reduce((id, menu) => id.replace(menu.name, menu.value), id)
+      this.#trying(opening, async () => {
+        this.#act.busy(`Downloading ${published} …`)
+        opening.files = await this.#session.source.ask('get', { drop: opening.drop, published })
+        return this.#session.state.isEmpty ? this.#read(opening) : this.#examine(opening)
+      })
+    }, 'Download')
+    this.#show(words, terms, element('div', { class: 'choices' }, ...menus.map((menu) => fieldRow(menu.name.toLowerCase(), menu))), isOffered ? [get] : [])
   }
 
   /**

@@ -25,16 +25,21 @@ package struct PreviewDraft {
   func path(of map: String) -> String { project == "." ? "\(map).yml" : "\(project)/Pipelines/\(map).yml" }
 
   /// Reads sources, and proposes a map of them.
-  /// - Parameter project: the folder that has the sources, as the folder RawData of a project; or the current one.
+  /// - Parameters:
+  ///   - file: the file of the catalog that the only source is.
+  ///   - project: the folder that has the sources, as the folder RawData of a project; or the current one.
   init(
-    _ paths: [String], reading: ReadingOptions, project: String, jobs: Int, progress: ProgressHandler?
+    _ paths: [String], reading: ReadingOptions, file: CatalogFile? = nil, project: String, jobs: Int,
+    progress: ProgressHandler?
   ) throws(StageError) {
     let first = paths.first ?? ""
+    var reading = reading
+    reading.layer = reading.layer ?? file?.layer
     let table = try IngestStage.table(
       of: paths, reading: reading, map: MapProposal.mapName(ofSource: first), jobs: jobs, progress: progress)
     let map = MapProposal.mapName(
       ofSource: first, layer: reading.layer.flatMap { $0 == "*" ? nil : $0 }, fields: table.fields)
-    guard let proposal = try MapProposal.all(of: [(table, nil)], map: map).first else {
+    guard let proposal = try MapProposal.all(of: [(table, nil)], map: map, file: file).first else {
       throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")
     }
     self.proposal = proposal.withoutHints

@@ -46,6 +46,8 @@ package actor PreviewSession {
     case "state": return try .json(work.state())
     case "upload": return try .json(["file": String(decoding: request.body, as: UTF8.self)])
     case "shelf": return try .json(PreviewShelf())
+    case "search": return try .json(work.published(with: .asked(by: request)))
+    case "get": return try .json(work.get(.asked(by: request)))
     case "open": return try work.open(.asked(by: request))
     case "examine": return try .json(work.uses(of: .asked(by: request)))
     default: break

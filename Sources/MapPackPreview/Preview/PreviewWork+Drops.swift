@@ -37,7 +37,8 @@ extension PreviewWork {
     let sources = try self.sources(of: drop, names)
     do {
       let draft = try PreviewDraft(
-        sources, reading: asked.reading, project: uploads.project(of: drop), jobs: jobs, progress: nil)
+        sources, reading: asked.reading, file: published[drop], project: uploads.project(of: drop), jobs: jobs,
+        progress: nil)
       try show(try PreviewSource.proposed(draft, jobs: jobs, progress: nil))
     } catch {
       // Of several layers, the page asks for one.

@@ -30,6 +30,8 @@ package struct PreviewWork {
   let first: PreviewSource?
   /// Files that were dropped on maps, as their pipeline files name them. A map that an undo brings back has them again.
   var adopted: Set<String> = []
+  /// The files of the catalog that were downloaded, by their drops.
+  var published: [PreviewUploads.Drop: CatalogFile] = [:]
   package let jobs: Int
 
   /// The keys of a pipeline file that the page can change.

@@ -52,6 +52,8 @@ package struct PipelineFile: Sendable {
     package var url: String?
     /// What the file's SHA-256 must be, in lower-case hexadecimal.
     package var sha256: String?
+    /// The file's id in the catalog, by which newer editions are found.
+    package var catalog: String?
 
     package init(path: String) { request = SourceRequest(location: path, source: Source(path: path)) }
 

@@ -163,6 +163,8 @@ extension PipelineKeys<PipelineFile.SourceEntry> {
         source.url = url
       },
       .init("sha256", .digest, "What the file's SHA-256 must be.", in: \.sha256),
+      .init(
+        "catalog", .text, "The id of the file in the catalog, for `mappack fetch --newer`: n03:17.", in: \.catalog),
       .init("encoding", .text, "The encoding of attribute text, such as CP932.", in: \.request.encoding),
       .init(
         "crs", .text, "The coordinate system, if the source does not say: EPSG:6668.", in: \.request.coordinateSystem),

@@ -49,11 +49,12 @@ package struct PipelineRevision {
     return text
   }
 
-  /// The text with `sha256` behind each `url` that is an address and has none.
+  /// The text with other values in each mapping that has a value of a key. New keys stand behind that key.
   /// - Throws: as `replacing`.
-  package func adding(sha256 digest: String, ofAddress address: String) throws(StageError) -> String {
-    try replacing(
-      Node.Mapping(root.map { ($0.key, $0.value.adding(sha256: digest, ofAddress: address)) }))
+  package func setting(
+    _ values: [String: String], where key: String, is value: String
+  ) throws(StageError) -> String {
+    try replacing(Node.Mapping(root.map { ($0.key, $0.value.setting(values, where: key, is: value)) }))
   }
 
   private func byHand(_ values: Node.Mapping) -> StageError {
@@ -235,17 +236,22 @@ extension Node {
     }
   }
 
-  fileprivate func adding(sha256 digest: String, ofAddress address: String) -> Node {
+  fileprivate func setting(_ values: [String: String], where key: String, is value: String) -> Node {
     switch self {
     case .scalar, .alias: return self
     case .sequence(let nodes):
-      return .sequence(Node.Sequence(nodes.map { $0.adding(sha256: digest, ofAddress: address) }))
+      return .sequence(Node.Sequence(nodes.map { $0.setting(values, where: key, is: value) }))
     case .mapping(let mapping):
-      var pairs = mapping.map { ($0.key, $0.value.adding(sha256: digest, ofAddress: address)) }
-      if mapping.value(of: "sha256") == nil, let url = pairs.firstIndex(where: { $0.0.string == "url" }),
-        pairs[url].1.string == address
-      {
-        pairs.insert((Node("sha256"), Node(digest)), at: url + 1)
+      var pairs = mapping.map { ($0.key, $0.value.setting(values, where: key, is: value)) }
+      guard let found = pairs.firstIndex(where: { $0.0.string == key && $0.1.string == value }) else {
+        return .mapping(Node.Mapping(pairs))
+      }
+      for (name, text) in values.sorted(by: { $0.key < $1.key }) {
+        if let old = pairs.firstIndex(where: { $0.0.string == name }) {
+          pairs[old].1 = Node(text)
+        } else {
+          pairs.insert((Node(name), Node(text)), at: found + 1)
+        }
       }
       return .mapping(Node.Mapping(pairs))
     }

@@ -17,6 +17,7 @@ extension MapProposal {
     lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
     for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
     lines.append("map: \(YAMLText.plainOrQuoted(map))")
+    if count == 0, let schema { lines.append("schema: \(schema.id)") }
     if geometry != .areas { lines.append("geometry: \(geometry.rawValue)") }
     lines.append("sources:")
     for path in sources { lines += sourceLines(path, reading) }
@@ -34,7 +35,9 @@ extension MapProposal {
       lines.append("# If they belong to the map, add a source that has them and expect \(lack.count).")
     }
     let within = bounds.map { ", bounds: \($0.text)" } ?? ""
-    lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
+    if count > 0 {
+      lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
+    }
     if geometry != .points, hasHints {
       // `MapProposal.tolerance(of:)` computes it by this share.
       lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
@@ -53,15 +56,19 @@ extension MapProposal {
   private func sourceLines(_ path: String, _ reading: ReadingOptions) -> [String] {
     var lines: [String] = []
     lines.append("  - path: \(YAMLText.plainOrQuoted(path))")
-    for (key, value) in [
-      ("layer", layer ?? reading.layer), ("encoding", reading.encoding), ("crs", reading.coordinateSystem),
-      ("descriptions", reading.readsDescriptionTables == true ? "tables" : nil),
-      ("closedLines", reading.closedLines?.rawValue),
-      ("publisher", schema?.publisher), ("license", schema?.license), ("attribution", schema?.attribution),
-    ] {
+    let entry = file?.entry
+    let credit = entry?.attribution.flatMap { file?.filled($0) } ?? schema?.attribution
+    let keys: KeyValuePairs<String, String?> = [
+      "layer": layer ?? reading.layer, "encoding": reading.encoding, "crs": reading.coordinateSystem,
+      "descriptions": reading.readsDescriptionTables == true ? "tables" : nil,
+      "closedLines": reading.closedLines?.rawValue, "url": file?.addresses.first, "sha256": file?.digest,
+      "publisher": entry?.publisher ?? schema?.publisher, "license": entry?.license ?? schema?.license,
+      "edition": file?.edition, "attribution": credit, "catalog": file?.id,
+    ]
+    for (key, value) in keys {
       if let value { lines.append("    \(key): \(YAMLText.plainOrQuoted(value))") }
     }
-    if hasHints {
+    if hasHints, file == nil {
       lines.append(
         "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher license attribution" : ""))
     }
@@ -71,7 +78,9 @@ extension MapProposal {
   private var selectionLines: [String] {
     var lines: [String] = []
     if !select.isEmpty {
-      let terms = select.map { "\(YAMLText.plainOrQuoted($0.field)): \(YAMLText.quoted($0.value))" }
+      let terms = select.map {
+        "\(YAMLText.plainOrQuoted($0.field)): \($0.value.map(YAMLText.quoted) ?? "null")"
+      }
       lines.append("select: { \(terms.joined(separator: ", ")) }")
     } else {
       for (field, values) in partsByField.prefix(3) {
@@ -111,7 +120,7 @@ extension MapProposal {
         if !attributes.isEmpty { lines.append("  attributes: [\(list(attributes))]") }
         if !label.isEmpty { lines.append("  label: [\(list(label))]") }
       }
-    } else {
+    } else if count > 0 {
       lines += [
         "# No field has a value of its own for each feature: each feature is a region, numbered, which",
         "# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }",
@@ -132,7 +141,8 @@ extension MapProposal {
       passedOver.isEmpty
         ? nil : "not \(passedOver.joined(separator: ", ")), whose key would join regions with different names",
       key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },
-      select.isEmpty ? nil : "where " + select.map { "\($0.field) is \($0.value)" }.joined(separator: " and "),
+      select.isEmpty
+        ? nil : "where " + select.map { "\($0.field) is \($0.value ?? "empty")" }.joined(separator: " and "),
       Figures.counted(count, "region"),
       geometry == .points ? nil : "tolerance \(Quantity.length(meters: tolerance).words)",
     ].compactMap(\.self).joined(separator: ", ")

@@ -28,7 +28,7 @@ package struct MapProposal {
   /// The fields with longitude and latitude of the location of a region's name; only for the levels of a building.
   package var label: [String] = []
   /// Fields, and the values that a feature must have in all of them; empty for all features.
-  package var select: [(field: String, value: String)] = []
+  package var select: [(field: String, value: String?)] = []
   /// A field, and its value in features that are left out.
   package var drop: (field: String, value: String)?
   /// Fields with few values, by which a part of the sources could be selected, in the order of the table.
@@ -47,6 +47,8 @@ package struct MapProposal {
   /// `nil` if there is nothing to lie within them.
   package var bounds: Bounds?
   package var shapeless: Shapeless?
+  /// The file of the catalog that the map is made from; `nil` if it is another.
+  package var file: CatalogFile?
 
   /// Features without a shape of their own whose codes no other feature has. As regions they would end the run.
   package struct Shapeless {
@@ -66,12 +68,16 @@ package struct MapProposal {
   /// Station1F. A map that is not of the layer of units is called after its layer too: Station1FOpenings. Footprints
   /// and sections of one category may lie over those of another, so each category gets a map.
   ///
-  /// - Parameter map: the name of the map, or the beginning of the names if there are several.
-  package static func all(of readings: [Reading], map: String) throws(StageError) -> [MapProposal] {
+  /// - Parameters:
+  ///   - map: the name of the map, or the beginning of the names if there are several.
+  ///   - file: the file of the catalog that is read, which may say what the key is.
+  package static func all(
+    of readings: [Reading], map: String, file: CatalogFile? = nil
+  ) throws(StageError) -> [MapProposal] {
     let levels = BuildingLevels(readings.map(\.table))
     var proposals: [MapProposal] = []
     for reading in readings {
-      var parts = [(name: map, select: [(field: String, value: String)]())]
+      var parts = [(name: map, select: file?.select ?? [])]
       let schema = SourceSchema.matching(reading.table.fields)
       let own = Set(schema?.levels(of: reading.table).map(\.value) ?? [])
       if let field = schema?.layeredBy?.field, levels.suffixes.count > 1, !own.isEmpty {
@@ -88,7 +94,7 @@ package struct MapProposal {
         }
       }
       proposals += try parts.map { part throws(StageError) in
-        try MapProposal(reading.table, map: part.name, part: part.select, layer: reading.layer)
+        try MapProposal(reading.table, map: part.name, part: part.select, layer: reading.layer, file: file)
       }
     }
     return proposals
@@ -96,7 +102,7 @@ package struct MapProposal {
 
   /// The categories of the selected features, each once, in the order of their bytes.
   private static func categories(
-    of table: FeatureTable, where select: [(field: String, value: String)]
+    of table: FeatureTable, where select: [(field: String, value: String?)]
   ) -> [String] {
     guard let column = table.fields.firstIndex(of: "category") else { return [] }
     return (0..<table.featureCount).filter { !table.polygons(of: $0).isEmpty && table.has($0, select) }
@@ -109,13 +115,21 @@ package struct MapProposal {
       .joined()
   }
 
-  /// - Parameter part: fields, and the values that features of the map have. If it is empty and there is no `layer`,
-  ///   features are selected by the value that is called like the map, in the first field that has one.
+  /// What is known of a file that has not come yet.
+  package init(map: String, file: CatalogFile) {
+    (self.map, self.file, geometry, tolerance) = (map, file, .areas, 100)
+    (schema, select, key, name) = (file.entry.knownSchema, file.select, file.entry.key, file.entry.name)
+  }
+
+  /// - Parameters:
+  ///   - part: fields, and the values that features of the map have. If it is empty and there is no `layer` and no
+  ///     `file`, features are selected by the value that is called like the map, in the first field that has one.
+  ///   - file: the file of the catalog that the table is of.
   package init(
-    _ table: FeatureTable, map: String, part: [(field: String, value: String)] = [], layer: String? = nil
+    _ table: FeatureTable, map: String, part: [(field: String, value: String?)] = [], layer: String? = nil,
+    file: CatalogFile? = nil
   ) throws(StageError) {
-    self.map = map
-    self.layer = layer
+    (self.map, self.layer, self.file) = (map, layer, file)
     geometry = table.kind
     let columns = table.fields.indices.map { FieldColumn(table, $0, features: 0..<table.featureCount) }
     schema = SourceSchema.matching(table.fields)
@@ -128,7 +142,7 @@ package struct MapProposal {
         // Two or three letters are a code, not the name that somebody had in mind.
         column.values.filter { $0.count > 3 && Self.isName(map, of: $0) }.min().map { (column.name, $0) }
       }.first
-    select = part.isEmpty && layer == nil ? named.map { [$0] } ?? [] : part
+    select = part.isEmpty && layer == nil && file == nil ? named.map { [$0] } ?? [] : part
     if let drop = schema?.excluded, let column = columns.first(where: { $0.isNamed(drop.field) }),
       column.values.contains(drop.value)
     {
@@ -150,7 +164,9 @@ package struct MapProposal {
       wanted = columnsOfChosen()
     }
     let ids = ids(of: table, chosen)
-    if let fitting = SourceSchema.fitting(table, features: chosen) {
+    if let known = file?.entry.key {
+      (key, name) = (known, file?.entry.name)
+    } else if let fitting = SourceSchema.fitting(table, features: chosen) {
       (schema, key, name) = (fitting.schema, fitting.key, fitting.name)
       edition = fitting.edition
       passedOver = fitting.passedOver
@@ -282,7 +298,7 @@ package struct MapProposal {
 
 extension FeatureTable {
   /// Whether a feature has all of some values.
-  fileprivate func has(_ feature: Int, _ terms: [(field: String, value: String)]) -> Bool {
+  fileprivate func has(_ feature: Int, _ terms: [(field: String, value: String?)]) -> Bool {
     terms.allSatisfy { term in
       fields.firstIndex(of: term.field).map { values[$0][feature].displayText == term.value } ?? false
     }

@@ -15,7 +15,7 @@ import MapPackRun
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Propose a pipeline file for a new map, and make it.",
-    usage: "mappack init <MAP> <SOURCE> ... [<options>]",
+    usage: "mappack init <MAP> <SOURCE> ... [<options>]\nmappack init <MAP> <ID> [<options>]",
     discussion: """
       Reads the sources, works out from their fields who published them and which
       field identifies a region, writes Pipelines/MAP.yml with comments, and runs
@@ -23,8 +23,12 @@ struct Init: ParsableCommand {
       schemas` lists the publishers whose fields are known.
       A building in IMDF becomes a map for each floor and each kind of thing on
       it: rooms, fixtures, doors, amenities, shops.
+      An ID of the catalog stands for a file of a publisher, which is downloaded:
+      `mappack search` finds it.
 
       EXAMPLES
+        mappack init Ishikawa n03:17
+        mappack init Counties census:county --scale 500k
         mappack init Saga RawData/saga/N03-20240101_41_GML.zip
         mappack init Saga RawData/saga/N03.zip --names Pipelines/names/japan.csv
         mappack init Vermont RawData/cb_2016_us_county_500k.shp
@@ -34,8 +38,21 @@ struct Init: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of the map and of the enum.", valueName: "MAP"))
   var map: String
 
-  @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Files, folders or patterns to read; or an ID of the catalog.", valueName: "SOURCE"),
+    completion: .file())
   var sources: [String]
+
+  @Option(help: ArgumentHelp("The scale of an ID that has several.", valueName: "SCALE"))
+  var scale: String?
+
+  @Flag(help: "Of an ID, write the pipeline file and download nothing.")
+  var offline = false
+
+  @Flag(help: "Download a file whose license forbids an app to ship it, or to earn money.")
+  var acceptLicense = false
+
+  @OptionGroup var catalog: CatalogOption
 
   @OptionGroup var source: SourceOptions
 
@@ -66,23 +83,25 @@ struct Init: ParsableCommand {
     }
   }
 
-  func run() throws {
+  mutating func run() throws {
     for line in pipelines.sweep() { talk.note(line) }
     try pipelines.checkHasNone(of: map)
+    let file = try fileOfCatalog()
     var roles = FileRoles()
-    try roles.read(sources: sources, layer: source.reading.layer)
+    if !offline { try roles.read(sources: sources, layer: source.reading.layer) }
     try roles.read([names].compactMap(\.self))
     try roles.write(path(of: map), at: path(of: map))
     let schema = inProject("Pipelines") + "/" + PipelineSchema.fileName
     try roles.write(schema, at: schema)
     let table = try names.map { path throws(StageError) in try NameTable(contentsOf: path, called: path) }
-    let layers = try layersOfBuilding()
+    let layers = try offline ? [] : layersOfBuilding()
     // Of a building, those that are drawn; else what the options say.
     let drawn: [(name: String, kind: GeometryKind)?] =
       layers.isEmpty ? [nil] : IMDFArchive.drawnLayers.filter { layers.contains($0.name) }
     let others = layers.subtracting(drawn.compactMap { $0?.name }).sorted()
     let proposals = try talk.withProgress { progress throws(StageError) in
-      try MapProposal.all(of: try readings(of: drawn, progress: progress), map: map)
+      if let file, offline { return [MapProposal(map: map, file: file)] }
+      return try MapProposal.all(of: try readings(of: drawn, progress: progress), map: map, file: file)
     }
     let maps = proposals.map { (path: path(of: $0.map), proposal: $0, lack: table?.lack(of: $0.codes)) }
     let paths = maps.map(\.path)
@@ -119,7 +138,7 @@ struct Init: ParsableCommand {
       talk.note(
         "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")
     }
-    guard !noRun else { return }
+    guard !noRun, !offline else { return }
     let status = first.run(MapTask.Settings(jobs: jobs.jobs, isQuiet: talk.quiet, isVerbose: verbose))
     guard status != .success else {
       if !talk.quiet { for path in paths { proposeCleaning(of: path) } }
@@ -129,6 +148,35 @@ struct Init: ParsableCommand {
       "\(map): nothing was written, because the first run failed; with --no-run the pipeline file is written, to be "
         + "corrected by hand")
     throw ExitCode(status.rawValue)
+  }
+
+  /// The file of the catalog that the only source is the id of. Then it is the source, and it is here, unless the
+  /// command is offline. `nil` if the sources are files.
+  private mutating func fileOfCatalog() throws(StageError) -> CatalogFile? {
+    guard let id = sources.first, sources.count == 1, FileReading.isFolder(id) == nil,
+      var file = try catalog.catalog().file(id, scale: scale)
+    else {
+      guard scale == nil, !offline else {
+        throw StageError(
+          .usage, "--scale and --offline are about an ID of the catalog, and there is none",
+          remedy: "`mappack search` lists them")
+      }
+      return nil
+    }
+    if let restriction = file.entry.knownSchema?.restriction, !acceptLicense {
+      throw StageError(
+        .usage, "\(file.id) is not downloaded: \(restriction)", remedy: "if you may use it, add --accept-license")
+    }
+    if !offline, file.entry.newer == .index, !id.contains("@") { file = try file.newest() }
+    let path = inProject("RawData/\(file.entry.head)/\(file.fileName)")
+    sources = [path]
+    source.layer = source.layer ?? file.layer
+    guard !offline else { return file }
+    try talk.withProgress { progress throws(StageError) in
+      talk.print("\(map): \(try file.fetch(to: path, called: path, progress: progress))")
+    }
+    if let note = file.entry.note { talk.note("\(map): \(file.id): \(note)") }
+    return file
   }
 
   /// The map is made already, so nothing that cannot be read again is an error.

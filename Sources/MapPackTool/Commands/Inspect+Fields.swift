@@ -55,7 +55,7 @@ extension Inspection {
     [
       "schema": JSON(proposal.schema?.id), "key": JSON(proposal.key), "name": JSON(proposal.name),
       "select": proposal.select.isEmpty
-        ? .null : .members(proposal.select.map { (key: $0.field, value: .text($0.value)) }),
+        ? .null : .members(proposal.select.map { (key: $0.field, value: $0.value.map(JSON.text) ?? .null) }),
       "regions": .integer(proposal.count), "summary": .text(proposal.summary),
     ]
   }

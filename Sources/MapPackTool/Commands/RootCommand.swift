@@ -29,7 +29,7 @@ package struct RootCommand: ParsableCommand {
     version: ToolVersion.current,
     subcommands: [
       Run.self, Ingest.self, Merge.self, Simplify.self, Validate.self, Emit.self, Export.self, Inspect.self,
-      Locate.self, Diff.self, Preview.self, Explain.self, Init.self, Fetch.self, Schemas.self,
+      Locate.self, Diff.self, Preview.self, Explain.self, Init.self, Search.self, Fetch.self, Schemas.self,
     ])
 
   package init() {}

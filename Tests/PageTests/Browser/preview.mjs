@@ -12,11 +12,11 @@ export const mappack = process.env.MAPPACK_PROGRAM ?? join(top, '.build/bin/mapp
 
 /** A page that is served. */
 export class Preview {
-  /** @param {...(string | {descriptors?: number, folder?: string})} words of the command line, how many descriptors it may have, and where it starts */
+  /** @param {...(string | {descriptors?: number, folder?: string, program?: string})} words of the command line, how many descriptors it may have, where it starts, and another program */
   static async open(...words) {
     const preview = new Preview()
     const limit = words.find((word) => typeof word === 'object')
-    const command = [mappack, 'preview', ...words.filter((word) => word !== limit), '--no-open', '--quiet']
+    const command = [limit?.program ?? mappack, 'preview', ...words.filter((word) => word !== limit), '--no-open', '--quiet']
     const shell = limit?.descriptors ? ['sh', '-c', `ulimit -n ${limit.descriptors}; exec "$@"`, 'sh'] : []
     const [program, ...rest] = [...shell, ...command]
     preview.process = spawn(program, rest, {

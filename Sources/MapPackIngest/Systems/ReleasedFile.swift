@@ -5,16 +5,16 @@
   import Glibc
 #endif
 
-/// The database of PROJ that a release has beside its command, where no other version of PROJ takes it for its own:
-/// `share/mappack/proj.db`, if the command is `bin/mappack`.
-enum ReleasedDatabase {
+/// A file that a release has beside its command: `share/mappack/proj.db`, if the command is `bin/mappack`. There no other
+/// version of PROJ takes the database for its own.
+package enum ReleasedFile {
   /// The one of the program that runs; `nil` if it has none.
-  static let path: String? = executable.flatMap(beside)
+  package static func path(_ name: String) -> String? { executable.flatMap { self.path(name, besideExecutable: $0) } }
 
   /// The one of a program, which may be named by a link; `nil` if it has none.
-  static func beside(executable: String) -> String? {
+  static func path(_ name: String, besideExecutable executable: String) -> String? {
     guard let parts = resolved(executable)?.split(separator: "/"), parts.count >= 2 else { return nil }
-    return resolved("/" + (parts.dropLast(2) + ["share/mappack/proj.db"]).joined(separator: "/"))
+    return resolved("/" + (parts.dropLast(2) + ["share", "mappack", name[...]]).joined(separator: "/"))
   }
 
   private static var executable: String? {

@@ -1,0 +1,131 @@
+import Foundation
+import MapPackFeatures
+
+/// A file of a publisher: an entry of the catalog whose form is filled in, and an edition.
+package struct CatalogFile: Sendable {
+  package var entry: Catalog.Entry
+  /// The id with all its parts, as pipeline files name it: `n03:17`, `census:county/500k`.
+  package var id: String
+  /// The parts of the id by their names.
+  fileprivate var parts: [String: String] = [:]
+  /// `nil` if only the publisher knows it.
+  package var edition: String?
+  /// The SHA-256 of what came; `nil` if nothing did yet.
+  package var digest: String?
+
+  /// A text of the entry with everything that is known filled in.
+  package func filled(_ text: String) -> String {
+    var values = parts
+    (values["edition"], values["year"]) = (edition, edition.map { String($0.prefix(4)) })
+    return values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+  }
+
+  package var addresses: [String] { (entry.addresses ?? []).map(filled) }
+
+  /// The layer to read; `nil` for the only one.
+  package var layer: String? { entry.layer.map(filled) }
+
+  /// What the file is called in a project. It tells the edition, if the file has one.
+  package var fileName: String {
+    let name = addresses.first.flatMap { URL(string: $0)?.lastPathComponent } ?? ""
+    return edition.map { name.contains($0.prefix(4)) } ?? true ? name : "\(edition ?? "")-\(name)"
+  }
+
+  /// Fields, and the values of the features to read, in the order of the fields.
+  var select: [(field: String, value: String?)] {
+    (entry.select ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The same file in another edition, which may be named by its year.
+  package func edition(_ asked: String) throws(StageError) -> CatalogFile {
+    var file = self
+    let rest = entry.newer == .year && asked.count == 4 ? entry.edition?.dropFirst(4) : nil
+    file.edition = asked + (rest ?? "")
+    guard let first = entry.first, asked < first else { return file }
+    throw StageError(
+      .usage, "the catalog has \(id) from the edition \(first) on, and not \(asked)",
+      remedy: "download the older file by hand, and name it to `mappack init`")
+  }
+}
+
+extension Catalog {
+  /// The file that an id stands for: `n03:17`, `census:county/500k`, `n03:17@2024`.
+  ///
+  /// - Parameter scale: that of an id without one.
+  /// - Returns: `nil` if no id of the catalog begins so.
+  /// - Throws: `usage` if the id lacks a part or has a wrong one, or if the file is not offered.
+  package func file(_ id: String, scale: String? = nil) throws(StageError) -> CatalogFile? {
+    let typed = id.split(separator: "@", maxSplits: 1).map(String.init)
+    let candidates = entries.filter { $0.head == typed.first?.idPieces[0].lowercased() }
+    guard let text = typed.first, let first = candidates.first else { return nil }
+    if let reason = first.refused {
+      throw StageError(
+        .usage, "\(first.title): this is not offered, because \(reason)", remedy: Remedy(first.instead ?? ""))
+    }
+    var fault: (words: String, remedy: String)?
+    for entry in candidates {
+      let words = (text.contains("/") ? text : text + ((scale ?? entry.scale).map { "/\($0)" } ?? "")).idPieces
+      guard entry.pieces.count == words.count else { continue }
+      var file = CatalogFile(entry: entry, id: entry.id, edition: entry.edition)
+      var fits = true
+      for (piece, word) in zip(entry.pieces, words) {
+        let part = String(piece.dropFirst().dropLast())
+        let codes = entry.codes?[part].map { $0.keys.sorted() } ?? [piece]
+        if let code = codes.first(where: { $0.lowercased() == word.lowercased() }) {
+          file.parts[part] = code
+          file.id = file.id.replacing(piece, with: code)
+        } else {
+          if codes != [piece] { fault = fault ?? (": there is no \(part) \(word)", didYouMean(word, in: codes)) }
+          fits = false
+        }
+      }
+      if fits { return try typed.dropFirst().first.map(file.edition) ?? file }
+    }
+    let ids = candidates.map { $0.form() }.joined(separator: ", ")
+    throw StageError(
+      .usage, "“\(id)” is no id of the catalog\(fault?.words ?? "")",
+      remedy: "\(fault?.remedy ?? "")its ids are \(ids); `mappack search \(first.head)` lists them")
+  }
+
+  /// An entry of which some parts of the id are known, and what the id stands for.
+  package typealias Hit = (entry: Entry, parts: [String: String], words: String)
+
+  /// The files that have all of some words, in any language of the table.
+  ///
+  /// Below what is found of a country stands what others have of that country.
+  package func search(_ words: [String]) -> [Hit] {
+    let wanted = words.map(Self.folded)
+    let countries = entries.lazy.compactMap { $0.codes?["country"] }.first ?? [:]
+    var hits: [Hit] = []
+    var found: Set<String> = []
+    func add(_ entry: Entry, _ parts: [String: String] = [:], _ names: String? = nil) {
+      let what = [names?.split(separator: ";").first.map(String.init), entry.title].compactMap(\.self)
+      hits.append((entry, parts, what.joined(separator: ": ") + (entry.terms.map { " (\($0))" } ?? "")))
+      if let country = parts["country"] ?? entry.country { found.insert(country) }
+    }
+    for entry in entries {
+      let about = Self.folded(
+        "\(entry.id) \(entry.title) \(entry.country.map { "\($0) \(countries[$0] ?? "")" } ?? "")")
+      let rest = wanted.filter { !about.contains($0) }
+      if rest.isEmpty { add(entry) }
+      for (part, codes) in entry.sortedCodes where !rest.isEmpty || wanted.contains(" " + entry.head) {
+        for (code, names) in codes where rest.allSatisfy(Self.folded("\(code) \(names)").contains) {
+          add(entry, [part: code], names)
+        }
+      }
+    }
+    let shown = Set(hits.map { $0.entry.form($0.parts) })
+    for country in found.sorted() {
+      for entry in entries where entry.codes?["country"]?[country] != nil {
+        if !shown.contains(entry.form(["country": country])) { add(entry, ["country": country], countries[country]) }
+      }
+    }
+    return hits
+  }
+
+  /// Words in small letters without accents, of one width, each with a space before it.
+  private static func folded(_ text: String) -> String {
+    let plain = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    return plain.split { !$0.isLetter && !$0.isNumber }.map { " " + $0 }.joined()
+  }
+}

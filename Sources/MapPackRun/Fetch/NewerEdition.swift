@@ -1,0 +1,76 @@
+import Foundation
+import MapPackFeatures
+import MapPackFiles
+import MapPackProject
+
+extension CatalogFile {
+  /// The file in the newest edition that the publisher has, with the license that he gives it. Asks once.
+  ///
+  /// - Parameter own: the edition that a map has; no older one is the newest.
+  /// - Throws: `noInput` if the publisher does not say; `usage` if the catalog is at fault.
+  package func newest(than own: String? = nil) throws(StageError) -> CatalogFile {
+    var file = self
+    switch entry.newer {
+    case .year:
+      file = try edition(max(own ?? "", entry.edition ?? ""))
+      let next = try edition("\((Int(file.edition?.prefix(4) ?? "") ?? 0) + 1)")
+      // A refusal is no answer, but what is not found is not out yet.
+      let answer = try next.asked("HEAD", next.addresses.first, otherwise: [404, 410])
+      if answer.status == 200 { file = next }
+    case .modified, nil:
+      file.edition = try asked("HEAD", addresses.first).day
+    case .index:
+      let list = Box()
+      _ = try asked("GET", entry.index.map(filled), limit: 32 << 20) { list.data += $0 }
+      let text = String(decoding: list.data, as: UTF8.self)
+      let editions = try matches(of: entry.found, in: text)
+      guard let last = editions.max() else {
+        throw StageError(
+          .noInput, "\(entry.index.map(filled) ?? "") lists no edition of \(id)",
+          remedy: "see whether the address is still right, or name the edition with --edition")
+      }
+      file.edition = last
+      if let license = try matches(of: entry.foundLicense, in: text).first { file.entry.license = license }
+    }
+    return file
+  }
+
+  /// Downloads the file, unless it is there: another map may have it. Its address, digest and edition are noted.
+  /// - Returns: what there is to say.
+  /// - Throws: as `Download`.
+  package mutating func fetch(
+    to location: String, called name: String, progress: ProgressHandler?
+  ) throws(StageError) -> String {
+    if edition != nil, FileReading.isFolder(location) == false {
+      digest = try Digest.sha256(fileAt: location, called: name)
+      return "\(name) is here"
+    }
+    let received = try Download.run(addresses, called: name, to: location, progress: progress)
+    (entry.addresses, digest) = ([received.address], received.digest)
+    if entry.newer == .modified { edition = received.day }
+    return received.words(name)
+  }
+
+  /// Unchecked: it is read after the answer has ended.
+  private final class Box: @unchecked Sendable { var data = Data() }
+
+  private func asked(
+    _ method: String, _ address: String?, otherwise: [Int] = [], limit: Int = 1 << 20,
+    take: @escaping (Data) -> Void = { _ in }
+  ) throws(StageError) -> Transfer.Answer {
+    let answer = try Transfer.run(address ?? "", called: id, method: method, limit: limit) { take($0) }
+    guard let fault = answer.fault, !otherwise.contains(answer.status ?? 0) else { return answer }
+    throw StageError(
+      .noInput, "\(address ?? "") does not say what is newest: \(fault)",
+      remedy: "see whether the address is still right, and try again")
+  }
+
+  /// What the first group of an expression of the catalog matches.
+  private func matches(of expression: String?, in text: String) throws(StageError) -> [String] {
+    guard let expression else { return [] }
+    guard let regex = try? Regex(expression) else {
+      throw StageError(.usage, "the catalog's expression for \(id) cannot be read: \(expression)")
+    }
+    return text.matches(of: regex).compactMap { $0.output.count > 1 ? $0.output[1].substring.map(String.init) : nil }
+  }
+}

@@ -1,0 +1,295 @@
+import Foundation
+import MapPack
+import MapPackFeatures
+import MapPackFiles
+import MapPackProject
+import MapPackTool
+import TestSupport
+import Testing
+
+/// Files of publishers by their ids. No test leaves the machine: a server here answers in the publishers' place.
+@Suite struct CatalogTests {
+  /// A project, and a server with some answers.
+  private struct Place {
+    let workspace: Workspace
+    let server: AnswerServer
+    let catalog: String
+
+    init(_ answers: [PublisherAnswer]) throws {
+      (workspace, server) = (try Workspace(), try AnswerServer())
+      let text = try String(
+        contentsOf: SwiftCompiler.root.appendingPathComponent("Sources/MapPackProject/Catalog/catalog.yml"),
+        encoding: .utf8)
+      catalog = try workspace.write(server.local(text), to: "../\(workspace.url.lastPathComponent).catalog.yml")
+      for answer in answers {
+        try server.put(try answer.data(), at: answer.address)
+        if let index = answer.index { try server.put(Data(index.text.utf8), at: index.address) }
+      }
+    }
+
+    func mappack(
+      _ arguments: String..., exits status: Int32 = 0, at location: SourceLocation = #_sourceLocation
+    ) -> CommandOutput {
+      let flags = ["--catalog", catalog] + (arguments[0] == "init" ? ["--project", workspace.url.path] : [])
+      return CommandOutput.of(RootCommand.self, arguments + flags, exits: status, at: location)
+    }
+
+    func pipeline(_ map: String = "Trial") throws -> PipelineFile {
+      try PipelineFile(contentsOf: workspace.path("Pipelines/\(map).yml"))
+    }
+
+    func regions(_ map: String = "Trial") throws -> [String: String] {
+      let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/\(map).mappack")))
+      return Dictionary(uniqueKeysWithValues: pack.shapes.map { ($0.code, $0.name) })
+    }
+  }
+
+  private static func answer(_ id: String) throws -> PublisherAnswer {
+    try #require(PublisherAnswer.all.first { $0.id == id })
+  }
+
+  @Test(arguments: PublisherAnswer.all)
+  func `init downloads a publisher's file by its id and makes its map, with the credit`(answer: PublisherAnswer) throws
+  {
+    let place = try Place([answer])
+    let run =
+      answer.id.hasPrefix("gisco")
+      ? place.mappack("init", "Trial", answer.id, "--accept-license") : place.mappack("init", "Trial", answer.id)
+    #expect(try place.regions() == answer.regions, "\(run.messages)")
+    let pack = try Pack(contentsOf: URL(fileURLWithPath: place.workspace.path("Output/Trial.mappack")))
+    #expect(pack.sources.map(\.attribution) == [answer.credit])
+    #expect(pack.sources.allSatisfy { !$0.publisher.isEmpty && !$0.license.isEmpty && !$0.edition.isEmpty })
+    let entry = try #require(try place.pipeline().sources.first)
+    #expect(entry.url == place.server.local(answer.address))
+    #expect(entry.sha256 == Digest.sha256(try answer.data()))
+    #expect(entry.catalog?.lowercased().hasPrefix(answer.id) == true)
+    // Again, with nothing in the place of the file: the address and the digest are noted.
+    try FileManager.default.removeItem(atPath: place.workspace.path(entry.path))
+    _ = CommandOutput.of("fetch", place.workspace.path("Pipelines/Trial.yml"), exits: 0)
+    _ = CommandOutput.of("run", place.workspace.path("Pipelines/Trial.yml"), "--check", exits: 0)
+  }
+
+  @Test func `every file that the catalog offers has an answer, a place where its address was seen, and its year`()
+    throws
+  {
+    let catalog = try Catalog.read(nil)
+    let answered = Set(try PublisherAnswer.all.compactMap { try catalog.file($0.id)?.entry.id })
+    for entry in catalog.entries where entry.refused == nil {
+      #expect(answered.contains(entry.id), "\(entry.id)")
+      #expect(!(entry.seen ?? []).isEmpty && entry.seen?.allSatisfy { $0.year.hasPrefix("20") } == true, "\(entry.id)")
+      #expect(entry.schema != nil || entry.key != nil && entry.publisher != nil, "\(entry.id)")
+      if let schema = entry.schema { _ = try SourceSchema.named(schema) }
+    }
+  }
+
+  @Test func `offline, init writes the pipeline file alone, and fetch and run make the map`() throws {
+    let answer = try Self.answer("n03:17")
+    let place = try Place([answer])
+    _ = place.mappack("init", "Trial", "n03:17", "--offline")
+    #expect(try place.server.requests().isEmpty)
+    #expect(place.workspace.files() == ["Pipelines/Trial.yml", "Pipelines/mappack.schema.json"])
+    _ = CommandOutput.of("fetch", place.workspace.path("Pipelines/Trial.yml"), exits: 0)
+    _ = CommandOutput.of("run", place.workspace.path("Pipelines/Trial.yml"), exits: 0)
+    #expect(try place.regions() == answer.regions)
+  }
+
+  @Test(arguments: [
+    ("n03", "“n03” is no id of the catalog; its ids are n03:PREFECTURE, n03:all"),
+    ("n03:99", "there is no prefecture 99"), ("census:county/1m", "there is no scale 1m"),
+    ("census:county:50", "there is no level county"), ("n03:17@2015", "from the edition 2020 on, and not 2015"),
+    ("gadm:JPN", "its license forbids to ship the data"), ("gisco:nuts:1", "add --accept-license"),
+  ])
+  func `an id that stands for no file, or for one that may not be shipped, is an error, and nothing is asked`(
+    id: String, words: String
+  ) throws {
+    let place = try Place([])
+    let run = place.mappack("init", "Trial", id, exits: 64)
+    #expect(run.messages.contains(words), "\(run.messages)")
+    #expect(try place.server.requests().isEmpty && place.workspace.files().isEmpty)
+  }
+
+  @Test func `a wrong address costs one error that names host, status and bytes, and nothing is written`() throws {
+    let place = try Place([])
+    let run = place.mappack("init", "Trial", "natural-earth:admin_0_countries/110m", exits: 66)
+    #expect(run.messages.contains("naciscdn.org") && run.messages.contains("status 404 and "), "\(run.messages)")
+    #expect(try place.server.requests().count == 2, "each mirror is asked once")
+    #expect(place.workspace.files().isEmpty)
+  }
+
+  @Test func `a mirror gives the file if the first address does not`() throws {
+    var answer = try Self.answer("natural-earth:admin_0_countries/110m")
+    answer.address = "https://naturalearth.s3.amazonaws.com/110m_cultural/ne_110m_admin_0_countries.zip"
+    let place = try Place([answer])
+    _ = place.mappack("init", "Trial", answer.id)
+    #expect(try place.regions() == answer.regions)
+    #expect(try place.pipeline().sources.first?.url == place.server.local(answer.address))
+  }
+
+  // MARK: Editions
+
+  /// The answer of the next year, with one region fewer: Ishikawa's 中能登町 has gone to 金沢市.
+  private static func next(_ answer: PublisherAnswer) -> PublisherAnswer {
+    var next = answer
+    next.address = answer.address.replacingOccurrences(of: "2026", with: "2027")
+    if case .geoJSONs(let tables) = answer.body {
+      next.body = .geoJSONs(
+        Dictionary(
+          uniqueKeysWithValues: tables.map { name, table in
+            var table = table
+            table.rows = table.rows.map { $0.contains("17407") ? ["石川県", nil, nil, "金沢市", nil, "17201"] : $0 }
+            return (name.replacingOccurrences(of: "2026", with: "2027"), table)
+          }))
+    }
+    return next
+  }
+
+  @Test func `a newer edition is found with one request, and taken with one command that says what has changed`() throws
+  {
+    let answer = try Self.answer("n03:17")
+    let place = try Place([answer])
+    _ = place.mappack("init", "Trial", "n03:17")
+    let path = place.workspace.path("Pipelines/Trial.yml")
+    _ = try place.server.requests()
+    let none = place.mappack("fetch", "--newer", path)
+    #expect(none.results == "Trial: n03:17 has nothing newer than 2026-01-01\n")
+    #expect(try place.server.requests() == ["HEAD /nlftp.mlit.go.jp/ksj/gml/data/N03/N03-2027/N03-20270101_17_GML.zip"])
+
+    let next = Self.next(answer)
+    try place.server.put(try next.data(), at: next.address)
+    let newer = place.mappack("fetch", "--newer", path, exits: 1)
+    #expect(
+      newer.results
+        == "Trial: n03:17 has the edition 2027-01-01, and the map has 2026-01-01: "
+        + "mappack fetch Trial --edition 2027-01-01\n")
+    let before = try place.workspace.snapshot().filter { $0.key.hasPrefix("Output/") }
+    let taken = place.mappack("fetch", path, "--edition", "2027", exits: 1)
+    #expect(taken.results.contains("N03-20270101_17_GML.zip: "), "\(taken.results)")
+    #expect(taken.results.contains("17407 中能登町 → 17201 金沢市"), "\(taken.results)")
+    #expect(taken.messages.contains("absorb,17407,17201"), "\(taken.messages)")
+    #expect(try place.workspace.snapshot().filter { $0.key.hasPrefix("Output/") } == before)
+    let entry = try #require(try place.pipeline().sources.first)
+    #expect(entry.path == "RawData/n03/N03-20270101_17_GML.zip" && entry.request.layer == "N03-20270101_17")
+    #expect(entry.request.source.edition == "2027-01-01")
+    #expect(entry.sha256 == Digest.sha256(try next.data()))
+
+    // The user answers: a row for the change table, and one region fewer.
+    try place.workspace.write("date,kind,from,to\n2027-01-01,absorb,17407,17201\n", to: "Pipelines/changes.csv")
+    let text = try place.workspace.text("Pipelines/Trial.yml").replacingOccurrences(of: "count: 2", with: "count: 1")
+    try place.workspace.write(text + "changes: Pipelines/changes.csv\n", to: "Pipelines/Trial.yml")
+    _ = CommandOutput.of("run", path, exits: 0)
+    #expect(try place.regions()["17201"] == "金沢市")
+    #expect(place.mappack("fetch", "--newer", path).results == "Trial: n03:17 has nothing newer than 2027-01-01\n")
+  }
+
+  @Test(arguments: [
+    ("swisstopo:gemeinden", #"{"id": "swissboundaries3d_2026-01"}, {"id": "swissboundaries3d_2027-02"}"#, "2027-02"),
+    ("geoboundaries:nor:adm2", #"{"gjDownloadURL": "https://github.com/w/geoBoundaries/raw/abc123/a"}"#, "abc123"),
+  ])
+  func `a list of the publisher tells a newer edition`(id: String, list: String, edition: String) throws {
+    let answer = try Self.answer(id)
+    let place = try Place([answer])
+    _ = place.mappack("init", "Trial", id)
+    let path = place.workspace.path("Pipelines/Trial.yml")
+    #expect(place.mappack("fetch", "--newer", path).results.contains("nothing newer"))
+    try place.server.put(Data(list.utf8), at: try #require(answer.index).address)
+    _ = try place.server.requests()
+    let newer = place.mappack("fetch", "--newer", path, exits: 1)
+    #expect(newer.results.contains("has the edition \(edition)"), "\(newer.results)")
+    #expect(try place.server.requests().count == 1)
+  }
+
+  @Test func `an address that always has the newest tells it by its day`() throws {
+    let place = try Place([try Self.answer("kartverket:kommuner")])
+    _ = place.mappack("init", "Trial", "kartverket:kommuner")
+    #expect(try place.pipeline().sources.first?.request.source.edition == "2026-02-03")
+    let path = place.workspace.path("Pipelines/Trial.yml")
+    #expect(place.mappack("fetch", "--newer", path).results.contains("nothing newer than 2026-02-03"))
+    let text = try place.workspace.text("Pipelines/Trial.yml")
+    try place.workspace.write(
+      text.replacingOccurrences(of: "2026-02-03", with: "2025-01-01"), to: "Pipelines/Trial.yml")
+    let newer = place.mappack("fetch", "--newer", path, exits: 1)
+    #expect(newer.results.contains("has the edition 2026-02-03, and the map has 2025-01-01"), "\(newer.results)")
+    let taken = place.mappack("fetch", path, "--edition", "2026-02-03")
+    #expect(taken.results.contains("Trial: "), "\(taken.results)")
+    #expect(try place.pipeline().sources.first?.request.source.edition == "2026-02-03")
+  }
+
+  @Test func `a publisher that does not answer is told, and the map stays`() throws {
+    let place = try Place([try Self.answer("kartverket:kommuner")])
+    _ = place.mappack("init", "Trial", "kartverket:kommuner")
+    let path = place.workspace.path("Pipelines/Trial.yml")
+    try FileManager.default.removeItem(at: place.server.folder.url.appendingPathComponent("nedlasting.geonorge.no"))
+    let before = try place.workspace.snapshot()
+    let newer = place.mappack("fetch", "--newer", path, exits: 66)
+    #expect(newer.messages.contains("does not say what is newest: the server answers with status 404"))
+    let taken = place.mappack("fetch", path, "--edition", "2027", exits: 66)
+    #expect(taken.messages.contains("could not be downloaded"), "\(taken.messages)")
+    #expect(try place.workspace.snapshot() == before)
+  }
+
+  @Test func `a map whose source is not from the catalog has no other edition`() throws {
+    let workspace = try Workspace(Island())
+    let taken = CommandOutput.of("fetch", workspace.pipeline, "--edition", "2027", exits: 64)
+    #expect(taken.messages.contains("no source is from the catalog"), "\(taken.messages)")
+    #expect(CommandOutput.of("fetch", workspace.pipeline, "--newer", exits: 0).results.isEmpty)
+  }
+
+  // MARK: Answers that are no file
+
+  @Test(arguments: [
+    ("version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 1\n", "Git LFS"),
+    ("<!DOCTYPE html><html><body>Please log in.</body></html>", "a web page"),
+    (#"{"error": {"code": 400, "message": "Invalid URL"}}"#, "an answer of a server that says what went wrong"),
+    (#"{"type": "FeatureCollection", "features": [], "properties": {"exceededTransferLimit": true}}"#, "one page"),
+    ("", "an empty file"),
+  ])
+  func `an answer in place of the file is told, and replaces nothing`(body: String, words: String) throws {
+    let answer = try Self.answer("geoboundaries:nor:adm2")
+    let place = try Place([answer])
+    _ = place.mappack("init", "Trial", answer.id)
+    let before = try place.workspace.snapshot()
+    for host in [
+      "github.com/wmgeolab/geoBoundaries/raw/9469f09",
+      "media.githubusercontent.com/media/wmgeolab/geoBoundaries/9469f09",
+    ] {
+      try place.server.put(
+        Data(body.utf8), at: "https://\(host)/releaseData/gbOpen/NOR/ADM2/geoBoundaries-NOR-ADM2.geojson")
+    }
+    let taken = place.mappack(
+      "fetch", place.workspace.path("Pipelines/Trial.yml"), "--edition", "9469f09", exits: body.isEmpty ? 66 : 65)
+    #expect(taken.messages.contains(words), "\(taken.messages)")
+    #expect(try place.workspace.snapshot() == before)
+  }
+
+  // MARK: Search
+
+  @Test(arguments: [
+    (["ishikawa"], "n03:17", "geoboundaries:JPN:LEVEL"), (["石川"], "n03:17", "geoboundaries:JPN:LEVEL"),
+    (["norge"], "kartverket:kommuner", "geoboundaries:NOR:LEVEL"),
+    (["são", "paulo"], "ibge:LEVEL:SP", "geoboundaries:BRA:LEVEL"),
+    (["Sao", "Paulo", "municipalities"], "ibge:LEVEL:SP", "geoboundaries:BRA:LEVEL"),
+    (["census", "vermont"], "census:LEVEL:50", "geoboundaries:USA:LEVEL"),
+  ])
+  func `search finds files by names in the languages of their countries, and what others have of the country`(
+    words: [String], first: String, last: String
+  ) {
+    let search = CommandOutput.of(RootCommand.self, ["search"] + words)
+    let ids = search.results.split(separator: "\n").map { $0.split(separator: "\t")[0] }
+    #expect(search.status == 0 && ids.first == first[...] && ids.contains(last[...]), "\(search.results)")
+  }
+
+  @Test func `search lists codes, says why a file is not offered, and says if nothing is found`() {
+    let codes = CommandOutput.of("search", "census", exits: 0)
+    #expect(codes.results.contains("census:county/SCALE\tcounties: "), "\(codes.results)")
+    let refused = CommandOutput.of("search", "gadm", exits: 0)
+    #expect(refused.results.contains("not offered, because its license forbids"), "\(refused.results)")
+    #expect(CommandOutput.of("search", "atlantis", exits: 1).messages.contains("nothing is found"))
+  }
+
+  @Test func `a file that is no catalog is an error`() throws {
+    let workspace = try Workspace()
+    let file = try workspace.write("entries: [{ id: x }]\n", to: "catalog.yml")
+    let search = CommandOutput.of("search", "--catalog", file, exits: 64)
+    #expect(search.messages.contains("this is no catalog"), "\(search.messages)")
+  }
+}
