@@ -178,10 +178,12 @@ import Testing
     #expect(text.contains("expect: { count: 2, "), "\(text)")
   }
 
-  @Test(arguments: [(0.0001, "10 cm"), (0.1, "1 m"), (20, "200 m")])
-  func `the tolerance follows from the map's size`(step: Double, tolerance: String) throws {
+  /// Two squares, one step apart. The coarsest level reaches a pixel of 1,170 for the map's width, and the one before does
+  /// not.
+  @Test(arguments: [(0.0001, "10 cm", 1), (0.1, "1 m", 5), (0.108, "1 m", 6), (20, "200 m", 5)])
+  func `the tolerance and the levels follow from the map's size`(step: Double, tolerance: String, levels: Int) throws {
     let text = try Trial(try Self.source(["CODE"], [["1"], ["2"]], step: step)).pipeline
-    #expect(text.contains("tolerance: \(tolerance),"), "\(text)")
+    #expect(text.contains("simplify: { tolerance: \(tolerance), levels: \(levels) }"), "\(text)")
   }
 
   @Test func `a source outside of the project is named, because other machines do not have it`() throws {

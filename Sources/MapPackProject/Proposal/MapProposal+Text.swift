@@ -39,13 +39,13 @@ extension MapProposal {
       lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
     }
     if geometry != .points, hasHints {
-      // `MapProposal.tolerance(of:)` computes it by this share.
-      lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
+      // `MapProposal.tolerance(of:)` computes it by this share, and `levels(of:from:)` how many levels there are.
+      lines.append("# A ten-thousandth of its main part's width; each level twice as much, to a pixel of it on a phone")
     }
     // What stands alone on a level of a building is a room, and no island to drop.
     let island = hasHints && schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""
     if geometry != .points {
-      lines.append("simplify: { tolerance: \(Quantity.length(meters: tolerance).typed), levels: 4 }\(island)")
+      lines.append("simplify: { tolerance: \(Quantity.length(meters: tolerance).typed), levels: \(levels) }\(island)")
     }
     lines.append(
       "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).html }"

@@ -44,6 +44,8 @@ package struct MapProposal {
   package var count = 0
   /// In meters on the ground: 1, 2 or 5 times a power of ten. It means nothing for points.
   package var tolerance = 0.0
+  /// How many levels of detail there are, each with twice the tolerance of the one before. It means nothing for points.
+  var levels = 1
   /// `nil` if there is nothing to lie within them.
   package var bounds: Bounds?
   package var shapeless: Shapeless?
@@ -200,7 +202,9 @@ package struct MapProposal {
     let template = try parsed.map { template throws(StageError) in try BoundTemplate(template, in: table) }
     codes = Set(chosen.compactMap { template?.code(of: $0, in: table) })
     count = key == nil ? chosen.count : codes.count
-    tolerance = Self.tolerance(of: Bounds.main(of: Bounds.boxes(of: chosen, in: table), byLength: geometry == .lines))
+    let main = Bounds.main(of: Bounds.boxes(of: chosen, in: table), byLength: geometry == .lines)
+    tolerance = Self.tolerance(of: main)
+    levels = Self.levels(of: main, from: tolerance)
     // A run looks at all features that are selected.
     bounds = Bounds(around: Bounds.boxes(of: features(of: table), in: table))
     if let key, let template { shapeless = shapeless(in: table, beside: Set(chosen), key: key, template) }
@@ -293,6 +297,19 @@ package struct MapProposal {
     var step = 0.1
     while step * 10 <= side { step *= 10 }
     return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step
+  }
+
+  /// As many levels as there are until one has a pixel's tolerance if the map's main part is as wide as a phone: 390 points
+  /// of three pixels.
+  ///
+  /// A view draws the coarsest level whose tolerance is at most a pixel. With fewer levels, a view of the whole map would
+  /// draw more vertices than anybody sees, which for a nation are too many for a frame. Further ones are for pictures that
+  /// are smaller still.
+  private static func levels(of main: Bounds, from tolerance: Double) -> Int {
+    let pixel = main.longerSide / (390 * 3)
+    var levels = 1
+    while tolerance * exp2(Double(levels - 1)) < pixel { levels += 1 }
+    return levels
   }
 }
 
