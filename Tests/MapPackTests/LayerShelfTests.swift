@@ -78,6 +78,25 @@ import Testing
     #expect(shelf.order(level: 15, showing: MapRect.everywhere.grown(by: 3)) == nil)
   }
 
+  /// What is cut to a layer that stands in for another would be cut again for that one.
+  @Test func `a layer fits a frame if it has its level and all that it shows`() throws {
+    let regions = try Self.nation.get()
+    let town = Self.part(0.02, of: regions)
+    let layer = MapLayer(regions, level: 3, in: town)
+    #expect(layer.fits(level: 3, showing: town))
+    #expect(!layer.fits(level: 2, showing: town) && !layer.fits(level: 3, showing: town.grown(by: 0.1)))
+    let whole = MapLayer(regions, level: 15)
+    #expect(whole.fits(level: 15, showing: MapRect.everywhere.grown(by: 3)) && !whole.fits(level: 14, showing: town))
+    // The first layer of a view fits at once, and so does the larger one that takes its place.
+    var shelf = LayerShelf(regions)
+    shelf.keep(shelf.firstOrder(level: 0, showing: town).made())
+    #expect(shelf.layer(level: 0, showing: town)?.fits(level: 0, showing: town) == true)
+    shelf.keep(try #require(shelf.order(level: 0, showing: town)).made())
+    #expect(shelf.layer(level: 0, showing: town)?.fits(level: 0, showing: town) == true)
+    // Another level stands in until its own is made.
+    #expect(shelf.layer(level: 1, showing: town)?.fits(level: 1, showing: town) == false)
+  }
+
   @Test func `a view keeps the layers of the last windows alone`() throws {
     let regions = try Self.nation.get()
     var shelf = LayerShelf(regions)

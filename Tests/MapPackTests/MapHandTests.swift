@@ -147,6 +147,59 @@ import Testing
     #expect(abs(table.viewport.part.minX - part.minX) < 1e-9 && abs(table.viewport.zoom - 8) < 1e-9)
   }
 
+  @Test func `a finger takes the map where it is seen amid an animation`() {
+    var table = Table(zoom: 4)
+    let start = table.viewport
+    var target = start
+    target.show(MapRect(minX: 1000, minY: 2000, width: 100, height: 100))
+    // A third of the way.
+    let third = MapRect(minX: 1200 - 200 / 3, minY: 2200 - 200 / 3, width: 500 / 3, height: 500 / 3)
+    let drawn = DrawnPart(part: third, target: target.part)
+    let seen = target.seen(drawn)
+    #expect(seen.part == third && seen.home == target.home && seen.maximumZoom == target.maximumZoom)
+    table.viewport = seen
+    let point = table.frame.mapPoint(Self.middle)
+    table.move(drag: CGSize(width: 5, height: 0))
+    #expect(abs(table.frame.point(point).x - Self.middle.x - 5) < 1e-9)
+    // A picture of the end, one that was going elsewhere, and none.
+    #expect(target.seen(DrawnPart(part: target.part, target: target.part)) == target)
+    #expect(start.seen(drawn) == start && start.seen(nil) == start)
+    // What overshoots stays on the map.
+    var outside = third
+    outside.minX = 900
+    #expect(target.seen(DrawnPart(part: outside, target: target.part)).part.minX == 1000)
+  }
+
+  @Test func `a hand that lets go takes the map where it is then`() {
+    var table = Table(zoom: 4)
+    table.move(drag: CGSize(width: 40, height: 0))
+    // The app shows another part.
+    table.viewport.show(MapRect(minX: 1500, minY: 2500, width: 100, height: 100))
+    let part = table.viewport.part
+    table.hand.letGo()
+    table.move(drag: CGSize(width: 41, height: 0))
+    #expect(abs(table.viewport.part.minX - part.minX + 1 / table.frame.scale) < 1e-9)
+  }
+
+  @Test func `the momentum of a scroll goes to what the fingers scrolled, and moves no other`() {
+    var scroll = MapScroll()
+    var moves = 0
+    func take(_ kind: MapScroll.Kind, moves isMoving: Bool) -> Bool {
+      scroll.isTaken(kind) {
+        moves += 1
+        return isMoving
+      }
+    }
+    // The end of a scroll that began elsewhere.
+    #expect(!take(.momentum, moves: true) && moves == 0)
+    #expect(take(.fingers, moves: true) && take(.momentum, moves: true) && moves == 2)
+    // At the edge of the map, or after a command, the page does not go on instead.
+    #expect(take(.momentum, moves: false) && moves == 3)
+    // The fingers scroll what does not move: the page.
+    #expect(!take(.fingers, moves: false) && !take(.momentum, moves: true) && moves == 4)
+    #expect(take(.wheel, moves: true) && !take(.wheel, moves: false))
+  }
+
   @Test(arguments: [0.0, 1, -1, 3, -3, 1000, .infinity, .nan])
   func `a notch of a wheel magnifies by a fifth, and none by more than twice`(lines: Double) {
     let factor = MapViewport.factor(ofWheel: lines)

@@ -45,9 +45,7 @@ struct LayerShelf {
   /// What is to be made for a frame; nil if there is a layer of its level for what the screen shows and a quarter of it
   /// more on each side.
   func order(level: Int, showing rect: MapRect) -> Order? {
-    let fits =
-      whole.contains { $0.level == level }
-      || parts.contains { $0.level == level && $0.window.holds(rect.grown(by: 0.25)) }
+    let fits = layers.contains { $0.fits(level: level, showing: rect.grown(by: 0.25)) }
     return fits ? nil : order(level: level, window: rect.grown(by: 0.5))
   }
 

@@ -131,6 +131,11 @@ final class MapLayer: Sendable {
     }
   }
 
+  /// Whether it is of a level and has all that a rectangle of its plane shows.
+  func fits(level: Int, showing rect: MapRect) -> Bool {
+    level == self.level && (window == .everywhere || window.holds(rect))
+  }
+
   /// The indices of the areas that a rectangle of the layer's plane may show, by their bounds.
   /// - Complexity: O(regions)
   func visible(in rect: MapRect) -> [Int] { areas.indices.filter { areas[$0].bounds.meets(rect) } }

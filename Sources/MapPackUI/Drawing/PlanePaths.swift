@@ -66,9 +66,7 @@ extension MapRect {
 
   /// The rectangle with more on each side, as a share of its width and height.
   func grown(by share: Double) -> MapRect {
-    MapRect(
-      minX: minX - share * width, minY: minY - share * height, width: (1 + 2 * share) * width,
-      height: (1 + 2 * share) * height)
+    insetBy(dx: -share * width, dy: -share * height)
   }
 
   /// What two rectangles of a plane have in common; one of negative size if there is nothing.

@@ -22,9 +22,9 @@
     var longPress: ((CGPoint) -> Void)?
     /// Gets where the pointer is, or nil if it has left; or where a finger went down. Nil if nobody wants to know.
     var point: ((CGPoint?, _ isFinger: Bool) -> Void)?
-    /// Gets where the pointer is, how far two fingers or a wheel have scrolled, and whether it is a wheel. Returns whether
-    /// the map takes it; if not, what lies round the map scrolls.
-    var scroll: (CGPoint, CGSize, _ isWheel: Bool) -> Bool
+    /// Gets where the pointer is, how far something has scrolled, and what. Returns whether that has moved the map; if not,
+    /// what lies round the map scrolls.
+    var scroll: (CGPoint, CGSize, MapScroll.Kind) -> Bool
 
     /// Whether anybody wants to know anything.
     var isAny: Bool { isOn || tap != nil || longPress != nil || point != nil }

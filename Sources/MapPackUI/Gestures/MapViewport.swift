@@ -5,6 +5,11 @@ import MapPack
   import CoreGraphics
 #endif
 
+/// The part of a map that a picture shows, and where it goes on to if it is one of an animation.
+struct DrawnPart: Sendable {
+  let part, target: MapRect
+}
+
 /// The part of a map that a view shows, and how gestures change it.
 ///
 /// A viewport never leaves the map and never shows more than the whole map. Gestures never magnify it beyond its limit; an
@@ -66,6 +71,15 @@ public struct MapViewport: Hashable, Sendable {
     part = MapRect(
       minX: min(max(middle.x - width / 2, home.minX), home.maxX - width),
       minY: min(max(middle.y - height / 2, home.minY), home.maxY - height), width: width, height: height)
+  }
+
+  /// The viewport as it is seen while an animation leads to it.
+  /// - Parameter drawn: what was drawn last. If that was going elsewhere, this viewport is newer, and counts.
+  func seen(_ drawn: DrawnPart?) -> MapViewport {
+    guard let drawn, drawn.target == part, drawn.part != part else { return self }
+    var seen = self
+    seen.show(drawn.part)
+    return seen
   }
 
   /// Moves the map with a finger.

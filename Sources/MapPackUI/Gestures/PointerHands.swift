@@ -59,9 +59,10 @@
   /// Takes the scrolling of a Mac while the pointer is over a view. SwiftUI has no gesture for it.
   @MainActor
   private final class ScrollMonitor {
-    var onScroll: (CGPoint, CGSize, Bool) -> Bool = { _, _, _ in false }
+    var onScroll: (CGPoint, CGSize, MapScroll.Kind) -> Bool = { _, _, _ in false }
     /// Where the pointer is in the view.
     private var pointer = CGPoint.zero
+    private var scroll = MapScroll()
     private var monitor: Any?
 
     func watch(_ position: CGPoint) {
@@ -69,13 +70,18 @@
       guard monitor == nil else { return }
       monitor = NSEvent.addLocalMonitorForEvents(matching: .scrollWheel) { [weak self] event in
         let delta = CGSize(width: event.scrollingDeltaX, height: event.scrollingDeltaY)
-        let isWheel = !event.hasPreciseScrollingDeltas
-        // A sheet or a popover over the map scrolls by itself.
-        guard event.window == NSApp.keyWindow, event.window?.attachedSheet == nil else { return event }
+        let kind: MapScroll.Kind =
+          !event.hasPreciseScrollingDeltas ? .wheel : event.momentumPhase.isEmpty ? .fingers : .momentum
+        // A sheet or a popover over the map scrolls by itself. The last event of a scroll has no length.
+        guard delta != .zero, event.window == NSApp.keyWindow, event.window?.attachedSheet == nil else { return event }
         // Monitors are called on the main thread.
-        let isTaken = MainActor.assumeIsolated { self.map { $0.onScroll($0.pointer, delta, isWheel) } ?? false }
+        let isTaken = MainActor.assumeIsolated { self?.takes(delta, kind) ?? false }
         return isTaken ? nil : event
       }
+    }
+
+    private func takes(_ distance: CGSize, _ kind: MapScroll.Kind) -> Bool {
+      scroll.isTaken(kind) { onScroll(pointer, distance, kind) }
     }
 
     func stop() {

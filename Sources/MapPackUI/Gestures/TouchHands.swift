@@ -70,18 +70,26 @@
         view.addGestureRecognizer(recognizer)
       }
       #if canImport(ObjectiveC)
-        pan.addTarget(self, action: #selector(move))
-        pinch.addTarget(self, action: #selector(move))
-        tap.addTarget(self, action: #selector(takeTap))
-        secondTap.addTarget(self, action: #selector(takeSecondTap))
-        longPress.addTarget(self, action: #selector(takeLongPress))
+        for recognizer in [pan, pinch, tap, secondTap, longPress] {
+          recognizer.addTarget(self, action: #selector(recognize))
+        }
       #endif
     }
 
-    /// Both recognizers write into one input. The translation of two fingers is that of their middle.
     #if canImport(ObjectiveC)
       @objc
     #endif
+    private func recognize(_ recognizer: UIGestureRecognizer) {
+      switch recognizer {
+      case tap: actions.tap?(tap.location(in: view))
+      case secondTap: takeSecondTap()
+      case longPress where longPress.state == .began: actions.longPress?(longPress.location(in: view))
+      case longPress: break
+      default: move(recognizer)
+      }
+    }
+
+    /// Both recognizers write into one input. The translation of two fingers is that of their middle.
     private func move(_ recognizer: UIGestureRecognizer) {
       guard let view else { return }
       if recognizer == pinch, pinch.state == .began {
@@ -109,21 +117,6 @@
       recognizer.state == .began || recognizer.state == .changed
     }
 
-    #if canImport(ObjectiveC)
-      @objc
-    #endif
-    private func takeTap() { actions.tap?(tap.location(in: view)) }
-
-    #if canImport(ObjectiveC)
-      @objc
-    #endif
-    private func takeLongPress() {
-      if longPress.state == .began { actions.longPress?(longPress.location(in: view)) }
-    }
-
-    #if canImport(ObjectiveC)
-      @objc
-    #endif
     private func takeSecondTap() {
       let position = secondTap.location(in: view)
       switch secondTap.state {

@@ -2,19 +2,14 @@
   import MapPack
   import SwiftUI
 
-  /// What a label has round it.
-  enum Halo {
-    case none
-    case color(Color)
-  }
-
   /// What the modifiers of a `RegionLayer` have set.
   struct RegionOptions<Region: Hashable & Sendable> {
     struct Labels {
       var text: (Region) -> Text?
       var leastSize: Double
-      /// Nil for one that is the opposite of the text's color.
-      var halo: Halo?
+      var halo: Color?
+      /// Whether the halo takes the color of the ground.
+      var hasPlainHalo = false
     }
 
     var borders = BorderPaint<Color>()
@@ -56,6 +51,8 @@
       /// How large a region has to be on the screen to have a label, in points.
       var leastSize: Double
       var halo: Color?
+      /// Whether the halo takes the color of the ground.
+      var hasPlainHalo: Bool
     }
 
     let source: Source
@@ -66,9 +63,8 @@
     var paints: [AreaPaint<Color>] = []
     var own: [RegionStyle.Own?] = []
     var borders = BorderPaint<Color>()
-    /// Whether borders and halos take the color of the ground.
+    /// Whether borders between regions take the color of the ground.
     var hasPlainBorders = false
-    var hasPlainHalo = false
     var labels: Labels?
     var name: (Int) -> String = { _ in "" }
     var isSelected: (Int) -> Bool = { _ in false }
@@ -87,7 +83,7 @@
     mutating func adapt(to scheme: ColorScheme, _ contrast: ColorSchemeContrast) {
       let ground: Color = scheme == .dark ? .black : .white
       if hasPlainBorders { borders.regions = LinePaint(color: ground, width: 0.5) }
-      if hasPlainHalo { labels?.halo = ground }
+      if labels?.hasPlainHalo == true { labels?.halo = ground }
       guard contrast == .increased else { return }
       borders.regions?.width *= 2
       borders.groups?.width *= 2

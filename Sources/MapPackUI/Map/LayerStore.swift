@@ -11,22 +11,12 @@
     static let shared = LayerStore()
 
     private final class Key: NSObject {
-      let pack: Pack
-      let level: Int
+      private let value: [AnyHashable]
 
-      init(_ pack: Pack, _ level: Int) { (self.pack, self.level) = (pack, level) }
+      init(_ pack: Pack, _ level: Int) { value = [pack, level] }
 
-      override var hash: Int {
-        var hasher = Hasher()
-        hasher.combine(pack)
-        hasher.combine(level)
-        return hasher.finalize()
-      }
-
-      override func isEqual(_ object: Any?) -> Bool {
-        guard let other = object as? Key else { return false }
-        return pack == other.pack && level == other.level
-      }
+      override var hash: Int { value.hashValue }
+      override func isEqual(_ object: Any?) -> Bool { (object as? Key)?.value == value }
     }
 
     private let regions = NSCache<Key, PlaneRegions>()

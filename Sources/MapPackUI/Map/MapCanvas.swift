@@ -58,6 +58,9 @@
       .contentShape(Rectangle())
       .mapActions(actions)
       .overlay { if let pins = options.pins { pins(frame) } }
+      // Here the frame is that of each picture on the way.
+      .onNew(frame) { options.onFrame?($0) }
+      .onAppear { options.onFrame?(frame) }
     }
 
     private var title: Text {
@@ -65,7 +68,8 @@
     }
 
     private func drawings(_ frame: MapFrame) -> [LayerDrawing] {
-      looks.indices.compactMap { number in
+      memory.drawn = DrawnPart(part: part, target: target)
+      return looks.indices.compactMap { number in
         let look = looks[number]
         // Each frame of an animation has the level of its own scale.
         guard

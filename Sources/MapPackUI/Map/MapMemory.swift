@@ -14,9 +14,10 @@
     /// The regions that may have a label, from when the map was at rest.
     var candidates: [Int: [Int]] = [:]
     var labelAnchor = LabelAnchor()
-    var photos = PhotoCuts()
-    /// Where the pointer is, or a finger went down.
-    var pointer: CGPoint?
+    /// The photos of the regions that the view shows, as they were cut last.
+    var photos: [RegionID: PhotoCut] = [:]
+    /// Nil if nothing was drawn.
+    var drawn: DrawnPart?
     /// The region under the pointer.
     var hovered: [Int: RegionShape] = [:]
 
@@ -36,7 +37,7 @@
       let placing = frame.placing(look.bounds)
       guard placing.scale > 0 else { return nil }
       let rect = placing.layerRect(room)
-      let level = pack.level(metersPerPixel: frame.metersPerUnit / displayScale)
+      let level = pack.level(in: frame, displayScale: displayScale)
       var shelf: LayerShelf
       if let kept = shelves[number], kept.regions.pack == pack {
         shelf = kept

@@ -3,8 +3,8 @@
 
   /// What a `RegionMapView` shows: the whole map, a region, a group, or a rectangle.
   ///
-  /// Bind it to move the map; a change within `withAnimation` is animated. At the end of a gesture, the map sets it to the
-  /// rectangle that is visible then.
+  /// Bind it to move the map; a change within `withAnimation` is animated, and ends what a gesture does. At the beginning and
+  /// the end of a gesture, the map sets it to the rectangle that is visible then.
   public struct MapPosition: Hashable, Sendable {
     enum Place: Hashable, Sendable {
       case automatic

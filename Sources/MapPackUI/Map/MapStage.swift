@@ -16,7 +16,7 @@
   }
 
   /// The inside of a `RegionMapView`: it turns gestures into the visible rectangle. While they last, only this view
-  /// changes: the app's closures have been called before, and are not called again.
+  /// changes: the app's closures are called when the position is set at their beginning and end, and not between.
   struct MapStage: View {
     let looks: [LayerLook]
     /// What the app binds.
@@ -27,8 +27,8 @@
     @State private var moved = MapPosition.automatic
     /// What the gestures do; it and `moving` change together.
     @State private var hand = MapHand()
-    /// What is visible while the map is moved; nil if `position` says it.
-    @State private var moving: MapViewport?
+    /// Nil if nothing moves the map.
+    @State private var moving: Movement?
     /// Counts scrolls. The map is at rest a little after the last one.
     @State private var scrolls = 0
     /// What the menu is for.
@@ -39,6 +39,14 @@
     @Environment(\.displayScale) private var displayScale
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
     @Environment(\.layoutDirection) private var direction
+
+    /// What gestures have made of a position.
+    private struct Movement: Equatable {
+      var viewport: MapViewport
+      /// What the position has been since it began: what it was set to, and what the app's binding made of that. Another one
+      /// is what the app has asked for.
+      let positions: Set<MapPosition>
+    }
 
     /// A region for which a layer has a menu.
     private struct MenuTarget: Equatable {
@@ -54,33 +62,28 @@
         let frame = MapFrame(viewport.part, in: room)
         let orders = orders(frame, room)
         MapCanvas(
-          looks: looks, memory: memory, room: room, isMoving: moving != nil, target: viewport.part, options: options,
-          actions: actions(frame, room), direction: direction, onMade: { finished += 1 }, finished: finished,
+          looks: looks, memory: memory, room: room, isMoving: held != nil, target: viewport.part, options: options,
+          actions: actions(room), direction: direction, onMade: { finished += 1 }, finished: finished,
           part: viewport.part
         )
         .mapMenu(menu, isOn: looks.contains { $0.menu != nil }, preview: menuPreview)
         .mapKeys(isOn: options.takesGestures) { direction in
           let before = viewport.part
           let step = CGSize(width: -direction.width * room.width / 4, height: -direction.height * room.height / 4)
-          shift(room) { $0.pan(by: step, in: $1) }
+          shift(room, from: viewport) { $0.pan(by: step, in: $1) }
           return viewport.part != before
         }
         .mapZoomAction(isOn: options.takesGestures) { factor in
-          shift(room) { $0.magnify(by: factor, around: room.middle, in: $1) }
+          shift(room, from: viewport) { $0.magnify(by: factor, around: room.middle, in: $1) }
         }
         .onNew(position) { _ in
-          // What the app asks for ends what the hand does.
-          guard moving != nil else { return }
-          moving = nil
-          hand.letGo()
+          if moving != nil, held == nil { moving = nil }
         }
-        .onNew(frame) { options.onFrame?($0) }
-        .onAppear { options.onFrame?(frame) }
         .task(id: scrolls) {
           guard scrolls > 0, (try? await Task.sleep(nanoseconds: 200_000_000)) != nil, !hand.isMoving else { return }
           settle()
         }
-        .task(id: orders.map(\.id)) { await load(orders) }
+        .task(id: orders?.map(\.key)) { await load(orders) }
       }
       // A map is never mirrored.
       .environment(\.layoutDirection, .leftToRight)
@@ -101,20 +104,39 @@
       }
     }
 
-    private var viewport: MapViewport { moving ?? looks.viewport(position, maximumZoom: options.maximumZoom) }
+    /// What is visible while the map is moved; nil if `position` says it. What the app asks for ends what the hand does, in
+    /// the very picture in which it begins.
+    private var held: MapViewport? { moving?.positions.contains(position) == true ? moving?.viewport : nil }
+
+    private var viewport: MapViewport { held ?? looks.viewport(position, maximumZoom: options.maximumZoom) }
+
+    /// What is seen: on the way of an animation, that is not yet `viewport`.
+    private var seen: MapViewport { viewport.seen(memory.drawn) }
+
+    /// Moves the map until `settle`.
+    /// - Parameter seen: what is seen. An animation ends there.
+    private func hold(_ moved: MapViewport, from seen: MapViewport) {
+      if held == nil {
+        // So whatever the app asks for from now on is another position.
+        position = .rect(seen.part)
+        moving = Movement(viewport: seen, positions: [position, .rect(seen.part)])
+      }
+      moving?.viewport = moved
+    }
 
     /// Ends a movement: from now on, `position` says what is visible.
     private func settle() {
-      guard let moved = moving else { return }
+      guard let held else { return }
       // In this order: a binding may animate its change, and what was moved must not be seen where it began.
-      position = .rect(moved.part)
+      position = .rect(held.part)
       moving = nil
     }
 
     /// Moves the map at once, with an animation unless the user does not want any.
-    private func shift(_ room: CGRect, _ change: (inout MapViewport, MapFrame) -> Void) {
+    /// - Parameter start: `viewport` if steps add up however fast they come; `seen` if a finger is on what is seen.
+    private func shift(_ room: CGRect, from start: MapViewport, _ change: (inout MapViewport, MapFrame) -> Void) {
       // Several events may come before the view is drawn again, so the frame is that of now.
-      var moved = viewport
+      var moved = start
       change(&moved, MapFrame(moved.part, in: room))
       guard moved.part != viewport.part || moving != nil else { return }
       withAnimation(reducesMotion ? nil : .easeOut) {
@@ -123,73 +145,74 @@
       }
     }
 
-    private func scroll(_ pointer: CGPoint, _ distance: CGSize, _ isWheel: Bool, _ room: CGRect) -> Bool {
-      guard isWheel || viewport.zoom > 1 else { return false }
-      var moved = viewport
+    private func scroll(_ pointer: CGPoint, _ distance: CGSize, _ kind: MapScroll.Kind, _ room: CGRect) -> Bool {
+      let seen = seen
+      // The momentum of a scroll moves nothing on that has come to rest or goes elsewhere.
+      guard kind == .wheel || seen.zoom > 1, kind != .momentum || held != nil else { return false }
+      var moved = seen
       let frame = MapFrame(moved.part, in: room)
-      if isWheel {
+      if kind == .wheel {
         moved.magnify(by: MapViewport.factor(ofWheel: distance.height), around: pointer, in: frame)
       } else {
         moved.pan(by: distance, in: frame)
       }
       // What does not move the map scrolls the page.
-      guard moved.part != viewport.part else { return false }
-      moving = moved
+      guard moved.part != seen.part else { return false }
+      hold(moved, from: seen)
       scrolls += 1
       return true
     }
 
     // MARK: What is under a finger
 
-    private func actions(_ frame: MapFrame, _ room: CGRect) -> MapActions {
+    private func actions(_ room: CGRect) -> MapActions {
       let now = { ProcessInfo.processInfo.systemUptime }
       let wantsPoint = looks.contains { $0.hover != nil || $0.menu != nil }
       return MapActions(
         isOn: options.takesGestures, isMagnified: viewport.zoom > 1, middle: room.middle,
         move: { input in
-          let moved = hand.move(to: input, from: viewport, in: room, at: now())
-          if input.isEmpty { settle() } else { moving = moved }
+          if held == nil { hand.letGo() }
+          let seen = seen
+          let moved = hand.move(to: input, from: seen, in: room, at: now())
+          if input.isEmpty { settle() } else { hold(moved, from: seen) }
         },
         slide: { distance in
           guard !reducesMotion, hand.slidesOn(at: now()) else { return }
-          shift(room) { $0.pan(by: distance, in: $1) }
+          shift(room, from: seen) { $0.pan(by: distance, in: $1) }
         },
-        magnify: { position in
-          if options.takesGestures { shift(room) { $0.magnify(by: 2, around: position, in: $1) } }
-        },
-        tap: looks.contains { $0.tap != nil } ? { tap($0, frame) } : nil, longPress: longPress(frame),
-        point: wantsPoint ? { point($0, isFinger: $1, frame) } : nil,
-        scroll: { position, distance, isWheel in scroll(position, distance, isWheel, room) })
+        magnify: { position in shift(room, from: seen) { $0.magnify(by: 2, around: position, in: $1) } },
+        tap: looks.contains { $0.tap != nil } ? { tap($0, room) } : nil,
+        longPress: looks.contains { $0.longPress != nil } ? { longPress($0, room) } : nil,
+        point: wantsPoint ? { point($0, isFinger: $1, room) } : nil,
+        scroll: { position, distance, kind in scroll(position, distance, kind, room) })
     }
 
     /// The uppermost layer that takes an action and has a region under a position: its number, and the region.
     private func hit<Action>(
-      _ position: CGPoint, _ frame: MapFrame, _ action: (LayerLook) -> Action?
+      _ position: CGPoint, _ room: CGRect, _ action: (LayerLook) -> Action?
     ) -> (layer: Int, shape: RegionShape)? {
+      let frame = MapFrame(seen.part, in: room)
       for (number, look) in looks.enumerated().reversed() where action(look) != nil {
         if let shape = look.shape(under: position, in: frame) { return (number, shape) }
       }
       return nil
     }
 
-    private func tap(_ position: CGPoint, _ frame: MapFrame) {
-      if let hit = hit(position, frame, \.tap) {
+    private func tap(_ position: CGPoint, _ room: CGRect) {
+      if let hit = hit(position, room, \.tap) {
         looks[hit.layer].tap?(hit.shape)
       } else {
         for look in looks { look.tap?(nil) }
       }
     }
 
-    private func longPress(_ frame: MapFrame) -> ((CGPoint) -> Void)? {
-      guard looks.contains(where: { $0.longPress != nil }) else { return nil }
-      return { position in
-        if let hit = hit(position, frame, \.longPress) { looks[hit.layer].longPress?(hit.shape) }
-      }
+    private func longPress(_ position: CGPoint, _ room: CGRect) {
+      if let hit = hit(position, room, \.longPress) { looks[hit.layer].longPress?(hit.shape) }
     }
 
     /// Takes where the pointer is, or a finger went down.
-    private func point(_ position: CGPoint?, isFinger: Bool, _ frame: MapFrame) {
-      let hovered = position.flatMap { hit($0, frame, \.hover) }
+    private func point(_ position: CGPoint?, isFinger: Bool, _ room: CGRect) {
+      let hovered = position.flatMap { hit($0, room, \.hover) }
       for (number, look) in looks.enumerated() where !isFinger {
         let shape = hovered?.layer == number ? hovered?.shape : nil
         guard memory.hovered[number] != shape else { continue }
@@ -198,7 +221,7 @@
       }
       // The menu of a Mac opens where the pointer was last.
       guard let position else { return }
-      let target = hit(position, frame, \.menu).map { MenuTarget(layer: $0.layer, shape: $0.shape) }
+      let target = hit(position, room, \.menu).map { MenuTarget(layer: $0.layer, shape: $0.shape) }
       if target != menuTarget { menuTarget = target }
     }
 
@@ -217,42 +240,49 @@
 
     // MARK: Photos
 
-    /// The photos that the view shows while the map is at rest, as they are to be cut.
-    private func orders(_ frame: MapFrame, _ room: CGRect) -> [PhotoCut.Order] {
-      guard moving == nil else { return [] }
-      return looks.enumerated().flatMap { number, look -> [PhotoCut.Order] in
-        guard look.hasPhotos,
-          let layer = memory.layer(
-            look, number: number, frame, in: room, displayScale: displayScale, onMade: { finished += 1 })
-        else { return [] }
+    /// The photos that the view shows, as they are to be cut. Nil while the map is moved or draws a layer that stands in for
+    /// one that is being made: a photo is loaded and cut once.
+    private func orders(_ frame: MapFrame, _ room: CGRect) -> [PhotoCut.Order]? {
+      guard held == nil else { return nil }
+      var orders: [PhotoCut.Order] = []
+      for (number, look) in looks.enumerated() where look.hasPhotos {
         let placing = frame.placing(look.bounds)
+        let rect = placing.layerRect(room)
+        let layer = memory.layer(
+          look, number: number, frame, in: room, displayScale: displayScale, onMade: { finished += 1 })
+        guard let layer, let pack = layer.pack,
+          layer.fits(level: pack.level(in: frame, displayScale: displayScale), showing: rect)
+        else { return nil }
         let exponent = PhotoCut.exponent(pixelsPerMapPoint: placing.scale * displayScale)
-        return layer.visible(in: placing.layerRect(room)).compactMap { area in
-          // Until a layer has a region, its photo could only be cut to nothing.
-          guard !layer.paths(of: area).isEmpty, case .photo(let photo)? = look.own[area] else { return nil }
+        for area in layer.visible(in: rect) {
+          // What a level lacks could only be cut to nothing.
+          guard !layer.paths(of: area).isEmpty, case .photo(let photo)? = look.own[area] else { continue }
           let key = PhotoCut.Key(
-            pack: layer.pack, photo: photo.id, placement: photo.placement, level: layer.level, exponent: exponent)
-          return PhotoCut.Order(
-            id: .init(region: RegionID(layer: number, area: area), key: key), layer: layer, photo: photo)
+            region: RegionID(layer: number, area: area), pack: pack, photo: photo.id, placement: photo.placement,
+            level: layer.level, exponent: exponent)
+          orders.append(PhotoCut.Order(key: key, layer: layer, photo: photo))
         }
       }
+      return orders
     }
 
     /// Loads and cuts the photos that are not cut yet as they are to be, four at a time. Those that the view does not show
     /// go.
-    private func load(_ orders: [PhotoCut.Order]) async {
-      guard moving == nil else { return }
-      var waiting = memory.photos.lacking(orders)[...]
+    private func load(_ orders: [PhotoCut.Order]?) async {
+      guard let orders else { return }
+      let regions = Set(orders.map(\.key.region))
+      memory.photos = memory.photos.filter { regions.contains($0.key) }
+      var waiting = orders.filter { memory.photos[$0.key.region]?.key != $0.key }[...]
       var shown = ContinuousClock.now
-      await withTaskGroup(of: (RegionID, PhotoCut).self) { group in
+      await withTaskGroup(of: PhotoCut.self) { group in
         func begin() {
           guard let order = waiting.popFirst() else { return }
-          group.addTask { (order.id.region, await PhotoCut.made(order)) }
+          group.addTask { await PhotoCut.made(order) }
         }
         for _ in 0..<4 { begin() }
-        for await (region, cut) in group {
+        for await cut in group {
           guard !Task.isCancelled else { return }
-          memory.photos.keep(cut, for: region)
+          memory.photos[cut.key.region] = cut
           begin()
           // Many photos are drawn together.
           guard waiting.isEmpty || .now - shown > .milliseconds(100) else { continue }

@@ -5,9 +5,10 @@
 
   /// A photo that is cut to a region's shape, as a picture.
   struct PhotoCut: Sendable {
-    /// What is to be cut, and how.
+    /// What is to be cut, for which region, and how.
     struct Key: Hashable, Sendable {
-      var pack: Pack?
+      var region: RegionID
+      var pack: Pack
       var photo: RegionPhoto.ID
       var placement: PhotoPlacement
       /// The level of detail of the layer.
@@ -18,13 +19,7 @@
 
     /// A photo that is to be loaded and cut.
     struct Order: Sendable {
-      /// What an order is known by.
-      struct ID: Hashable, Sendable {
-        var region: RegionID
-        var key: Key
-      }
-
-      var id: ID
+      var key: Key
       var layer: MapLayer
       var photo: RegionPhoto
     }
@@ -54,13 +49,13 @@
     /// shows between two photos.
     @concurrent
     static func made(_ order: Order) async -> PhotoCut {
-      let area = order.layer.areas[order.id.region.area]
-      let scale = exp2(Double(order.id.key.exponent))
+      let area = order.layer.areas[order.key.region.area]
+      let scale = exp2(Double(order.key.exponent))
       let rect = rect(area.mainBounds, mapPointsPerPixel: 1 / scale)
       let size = CGSize(width: min(limit, rect.width * scale), height: min(limit, rect.height * scale))
       let photo = await order.photo.load(size)
       let cut = photo.flatMap { Self.cut($0, order, rect, scale) }
-      return PhotoCut(key: order.id.key, image: cut ?? photo, isCut: cut != nil)
+      return PhotoCut(key: order.key, image: cut ?? photo, isCut: cut != nil)
     }
 
     private static func cut(_ photo: CGImage, _ order: Order, _ rect: CGRect, _ scale: Double) -> CGImage? {
@@ -71,7 +66,7 @@
       context.scaleBy(x: scale, y: scale)
       context.translateBy(x: -rect.minX, y: -rect.minY)
       var path = CGMutablePath()
-      let area = order.id.region.area
+      let area = order.key.region.area
       order.layer.shapes.draw(order.layer.paths(of: area), in: order.layer.areas[area].mainBounds, to: &path)
       context.addPath(path)
       context.setLineWidth(1 / scale)
@@ -83,24 +78,6 @@
       context.scaleBy(x: 1, y: -1)
       context.draw(photo, in: placed)
       return context.makeImage()
-    }
-  }
-
-  /// The photos that a view has cut, of the regions that it shows.
-  struct PhotoCuts {
-    private var cuts: [RegionID: PhotoCut] = [:]
-
-    /// What is drawn for a region: the photo as it was cut last, until it is cut anew.
-    subscript(region: RegionID) -> PhotoCut? { cuts[region] }
-
-    mutating func keep(_ cut: PhotoCut, for region: RegionID) { cuts[region] = cut }
-
-    /// Forgets the photos that no order is for. Returns the orders for which no photo is there, or one that was cut in
-    /// another way.
-    mutating func lacking(_ orders: [PhotoCut.Order]) -> [PhotoCut.Order] {
-      let regions = Set(orders.map(\.id.region))
-      cuts = cuts.filter { regions.contains($0.key) }
-      return orders.filter { cuts[$0.id.region]?.key != $0.id.key }
     }
   }
 #endif

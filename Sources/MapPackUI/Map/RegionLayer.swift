@@ -140,27 +140,24 @@
       look.borders = options.borders
       look.hasPlainBorders = options.hasPlainBorders
       look.labels = options.labels.map { labels in
-        var halo: Color?
-        if case .color(let color)? = labels.halo { halo = color }
-        return LayerLook.Labels(
-          texts: regions.map { $0.flatMap(labels.text) }, leastSize: labels.leastSize, halo: halo)
+        LayerLook.Labels(
+          texts: regions.map { $0.flatMap(labels.text) }, leastSize: labels.leastSize, halo: labels.halo,
+          hasPlainHalo: labels.hasPlainHalo)
       }
-      if let labels = options.labels { look.hasPlainHalo = labels.halo == nil }
       look.name = { index in regions[index].map(name) ?? "" }
       look.isSelected = { index in regions[index].map(options.isSelected) ?? false }
-      let actions = (options.tap, options.select, options.longPress, options.hover, options.menu)
       /// The region of a shape, for an action that takes any.
       let found = { (shape: RegionShape?) in shape.flatMap(region) }
       look.reach = options.reach
-      if actions.0 != nil || actions.1 != nil {
+      if options.tap != nil || options.select != nil {
         look.tap = { shape in
-          actions.1?(found(shape))
-          actions.0?(found(shape))
+          options.select?(found(shape))
+          options.tap?(found(shape))
         }
       }
-      look.longPress = actions.2.map { action in { shape in if let region = region(shape) { action(region) } } }
-      look.hover = actions.3.map { action in { shape in action(found(shape)) } }
-      look.menu = actions.4.map { menu in { shape in region(shape).map(menu) } }
+      look.longPress = options.longPress.map { action in { shape in if let region = region(shape) { action(region) } } }
+      look.hover = options.hover.map { action in { shape in action(found(shape)) } }
+      look.menu = options.menu.map { menu in { shape in region(shape).map(menu) } }
       return look
     }
   }

@@ -46,7 +46,7 @@
     ///   - leastSize: how wide or high a region has to be on the screen to have a label, in points.
     ///   - text: returns a region's text; nil for a region without a label.
     public func labels(leastSize: CGFloat = 16, _ text: @escaping (Region) -> Text?) -> Self {
-      with { $0.labels = RegionOptions.Labels(text: text, leastSize: leastSize) }
+      with { $0.labels = RegionOptions.Labels(text: text, leastSize: leastSize, hasPlainHalo: true) }
     }
 
     /// Writes a text in each region, with a glow of a color of the app's own. All else is as in `labels(leastSize:_:)`.
@@ -55,9 +55,7 @@
     ///   - leastSize: how wide or high a region has to be on the screen to have a label, in points.
     ///   - text: returns a region's text; nil for a region without a label.
     public func labels(halo: Color?, leastSize: CGFloat = 16, _ text: @escaping (Region) -> Text?) -> Self {
-      with {
-        $0.labels = RegionOptions.Labels(text: text, leastSize: leastSize, halo: halo.map { .color($0) } ?? Halo.none)
-      }
+      with { $0.labels = RegionOptions.Labels(text: text, leastSize: leastSize, halo: halo) }
     }
 
     /// Calls a function when the map is tapped, after the selection has changed.

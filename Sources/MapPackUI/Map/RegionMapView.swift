@@ -155,7 +155,7 @@
     /// }
     /// ```
     public func pins<Pins: View>(@ViewBuilder _ content: @escaping (MapFrame) -> Pins) -> RegionMapView {
-      with { $0.options.pins = { frame in AnyView(content(frame)) } }
+      with(self) { $0.options.pins = { frame in AnyView(content(frame)) } }
     }
 
     /// Sets whether fingers, pointer and keys move and magnify the map.
@@ -164,7 +164,7 @@
     ///   - maximumZoom: how many times larger than at first they may show it; at least 1. If nil, so much that the smallest
     ///     region takes a third of the view. It does not limit what the app shows by its position.
     public func gestures(_ isEnabled: Bool = true, maximumZoom: Double? = nil) -> RegionMapView {
-      with { view in
+      with(self) { view in
         view.options.takesGestures = isEnabled
         view.options.maximumZoom = maximumZoom
       }
@@ -180,25 +180,19 @@
     ///   RegionMapView(map) { _ in .color(.green) }.insets([.region(NewEngland.rhodeIsland)])
     /// }
     /// ```
-    public func insets(_ parts: [MapPosition]) -> RegionMapView { with { $0.options.insets = parts } }
+    public func insets(_ parts: [MapPosition]) -> RegionMapView { with(self) { $0.options.insets = parts } }
 
-    /// Calls a function with where the map lies on the view, at first and whenever it has moved, also while fingers move it;
-    /// of an animation, where it ends.
+    /// Calls a function with where the map lies on the view, at first and whenever it has moved: also while fingers move it,
+    /// and for each picture of an animation.
     ///
     /// The frame says which map point is where: `frame.point(_:)`, `frame.mapPoint(_:)`. What it shows is
     /// `map.regions(in: frame.mapRect(CGRect(origin: .zero, size: size)))`.
     public func onFrameChange(perform action: @escaping (MapFrame) -> Void) -> RegionMapView {
-      with { $0.options.onFrame = action }
+      with(self) { $0.options.onFrame = action }
     }
 
     /// Sets what VoiceOver calls the map. Without it, it is the name of the map.
-    public func accessibilityTitle(_ title: Text) -> RegionMapView { with { $0.options.title = title } }
-
-    private func with(_ change: (inout RegionMapView) -> Void) -> RegionMapView {
-      var view = self
-      change(&view)
-      return view
-    }
+    public func accessibilityTitle(_ title: Text) -> RegionMapView { with(self) { $0.options.title = title } }
   }
 
   extension RegionMapView: RegionLayered where Content: RegionLayered {

@@ -53,9 +53,7 @@
 
     /// The style with another opacity of the fill: 0 is clear, 1 is opaque.
     public func opacity(_ opacity: Double) -> RegionStyle {
-      var style = self
-      style.paint.opacity = opacity
-      return style
+      with(self) { $0.paint.opacity = opacity }
     }
 
     /// The style with a stroke along the region's edge, over all borders.
@@ -63,9 +61,7 @@
     ///   - color: the color of the stroke.
     ///   - width: the width of the stroke on the screen, in points, at any zoom.
     public func stroke(_ color: Color, width: CGFloat = 1) -> RegionStyle {
-      var style = self
-      style.paint.stroke = LinePaint(color: color, width: width)
-      return style
+      with(self) { $0.paint.stroke = LinePaint(color: color, width: width) }
     }
   }
 #endif

@@ -64,24 +64,18 @@
     ///   - color: the color of the edge.
     ///   - width: the width of the edge on each side, in points.
     public func casing(_ color: Color, width: CGFloat = 1) -> RouteLayer {
-      with { $0.casing = LinePaint(color: color, width: self.width + 2 * width) }
+      with(self) { $0.casing = LinePaint(color: color, width: self.width + 2 * width) }
     }
 
     /// The line in dashes: lengths of dashes and of gaps by turns, in points.
-    public func dashed(_ lengths: [CGFloat]) -> RouteLayer { with { $0.dash = lengths.map { Double($0) } } }
+    public func dashed(_ lengths: [CGFloat]) -> RouteLayer { with(self) { $0.dash = lengths.map { Double($0) } } }
 
     /// The line as far as one has come.
     /// - Parameters:
     ///   - share: the share of its length, 0 … 1.
     ///   - rest: the color of what is still to come; none if nil.
     public func progress(_ share: Double, rest: Color? = nil) -> RouteLayer {
-      with { $0.progress = (min(1, max(0, share)), rest) }
-    }
-
-    private func with(_ change: (inout RouteLayer) -> Void) -> RouteLayer {
-      var route = self
-      change(&route)
-      return route
+      with(self) { $0.progress = (min(1, max(0, share)), rest) }
     }
 
     /// This layer alone.

@@ -107,7 +107,9 @@
   extension Pack {
     /// The coarsest level that looks like the finest in a frame whose unit is a point. A point has at most three
     /// pixels.
-    func level(in frame: MapFrame) -> Int { level(metersPerPixel: frame.metersPerUnit / 3) }
+    func level(in frame: MapFrame, displayScale: CGFloat = 3) -> Int {
+      level(metersPerPixel: frame.metersPerUnit / displayScale)
+    }
   }
 #endif
 

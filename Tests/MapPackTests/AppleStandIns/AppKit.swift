@@ -1,5 +1,6 @@
 // Pages of developer.apple.com/documentation/appkit: nsevent/addlocalmonitorforevents(matching:handler:),
-// nsevent/eventtypemask/scrollwheel, nsevent/scrollingdeltax, nsevent/hasprecisescrollingdeltas, nsevent/removemonitor(_:).
+// nsevent/eventtypemask/scrollwheel, nsevent/scrollingdeltax, nsevent/hasprecisescrollingdeltas, nsevent/momentumphase, nsevent/phase,
+// nsevent/removemonitor(_:).
 // Signatures and versions were read there.
 
 extension AppleStandIns {
@@ -14,12 +15,17 @@ extension AppleStandIns {
         public init(rawValue: UInt64) { self.rawValue = rawValue }
         public static let scrollWheel = EventTypeMask(rawValue: 1 << 22)
       }
+      public struct Phase: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+      }
       public class func addLocalMonitorForEvents(
         matching mask: EventTypeMask, handler block: @escaping (NSEvent) -> NSEvent?
       ) -> Any? { nil }
       public class func removeMonitor(_ eventMonitor: Any) {}
       public var scrollingDeltaX: CGFloat { 0 }
       public var scrollingDeltaY: CGFloat { 0 }
+      public var momentumPhase: NSEvent.Phase { [] }
       public var hasPreciseScrollingDeltas: Bool { false }
       @MainActor public weak var window: NSWindow? { nil }
     }
