@@ -178,9 +178,9 @@ import Testing
     #expect(text.contains("expect: { count: 2, "), "\(text)")
   }
 
-  /// Two squares, one step apart. The coarsest level reaches a pixel of 1,170 for the map's width, and the one before does
-  /// not.
-  @Test(arguments: [(0.0001, "10 cm", 1), (0.1, "1 m", 5), (0.108, "1 m", 6), (20, "200 m", 5)])
+  /// Two squares, a step wide. The coarsest level has the tolerance of one of the 1,320 pixels that a phone is wide: 27 cm,
+  /// 13.8 m and 2.39 km.
+  @Test(arguments: [(0.0001, "10 cm", 1), (0.002, "13 cm", 2), (0.1, "1.7 m", 4), (20, "290 m", 4)])
   func `the tolerance and the levels follow from the map's size`(step: Double, tolerance: String, levels: Int) throws {
     let text = try Trial(try Self.source(["CODE"], [["1"], ["2"]], step: step)).pipeline
     #expect(text.contains("simplify: { tolerance: \(tolerance), levels: \(levels) }"), "\(text)")
@@ -284,7 +284,7 @@ import Testing
     }
     let features = [square("1", 0, 45, 1), square("2", 1, 45, 1), square("3", -61, 16, 0.2), square("4", 55, -21, 0.2)]
     // Two degrees of 45° N are 157 km; from sea to sea it would be 1 km.
-    #expect(try Trial(GeoJSONText.collection(features), "--no-run").pipeline.contains("tolerance: 10 m,"))
+    #expect(try Trial(GeoJSONText.collection(features), "--no-run").pipeline.contains("tolerance: 14 m,"))
   }
 
   @Test(arguments: ["TRIAL.yml", "other.yml"])

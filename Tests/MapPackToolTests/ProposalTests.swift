@@ -120,9 +120,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (collection(square("A", 8, 46), spike), "10 m"),
-    (collection(line("A", "[8,46],[0,0],[8.5,46.5],[9,47]")), "10 m"),
-    (collection(line("A", "[8,46],[0.0001,0],[8.01,46.01]")), "10 cm"),
+    (collection(square("A", 8, 46), spike), "14 m"),
+    (collection(line("A", "[8,46],[0,0],[8.5,46.5],[9,47]")), "7.2 m"),
+    (collection(line("A", "[8,46],[0.0001,0],[8.01,46.01]")), "14 cm"),
   ])
   func `a vertex at zero, zero sets neither the tolerance nor the bounds`(text: String, tolerance: String) throws {
     let pipeline = try Trial(text, "--no-run").pipeline

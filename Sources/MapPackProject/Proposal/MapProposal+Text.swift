@@ -39,8 +39,8 @@ extension MapProposal {
       lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
     }
     if geometry != .points, hasHints {
-      // `MapProposal.tolerance(of:)` computes it by this share, and `levels(of:from:)` how many levels there are.
-      lines.append("# A ten-thousandth of its main part's width; each level twice as much, to a pixel of it on a phone")
+      // `MapProposal.detail(of:)` computes both.
+      lines.append("# A ten-thousandth of its main part or less; levels, each of twice that, up to a pixel on a phone")
     }
     // What stands alone on a level of a building is a room, and no island to drop.
     let island = hasHints && schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""

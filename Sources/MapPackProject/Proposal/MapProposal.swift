@@ -42,7 +42,7 @@ package struct MapProposal {
   package var codes: Set<String> = []
   /// The number of regions: of different codes, or of selected features without a key.
   package var count = 0
-  /// In meters on the ground: 1, 2 or 5 times a power of ten. It means nothing for points.
+  /// In meters on the ground, of two digits. It means nothing for points.
   package var tolerance = 0.0
   /// How many levels of detail there are, each with twice the tolerance of the one before. It means nothing for points.
   var levels = 1
@@ -203,8 +203,7 @@ package struct MapProposal {
     codes = Set(chosen.compactMap { template?.code(of: $0, in: table) })
     count = key == nil ? chosen.count : codes.count
     let main = Bounds.main(of: Bounds.boxes(of: chosen, in: table), byLength: geometry == .lines)
-    tolerance = Self.tolerance(of: main)
-    levels = Self.levels(of: main, from: tolerance)
+    (tolerance, levels) = Self.detail(of: main)
     // A run looks at all features that are selected.
     bounds = Bounds(around: Bounds.boxes(of: features(of: table), in: table))
     if let key, let template { shapeless = shapeless(in: table, beside: Set(chosen), key: key, template) }
@@ -288,28 +287,25 @@ package struct MapProposal {
     map.lowercased() == value.filter { $0.isLetter || $0.isNumber }.lowercased()
   }
 
-  /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5;
-  /// at least 0.1 m.
+  /// The tolerance in meters, and how many levels of detail there are, each with twice the tolerance of the one before.
   ///
-  /// That is less than a screen shows.
-  private static func tolerance(of main: Bounds) -> Double {
-    let side = main.longerSide / 10_000
-    var step = 0.1
-    while step * 10 <= side { step *= 10 }
-    return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step
-  }
-
-  /// As many levels as there are until one has a pixel's tolerance if the map's main part is as wide as a phone: 390 points
-  /// of three pixels.
+  /// The coarsest level is for the map's main part as a whole on a phone: it has the tolerance of a pixel there. A view draws
+  /// the coarsest level whose tolerance is at most a pixel. So if a tolerance were a little above it, the level before would
+  /// be drawn, with almost twice as many vertices: for a nation, too many for a frame. The phone is the largest one, of
+  /// 440 × 956 points of three pixels; on others, a pixel shows a little more.
   ///
-  /// A view draws the coarsest level whose tolerance is at most a pixel. With fewer levels, a view of the whole map would
-  /// draw more vertices than anybody sees, which for a nation are too many for a frame. Further ones are for pictures that
-  /// are smaller still.
-  private static func levels(of main: Bounds, from tolerance: Double) -> Int {
-    let pixel = main.longerSide / (390 * 3)
+  /// The finest level has at most a ten-thousandth of the longer side, and tolerances are at least 0.1 m. They have two digits.
+  private static func detail(of main: Bounds) -> (tolerance: Double, levels: Int) {
+    let (width, height) = main.size
+    var tolerance = max(width / (440 * 3), height / (956 * 3))
     var levels = 1
-    while tolerance * exp2(Double(levels - 1)) < pixel { levels += 1 }
-    return levels
+    while tolerance >= 0.2, tolerance > max(width, height) / 10_000 {
+      tolerance /= 2
+      levels += 1
+    }
+    var digit = 0.01
+    while digit * 100 <= tolerance { digit *= 10 }
+    return (max(0.1, (tolerance / digit).rounded(.down) * digit), levels)
   }
 }
 

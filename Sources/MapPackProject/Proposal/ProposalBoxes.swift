@@ -66,10 +66,11 @@ extension Bounds {
     return Bounds(west: main.minX / cosine, south: main.minY, east: main.maxX / cosine, north: main.maxY)
   }
 
-  /// The longer side in meters on the ground, to about 1 % up to 70° of latitude; 0 for an empty box.
-  var longerSide: Double {
-    guard !isEmpty else { return 0 }
-    return max((east - west) * cosine, north - south) * WebMercator.metersPerDegreeAtEquator
+  /// In meters on the ground, to about 1 % up to 70° of latitude; 0 for an empty box.
+  var size: (width: Double, height: Double) {
+    guard !isEmpty else { return (0, 0) }
+    let degree = WebMercator.metersPerDegreeAtEquator
+    return ((east - west) * cosine * degree, (north - south) * degree)
   }
 
   /// Whether another box is this one with longitude and latitude exchanged, to a twentieth of its longer side.
