@@ -119,7 +119,7 @@ package struct MapProposal {
 
   /// What is known of a file that has not come yet.
   package init(map: String, file: CatalogFile) {
-    (self.map, self.file, geometry, tolerance) = (map, file, .areas, 100)
+    (self.map, self.file, geometry, tolerance, levels) = (map, file, .areas, 100, 4)
     (schema, select, key, name) = (file.entry.knownSchema, file.select, file.entry.key, file.entry.name)
   }
 
