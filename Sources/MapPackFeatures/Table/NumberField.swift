@@ -13,22 +13,42 @@ package struct NumberField: Hashable, Sendable {
     self.isSum = isSum
   }
 
-  /// The number that a value is; `nil` if it stands for none: if it is missing, empty, not finite, a dash or an ellipsis.
+  /// The number that a value is; `nil` if it stands for none: if it is missing, empty, not finite, or a sign of
+  /// `noValue`.
   ///
   /// Text is a number if it has ASCII digits, with a sign, a point or an exponent at most.
-  /// - Parameter location: where the value is.
+  /// - Parameters:
+  ///   - location: where the value is.
+  ///   - thousands: what separates its thousands, as `plain` says; `nil` for nothing.
+  ///   - remedy: what to do if the value is no number.
   /// - Throws: `unreadableData` if the value is anything else.
-  package func number(_ value: AttributeValue, at location: Location) throws(StageError) -> Double? {
+  package func number(
+    _ value: AttributeValue, at location: Location, thousands: Character? = nil,
+    remedy: Remedy = "write digits, without separators, as in 12345.6; leave it empty if there is no value"
+  ) throws(StageError) -> Double? {
     guard let text = value.displayText, !Self.noValue.contains(text) else { return nil }
+    let plain = thousands.map { Self.plain(text, without: $0) } ?? text
     // Letters other than the exponent's would name infinity, NaN or a hexadecimal number.
-    guard text.utf8.allSatisfy(Self.characters.contains), let number = Double(text), number.isFinite else {
+    guard let plain, plain.utf8.allSatisfy(Self.characters.contains), let number = Double(plain), number.isFinite else {
       throw StageError(
-        .unreadableData, at: location, "“\(text)” is no number, and \(field) is read as numbers",
-        remedy: "write digits, without separators, as in 12345.6; leave it empty if there is no value")
+        .unreadableData, at: location, "“\(text)” is no number, and \(field) is read as numbers", remedy: remedy)
     }
     return number
   }
 
-  private static let noValue = ["-", "－", "…"]
+  /// A number without separators of thousands, each of which has three digits behind it; `nil` if the text is none. If
+  /// they are no commas, a comma stands for the point.
+  package static func plain(_ text: String, without separator: Character) -> String? {
+    let point = text.lastIndex { ".,".contains($0) && $0 != separator } ?? text.endIndex
+    let groups = text[..<point].split(omittingEmptySubsequences: false) {
+      $0 == separator || separator == " " && $0.isWhitespace
+    }
+    let isGrouped = abs(Int(groups[0]) ?? 1000) < 1000 && groups.dropFirst().allSatisfy { $0.utf8.count == 3 }
+    let plain = groups.joined() + text[point...].replacing(",", with: ".")
+    return (groups.count == 1 || isGrouped) && Double(plain) != nil ? plain : nil
+  }
+
+  /// The signs that offices write for a number that they do not have.
+  package static let noValue: Set<String> = ["-", "－", "–", "—", ".", "..", "...", "…", ":"]
   private static let characters = Set("0123456789+-.eE".utf8)
 }

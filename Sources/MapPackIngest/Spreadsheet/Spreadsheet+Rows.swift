@@ -58,7 +58,7 @@ extension Spreadsheet {
           value = strings[index]
         case "n":
           guard let number = Double(value) else { break }
-          if isDate { content = .date }
+          content = isDate ? .date : .number
           if number == number.rounded(), abs(number) < 1e15 { value = String(Int(number)) }
         case "e": content = .error
         case "b": content = .truth

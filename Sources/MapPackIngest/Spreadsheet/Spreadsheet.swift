@@ -21,6 +21,8 @@ package struct Spreadsheet: Sendable {
     /// The cells that are not empty, in the order of their columns.
     package internal(set) var cells: [Cell] = []
 
+    package init(number: Int, cells: [Cell] = []) { (self.number, self.cells) = (number, cells) }
+
     /// The text of the cell in a column, counted from 0; empty if there is none.
     /// - Complexity: O(log cells)
     package func text(_ column: Int) -> String { self[column]?.text ?? "" }
@@ -40,13 +42,19 @@ package struct Spreadsheet: Sendable {
     /// The index of the column, from 0.
     package var column: Int
     package var text: String
-    package var content = Content.plain
+    package var content: Content
+
+    package init(column: Int, text: String, content: Content = .plain) {
+      (self.column, self.text, self.content) = (column, text, content)
+    }
   }
 
   /// What a cell holds, if its text does not show what its readers see.
   package enum Content: Hashable, Sendable {
-    /// A text or a number, shown as it is.
+    /// A text, shown as it is.
     case plain
+    /// A number, shown as one.
+    case number
     /// The error of a formula, such as `#N/A`.
     case error
     /// A number that is shown as a date or a time.

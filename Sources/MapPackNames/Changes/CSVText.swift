@@ -55,8 +55,11 @@ package enum CSVText {
 
   /// The rows of a text, the headings among them, in the order of the lines; empty lines are skipped. Rows may have
   /// different numbers of fields, and whitespace stays. An empty text has no rows.
+  /// - Parameter separator: what separates the fields; `nil` for what `separator(of:)` says.
   /// - Throws: `unreadableData`, with the line, if a quoted field has no end.
-  package static func rows(of text: String, file: String) throws(StageError) -> [Row] {
+  package static func rows(
+    of text: String, separatedBy separator: Unicode.Scalar? = nil, file: String
+  ) throws(StageError) -> [Row] {
     var rows: [Row] = []
     var row = Row(line: 1, fields: [])
     var field = ""
@@ -64,7 +67,7 @@ package enum CSVText {
     var line = 1
     // Reads scalars, because CR LF is one `Character`.
     var scalars = Array(text.unicodeScalars)[...]
-    let separator = separator(of: text)
+    let separator = separator ?? self.separator(of: text)
     if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
     func endRow() {
       row.fields.append(field)
@@ -101,6 +104,9 @@ package enum CSVText {
     return rows
   }
 
+  /// What may separate fields.
+  package static let separators: [Unicode.Scalar] = [",", ";", "\t"]
+
   /// What separates the fields: a semicolon or a tab if the first line has one and no comma, else a comma.
   package static func separator(of text: String) -> Unicode.Scalar {
     var isQuoted = false
@@ -108,7 +114,7 @@ package enum CSVText {
       if scalar == "\"" { isQuoted.toggle() }
       return !isQuoted
     }
-    return line.contains(",") ? "," : [";", "\t"].first(where: line.contains) ?? ","
+    return separators.first(where: line.contains) ?? ","
   }
 
   /// The rows behind the headings, which must have as many fields as there are headings.
@@ -120,26 +126,6 @@ package enum CSVText {
         remedy: "put a field with a separator in double quotes")
     }
     return rows.dropFirst()
-  }
-
-  /// What spreadsheets write where a formula has no value.
-  private static let errorValues: Set<String> = [
-    "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#FIELD!", "#BLOCKED!",
-    "#GETTING_DATA", "#CONNECT!", "#UNKNOWN!", "#BUSY!",
-  ]
-
-  /// - Parameters:
-  ///   - isError: whether a spreadsheet says that the field is the error of a formula.
-  ///   - cell: its name in a spreadsheet; `nil` for the number of its column.
-  /// - Throws: `unreadableData` if a field holds the error of a formula, which would become a name.
-  package static func checkCell(
-    _ row: Row, _ column: Int, isError: Bool = false, called cell: String? = nil, _ file: String
-  ) throws(StageError) {
-    let text = row.fields[column].trimmingWhitespace
-    guard isError || errorValues.contains(text.uppercased()) else { return }
-    throw error(
-      "\(cell.map { "cell \($0)" } ?? "column \(column + 1)") holds \(text), the error of a formula", file,
-      line: row.line, remedy: "write the value into the table")
   }
 
   package static func error(_ message: String, _ file: String, line: Int, remedy: Remedy) -> StageError {

@@ -12,9 +12,9 @@ struct PreviewTable {
   /// The table as one of names; `nil` if it is none.
   let names: NameTable?
   /// The text of the table of names, as a CSV.
-  let namesText: String
-  /// The rows of each sheet. A CSV is one.
-  private let sheets: [[[String]]]
+  var namesText: String { names?.csv ?? "" }
+  /// The sheets of a workbook, or what each separator makes of a CSV.
+  private let tables: [Table]
 
   static func isTable(_ name: String) -> Bool {
     ["csv", "tsv", "txt", "xlsx"].contains(URL(fileURLWithPath: name).pathExtension.lowercased())
@@ -22,32 +22,13 @@ struct PreviewTable {
 
   /// - Throws: what is wrong with the file.
   init(at location: String, _ name: String) throws(StageError) {
-    let data = try NameTable.contents(of: location, name)
     names = try? NameTable(contentsOf: location, called: name)
-    if Spreadsheet.isArchive(data) {
-      namesText = names?.csv ?? ""
-      sheets = try Spreadsheet(path: location, shownAs: name).sheets.map { sheet in
-        let width = sheet.rows.reduce(0) { max($0, ($1.cells.last?.column ?? -1) + 1) }
-        return sheet.rows.map { row in (0..<width).map(row.text) }
-      }
-    } else {
-      var text: String
-      do {
-        text = try tableText(data, file: name).text
-      } catch {
-        // Codes and numbers are the same in each encoding of the West. Names have to be right.
-        guard let western = String(data: data, encoding: .windowsCP1252) else { throw error }
-        text = western
-      }
-      namesText = text
-      let hasCommas = CSVText.separator(of: text) == ","
-      sheets = [
-        try CSVText.rows(of: text, file: name).map { $0.fields.map { hasCommas ? $0 : Self.withPoint($0) } }
-      ]
-    }
-    let rows = sheets.max { $0.count < $1.count } ?? []
+    // Codes and numbers are the same in each encoding of the West. Names have to be right.
+    let read = try? Table.all(at: location, called: name)
+    if let read { tables = read } else { tables = try Table.all(at: location, called: name, encoding: "CP1252") }
+    let largest = tables.max { $0.rows.count < $1.rows.count }
     words =
-      "\(Figures.counted(max(rows.count - 1, 0), "row")), the columns \(rows.first?.joined(separator: ", ") ?? "")."
+      "\(Figures.counted(max((largest?.rows.count ?? 0) - 1, 0), "row")), the columns \(largest?.headings.joined(separator: ", ") ?? "")."
       .line(atMost: 200)
   }
 
@@ -60,39 +41,40 @@ struct PreviewTable {
     var text: String
   }
 
-  /// Up to which row of a sheet its headings are looked for.
-  private static let headingRows = 10
-
-  /// The numbers of the sheet with a column of most regions' codes, and columns of numbers; `nil` if there is none.
+  /// The numbers of the table with a column of most regions' codes, and columns of numbers; `nil` if there is none.
   func join(to regions: [Region]) -> Join? {
     let codes = Set(regions.map(\.code))
-    for sheet in sheets {
-      for start in sheet.indices.prefix(Self.headingRows) {
-        if let join = Self.join(sheet[start...], codes) { return join }
+    for table in tables {
+      for start in table.rows.indices.prefix(Table.headingRows) {
+        if let join = Self.join(table.rows[start...], table.kind, codes) { return join }
       }
     }
     return nil
   }
 
-  private static func join(_ rows: ArraySlice<[String]>, _ codes: Set<String>) -> Join? {
-    guard let head = rows.first, rows.count > 1 else { return nil }
-    func cells(_ column: Int) -> [String] { rows.dropFirst().map { column < $0.count ? $0[column] : "" } }
-    let matches = head.indices.map { cells($0).count { code($0, among: codes) != nil } }
+  private static func join(_ rows: ArraySlice<Spreadsheet.Row>, _ kind: Table.Kind, _ codes: Set<String>) -> Join? {
+    guard let head = rows.first?.cells.filter({ !$0.text.isEmpty }), rows.count > 1 else { return nil }
+    // A table that is not separated by commas may have decimal commas.
+    let hasDecimalCommas = kind != .sheet && kind != .lines(separator: ",")
+    func number(_ cell: String) -> String? { Self.number(cell, hasDecimalCommas: hasDecimalCommas) }
+    let columns = head.map { head in (heading: head.text, cells: rows.dropFirst().map { $0.text(head.column) }) }
+    let matches = columns.map { $0.cells.count { code($0, among: codes) != nil } }
     guard let key = matches.indices.max(by: { (matches[$0], $1) < (matches[$1], $0) }), matches[key] > 0,
-      2 * matches[key] >= min(codes.count, rows.count - 1), !head[key].isEmpty
+      2 * matches[key] >= min(codes.count, rows.count - 1)
     else { return nil }
-    let numbers = head.indices.filter { column in
-      let written = cells(column).compactMap(number).filter { !$0.isEmpty }
-      return column != key && !head[column].isEmpty && !written.isEmpty
-        && cells(column).allSatisfy { number($0) != nil }
+    let numbers = columns.indices.filter { column in
+      let written = columns[column].cells.map(number)
+      return column != key && written.allSatisfy { $0 != nil } && written.contains { $0 != "" }
     }
     guard !numbers.isEmpty else { return nil }
-    let lines = rows.dropFirst().filter { key < $0.count && $0[key].asCode != nil }.map { row in
-      [code(row[key], among: codes) ?? row[key]] + numbers.map { $0 < row.count ? number(row[$0]) ?? "" : "" }
+    let lines = columns[key].cells.indices.filter { columns[key].cells[$0].asCode != nil }.map { row in
+      [code(columns[key].cells[row], among: codes) ?? columns[key].cells[row]]
+        + numbers.map { number(columns[$0].cells[row]) ?? "" }
     }
-    let text = ([[head[key]] + numbers.map { head[$0] }] + lines)
+    let headings = numbers.map { columns[$0].heading }
+    let text = ([[columns[key].heading] + headings] + lines)
       .map { $0.map(CSVText.field).joined(separator: ",") + "\n" }.joined()
-    return Join(key: head[key], columns: numbers.map { head[$0] }, matches: matches[key], text: text)
+    return Join(key: columns[key].heading, columns: headings, matches: matches[key], text: text)
   }
 
   /// The region's code in a cell: all of it, or its first word, with or without zeros in front; `nil` if there is none.
@@ -104,21 +86,10 @@ struct PreviewTable {
     return [text, word, digits, "0" + digits].first(where: codes.contains)
   }
 
-  /// What offices write for a number that they do not have.
-  private static let missing: Set<String> = ["", "-", "–", "—", ".", "..", "...", "…", ":", "x", "n/a", "NA"]
-
   /// The number of a cell, without blanks between thousands; empty if it is missing, and `nil` if it is no number.
-  private static func number(_ cell: String) -> String? {
+  private static func number(_ cell: String, hasDecimalCommas: Bool) -> String? {
     let text = cell.trimmingWhitespace
-    guard !missing.contains(text) else { return "" }
-    let digits = text.filter { !$0.isWhitespace }
-    return Double(digits) != nil ? digits : nil
-  }
-
-  /// A decimal comma, which tables have that are not separated by commas, as a point.
-  private static func withPoint(_ cell: String) -> String {
-    let parts = cell.split(separator: ",", omittingEmptySubsequences: false)
-    let isDecimal = parts.count == 2 && parts.allSatisfy { $0.allSatisfy { "0123456789- \u{A0}\u{202F}".contains($0) } }
-    return isDecimal ? parts.joined(separator: ".") : cell
+    guard !NumberField.noValue.contains(text), !["", "x", "n/a", "NA"].contains(text) else { return "" }
+    return hasDecimalCommas || !text.contains(",") ? NumberField.plain(text, without: " ") : nil
   }
 }

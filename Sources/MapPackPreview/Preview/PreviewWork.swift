@@ -143,9 +143,10 @@ package struct PreviewWork {
     guard let name = pipeline.names.table else {
       throw StageError(.usage, "there is no table for names", remedy: "name one: names.table")
     }
-    guard pipeline.names.url == nil, pipeline.names.sha256 == nil else {
+    let names = pipeline.names
+    guard [names.url, names.sha256, names.layer, names.key, names.name].allSatisfy({ $0 == nil }) else {
       throw StageError(
-        .usage, "the name table \(name) is its publisher's, and stays as it is",
+        .usage, "the name table \(name) is a publisher's, and stays as it is",
         remedy: "save a copy of it as CSV, \(Self.tableFolder)own.csv, and name that")
     }
     if let encoding = pipeline.names.encoding, !["utf-8", "utf8"].contains(encoding.lowercased()) {

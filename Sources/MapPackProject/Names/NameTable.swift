@@ -5,10 +5,10 @@ import MapPackNames
 
 /// Names of regions by code, and how they are read.
 ///
-/// The file is a CSV whose first line names the columns: `code`, and at least one of `name`, `kana`, `romaji`, `reading`,
-/// `english` and `case`. The official list of Japan's municipalities can be read as it is: the prefecture's name and
-/// reading stand for a row without a municipality. Other columns are not read. A spreadsheet (.xlsx) is read too: all of
-/// its sheets that have such columns in one of their first rows, joined.
+/// The headings of its `Table` name the columns: `code`, and at least one of `name`, `kana`, `romaji`, `reading`, `english`
+/// and `case`, or what a pipeline file says. The official list of Japan's municipalities can be read as it is: the
+/// prefecture's name and reading stand for a row without a municipality. Other columns are not read. All sheets of a
+/// workbook that have such columns are joined. Rows of a layer that say the same of a code are one.
 ///
 /// A `reading` in kana stands for a missing `kana`, one in Latin letters for a missing `romaji`. If the file has kana and
 /// its codes are those of municipalities, the codes may have five or six digits, and may have lost leading zeros. Their
@@ -16,7 +16,7 @@ import MapPackNames
 package struct NameTable: Sendable {
   /// What the table says of a region.
   package struct Row: Hashable, Sendable {
-    /// The line at which the row begins, from 1.
+    /// The line at which the row begins, or its number in a sheet or a layer, from 1.
     package var line: Int
     package var code: String
     package var name: String?
@@ -38,87 +38,72 @@ package struct NameTable: Sendable {
   package let hasReadings: Bool
   /// The headings of the columns that are not known, in the order of the file.
   package let unknownColumns: [String]
-  /// Warnings about the text of the file.
+  /// Warnings about the text of the file, and about cells that were read.
   private(set) var textWarnings: [Finding] = []
   /// The table's file, for messages; the first one if several tables were joined.
   package let file: String
-  /// The cells whose numbers were taken although a spreadsheet shows something else.
-  private(set) var takenNumbers: [TakenNumbers] = []
 
   /// Reads a table.
-  /// - Parameters:
-  ///   - encoding: the label of a CSV's encoding; `nil` if its bytes tell.
-  ///   - isOfPipeline: whether a pipeline file names the table, and so can name its encoding.
+  /// - Parameter names: what a pipeline file says of it; `nil` if no pipeline file names the table.
   package init(
-    contentsOf location: String, called name: String, encoding: String? = nil, isOfPipeline: Bool = false
+    contentsOf location: String, called name: String, as names: PipelineFile.Names? = nil
   ) throws(StageError) {
-    let data = try Self.contents(of: location, name)
-    guard !Spreadsheet.isOld(data) else {
-      throw StageError(
-        .unreadableData, file: name, "this is a spreadsheet of the old kind (.xls), or an encrypted one",
-        remedy: "save it as .xlsx or CSV")
-    }
-    if Spreadsheet.isArchive(data) {
-      try self.init(try Spreadsheet(path: location, shownAs: name), file: name)
-    } else {
-      let (text, warnings) = try tableText(data, encoding: encoding, isOfPipeline: isOfPipeline, file: name)
-      try self.init(text: text, file: name)
-      textWarnings = warnings
-    }
+    let tables = try Table.all(
+      at: location, called: name, layer: names?.layer, encoding: names?.encoding, isOfPipeline: names != nil)
+    try self.init(tables, file: name, as: names)
   }
 
-  /// Empty lines, and rows whose fields are all empty, are skipped. A reading in katakana becomes hiragana.
+  /// Rows whose fields are all empty are skipped. A reading in katakana becomes hiragana.
   /// - Throws: `unreadableData`, with the line, if something is missing, doubled or wrong.
-  package init(text: String, file: String) throws(StageError) {
-    try self.init(rows: try CSVText.rows(of: text, file: file), file: file)
+  package init(text: String, file: String, as names: PipelineFile.Names? = nil) throws(StageError) {
+    try self.init(try Table.all(in: text, file: file), file: file, as: names)
   }
 
-  /// - Parameters:
-  ///   - lines: the headings and the rows.
-  ///   - sheet: what they are of a sheet of a workbook; `nil` if they are lines of a text.
-  package init(rows lines: [CSVText.Row], file: String, of sheet: SheetColumns? = nil) throws(StageError) {
-    guard let header = lines.first else {
-      throw CSVText.error("the name table is empty", file, line: 1, remedy: "begin with a line `code,name`")
-    }
-    let columns = NameTableColumns(headings: header.fields)
+  init(_ tables: [Table], file: String, as names: PipelineFile.Names? = nil) throws(StageError) {
+    let found = try Table.headed(tables, file: file) { NameTableColumns(headings: $0, as: names).areComplete }
+    let all = try found.map { table throws(StageError) in try NameTable(table, as: names) }
+    self = try all.count == 1 ? all[0] : NameTable(joining: all)
+  }
+
+  private init(_ table: Table, as names: PipelineFile.Names?) throws(StageError) {
+    var table = table
+    let columns = NameTableColumns(headings: table.headings, as: names)
+    for heading in [names?.key, names?.name].compactMap(\.self) { _ = try table.column(heading, of: "names") }
     guard let codeColumn = columns.code, columns.areComplete else {
-      throw CSVText.error(
-        "the columns are \(header.fields.joined(separator: ", "))", file, line: header.line,
-        remedy: "name one of them `code`, and another `name`, `kana`, `romaji`, `reading`, `english` or `case`")
+      throw table.error(
+        "the columns are \(table.headings.joined(separator: ", "))",
+        remedy:
+          "name one of them `code`, and another `name`, `kana`, `romaji`, `reading`, `english` or `case`; or name those of the code and the name with `key` and `name` in `names`"
+      )
     }
-    self.file = file
+    let places = table.rows[0].cells.map(\.column)
+    let body = try table.body(reading: columns.read.map { places[$0] })
+    (file, textWarnings) = (table.file, table.warnings)
     hasReadings = columns.hasReadings
-    unknownColumns = sheet?.unknown ?? columns.unknown
-    let trimmedLines = try CSVText.body(of: lines, file: file)
-      .map { CSVText.Row(line: $0.line, fields: $0.fields.map(\.trimmingWhitespace)) }
-      .filter { !$0.fields.allSatisfy(\.isEmpty) }
+    unknownColumns = columns.unknown
+    func text(_ row: Spreadsheet.Row, _ column: Int) -> String { row.text(places[column]).trimmingWhitespace }
     let hasKana =
       columns.kana != nil
-      || columns.reading.map { column in trimmedLines.contains { Kana.hiragana($0.fields[column]) != nil } } == true
-    let form = !hasKana ? nil : MunicipalityCode.form(of: trimmedLines.map { $0.fields[codeColumn] })
+      || columns.reading.map { column in body.contains { Kana.hiragana(text($0, column)) != nil } } == true
+    let form = !hasKana ? nil : MunicipalityCode.form(of: body.map { text($0, codeColumn) })
     hasMunicipalityCodes = form != nil
-    for line in trimmedLines {
-      for column in columns.read {
-        let cell = sheet?.name(of: column, line: line.line)
-        let content = sheet?.contents[line.line]?[column]
-        try CSVText.checkCell(line, column, isError: content == .error, called: cell, file)
-        guard let cell, let content else { continue }
-        if takenNumbers.isEmpty { takenNumbers.append(TakenNumbers(file: file, line: line.line)) }
-        takenNumbers[0].add(content, line.fields[column], in: cell)
-      }
-      var row = try Self.row(line, columns, file)
+    for line in body {
+      var row = try Self.row(columns, of: table, line) { text(line, $0) }
       // `form` is that of all codes of the table, so this is a code of five digits or six.
       if let form, let (code, right) = MunicipalityCode.fiveDigits(row.code, form: form) {
         if let right {
-          throw CSVText.error(
-            "the check digit of \(row.code) is wrong: it should be \(right)", file, line: row.line,
-            remedy: "correct the code")
+          throw table.error(
+            "the check digit of \(row.code) is wrong: it should be \(right)", line, remedy: "correct the code")
         }
         row.code = code
       }
-      guard rowByCode.updateValue(rows.count, forKey: row.code) == nil else {
-        throw CSVText.error(
-          "the code \(row.code) stands twice", file, line: row.line, remedy: "remove one of the rows")
+      if let known = rowByCode.updateValue(rows.count, forKey: row.code) {
+        row.line = rows[known].line
+        guard table.kind == .layer, row == rows[known] else {
+          throw table.error("the code \(row.code) stands twice", line, remedy: "remove one of the rows")
+        }
+        rowByCode[row.code] = known
+        continue
       }
       rows.append(row)
     }
@@ -134,7 +119,7 @@ package struct NameTable: Sendable {
     for column in tables.flatMap(\.unknownColumns) where !unknown.contains(column) { unknown.append(column) }
     unknownColumns = unknown
     hasMunicipalityCodes = tables.allSatisfy(\.hasMunicipalityCodes)
-    takenNumbers = tables.flatMap(\.takenNumbers)
+    textWarnings = tables.flatMap(\.textWarnings)
     for table in tables {
       for row in table.rows {
         if let index = rowByCode[row.code] {
@@ -188,10 +173,10 @@ package struct NameTable: Sendable {
   // MARK: Reading
 
   private static func row(
-    _ line: CSVText.Row, _ columns: NameTableColumns, _ file: String
+    _ columns: NameTableColumns, of table: Table, _ line: Spreadsheet.Row, text cell: (Int) -> String
   ) throws(StageError) -> Row {
-    func text(_ column: Int?) -> String? { column.map { line.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 } }
-    var row = Row(line: line.line, code: text(columns.code) ?? "")
+    func text(_ column: Int?) -> String? { column.map(cell).flatMap { $0.isEmpty ? nil : $0 } }
+    var row = Row(line: line.number, code: text(columns.code) ?? "")
     row.name = text(columns.name)
     var kana = text(columns.kana)
     if row.name == nil, kana == nil {
@@ -207,23 +192,22 @@ package struct NameTable: Sendable {
       } else if reading.isLatin {
         row.romaji = row.romaji ?? reading
       } else {
-        throw CSVText.error(
-          "“\(reading)” is a reading in neither kana nor Latin letters", file, line: row.line,
+        throw table.error(
+          "“\(reading)” is a reading in neither kana nor Latin letters", line,
           remedy: "write it in hiragana, in katakana or in Latin letters")
       }
     }
     guard !row.code.isEmpty, columns.name == nil || row.name != nil,
       columns.caseName != nil || row.name != nil || kana != nil || row.romaji != nil || row.english != nil
     else {
-      throw CSVText.error(
-        "the code or the name is empty", file, line: row.line, remedy: "fill it in or remove the row")
+      throw table.error("the code or the name is empty", line, remedy: "fill it in or remove the row")
     }
     if let kana {
       guard let hiragana = Kana.hiragana(kana),
         RomanizedName(hiragana: hiragana, name: row.name ?? "") != nil
       else {
-        throw CSVText.error(
-          "“\(kana)” is not a reading in kana", file, line: row.line, remedy: "write it in hiragana or katakana alone")
+        throw table.error(
+          "“\(kana)” is not a reading in kana", line, remedy: "write it in hiragana or katakana alone")
       }
       row.kana = hiragana
     }

@@ -13,7 +13,8 @@ struct NameTableColumns {
   /// The columns that a table can have.
   static let known = ["code", "name", "kana", "romaji", "reading", "english", "case"]
 
-  init(headings: [String]) {
+  /// - Parameter names: what names the columns of the code and the name, if it does.
+  init(headings: [String], as names: PipelineFile.Names? = nil) {
     let plain = headings.map(Self.plain)
     var found: Set<Int> = []
     func column(_ words: String..., of heading: Publisher.NameHeading? = nil) -> Int? {
@@ -21,8 +22,8 @@ struct NameTableColumns {
       found.formUnion(plain.indices.filter { words.contains(plain[$0]) })
       return words.lazy.compactMap { plain.firstIndex(of: $0) }.first
     }
-    code = column("code", of: .code)
-    name = column("name", of: .name)
+    code = names?.key.map(headings.firstIndex(of:)) ?? column("code", of: .code)
+    name = names?.name.map(headings.firstIndex(of:)) ?? column("name", of: .name)
     kana = column("kana", of: .kana)
     romaji = column("romaji", "ローマ字")
     english = column("english", "name_en", "英語")
@@ -32,7 +33,9 @@ struct NameTableColumns {
     prefectureKana = column(of: .prefectureKana)
     // What else publishers have is known, and not read.
     _ = column(of: .other)
-    unknown = headings.indices.filter { !found.contains($0) && !plain[$0].isEmpty }.map { headings[$0] }
+    // Who names columns knows that there are others.
+    let isAsked = names?.key != nil || names?.name != nil
+    unknown = isAsked ? [] : headings.indices.filter { !found.contains($0) && !plain[$0].isEmpty }.map { headings[$0] }
   }
 
   /// The columns that are read, in the order of the file.

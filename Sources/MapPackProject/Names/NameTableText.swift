@@ -7,7 +7,7 @@ import MapPackNames
 extension NameTable {
   /// The text of a table's file.
   package static func text(at location: String, _ name: String) throws(StageError) -> String {
-    try tableText(try contents(of: location, name), file: name).text
+    try tableText(FileReading.contents(of: location, called: name), file: name).text
   }
 
   /// The table as a CSV, with those columns that have a value.
@@ -19,10 +19,6 @@ extension NameTable {
     let used = columns.filter { column in rows.contains { column.of($0) != nil } }
     let lines = [used.map(\.heading)] + rows.map { row in used.map { $0.of(row) ?? "" } }
     return lines.map { $0.map(CSVText.field).joined(separator: ",") + "\n" }.joined()
-  }
-
-  package static func contents(of location: String, _ name: String) throws(StageError) -> Data {
-    try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
   }
 
   /// Names and readings of regions by codes, of which an empty one is taken out. Readings are in kana or in Latin letters.

@@ -107,7 +107,6 @@ extension NameTable {
     on regions: [Region], columnsInUse columns: Set<String> = [], isShared: Bool = false
   ) -> [Finding] {
     textWarnings + [unknownColumnNote(columns), isShared ? nil : unusedRowNote(regions)].compactMap(\.self)
-      + takenNumbers.map(\.finding)
   }
 
   private func unknownColumnNote(_ columns: Set<String>) -> Finding? {
@@ -160,7 +159,7 @@ extension NameTable {
     by names: PipelineFile.Names, in project: ProjectFolder, tables: [String: String] = [:]
   ) throws(StageError) -> NameTable? {
     guard let table = names.table else { return nil }
-    if let text = tables[table] { return try NameTable(text: text, file: table).recoded(by: names.codes) }
+    if let text = tables[table] { return try NameTable(text: text, file: table, as: names).recoded(by: names.codes) }
     let location = project.location(of: table)
     if let url = names.url, FileReading.isFolder(location) == nil {
       throw StageError(
@@ -174,7 +173,7 @@ extension NameTable {
           remedy: "get the file again, or correct `names.sha256`")
       }
     }
-    return try NameTable(contentsOf: location, called: table, encoding: names.encoding, isOfPipeline: true)
+    return try NameTable(contentsOf: location, called: table, as: names)
       .recoded(by: names.codes)
   }
 }

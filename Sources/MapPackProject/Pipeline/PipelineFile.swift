@@ -77,6 +77,11 @@ package struct PipelineFile: Sendable {
   package struct Names: Sendable {
     /// The path of a table with names of regions by code, and how they are read: see `NameTable`.
     package var table: String?
+    /// The layer of the table's file, or the sheet.
+    package var layer: String?
+    /// The column with the codes, and that with the names; `nil` if headings tell.
+    package var key: String?
+    package var name: String?
     /// Where `fetch` gets the table; `nil` if it does not.
     package var url: String?
     /// The label of the table's encoding; `nil` if its bytes tell.
@@ -93,12 +98,16 @@ package struct PipelineFile: Sendable {
 
   /// A table with numbers and texts of regions by code: see `JoinTable`.
   package struct Join: Sendable {
-    /// The path of a CSV.
+    /// The path of a CSV, a workbook or a file with layers.
     package var table = ""
+    /// The layer of that file, or the sheet.
+    package var layer: String?
     /// The column with the codes of regions.
     package var key = ""
     /// The label of the table's encoding; `nil` if its bytes tell.
     package var encoding: String?
+    /// What separates the thousands of numbers; `nil` for nothing.
+    package var thousands: Character?
     /// The columns with numbers.
     package var columns: [NumberField] = []
     /// The columns with texts.
@@ -243,7 +252,9 @@ extension PipelineFile {
   package var maps: [MapOutput] { [MapOutput(of: self)] + [MapOutput(groupsOf: self)].compactMap(\.self) }
 
   /// Whether regions and groups have one name table.
-  package var sharesNames: Bool { output.groups?.names.table == names.table }
+  package var sharesNames: Bool {
+    output.groups.map { $0.names.table == names.table && $0.names.layer == names.layer } ?? false
+  }
 
   /// The names of all outputs, in the order in which they replace the old ones: the locks first.
   package var outputNames: [String] {

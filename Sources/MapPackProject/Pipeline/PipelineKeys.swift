@@ -319,11 +319,15 @@ extension PipelineForm<[NumberField]> {
 extension PipelineKeys<PipelineFile.Join> {
   package static var join: Self {
     Self([
-      .init("table", .text, "A CSV whose first line names its columns.", in: \.table)
+      .init("table", .text, "A CSV or .xlsx with headings, or a file with layers, such as a GeoPackage.", in: \.table)
         .required("say which file: `table: RawData/population.csv`"),
+      .init("layer", .text, "The layer of the table's file, or the sheet.", in: \.layer),
       .init("key", .text, "The column with the codes of regions.", in: \.key)
         .required("say which column has the codes: `key: code`"),
       .init("encoding", .text, "The encoding of the table, such as Shift_JIS.", in: \.encoding),
+      .init("thousands", .word(of: [",", ".", " "]), "What separates the thousands of numbers.") { join, word, _ in
+        join.thousands = word.first
+      },
       .init(
         "columns", .numbers(canSum: false), "Columns that the pack keeps as numbers, alone or with their names.",
         in: \.columns),
@@ -336,21 +340,15 @@ extension PipelineKeys<PipelineFile.Names> {
   static var regionNames: Self {
     Self([
       .init(
-        "table", .text, "A CSV or .xlsx with the columns code, and name, kana, romaji, reading, english or case.",
+        "table", .text,
+        "A CSV, .xlsx or file with layers: columns code, and name, kana, romaji, reading, english or case.",
         in: \.table),
-      .init("encoding", .text, "The encoding of a CSV, such as Shift_JIS.") {
-        names, encoding, value throws(StageError) in
-        try Self.requireTable(names, value)
-        names.encoding = encoding
-      },
-      .init("url", .text, "Where `mappack fetch` gets the table.") { names, url, value throws(StageError) in
-        try Self.requireTable(names, value)
-        names.url = url
-      },
-      .init("sha256", .digest, "What the table's SHA-256 must be.") { names, digest, value throws(StageError) in
-        try Self.requireTable(names, value)
-        names.sha256 = digest
-      },
+      ofTable("layer", .text, "The layer of the table's file, or the sheet.", in: \.layer),
+      ofTable("key", .text, "The column with the codes, if it is called otherwise.", in: \.key),
+      ofTable("name", .text, "The column with the names, if it is called otherwise.", in: \.name),
+      ofTable("encoding", .text, "The encoding of a CSV, such as Shift_JIS.", in: \.encoding),
+      ofTable("url", .text, "Where `mappack fetch` gets the table.", in: \.url),
+      ofTable("sha256", .digest, "What the table's SHA-256 must be.", in: \.sha256),
       .init(
         "codes",
         .entries(
@@ -383,9 +381,18 @@ extension PipelineKeys<PipelineFile.Names> {
 }
 
 extension PipelineKeys<PipelineFile.Names> {
-  private static func requireTable(_ names: PipelineFile.Names, _ value: YAMLValue) throws(StageError) {
-    guard names.table == nil else { return }
-    throw value.error("`\(value.path)` is that of a name table, and there is none", remedy: "add `table: RawData/…`")
+  /// A key that says something of the table, which has to be named.
+  private static func ofTable(
+    _ name: String, _ form: PipelineForm<String>, _ summary: String,
+    in path: WritableKeyPath<PipelineFile.Names, String?>
+  ) -> PipelineKey<PipelineFile.Names> {
+    .init(name, form, summary) { names, text, value throws(StageError) in
+      guard names.table != nil else {
+        throw value.error(
+          "`\(value.path)` is that of a name table, and there is none", remedy: "add `table: RawData/…`")
+      }
+      names[keyPath: path] = text
+    }
   }
 
   /// A group's code is the text of `merge.group`, which can be any: so none has to be replaced.

@@ -132,13 +132,14 @@ extension PipelineFile {
   }
 
   package var tables: [SourceFiles.File] {
-    mergeTables + [changes, output.groups?.names.table].compactMap { $0.map(file) }
+    mergeTables + [changes, output.groups?.names.table].flatMap(files(ofTable:))
   }
 
   /// The tables from which merged regions have names and numbers.
-  package var mergeTables: [SourceFiles.File] { [names.table, join?.table].compactMap { $0.map(file) } }
+  package var mergeTables: [SourceFiles.File] { [names.table, join?.table].flatMap(files(ofTable:)) }
 
-  private func file(_ name: String) -> SourceFiles.File {
-    SourceFiles.File(name: name, location: project.location(of: name))
+  /// The files of a table, which may be a Shapefile; none without a table.
+  private func files(ofTable name: String?) -> [SourceFiles.File] {
+    name.map { SourceFiles.parts(of: SourceFiles.File(name: $0, location: project.location(of: $0))) } ?? []
   }
 }

@@ -62,6 +62,9 @@ package struct SourceFiles {
     return distinct(files)
   }
 
+  /// Whether a file is one that can be read, as its ending tells.
+  package static func isSource(_ name: String) -> Bool { endings.contains(ending(of: name)) }
+
   /// Every file that can be read in a folder and its folders, of all kinds. A file stands for itself.
   package static func everyFile(at path: String, with output: ResolvedPath? = nil) throws(StageError) -> [File] {
     let file = File(name: path, location: path)

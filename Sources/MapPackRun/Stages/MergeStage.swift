@@ -36,12 +36,12 @@ package struct MergeStage {
     english = pipeline.names.english
     names = try NameTable.named(by: pipeline.names, in: pipeline.project, tables: tables)
     sharesNames = pipeline.sharesNames
-    if let join = pipeline.join, join.table == pipeline.names.table {
+    if let join = pipeline.join, join.table == pipeline.names.table, join.layer == pipeline.names.layer {
       joinedColumns = Set([join.key] + join.columns.map(\.field) + join.attributes)
     }
     masks = try pipeline.masks.map { mask throws(StageError) in (mask.use, try IngestStage(mask, in: pipeline)) }
     join = try pipeline.join.map { join throws(StageError) in
-      try JoinTable(join, at: pipeline.project.location(of: join.table)).recoded(by: pipeline.names.codes)
+      try JoinTable(join, at: pipeline.project.location(of: join.table))
     }
   }
 
@@ -71,6 +71,7 @@ package struct MergeStage {
     if let names, !options.isPart {
       coverage.findings += names.notes(on: coverage.regions, columnsInUse: joinedColumns, isShared: sharesNames)
     }
+    let join = join?.fitted(to: coverage.regions, replaced: codes)
     // A part of a map may have no region of the table.
     if !options.isPart { try join?.check(coverage.regions) }
     join?.apply(to: &coverage)
