@@ -129,18 +129,47 @@ import Testing
 
   /// The answer of the next year, with one region fewer: Ishikawa's 中能登町 has gone to 金沢市.
   private static func next(_ answer: PublisherAnswer) -> PublisherAnswer {
-    var next = answer
-    next.address = answer.address.replacingOccurrences(of: "2026", with: "2027")
-    if case .geoJSONs(let tables) = answer.body {
+    var next = answer.inNextYear(after: 2026)
+    if case .geoJSONs(let tables) = next.body {
       next.body = .geoJSONs(
-        Dictionary(
-          uniqueKeysWithValues: tables.map { name, table in
-            var table = table
-            table.rows = table.rows.map { $0.contains("17407") ? ["石川県", nil, nil, "金沢市", nil, "17201"] : $0 }
-            return (name.replacingOccurrences(of: "2026", with: "2027"), table)
-          }))
+        tables.mapValues { table in
+          var table = table
+          table.rows = table.rows.map { $0.contains("17407") ? ["石川県", nil, nil, "金沢市", nil, "17201"] : $0 }
+          return table
+        })
     }
     return next
+  }
+
+  @Test(arguments: PublisherAnswer.all)
+  func `the next edition of each publisher is told with one request, and taken`(answer: PublisherAnswer) throws {
+    let place = try Place([answer])
+    _ = CommandOutput.of(
+      RootCommand.self,
+      [
+        "init", "Trial", answer.id, "--accept-license", "--catalog", place.catalog, "--project",
+        place.workspace.url.path,
+      ],
+      exits: 0)
+    let path = place.workspace.path("Pipelines/Trial.yml")
+    let entry = try #require(try place.pipeline().sources.first)
+    let own = try #require(entry.request.source.edition)
+    let newer = try Catalog.read(nil).file(answer.id)?.entry.newer
+    _ = try place.server.requests()
+    #expect(
+      place.mappack("fetch", "--newer", path).results == "Trial: \(entry.catalog ?? "") has nothing newer than \(own)\n"
+    )
+    #expect(try place.server.requests().count == 1)
+    guard newer == .year, let year = Int(own.prefix(4)) else { return }
+    let next = answer.inNextYear(after: year)
+    try place.server.put(try next.data(), at: next.address)
+    let told = place.mappack("fetch", "--newer", path, exits: 1)
+    let edition = "\(year + 1)\(own.dropFirst(4))"
+    #expect(told.results.contains("has the edition \(edition), and the map has \(own)"), "\(told.results)")
+    _ = place.mappack("fetch", path, "--edition", "\(year + 1)")
+    #expect(try place.pipeline().sources.first?.request.source.edition == edition)
+    #expect(try place.regions() == answer.regions)
+    #expect(FileManager.default.fileExists(atPath: place.workspace.path(entry.path)), "the old file stays")
   }
 
   @Test func `a newer edition is found with one request, and taken with one command that says what has changed`() throws
@@ -235,6 +264,18 @@ import Testing
   }
 
   // MARK: Answers that are no file
+
+  @Test func `an archive without a file, as e-Stat sends it, replaces nothing`() throws {
+    let answer = try Self.answer("n03:17")
+    let place = try Place([answer])
+    _ = place.mappack("init", "Trial", answer.id)
+    let before = try place.workspace.snapshot()
+    let next = Self.next(answer)
+    try place.server.put(Data([0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)), at: next.address)
+    let taken = place.mappack("fetch", place.workspace.path("Pipelines/Trial.yml"), "--edition", "2027", exits: 65)
+    #expect(taken.messages.contains("the archive holds no file"), "\(taken.messages)")
+    #expect(try place.workspace.snapshot() == before)
+  }
 
   @Test(arguments: [
     ("version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 1\n", "Git LFS"),

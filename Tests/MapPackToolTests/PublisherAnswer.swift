@@ -111,6 +111,26 @@ struct PublisherAnswer: CustomTestStringConvertible, Sendable {
 }
 
 extension PublisherAnswer {
+  /// The answer for the next year: of the same regions, with files and layers that are called after it.
+  func inNextYear(after year: Int) -> PublisherAnswer {
+    func renamed(_ text: String) -> String { text.replacingOccurrences(of: "\(year)", with: "\(year + 1)") }
+    func renamed(_ tables: [String: Table]) -> [String: Table] {
+      Dictionary(uniqueKeysWithValues: tables.map { (renamed($0.key), $0.value) })
+    }
+    var next = self
+    next.address = renamed(address)
+    switch body {
+    case .shapefiles(let tables, let prj): next.body = .shapefiles(renamed(tables), prj: prj)
+    case .geoPackage(let name, let tables, let system, let extra):
+      next.body = .geoPackage(renamed(name), renamed(tables), system: system, extra: extra)
+    case .geoJSONs(let tables): next.body = .geoJSONs(renamed(tables))
+    case .geoJSON, .gzip, .object: break
+    }
+    return next
+  }
+}
+
+extension PublisherAnswer {
   /// One for each entry of the catalog that is offered.
   static let all: [PublisherAnswer] =
     japan + unitedStates + france + italy + germany + brazil + switzerland + netherlands + norway + world

@@ -45,6 +45,11 @@ final class Archive {
   /// Whether a file with these first four bytes is an archive that is not empty.
   static func isArchive(_ head: [UInt8]) -> Bool { head.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
+  /// The error if there is no file in it.
+  var emptiness: StageError? {
+    entries.isEmpty ? .unreadable(shownPath, "the archive holds no file", remedy: "get it again") : nil
+  }
+
   // MARK: The directory
 
   private func readEntries(_ limits: ArchiveLimits) throws(StageError) {

@@ -212,9 +212,7 @@ struct ArchivedLayer {
 
   private static func noLayer(in archive: Archive, isKMZ: Bool) -> StageError {
     let file = archive.shownPath
-    if archive.entries.isEmpty {
-      return .unreadable(file, "the archive holds no file", remedy: "get it again")
-    }
+    if let error = archive.emptiness { return error }
     let archives = archive.entries.filter { ["zip", "kmz"].contains($0.fileExtension.lowercased()) }
     if !archives.isEmpty {
       return .unreadable(

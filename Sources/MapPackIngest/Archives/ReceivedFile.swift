@@ -24,7 +24,7 @@ package enum ReceivedFile {
     if ending == "gz" || GzipFile.isGzip(head) {
       try GzipFile(path: path, shownAs: name).check()
     } else if ["zip", "kmz", "xlsx"].contains(ending) || Archive.isArchive(head) {
-      _ = try Archive(path: path, shownAs: name)
+      if let error = try Archive(path: path, shownAs: name).emptiness { throw error }
     }
   }
 }

@@ -107,17 +107,13 @@ export class Drop {
    * @param {{id: string, words: string, terms: string, parts: {part: string, codes: {code: string, words: string}[]}[], isOffered: boolean}} hit
    */
   #offer({ id, words, terms, parts, isOffered }) {
-    const menus = parts.map(({ part, codes }) => {
-      const menu = element('select', { name: part })
-      fillMenu(menu, codes.map(({ code, words }) => [code, words]), codes[0].code)
-      return menu
-    })
+    const menus = parts.map(({ part, codes }) => fillMenu(element('select', { name: part }), codes.map(({ code, words }) => [code, words])))
     const opening = { drop: String(Date.now()), files: [id] }
     const get = button({ class: 'button filled', id: 'download' }, () => {
       part('dialog').close()
-      const published = menus.reduce((id, menu) => id.replace(menu.name, menu.value), id)
       this.#trying(opening, async () => {
-        this.#act.busy(`Downloading ${published} …`)
+        this.#act.busy('Downloading …')
+        const published = menus.reduce((id, { name, value }) => id.replace(name, value), id)
         opening.files = await this.#session.source.ask('get', { drop: opening.drop, published })
         return this.#session.state.isEmpty ? this.#read(opening) : this.#examine(opening)
       })

@@ -46,8 +46,7 @@ export class SourceSection {
     this.#answer('source', words, short)
     const rows = files.length > 0 ? [fieldRow(files.length > 1 ? 'Files' : 'File', element('span', { dir: 'auto' }, files.join(', ')))] : []
     if (layers.length > 1) {
-      const select = element('select', { id: 'layer' })
-      fillMenu(select, layers.map((/** @type {any} */ { layer, words }) => [layer, words]), layer)
+      const select = fillMenu(element('select', { id: 'layer' }), layers.map((/** @type {any} */ { layer, words }) => [layer, words]), layer)
       select.addEventListener('change', () => this.#chooseLayer(select.value))
       rows.push(fieldRow('Layer', select))
     }

@@ -90,10 +90,12 @@ export function on(id, event, action) {
  * @param {any} menu
  * @param {string[][]} options values, and what is written in the menu
  * @param {string} [chosen] a value
+ * @returns {any} the menu
  */
 export function fillMenu(menu, options, chosen) {
   menu.replaceChildren(...options.map(([value, words]) => new Option(words, value)))
   if (options.some(([value]) => value === chosen)) menu.value = chosen
+  return menu
 }
 
 /** @param {string} name of a symbol of page.html @param {string} [size] a class for its size @returns {SVGElement} */

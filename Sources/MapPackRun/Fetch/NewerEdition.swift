@@ -18,7 +18,10 @@ extension CatalogFile {
       let answer = try next.asked("HEAD", next.addresses.first, otherwise: [404, 410])
       if answer.status == 200 { file = next }
     case .modified, nil:
-      file.edition = try asked("HEAD", addresses.first).day
+      guard let day = try asked("HEAD", addresses.first).day else {
+        throw StageError(.noInput, "\(addresses.first ?? "") does not say of which day the file is")
+      }
+      file.edition = day
     case .index:
       let list = Box()
       _ = try asked("GET", entry.index.map(filled), limit: 32 << 20) { list.data += $0 }

@@ -13,9 +13,10 @@ import Yams
   }()
 
   private static let workflows = files.filter { !$0.hasSuffix("/action.yml") }
-  /// The one that a tag starts, and those that a change starts.
+  /// The one that a tag starts, the one that a calendar starts, and those that a change starts.
   private static let release = ".github/workflows/release.yml"
-  private static let checks = workflows.filter { $0 != release }
+  private static let newer = ".github/examples/newer.yml"
+  private static let checks = workflows.filter { $0 != release && $0 != newer }
   private static let actions = files.filter { $0.hasSuffix("/action.yml") }
 
   private static func node(_ path: String) throws -> Node {
@@ -123,6 +124,18 @@ import Yams
     let events = try #require(try Self.node(path)["on"]?.mapping)
     #expect(Set(events.keys.compactMap(\.string)).subtracting(["workflow_call"]) == ["push", "pull_request"])
     #expect(events["push"]?["branches"]?.sequence?.compactMap(\.string) == ["main"])
+  }
+
+  @Test func `the one that asks for newer editions runs by the calendar, and may write a branch and a pull request`()
+    throws
+  {
+    let workflow = try Self.node(Self.newer)
+    #expect(workflow["permissions"]?.mapping?.isEmpty == true)
+    #expect(workflow["on"]?.mapping?.keys.map(\.string) == ["schedule", "workflow_dispatch"])
+    #expect(workflow["jobs"]?["newer"]?["permissions"] == ["contents": "write", "pull-requests": "write"])
+    // What it reads is a line of `fetch --newer`, which CatalogTests has.
+    let scripts = try Self.steps(Self.newer).compactMap { $0["run"]?.string }
+    #expect(scripts.contains { $0.contains(#"s/.*: mappack fetch \(.*\) --edition \(.*\)$/\1 \2/p"#) })
   }
 
   @Test(arguments: files)
