@@ -37,10 +37,9 @@ package struct MendedFaults {
     switch finding.rule {
     case .gapFilled, .snapped, .unmatchedEdge, .drawnTwice, .repeatedVertex, .ringUnclosed: true
     case .overlap: finding.land?.isDecided ?? (finding.severity == .note)
-    case .selfIntersection, .ringSelfIntersection, .spike, .zeroArea, .duplicateRings, .holeOutsideShell, .nestedHoles,
-      .nestedShells, .disconnectedInterior, .tooFewPoints, .holeTooShort, .ringsByDepth:
-      !lossy.contains(Record(file: finding.file, record: finding.record))
-    default: false
+    case .duplicateFeature: false
+    default:
+      finding.rule.explanation.isMended && !lossy.contains(Record(file: finding.file, record: finding.record))
     }
   }
 }

@@ -164,6 +164,42 @@ private let wellFormed: [Case] = [
     [[square(0, 0, 9), hole(1, 1, 7)], [[(1, 4), (4, 1), (8, 5)]]]),
 ]
 
+/// Of a feature, what a merge of it reports, or what its validation does.
+private func told(_ found: [Finding]) -> Set<[String]> {
+  let told = found.filter {
+    [.features, .borders].contains($0.rule.explanation.subject) && ($0.severity > .note || $0.rule == .unmatchedEdge)
+  }
+  return Set(told.map { [$0.rule.rawValue, $0.severity.rawValue, $0.remedy?.words(for: .pipelineFile) ?? ""] })
+}
+
+/// A run called it a warning with nothing to do, and validate an error to redraw.
+@Test(arguments: broken)
+private func `merge and validate say the same of a defect, with the same advice`(example: Case) throws {
+  var table = plainTable([example.polygons])
+  (table.fields, table.values) = (["CODE"], [[.text("A")]])
+  let key = try Template("CODE")
+  var options = MergeOptions(key: key)
+  // The ring that encloses nothing makes a region without a shape.
+  options.isPart = true
+  let found = told(try TableValidation(key: key).findings(of: table))
+  #expect(found == told(try merge(table, options: options).findings) && !found.isEmpty)
+  #expect(found.allSatisfy { $0[1] == "warning" })
+}
+
+@Test(arguments: broken)
+private func `a defect that a run refuses is an error of validate`(example: Case) throws {
+  var validation = TableValidation()
+  validation.repairs.clean = .none
+  #expect(throws: StageError.self) { try merge(plainTable([example.polygons]), options: MergeOptions(clean: .none)) }
+  let found = told(try validation.findings(of: plainTable([example.polygons])))
+  #expect(!found.isEmpty && found.allSatisfy { $0[1] == "error" && $0[2].contains("mode: repair") }, "\(found)")
+}
+
+@Test(arguments: Rule.allCases.filter(\.explanation.isMended))
+private func `what merging mends is a warning, and its remedy says what it makes of it`(rule: Rule) {
+  #expect(rule.severity == .warning && rule.explanation.remedyWords.hasPrefix("nothing to do: in the map, "))
+}
+
 private func found(in polygons: [PlainPolygon]) throws -> [Case.Expected] {
   try structuralFindings(of: plainTable([polygons])).map { finding in
     try Case.Expected(

@@ -68,6 +68,21 @@ import Testing
     #expect(CommandOutput.of("run", workspace.pipeline, "--rename").status == 0)
   }
 
+  @Test func `outside of a repository the refusal says which files may go, and without them the map is named anew`()
+    throws
+  {
+    let workspace = try made()
+    try workspace.write(
+      Island.pipeline().replacingOccurrences(of: "key: code", with: "key: name"), to: "Pipelines/island.yml")
+    let lost = CommandOutput.of("run", workspace.pipeline, exits: 1).messages
+    let files = [workspace.path("Pipelines/island.lock"), "Output/Island.mappack"]
+    #expect(lost.contains("if no app has the map yet, remove \(files[0]) and \(files[1]), and run again"), "\(lost)")
+    for file in ["Pipelines/island.lock", "Output/Island.mappack"] {
+      try FileManager.default.removeItem(atPath: workspace.path(file))
+    }
+    CommandOutput.of("run", workspace.pipeline, exits: 0)
+  }
+
   @Test(arguments: ["Pipelines/island.lock", "Output/Island.mappack", "Output/Island.swift"])
   func `a map of which anything was committed keeps its old cases as aliases`(file: String) throws {
     let workspace = try made()

@@ -225,12 +225,43 @@ import Testing
     #expect(next.results.contains("the input has changed: RawData/1.geojson"), "\(next.results)")
   }
 
-  @Test func `a list names every file that a pipeline reads, those that belong together in one line`() throws {
+  @Test func `a list names every file that a map is made from, and every file that is written`() throws {
     let workspace = try Self.project(Case(seed: 11, files: 3))
     let pipeline = workspace.path("Pipelines/quilt.yml")
+    for name in ["land.geojson", "lakes.geojson"] {
+      try workspace.write(try workspace.text("RawData/0.geojson"), to: "Masks/\(name)")
+    }
+    for table in ["names", "numbers", "changes", "groups"] { try workspace.write("", to: "Tables/\(table).csv") }
+    let written = try workspace.text("Pipelines/quilt.yml").replacing(
+      "output: {",
+      with: """
+        clip: { to: Masks/land.geojson }
+        erase: { with: Masks/lakes.geojson }
+        names: { table: Tables/names.csv }
+        join: { table: Tables/numbers.csv, key: code, columns: [a] }
+        changes: Tables/changes.csv
+        output: { groups: { map: Groups, pack: g.mappack, swift: g.swift, names: { table: Tables/groups.csv } }, \
+        preview: p.svg,
+        """)
+    try workspace.write(written, to: "Pipelines/quilt.yml")
+    let list = try JSONValue(text: CommandOutput.of("run", pipeline, "--list", exits: 0).results)
+    #expect(list["tool"]?.string?.contains("algorithm") == true)
+    let map = try #require(list["maps"]?.elements?.first)
+    func names(_ value: JSONValue?) -> [String] {
+      (value?.elements ?? []).map { ($0.string ?? "").replacing(workspace.url.path + "/", with: "") }
+    }
+    #expect(map["name"] == .string("quilt"))
+    #expect(map["parts"]?.elements?.map(names) == (0..<3).map { ["RawData/\($0).geojson"] })
     #expect(
-      CommandOutput.of("ingest", "--pipeline", pipeline, "--list").results
-        == "RawData/0.geojson\nRawData/1.geojson\nRawData/2.geojson\n")
+      names(map["inputs"]) == [
+        "Pipelines/quilt.yml", "Masks/land.geojson", "Masks/lakes.geojson", "Tables/names.csv", "Tables/numbers.csv",
+        "Tables/changes.csv", "Tables/groups.csv",
+      ])
+    #expect(
+      Set(names(map["outputs"])).isSuperset(of: [
+        "Pipelines/quilt.lock", "Pipelines/quilt.groups.lock", "g.mappack", "g.swift", "p.svg", "Output/Quilt.json",
+      ]))
+    #expect(!FileManager.default.fileExists(atPath: workspace.path("Pipelines/quilt.lock")))
     for arguments in [["ingest", "--pipeline", pipeline], ["ingest", "x.shp", "--part", "1/2", "-o", "x"]] {
       #expect(CommandOutput.of(RootCommand.self, arguments).status == 64)
     }

@@ -31,7 +31,7 @@ enum TwentyDefects {
   }
 
   static let expected = [
-    Expected(.ringUnclosed, 2, 0, 0, at: 131, 30),
+    Expected(.ringUnclosed, 2, 0, 0, at: 131, 30, severity: "warning"),
     Expected(.tooFewPoints, 3, 0, 0, at: 132, 30),
     Expected(.nonFinite, 4, 0, 0, 2),
     Expected(.malformedFeature, 5, 0, 0, 1),
@@ -39,16 +39,16 @@ enum TwentyDefects {
     Expected(.swappedCoordinates, 7, 0, 0, 0, at: 30, 136),
     Expected(.projectedCoordinates, 8, 0, 0, 0, at: -4_000, 40_000),
     Expected(.noShape, 9),
-    Expected(.selfIntersection, 10, 0, 0, 0, at: 139.2, 30.2),
-    Expected(.ringSelfIntersection, 11, 0, 0, 6, at: 130.2, 31.2),
+    Expected(.selfIntersection, 10, 0, 0, 0, at: 139.2, 30.2, severity: "warning"),
+    Expected(.ringSelfIntersection, 11, 0, 0, 6, at: 130.2, 31.2, severity: "warning"),
     Expected(.ringsByDepth, 12, 0, 1, at: 131.6, 31.8, severity: "warning"),
     Expected(.ringWinding, 12, 1, 0, severity: "note"),
-    Expected(.nestedShells, 14, 1, 0, 0, at: 133.2, 31.2),
-    Expected(.disconnectedInterior, 15, 0, 1, 2, at: 134.4, 31.8),
+    Expected(.nestedShells, 14, 1, 0, 0, at: 133.2, 31.2, severity: "warning"),
+    Expected(.disconnectedInterior, 15, 0, 1, 2, at: 134.4, 31.8, severity: "warning"),
     // Between 16 and 17, 18 and 19, 20 and 21.
-    Expected(.overlap, 16, at: 135.4, 31),
+    Expected(.overlap, 16, at: 135.4, 31, severity: "warning"),
     Expected(.gap, 18, at: 137.3999, 31.3, severity: "warning"),
-    Expected(.unmatchedEdge, 20, at: 139.4, 31.2),
+    Expected(.unmatchedEdge, 20, at: 139.4, 31.2, severity: "warning"),
     Expected(.noKey, 22, at: 130, 32, severity: "warning"),
     Expected(.severalNames, 24, at: 132, 32, severity: "warning"),
     Expected(.suspiciousEncoding, 25, severity: "warning"),

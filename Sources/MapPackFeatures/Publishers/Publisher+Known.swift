@@ -104,7 +104,8 @@ extension SourceSchema {
     editions: [
       Edition(
         "from 2024 on", ["N03_001", "N03_004", "N03_005", "N03_007"], key: ["N03_007"], name: ["{N03_004}{N03_005}"]),
-      Edition("up to 2023", ["N03_001", "N03_004", "N03_007"], key: ["N03_007"]),
+      Edition(
+        "up to 2023", ["N03_001", "N03_004", "N03_007"], key: ["N03_007"], name: ["N03_004"], city: "N03_003"),
     ],
     excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", mergesFeatures: true, bounds: .japan,
     license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（行政区域データ）」（国土交通省）を加工して作成",

@@ -44,14 +44,21 @@ package struct SourceSchema: Sendable {
     /// Templates for codes, of which the first whose fields are there is used. If there are none, features are regions.
     package var key: [String]
     package var name: [String]
+    /// The field that has the city of a ward, whose name the ward's begins with. Its other values, such as districts, are
+    /// no part of a name. `nil` if names are whole.
+    package var city: String?
 
     /// Without `key` it is the first field, and without `name` the second.
-    init(_ title: String, _ fields: [String], key: [String]? = nil, name: [String]? = nil) {
-      (self.title, self.fields) = (title, fields)
+    init(_ title: String, _ fields: [String], key: [String]? = nil, name: [String]? = nil, city: String? = nil) {
+      (self.title, self.fields, self.city) = (title, fields, city)
       self.key = key ?? Array(fields.prefix(1))
       self.name = name ?? Array(fields.dropFirst().prefix(1))
     }
   }
+
+  /// The field that a schema adds to a table for a region's code. An empty text says that the feature is known to be no
+  /// region's land; without a value, nothing is known.
+  package static let codeField = "region.code"
 
   /// Whether fields tell regions apart; else each feature is a region.
   package var hasKey: Bool { editions.contains { !$0.key.isEmpty } }
@@ -66,5 +73,12 @@ package struct SourceSchema: Sendable {
     let (field, name) = (field.lowercased(), name.lowercased())
     guard name.contains("#") else { return field == name }
     return field.count == name.count && zip(field, name).allSatisfy { $1 == "#" ? $0.isNumber : $0 == $1 }
+  }
+}
+
+extension FeatureTable {
+  /// Whether a schema knows that a feature is no region's land.
+  package func isNoRegion(_ feature: Int) -> Bool {
+    fields.firstIndex(of: SourceSchema.codeField).map { values[$0][feature] == .text("") } ?? false
   }
 }

@@ -151,12 +151,15 @@ extension Rule {
       _ severity: Finding.Severity?, _ subject: RuleExplanation.Subject, _ meaning: String, _ remedy: Remedy? = nil,
       mended: String? = nil
     ) -> RuleExplanation {
-      RuleExplanation(severity: severity, subject: subject, meaning: meaning, remedy: remedy, mended: mended)
+      RuleExplanation(
+        severity: severity, subject: subject, meaning: meaning,
+        remedy: mended.map { "nothing to do: in the map, \($0)" + (remedy.map { "; or " + $0 } ?? "") } ?? remedy,
+        isMended: mended != nil)
     }
     return switch self {
     case .ringUnclosed:
       row(
-        .error, .reading,
+        .warning, .reading,
         "a ring does not end where it starts: it was closed",
         "nothing to do, if the ring looks right")
     case .repeatedVertex: row(.note, .reading, "a vertex stands twice in a row: it was taken once")
@@ -166,8 +169,13 @@ extension Rule {
         .warning, .reading,
         "rings of a polygon do not lie as the file says: they are read by how deep they lie, even is land and odd is "
           + "a hole",
-        "nothing to do, if the map looks right; else mend the polygon in the source")
-    case .holeTooShort: row(.warning, .reading, "a hole has fewer than 3 different vertices: it was left out")
+        "mend the polygon in the source, if the map looks wrong",
+        mended: "a ring at an even depth is land")
+    case .holeTooShort:
+      row(
+        .warning, .reading,
+        "a hole has fewer than 3 different vertices: it was left out",
+        mended: "the hole is left out")
     case .coordinateClamped:
       row(
         .note, .reading,
@@ -361,7 +369,7 @@ extension Rule {
         "use the field with their own names for `merge.name`")
     case .overlap:
       row(
-        .error, .borders,
+        .warning, .borders,
         "regions claim the same land: merge gives it to one of them",
         "mend the border in the source if that is wrong")
     case .gapFilled:
@@ -382,16 +390,16 @@ extension Rule {
         mended: "it counts once")
     case .spike:
       row(
-        .error, .features,
+        .warning, .features,
         "a ring runs out to a point and straight back",
         "delete the point",
-        mended: "that was cut off")
+        mended: "the point is cut off")
     case .zeroArea:
       row(
-        .error, .features,
+        .warning, .features,
         "a ring encloses no land",
-        "leave the ring out",
-        mended: "the ring was left out")
+        "leave the ring out of the source",
+        mended: "the ring is left out")
     case .snapped:
       row(
         .note, .merging,
@@ -532,10 +540,10 @@ extension Rule {
         "mend the source")
     case .tooFewPoints:
       row(
-        .error, .features,
+        .warning, .features,
         "a ring has fewer than three distinct vertices",
-        "leave the ring out, or give it its detail back",
-        mended: "the ring was left out")
+        "give the ring its detail back",
+        mended: "the ring is left out")
     case .lineTurnsBack:
       row(
         .warning, .features,
@@ -547,25 +555,25 @@ extension Rule {
         "a line crosses itself, as a recorded route does wherever it comes back")
     case .selfIntersection:
       row(
-        .error, .features,
+        .warning, .features,
         "edges of a feature cross or run along each other",
-        "redraw the ring there, or let merge node it",
+        "redraw the ring there",
         mended: "the region has all land round which the ring winds")
     case .ringSelfIntersection:
       row(
-        .error, .features,
+        .warning, .features,
         "a ring passes twice through one point",
         "cut the ring in two there",
-        mended: "the ring was cut in two there")
+        mended: "the ring is cut in two there")
     case .duplicateRings:
       row(
-        .error, .features,
+        .warning, .features,
         "a ring comes twice in a feature",
         "leave one of them out",
         mended: "it counts once")
     case .holeOutsideShell:
       row(
-        .error, .features,
+        .warning, .features,
         "a hole is not inside its shell",
         "put the hole into the polygon that it is cut from, or make it a polygon",
         mended: "the hole takes nothing away there")
@@ -576,22 +584,22 @@ extension Rule {
         "redraw the hole, or make a polygon of what lies beyond")
     case .nestedHoles:
       row(
-        .error, .features,
+        .warning, .features,
         "a hole lies inside another one of the same polygon",
         "make one hole of the two, or the inner one a polygon",
         mended: "both are cut out as one")
     case .nestedShells:
       row(
-        .error, .features,
+        .warning, .features,
         "a polygon lies inside another one of the same feature",
         "join the polygons, or make the inner one a hole",
         mended: "the inner polygon is part of the outer one")
     case .disconnectedInterior:
       row(
-        .error, .features,
+        .warning, .features,
         "rings touch so that the inside of a polygon falls in two",
         "make two polygons of it",
-        mended: "it became several polygons")
+        mended: "it is several polygons")
     case .crossingArcs:
       row(
         .error, .coverages,
@@ -619,11 +627,11 @@ extension Rule {
         "unless it is a lake or foreign land, mend the border in the source")
     case .unmatchedEdge:
       row(
-        .error, .borders,
+        .warning, .borders,
         "borders of two features meet at a point that is not a vertex of both, and no overlap or gap there explains it (a "
           + "note for features of one region)",
-        "give both borders the same vertices, or let merge node them",
-        mended: "the point is now a vertex of both borders")
+        "give both borders the same vertices",
+        mended: "the point is a vertex of both borders")
     case .nearMiss:
       row(
         .warning, .borders,
@@ -644,8 +652,8 @@ extension Rule {
       row(
         .warning, .borders,
         "a feature draws the same land as another one (with a key: as one of the same code)",
-        "leave one of them out",
-        mended: "it counts once; drop one of them, to say that you know")
+        "drop one of them, to say that you know",
+        mended: "it counts once")
     case .emptyName:
       row(
         .warning, .regions,

@@ -21,7 +21,7 @@ package struct RuleExplanation: Hashable, Sendable {
     case exporting
   }
 
-  /// How severe the rule is for `validate`; `nil` for a rule without findings, by which a ledger leaves features out.
+  /// How severe the rule is: what ends a run is an error, what a run mends or leaves as it is a warning or a note. `nil` for a rule without findings, by which a ledger leaves features out.
   package var severity: Finding.Severity?
   /// What the rule is about.
   package var subject: Subject
@@ -29,8 +29,8 @@ package struct RuleExplanation: Hashable, Sendable {
   package var meaning: String
   /// What to do, in the same form; `nil` if there is nothing to do. A finding that knows more says more.
   package var remedy: Remedy?
-  /// What merging makes of the fault, in the same form; `nil` if it does not mend it, or if its own finding says so.
-  package var mended: String?
+  /// Whether merging mends the fault. The remedy begins with what it makes of it.
+  package var isMended: Bool
 
   /// The remedy for those who may write a pipeline file or run a stage.
   package var remedyWords: String { remedy?.words(for: .documentation) ?? "nothing" }

@@ -209,7 +209,8 @@ package struct FeatureTableBuilder {
   ///   - location: where in the feature the occurrence is.
   ///   - message: what was found, if the rule does not say it; the remedy likewise.
   mutating func note(
-    _ rule: Rule, count: Int = 1, isOfFeature: Bool = true, at location: @autoclosure () -> Location = Location(),
+    _ rule: Rule, severity: Finding.Severity? = nil, count: Int = 1, isOfFeature: Bool = true,
+    at location: @autoclosure () -> Location = Location(),
     _ message: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil
   ) {
     // Finding the label takes time proportional to the number of fields, so it is only done for a listed finding.
@@ -221,7 +222,7 @@ package struct FeatureTableBuilder {
     place.layer = table.sources.last?.layer
     tally?.list(
       Finding(
-        rule, severity: rule.severity(faults), at: place, message() ?? rule.readingMessage,
+        rule, severity: severity, at: place, message() ?? rule.readingMessage,
         remedy: remedy() ?? rule.remedy, count: count))
   }
 
@@ -378,7 +379,7 @@ package struct FeatureTableBuilder {
     guard faults == .report, let rule = fault.rule else { throw fault }
     var location = fault.location
     location.line = nil
-    note(rule, at: location, fault.message, remedy: fault.remedy)
+    note(rule, severity: .error, at: location, fault.message, remedy: fault.remedy)
     return rule
   }
 

@@ -19,7 +19,7 @@ struct FindingTally {
 
   /// Whether the next occurrence of a rule becomes a finding of its own.
   func lists(_ rule: Rule) -> Bool {
-    let limit = rule.severity(faults) == .note ? 1 : faults == .report ? Self.listed + 1 : Self.named
+    let limit = rule.severity == .note ? 1 : faults == .report ? Self.listed + 1 : Self.named
     return gathered[rule, default: []].count < limit
   }
 
@@ -42,7 +42,7 @@ struct FindingTally {
   }
 }
 
-/// The severity and the message of what reading reports about a rule.
+/// The message of what reading reports about a rule.
 ///
 /// Some rules are **faults** (`isFault`). A fault ends the reading, or it is reported and the feature loses its shape
 /// (`Faults`).
@@ -53,13 +53,6 @@ extension Rule {
     case .tooFewPoints, .nonFinite, .projectedCoordinates, .swappedCoordinates, .outOfRange, .malformedFeature: true
     default: false
     }
-  }
-
-  /// How much the rule matters. A ring that is not closed, or that has too few vertices and is left out, breaks the rules
-  /// of OGC simple features: it is a warning when the source is read, and has the severity of the rule when the source
-  /// is checked.
-  func severity(_ faults: Faults) -> Finding.Severity {
-    faults == .fail && (self == .ringUnclosed || self == .tooFewPoints) ? .warning : severity
   }
 
   var readingMessage: String { explanation.meaning.filter { $0 != "`" } }

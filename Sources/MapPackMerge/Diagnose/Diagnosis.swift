@@ -5,9 +5,8 @@ import MapPackGeometry
 /// What is wrong with a table of areas, read off the plane that its rings divide: with the rings of single features, and
 /// with how regions lie beside each other.
 ///
-/// Each fault is one finding, with the severity of its rule. A fault of rings that is gone in the published coordinates
-/// is a note “within the grid”, and an overlap narrower than a cell a warning. Without a key, a feature need not be a
-/// region; then what regions do to each other is a warning at most. Many slivers that no map shows are one finding.
+/// Each fault is one finding, with the severity and the remedy of its rule. A fault of rings that is gone in the
+/// published coordinates is a note “within the grid”. Many slivers that no map shows are one finding.
 package struct Diagnosis {
   /// The faults of rings, in the order of the table.
   package private(set) var shapes: [Finding] = []
@@ -211,7 +210,8 @@ package struct Diagnosis {
     case .nestedHoles: "the hole lies inside \(other ?? "another")"
     case .nestedShells: "the polygon lies inside another of the same feature: \(other ?? "")"
     case .zeroArea: "the ring encloses no land"
-    default: "the ring touches \(other ?? "another") so that the inside of the polygon falls in two"
+    case .disconnectedInterior: "the ring touches \(other ?? "another") so that the inside of the polygon falls in two"
+    default: fault.rule.explanation.meaning
     }
   }
 
@@ -306,11 +306,7 @@ package struct Diagnosis {
         .overlap, of: claimants.contains(land.owner) ? land.owner : claimants[0], at: land.point,
         "\(labels.list(claimants)) claim the same land: \(sliver.words); merge gives it to \(owner)")
       describe(&finding, land.boundary, claimants, owner: land.owner)
-      labels.weaken(&finding)
-      if sliver.width < sliver.cell {
-        finding.severity = min(finding.severity, .warning)
-        finding.message += ", within the grid"
-      }
+      if sliver.width < sliver.cell { finding.message += ", within the grid" }
       found.append(finding)
       slivers.append(sliver)
       explain(land.boundary, claimants)
@@ -474,7 +470,6 @@ package struct Diagnosis {
         (pair.a == pair.b ? "borders of two features of \(one)" : "the borders of \(one) and \(other)")
           + " meet at a point that is not a vertex of both", count: run.count)
       if pair.a == pair.b { finding.severity = .note }
-      labels.weaken(&finding)
       borders.append(finding)
     }
   }

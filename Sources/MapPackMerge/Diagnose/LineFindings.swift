@@ -81,7 +81,9 @@ package func structuralFindings(
       location.file = file
       location.name = fault.region.map { coverage.regions[$0].name }
       let place = coverage.levels.count > 1 ? " at level \(level)" : ""
-      all.append(Finding(fault.rule, at: location, fault.message + place, remedy: Rule.brokenRing.remedy))
+      all.append(
+        Finding(
+          fault.rule, severity: .error, at: location, fault.message + place, remedy: Rule.brokenRing.remedy))
     }
   }
   return all

@@ -54,7 +54,6 @@ package struct NearMisses: Sendable {
         finding.severity = .note
         finding.remedy = "unless that is a strait, move the borders together"
       }
-      diagnosis.labels.weaken(&finding)
       return finding
     }
   }
@@ -100,11 +99,6 @@ struct RegionLabels {
     var location = region >= 0 ? self.location(of: firstFeature[Int(region)]) : Location()
     if let point { place(&location, point) }
     return Finding(rule, at: location, message, remedy: rule.remedy, count: count)
-  }
-
-  /// Makes a finding about regions a warning at most if there is no key.
-  func weaken(_ finding: inout Finding) {
-    if !grouping.hasKey { finding.severity = min(finding.severity, .warning) }
   }
 
   func location(of feature: Int) -> Location {

@@ -13,7 +13,7 @@ package struct TableValidation: Sendable {
   /// The regions that the map has to have, if they are known.
   package var expected: ExpectedRegions?
   /// What is mended before borders are judged: `snap`, `fillGaps` and `places` of these options. Without any, borders are
-  /// judged as published.
+  /// judged as published. If `clean` allows no repair, what needs one is an error.
   package var repairs = MergeOptions()
   /// Whether findings on overlaps and gaps have the land that they are about.
   package var describesLand = false
@@ -43,7 +43,9 @@ package struct TableValidation: Sendable {
   /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
   package func findings(of table: FeatureTable, progress: ProgressHandler? = nil) throws(StageError) -> [Finding] {
     var options = MergeOptions(jobs: jobs)
-    (options.snap, options.fillGaps, options.places) = (repairs.snap, repairs.fillGaps, repairs.places)
+    (options.clean, options.snap, options.fillGaps, options.places) = (
+      repairs.clean, repairs.snap, repairs.fillGaps, repairs.places
+    )
     let labels = try FeatureLabels(table, key: key, name: name, recode: codes)
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
     let shapes =
@@ -54,7 +56,8 @@ package struct TableValidation: Sendable {
       }
     let keys = KeyFindings(table, labels, expected: expected)
     var findings =
-      labels.relabeled(table.findings, of: table) + shapes + keys.findings
+      labels.relabeled(table.findings.map { options.judged($0, $0.isGeometryRepair) }, of: table) + shapes
+      + keys.findings
       + encodingFindings(of: table, labels)
     findings = Self.withoutRepeats(findings)
     progress?(
@@ -106,7 +109,7 @@ package func publishedDefect(
   (table.longitude, table.latitude) = (longitude, latitude)
   (table.vertexStart, table.ringStart) = (ringStart, polygonStart)
   table.polygonStart = [0, polygonStart.count - 1]
-  let first = try? structuralFindings(of: table).first { $0.severity == .error }
+  let first = try? structuralFindings(of: table).first { $0.severity > .note }
   return first.flatMap {
     PublishedDefect(rule: $0.rule, longitude: $0.longitude ?? 0, latitude: $0.latitude ?? 0)
   }
@@ -127,6 +130,16 @@ extension RegionDivision {
   }
 }
 
+extension MergeOptions {
+  /// A finding as a merge with these options takes it: what it may not repair ends it.
+  fileprivate func judged(_ finding: Finding, _ isRepair: Bool) -> Finding {
+    guard clean == .none, isRepair else { return finding }
+    var finding = finding
+    (finding.severity, finding.remedy) = (.error, "mend the source, or allow repairs with \(.cleaning, "repair")")
+    return finding
+  }
+}
+
 /// The findings on the shapes of a table's features, which are areas.
 private func areaFindings(
   of table: FeatureTable, _ labels: FeatureLabels, _ options: MergeOptions, describesLand: Bool
@@ -140,7 +153,8 @@ private func areaFindings(
     let diagnosis = try Diagnosis(table, division, judgesAll: true, describesLand: describesLand, jobs: jobs)
     findings +=
       labels.relabeled(
-        diagnosis.shapes + diagnosis.borders + diagnosis.gaps + misses.value.findings(beside: diagnosis)
+        (diagnosis.shapes + diagnosis.borders).map { options.judged($0, $0.isRepair) } + diagnosis.gaps
+          + misses.value.findings(beside: diagnosis)
           + diagnosis.filled + division.snapFindings(table.records), of: table) + division.idlePlaces
   }
   return findings

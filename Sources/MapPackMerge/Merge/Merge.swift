@@ -43,7 +43,7 @@ package func merge(
   let published = shapes.map(PublishedShapes.source) ?? .columns(coordinates)
   let diagnosis = try Diagnosis(features, published, division, jobs: options.jobs)
   let land = diagnosis.land
-  let repairs = (diagnosis.shapes + diagnosis.borders).compactMap(\.mended) + diagnosis.filled
+  let repairs = (diagnosis.shapes + diagnosis.borders).filter(\.isRepair) + diagnosis.filled
   if options.clean == .none { try refuse(features.findings.filter(\.isGeometryRepair) + repairs, features) }
 
   var coverage = Coverage(of: features, division.regions, on: division.grid)
@@ -82,17 +82,10 @@ extension Coverage {
 }
 
 extension Finding {
-  /// The fault as merge reports it when it has mended it; `nil` if rounding to the grid has.
-  fileprivate var mended: Finding? {
-    let explanation = rule.explanation
-    if severity == .note && explanation.subject == .features { return nil }
-    var finding = self
-    finding.severity = min(severity, .warning)
-    if let mended = explanation.mended { finding.remedy = "nothing to do: \(mended)" }
-    return finding
-  }
+  /// Whether merge mends a fault of a ring or of borders, and not the rounding to the grid.
+  var isRepair: Bool { severity > .note || rule.explanation.subject != .features }
 
-  fileprivate var isGeometryRepair: Bool {
+  var isGeometryRepair: Bool {
     let rules: [Rule] = [
       .ringUnclosed, .repeatedVertex, .ringWinding, .ringsByDepth, .holeTooShort, .tooFewPoints, .coordinateClamped,
     ]

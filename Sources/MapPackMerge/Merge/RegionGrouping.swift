@@ -192,12 +192,13 @@ package struct RegionGrouping {
     return surplus
   }
 
-  /// Warns of features without a code.
+  /// Warns of features without a code, but not of those that a schema knows to be no region's.
   private mutating func checkKeyless(
     _ table: FeatureTable, _ codes: [String?], _ options: MergeOptions
   ) throws(StageError) {
-    guard let key = options.key, let first = codes.firstIndex(of: nil) else { return }
-    let count = codes.count { $0 == nil }
+    let keyless = codes.indices.filter { codes[$0] == nil && !(options.keyless == .drop && table.isNoRegion($0)) }
+    guard let key = options.key, let first = keyless.first else { return }
+    let count = keyless.count
     let what =
       "\(Figures.grouped(count)) of \(Figures.grouped(codes.count)) features have no value for the key \(key.source)"
     if options.keyless == .error || count == codes.count && !options.isPart {

@@ -82,6 +82,16 @@ package struct PublishedNames {
     return (try? Digest.sha256(fileAt: file, called: file)) == written.sha256
   }
 
+  /// How to name the map anew, if no app has it: if git says that it was never committed, or if there is no repository,
+  /// and its user has to know. `nil` if it may have been published.
+  package var wayToStartAnew: String? {
+    if isNeverCommitted {
+      return "as the map was never committed, `mappack run \(ShellText.word(map.pipeline.path)) --rename` names it anew"
+    }
+    guard GitHistory.ignores(file) == nil else { return nil }
+    return "if no app has the map yet, remove \(file) and \(map.pack), and run again"
+  }
+
   /// Whether git says that neither the lock nor an output was ever committed. In doubt they count as published: without
   /// git, outside of a repository, if git is told to ignore the lock, or if the lock itself has a past.
   package var isNeverCommitted: Bool {

@@ -101,12 +101,10 @@ extension SourceSchema.Edition {
 }
 
 extension SourceSchema {
-  /// The field that `adding(to:)` adds for a region's code.
-  package static let codeField = "region.code"
   /// The field that `adding(to:)` adds for a region's name.
-  static let nameField = "region.name"
+  package static let nameField = "region.name"
 
-  /// The table with two more fields: each feature's code and name. The code is null if a feature is no region's land.
+  /// The table with two more fields: each feature's code and name. The code is empty if a feature is no region's land.
   ///
   /// - Throws: `usage` if the fields fit no edition, or if features lie on several levels of a building: a map has one.
   package func adding(to table: FeatureTable) throws(StageError) -> FeatureTable {
@@ -134,13 +132,18 @@ extension SourceSchema {
     }
     let key = try bound(edition.key)
     let label = try bound(edition.name)
-    let excluding = excluded.flatMap { excluded in table.fields.firstIndex { Self.isField($0, excluded.field) } }
+    func text(_ field: String?, of feature: Int) -> String? {
+      guard let field, let index = table.fields.firstIndex(where: { Self.isField($0, field) }) else { return nil }
+      return table.values[index][feature].displayText
+    }
     let identities = (0..<table.featureCount).map { feature -> (code: String?, name: String?) in
       var code = key?.code(of: feature, in: table)
-      if let excluding, table.values[excluding][feature].displayText == excluded?.value { code = nil }
-      if let ending = excludedCodeEnding, code?.hasSuffix(ending) == true { code = nil }
+      if let excluded, text(excluded.field, of: feature) == excluded.value { code = "" }
+      if let ending = excludedCodeEnding, code?.hasSuffix(ending) == true { code = "" }
       if mergesWards, let ward = code, let city = DesignatedCity(ofWard: ward) { return (city.code, city.name) }
-      return (code, label?.text(of: feature, in: table))
+      let name = label?.text(of: feature, in: table)
+      guard let name, let city = text(edition.city, of: feature), city.hasSuffix("市") else { return (code, name) }
+      return (code, city + name)
     }
     var table = table
     table.fields += [Self.codeField, Self.nameField]

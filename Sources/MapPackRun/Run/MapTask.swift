@@ -89,8 +89,8 @@ private struct MapWork {
 
   func run(_ early: InputSeal, _ report: inout MapReport?) throws(StageError) -> ExitStatus {
     let began = Date()
-    if let source = try absentSource() {
-      say("skipped, \(source.path) is not here; get it from \(source.url ?? "its publisher")")
+    if let reason = try pipeline.reasonToSkip() {
+      say(reason)
       return .success
     }
     // The claim is released when this map is done. Checks, and runs that write elsewhere, share it.
@@ -228,15 +228,16 @@ private struct MapWork {
       throw MapTask.isAnothers(map, of: pipeline, other: other)
     }
   }
+}
 
-  /// The first absent source, if the map has never been made here and all its absent sources have an address.
-  private func absentSource() throws(StageError) -> PipelineFile.SourceEntry? {
-    let pack = pipeline.location(ofOutput: pipeline.output.pack, in: nil)
-    guard !FileManager.default.fileExists(atPath: pack) else { return nil }
-    var absent: [PipelineFile.SourceEntry] = []
-    for source in pipeline.entries where try pipeline.files(of: source).isEmpty {
-      absent.append(source)
-    }
-    return absent.allSatisfy { $0.url != nil } ? absent.first : nil
+extension PipelineFile {
+  /// Why the map is skipped: a source is absent, the map has never been made here, and all its absent sources have an
+  /// address. `nil` if it is not.
+  package func reasonToSkip() throws(StageError) -> String? {
+    guard !FileManager.default.fileExists(atPath: location(ofOutput: output.pack, in: nil)) else { return nil }
+    var absent: [SourceEntry] = []
+    for source in entries where try files(of: source).isEmpty { absent.append(source) }
+    guard let first = absent.first, absent.allSatisfy({ $0.url != nil }) else { return nil }
+    return "skipped, \(first.path) is not here; get it from \(first.url ?? "its publisher")"
   }
 }

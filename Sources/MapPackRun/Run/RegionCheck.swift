@@ -44,9 +44,8 @@ package struct RegionCheck {
         proposals: others.isEmpty ? [] : proposals(for: others, in: merged, output, naming),
         respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty,
         retirable: naming.retirable)
-      if PublishedNames(output).isNeverCommitted, let remedy = error.remedy {
-        error.remedy =
-          "as the map was never committed, `mappack run MAP --rename` may name it anew; otherwise: \(remedy)"
+      if let way = PublishedNames(output).wayToStartAnew, let remedy = error.remedy {
+        error.remedy = "\(way); otherwise: \(remedy)"
       }
       throw error
     }

@@ -227,7 +227,7 @@ extension IngestStage {
       throw StageError(
         .usage, file: pipeline,
         "its sources are \(Figures.counted(requests.count, "file")), too few for \(Figures.grouped(part.count)) parts",
-        remedy: "ask for as many parts as `mappack ingest --list` has lines, or for fewer")
+        remedy: "ask for as many parts as `mappack run --list` names, or for fewer")
     }
     let (share, rest) = requests.count.quotientAndRemainder(dividingBy: part.count)
     let first = (part.number - 1) * share + min(part.number - 1, rest)

@@ -67,6 +67,18 @@ package struct MergeStage {
     _ = consume table
     var coverage = try merge(
       consume recoded, options: recodedOptions, rereading: shapes, progress: progress)
+    try applyTables(to: &coverage)
+    try setMain(of: &coverage)
+    let repeated = key.flatMap { key in
+      options.name.flatMap { doubts?.repeatedNames(coverage.regions, key: key, name: $0) }
+    }
+    coverage.findings += [namesakes, repeated].compactMap(\.self)
+    return coverage
+  }
+
+  /// Gives regions the names, numbers and texts of the tables.
+  /// - Throws: `findings` if a joined table fits no region.
+  func applyTables(to coverage: inout Coverage) throws(StageError) {
     names?.apply(to: &coverage, english: english)
     if let names, !options.isPart {
       coverage.findings += names.notes(on: coverage.regions, columnsInUse: joinedColumns, isShared: sharesNames)
@@ -75,12 +87,6 @@ package struct MergeStage {
     // A part of a map may have no region of the table.
     if !options.isPart { try join?.check(coverage.regions) }
     join?.apply(to: &coverage)
-    try setMain(of: &coverage)
-    let repeated = key.flatMap { key in
-      options.name.flatMap { doubts?.repeatedNames(coverage.regions, key: key, name: $0) }
-    }
-    coverage.findings += [namesakes, repeated].compactMap(\.self)
-    return coverage
   }
 
   /// Gives regions the boxes of `merge.main`. A code that no region has is passed over if the coverage is a part of a
@@ -139,18 +145,23 @@ extension MergeOptions {
 
 /// An edition of a map: a pack, a stage file, a source or a pipeline file, as the ending of the path tells.
 ///
-/// `key` and `name` are used for sources and feature tables, `reading` for sources alone. A pipeline file brings its
-/// own.
+/// `key`, `name` and `schema` are used for sources and feature tables, `reading` for sources alone. A pipeline file
+/// brings its own.
 package struct EditionStage {
   /// For features that have none yet.
   package var key: Template?
   /// For features that have none yet.
   package var name: Template?
+  /// What key and name are if they are not said.
+  package var schema: SourceSchema?
   package var reading = ReadingOptions()
   package var jobs: Int
 
-  package init(key: Template? = nil, name: Template? = nil, reading: ReadingOptions = ReadingOptions(), jobs: Int) {
-    (self.key, self.name, self.reading, self.jobs) = (key, name, reading, jobs)
+  package init(
+    key: Template? = nil, name: Template? = nil, schema: SourceSchema? = nil,
+    reading: ReadingOptions = ReadingOptions(), jobs: Int
+  ) {
+    (self.key, self.name, self.schema, self.reading, self.jobs) = (key, name, schema, reading, jobs)
   }
 
   /// Reads the edition at a path. Features are merged for that, and nothing is simplified.
@@ -183,12 +194,19 @@ package struct EditionStage {
   private func merged(
     _ table: consuming FeatureTable, _ path: String, _ progress: ProgressHandler?
   ) throws(StageError) -> Edition {
-    guard let key else {
+    var options = MergeOptions(key: key, name: name, jobs: jobs)
+    var table = consume table
+    if let schema {
+      table = try schema.adding(to: table)
+      if key == nil { options.key = try Template(SourceSchema.codeField) }
+      if name == nil { options.name = try Template(SourceSchema.nameField) }
+    }
+    guard options.key != nil else {
+      let known = SourceSchema.matching(table.fields).map { ", or say --schema \($0.id)" } ?? ""
       throw StageError(
         .usage, file: path, "features are compared by their codes, and no field is named that holds them",
-        remedy: "name it with --key")
+        remedy: "name it with --key\(known)")
     }
-    let options = MergeOptions(key: key, name: name, jobs: jobs)
-    return Edition(name: path, coverage: try MergeStage(options: options).run(table, progress: progress))
+    return Edition(name: path, coverage: try MergeStage(options: options).run(consume table, progress: progress))
   }
 }

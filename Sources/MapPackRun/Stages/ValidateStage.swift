@@ -3,6 +3,8 @@ import MapPackCoverage
 import MapPackEmit
 import MapPackFeatures
 import MapPackFiles
+import MapPackGeometry
+import MapPackIngest
 import MapPackMerge
 import MapPackNames
 import MapPackProject
@@ -29,25 +31,25 @@ package struct ValidateStage {
   package struct Result {
     package var findings: [Finding] = []
     package var checked = ValidationReport.Checked()
-    /// The cleaning that would join most borders that miss each other, per set of features that was checked.
-    package var cleaning: [CleaningProposal] = []
+    /// The cleaning that would join most borders that miss each other, in words, per set of features that was checked.
+    package var cleaning: [String] = []
+    /// The errors of masks and tables that cannot be used.
+    package var unreadable: [StageError] = []
 
-    package init(
-      findings: [Finding] = [], checked: ValidationReport.Checked = ValidationReport.Checked(),
-      cleaning: [CleaningProposal] = []
-    ) {
-      (self.findings, self.checked, self.cleaning) = (findings, checked, cleaning)
+    package init(findings: [Finding] = [], checked: ValidationReport.Checked = ValidationReport.Checked()) {
+      (self.findings, self.checked) = (findings, checked)
     }
 
     package static func += (a: inout Result, b: Result) {
       a.findings += b.findings
       a.checked = a.checked + b.checked
       a.cleaning += b.cleaning
+      a.unreadable += b.unreadable
     }
   }
 
   /// Checks the file at a path. The endings `features`, `coverage` and `mappack` mean a stage file or a pack; any other
-  /// one means a source.
+  /// one means a source. If that has several layers and none is named, each is checked by itself.
   ///
   /// The findings that a coverage carries are part of the result.
   package func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Result {
@@ -62,23 +64,66 @@ package struct ValidateStage {
     case "mappack":
       return run(try Coverage(OpenPack.verified(path)), called: path, progress: progress)
     default:
-      let table = try IngestStage.table(
-        of: [path], reading: reading, map: nil, schema: schema, jobs: jobs, progress: progress)
-      return try run(table, progress: progress)
+      let isAny = reading.layer == nil || reading.layer == SourceRequest.allLayers
+      do throws(StageError) {
+        return try run(source: path, layer: isAny ? nil : reading.layer, progress)
+      } catch {
+        guard isAny, error.status == .usage,
+          let layers = try? MapPackIngest.layers(of: SourceRequest(location: path, source: Source(path: path))),
+          layers.count > 1
+        else { throw error }
+        var result = Result()
+        for layer in layers { result += try run(source: path, layer: layer.name, progress) }
+        return result
+      }
     }
   }
 
-  /// Checks all sources of a pipeline file together, against the regions that it and its name lock expect.
+  private func run(source path: String, layer: String?, _ progress: ProgressHandler?) throws(StageError) -> Result {
+    var reading = reading
+    reading.layer = layer
+    let table = try IngestStage.table(
+      of: [path], reading: reading, map: nil, schema: schema, jobs: jobs, progress: progress)
+    return try run(table, progress: progress)
+  }
+
+  /// Checks what a pipeline file reads: all of its sources together, against the regions that it and its name lock
+  /// expect, the shapes of its masks, and its tables.
   ///
-  /// `reading` wins over the pipeline file.
+  /// `key` and `reading` win over the pipeline file.
   package func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
+    var stage = self
+    (stage.key, stage.name) = (key ?? pipeline.merge.key, pipeline.merge.name)
     let lock = try NameLockFile.read(MapOutput(of: pipeline).lockPath)
     var ingest = try IngestStage(pipeline)
     ingest.read(by: reading)
     let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
-    let expected = ExpectedRegions(pipeline, lock: lock)
-    return try run(
-      table, codes: pipeline.names.codes, places: pipeline.merge.places, expected: expected, progress: progress)
+    var result = try stage.run(table, of: pipeline, lock: lock, progress: progress)
+    do throws(StageError) {
+      let merge = try MergeStage(pipeline, jobs: jobs)
+      for mask in merge.masks {
+        let table = try mask.ingest.run(faults: .report, jobs: jobs, progress: progress)
+        result += Result(
+          findings: try table.findings + structuralFindings(of: table, jobs: jobs),
+          checked: ValidationReport.Checked(table))
+      }
+      var regions = Coverage(plane: .lonlat(NodingGrid(west: 0, south: 0, east: 0, north: 0)))
+      regions.regions = try stage.codes(of: table, pipeline).map { Region(code: $0, name: $0) }
+      try merge.applyTables(to: &regions)
+      result.findings += regions.findings
+    } catch {
+      result.unreadable.append(error)
+    }
+    return result
+  }
+
+  /// The codes of the regions that a table makes; none if it has no key.
+  private func codes(of table: FeatureTable, _ pipeline: PipelineFile) throws(StageError) -> [String] {
+    guard let key else { return [] }
+    let table = table.addingImpliedFields(among: key.fields)
+    let bound = try BoundTemplate(key, in: table)
+    let codes = (0..<table.featureCount).compactMap { bound.code(of: $0, in: table) }
+    return codes.map { pipeline.names.codes[$0] ?? $0 }.canonicallyDistinct
   }
 
   private func run(_ coverage: Coverage, called path: String, progress: ProgressHandler?) -> Result {
@@ -88,18 +133,21 @@ package struct ValidateStage {
   }
 
   private func run(
-    _ table: FeatureTable, codes: [String: String] = [:], places: [PlaceDecision] = [],
-    expected: ExpectedRegions? = nil, progress: ProgressHandler?
+    _ table: FeatureTable, of pipeline: PipelineFile? = nil, lock: NameLock? = nil, progress: ProgressHandler?
   ) throws(StageError) -> Result {
     let table = table.addingImpliedFields(among: [key, name].compactMap(\.self).flatMap(\.fields))
-    var validation = TableValidation(key: key, name: name, codes: codes, expected: expected, jobs: jobs)
-    validation.repairs.places = places
+    var validation = TableValidation(key: key, name: name, jobs: jobs)
+    if let pipeline {
+      validation.codes = pipeline.names.codes
+      validation.expected = ExpectedRegions(pipeline, lock: lock)
+      (validation.repairs.places, validation.repairs.clean) = (pipeline.merge.places, pipeline.merge.clean)
+    }
     let findings = try validation.findings(of: table, progress: progress)
     var result = Result(findings: findings, checked: ValidationReport.Checked(table))
     if findings.contains(where: { $0.rule == .overlap || $0.rule == .gap }) {
       let options = MergeOptions(key: key, name: name, jobs: jobs)
       // A table that cannot be merged has findings that say why.
-      if let proposal = try? CleaningProposal(table, options: options) { result.cleaning.append(proposal) }
+      if let proposal = try? CleaningProposal(table, options: options) { result.cleaning.append(proposal.words) }
     }
     return result
   }

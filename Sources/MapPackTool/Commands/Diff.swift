@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MapPackFeatures
 import MapPackFiles
+import MapPackProject
 import MapPackRun
 
 /// `mappack diff`: what differs between two editions of a map.
@@ -20,13 +21,13 @@ struct Diff: ParsableCommand {
       Lines and points are matched by code and by name. Their names, numbers and
       lengths are compared, and not where they lie.
 
-      Each of the two is a pack, a .coverage, a pipeline file, or features
-      with --key.
+      Each of the two is a pack, a .coverage, a pipeline file, or features with
+      --key, or with --schema, which reads each edition by its own fields.
 
       EXAMPLES
         mappack diff Old/World.mappack Output/World.mappack
         mappack diff 2013.coverage 2023.coverage
-        mappack diff N03-2023.zip N03-2024.zip --key N03_007 --name N03_004
+        mappack diff N03-2023.zip N03-2024.zip --schema n03
         mappack diff 2013.json 2023.json --key NATCODE --name NAMEFIN \\
           --old-key natcode --old-name namefin
         mappack diff 2010.coverage 2016.coverage --share 0.5%
@@ -69,6 +70,11 @@ struct Diff: ParsableCommand {
     transform: QuantityArguments.template)
   var oldName: Template?
 
+  @Option(
+    help: ArgumentHelp("The schema of both editions, which knows key and name: see `schemas`.", valueName: "SCHEMA"),
+    completion: .schemas)
+  var schema: String?
+
   @OptionGroup var source: SourceOptions
   @OptionGroup var jobs: JobsOption
 
@@ -92,12 +98,14 @@ struct Diff: ParsableCommand {
   private typealias FieldFlag = (name: String, own: Template?, other: Template?)
 
   private func compare(_ progress: ProgressHandler?) throws(StageError) -> MapDifference {
+    let schema = try schema.map { id throws(StageError) in try SourceSchema.named(id) }
     func edition(
       _ which: String, _ path: String, key: FieldFlag, name: FieldFlag
     ) throws(StageError) -> Edition {
       do {
         let stage = EditionStage(
-          key: key.own ?? key.other, name: name.own ?? name.other, reading: source.reading, jobs: jobs.jobs)
+          key: key.own ?? key.other, name: name.own ?? name.other, schema: schema, reading: source.reading,
+          jobs: jobs.jobs)
         return try stage.run(path, progress: progress)
       } catch {
         var error = error

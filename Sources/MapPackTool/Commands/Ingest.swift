@@ -17,27 +17,19 @@ package struct Ingest: ParsableCommand {
         mappack ingest counties.shp --select STATEFP=25 -o state-25.features
         mappack ingest --pipeline Pipelines/world.yml -o world.features
         mappack ingest --pipeline Pipelines/japan.yml --part 3/47 -o 3.features
-        mappack ingest --pipeline Pipelines/japan.yml --list
       """,
     version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"), completion: .file())
   var sources: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
-  var output: String?
+  @OptionGroup var file: OutputOption
 
   @Option(
     help: ArgumentHelp(
       "Read one of several parts of the pipeline's files: 3/47 is the third of 47. `merge` joins them.",
       valueName: "K/N"))
   var part: IngestPart?
-
-  @Flag(
-    help:
-      "Write nothing; print the files that the pipeline reads. Files that belong together are in one line, with tabs between."
-  )
-  var list = false
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var filter: FilterOptions
@@ -50,18 +42,12 @@ package struct Ingest: ParsableCommand {
   package func validate() throws {
     try require(!sources.isEmpty || common.pipeline != nil, "Name a file to read, or a pipeline file by --pipeline.")
     try require(
-      part == nil && !list || sources.isEmpty,
-      "--part and --list are about the files of a pipeline file; name no others.")
-    try require(list || output != nil, "Say what to write: --output.")
+      part == nil || sources.isEmpty, "--part is about the files of a pipeline file; name no others.")
   }
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
-    if list, let pipeline {
-      for files in try IngestStage(pipeline).files { Console.current.print(files.map(\.name)) }
-      return
-    }
-    guard let output else { return }
+    let output = file.output
     var roles = FileRoles()
     try roles.read(sources: sources, layer: source.reading.layer)
     if let pipeline { try roles.read(pipeline) }
@@ -69,7 +55,7 @@ package struct Ingest: ParsableCommand {
     var meter = common.meter
     let table = try table(pipeline)
     meter?.mark("ingest")
-    try OutputSet.write(.stageFile(table.stageFile()), to: output)
+    try file.write(.stageFile(table.stageFile()))
     meter?.mark("write")
     talk.note(table.findings, isVerbose: common.verbose)
     talk.print("\(output): \(StageInput.figures(table))")

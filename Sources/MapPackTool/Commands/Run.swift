@@ -1,6 +1,7 @@
 import ArgumentParser
 import MapPackFeatures
 import MapPackFiles
+import MapPackProject
 import MapPackRun
 
 /// `mappack run`: maps from their pipeline files, from the sources to the pack and the enum.
@@ -25,6 +26,7 @@ struct Run: ParsableCommand {
         mappack run counties --rename         # after a change of the name table
         mappack run counties --settle         # after a merge of two branches
         mappack run japan --merged japan.coverage   # parts joined by merge
+        mappack run --list                    # the files of each map, in JSON
 
       A PIPELINE FILE
         map: NewEngland                  # the enum's name
@@ -57,6 +59,12 @@ struct Run: ParsableCommand {
 
   @Flag(help: "Make maps that are up to date too.")
   var force = false
+
+  @Flag(
+    help:
+      "Print in JSON which files each map is made from and which are written, for programs that run jobs; make nothing."
+  )
+  var list = false
 
   @Option(
     help: ArgumentHelp("Make all maps, and write a report of them in JSON.", valueName: "FILE.json"),
@@ -105,7 +113,9 @@ struct Run: ParsableCommand {
   @OptionGroup var jobs: JobsOption
 
   func validate() throws {
-    try require([check, dryRun, force].count(where: \.self) <= 1, "--check, --dry-run and --force exclude each other.")
+    try require(
+      [check, dryRun, force, list].count(where: \.self) <= 1,
+      "--check, --dry-run, --force and --list exclude each other.")
     try require(!dryRun || report == nil, "--report is about maps that are made; leave out --dry-run.")
     try require(
       !dryRun || !rename && !settle, "--rename and --settle are about maps that are made; leave out --dry-run.")
@@ -115,6 +125,18 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
+    guard !list else {
+      var files = MapFiles()
+      for path in try maps.paths() {
+        let pipeline = try PipelineFile(contentsOf: path)
+        if let reason = try pipeline.reasonToSkip() {
+          talk.note("\(pipeline.map): \(reason)")
+        } else {
+          try files.add(pipeline)
+        }
+      }
+      return Console.current.output(String(decoding: try SortedJSON.encoded(files), as: UTF8.self))
+    }
     // A report tells of every map, so it makes those that are up to date too.
     let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
     let settings = MapTask.Settings(

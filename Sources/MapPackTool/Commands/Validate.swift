@@ -13,6 +13,10 @@ package struct Validate: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Check boundary files, stage files and packs; report every finding.",
     discussion: """
+      Without PATH, checks what the pipeline files of the folder Pipelines read:
+      their layers, after select and drop, their masks and their tables. Of a PATH
+      with several layers, each is checked by itself.
+
       Exits 1 if there are findings at or above --fail-on that the baseline does
       not have. Formats: text for a reader, at most 20 findings of each rule and
       file; json for a machine, and for a baseline; sarif (2.1.0) for code scanning;
@@ -22,22 +26,25 @@ package struct Validate: ParsableCommand {
       points, unless --geometry says which.
 
       EXAMPLES
+        mappack validate
         mappack validate RawData/counties.shp
         mappack validate RawData --key GEOID --format json > findings.json
         mappack validate N03-20_13.zip --layer N03-20_13 --encoding CP932
-        mappack validate RawData --format sarif > findings.sarif
-        mappack validate RawData --format junit > findings.xml
-        mappack validate RawData --format github
-        mappack validate RawData --places findings.geojson
-        mappack validate RawData --format json > baseline.json
-        mappack validate RawData --baseline baseline.json
+        mappack validate --format sarif > findings.sarif
+        mappack validate --format junit > findings.xml
+        mappack validate --format github
+        mappack validate --places findings.geojson
+        mappack validate --format json > Pipelines/baseline.json
+        mappack validate --baseline Pipelines/baseline.json
         mappack validate counties.coverage Output/World.mappack --fail-on warning
         mappack validate --pipeline Pipelines/world.yml
       """,
     version: ToolVersion.current)
 
   @Argument(
-    help: ArgumentHelp("Files, folders or patterns: sources, .features, .coverage, .mappack.", valueName: "PATH"),
+    help: ArgumentHelp(
+      "Files, folders or patterns: sources, .features, .coverage, .mappack. All maps' sources if none is named.",
+      valueName: "PATH"),
     completion: .file())
   var paths: [String] = []
 
@@ -78,14 +85,11 @@ package struct Validate: ParsableCommand {
 
   package init() {}
 
-  package func validate() throws {
-    try require(!paths.isEmpty || common.pipeline != nil, "Name what to check, or a pipeline file by --pipeline.")
-  }
-
   package func run() throws {
+    let pipelines = try pipelines
     if let places {
       var roles = FileRoles()
-      if paths.isEmpty, let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
+      for pipeline in pipelines { try roles.read(pipeline) }
       for path in paths {
         // A folder that cannot be listed is reported when it is checked.
         try roles.read(listing: path) { (try? SourceFiles.everyFile(at: path, with: $0)) ?? [] }
@@ -94,14 +98,14 @@ package struct Validate: ParsableCommand {
       try roles.write(places, at: places)
     }
     // Reads the baseline first, so that a fault in it ends the command before the checks.
-    let remedy: Remedy = "make it with mappack validate PATH… --format json"
+    let remedy: Remedy = "make it with mappack validate --format json, and what else you say here"
     let baseline = try baseline.map { path throws(StageError) in
       try Baseline(json: try FileReading.contents(of: path, called: path, remedy: remedy), file: path)
     }
-    let (found, unreadable) = try check()
-    let findings = format == .sarif || format == .github ? try withLines(found.findings) : found.findings
+    let found = try check(pipelines)
+    let findings = format == .sarif || format == .github ? withLines(found.findings, pipelines) : found.findings
     let report = ValidationReport(
-      findings: findings, checked: found.checked, unreadable: unreadable,
+      findings: findings, checked: found.checked, unreadable: found.unreadable,
       for: reader, baseline: baseline)
     let text =
       switch format {
@@ -113,8 +117,8 @@ package struct Validate: ParsableCommand {
       }
     Console.current.output(text)
     if let places { try OutputSet.write(.data(Data(report.geoJSON.utf8)), to: places) }
-    if format == .text { for proposal in found.cleaning { talk.note(proposal.words) } }
-    if let failure = unreadable.first { throw ExitCode(failure.status.rawValue) }
+    if format == .text { for proposal in found.cleaning { talk.note(proposal) } }
+    if let failure = found.unreadable.first { throw ExitCode(failure.status.rawValue) }
     let failing = report.entries.count { !$0.isKnown && $0.finding.severity >= failOn.severity }
     guard failing > 0 else { return }
     talk.note(
@@ -123,13 +127,29 @@ package struct Validate: ParsableCommand {
     throw ExitCode(ExitStatus.findings.rawValue)
   }
 
-  /// If there are no paths, a pipeline file is checked.
+  /// The pipeline files whose sources are checked, without those of which a source has yet to be fetched: the one that is
+  /// named, or all of the folder; none if there are paths.
+  private var pipelines: [PipelineFile] {
+    get throws(StageError) {
+      guard paths.isEmpty else { return [] }
+      let named = try PipelineFolder(ofProject: ".").paths([common.pipeline].compactMap(\.self))
+      var all: [PipelineFile] = []
+      for path in named {
+        let pipeline = try PipelineFile(contentsOf: path)
+        let reason = common.pipeline == nil ? try pipeline.reasonToSkip() : nil
+        if let reason { talk.note("\(pipeline.map): \(reason)") } else { all.append(pipeline) }
+      }
+      return all
+    }
+  }
+
+  /// If there are no paths, pipeline files are checked.
   private var reader: Remedy.Reader { paths.isEmpty ? .pipelineFile : .stage }
 
   /// The findings with the lines at which their features begin, if their files are text. Only files with findings are
   /// read, each once.
-  private func withLines(_ findings: [Finding]) throws(StageError) -> [Finding] {
-    let project = try common.pipelineFile()?.project
+  private func withLines(_ findings: [Finding], _ pipelines: [PipelineFile]) -> [Finding] {
+    let project = pipelines.first?.project
     var linesByFile: [String: SourceLines] = [:]
     return findings.map { finding in
       guard let file = finding.file, let record = finding.record else { return finding }
@@ -143,20 +163,17 @@ package struct Validate: ParsableCommand {
   }
 
   /// Checks everything. If a file cannot be read, the others are checked nevertheless.
-  /// - Returns: what was found, and the errors of the files that could not be read. They have been printed.
-  private func check() throws(StageError) -> (ValidateStage.Result, unreadable: [StageError]) {
-    let pipeline = try common.pipelineFile()
-    let stage = ValidateStage(
-      key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, schema: pipeline?.schema, reading: source.reading,
-      jobs: jobs.jobs)
+  /// - Returns: what was found. The errors of the files that could not be read have been printed.
+  private func check(_ pipelines: [PipelineFile]) throws(StageError) -> ValidateStage.Result {
+    var stage = ValidateStage(key: key, reading: source.reading, jobs: jobs.jobs)
     var all = ValidateStage.Result()
-    var unreadable: [StageError] = []
     func note(_ error: StageError) {
       Console.current.note(error, for: reader)
-      unreadable.append(error)
+      all.unreadable.append(error)
     }
     func check(_ path: String, _ work: (ProgressHandler?) throws(StageError) -> ValidateStage.Result) {
       do {
+        let known = Set(all.findings)
         var meter = common.meter
         var result = try talk.withProgress(work)
         for index in result.findings.indices where result.findings[index].file == nil {
@@ -166,7 +183,13 @@ package struct Validate: ParsableCommand {
         if result.checked.files.isEmpty {
           result.checked.files = [ValidationReport.CheckedFile(path: path, subject: .coverages)]
         }
+        let errors = result.unreadable
+        result.unreadable = []
+        result.cleaning = result.cleaning.map { "\(path): \($0)" }
+        // Maps may have sources in common.
+        result.findings.removeAll(where: known.contains)
         all += result
+        errors.forEach(note)
         meter?.mark("validate")
       } catch {
         var error = error
@@ -174,8 +197,11 @@ package struct Validate: ParsableCommand {
         note(error)
       }
     }
-    if let pipeline, paths.isEmpty {
+    for pipeline in pipelines {
       check(pipeline.path) { progress throws(StageError) in try stage.run(pipeline, progress: progress) }
+    }
+    if !paths.isEmpty, let pipeline = try common.pipelineFile() {
+      (stage.key, stage.name, stage.schema) = (key ?? pipeline.merge.key, pipeline.merge.name, pipeline.schema)
     }
     for path in paths {
       do throws(StageError) {
@@ -188,6 +214,6 @@ package struct Validate: ParsableCommand {
         note(error)
       }
     }
-    return (all, unreadable)
+    return all
   }
 }

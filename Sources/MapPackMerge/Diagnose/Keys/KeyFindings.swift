@@ -45,7 +45,7 @@ struct KeyFindings {
   // MARK: Codes
 
   private mutating func findMissingKeys() {
-    for (feature, code) in labels.code.enumerated() where code == nil {
+    for (feature, code) in labels.code.enumerated() where code == nil && !table.isNoRegion(feature) {
       add(.noKey, feature, "the feature has no value for the key")
     }
   }
