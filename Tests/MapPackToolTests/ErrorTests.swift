@@ -165,7 +165,7 @@ import Testing
     ["simplify", "a", "-o", "b", "--zoom", "6.5"], ["simplify", "a", "-o", "b", "--zoom", "6", "--keep", "1%"],
     ["simplify", "a", "-o", "b", "--zoom", "6", "--method", "douglas"], ["simplify", "a", "-o", "b", "--grid", "0m"],
     ["simplify", "a", "-o", "b", "--minimum-island", "3m"],
-    ["validate"], ["validate", "a", "--format", "csv"], ["emit", "a"], ["export", "a.coverage", "-o", "b.kml"],
+    ["validate", "a", "--format", "csv"], ["emit", "a"], ["export", "a.coverage", "-o", "b.kml"],
     ["export", "a.coverage", "-o", "b.svg", "--coordinates", "grid"],
     ["export", "a.mappack", "-o", "b.html", "--level"],
     ["locate", "a", "200", "0"], ["inspect"], ["frobnicate"], [],

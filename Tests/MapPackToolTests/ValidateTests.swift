@@ -192,8 +192,9 @@ import Testing
     let told = found.map { [$0["file"]?.string, $0["rule"]?.string, $0["code"]?.string] }
     #expect(
       told == [
-        ["RawData/land.geojson", "self-intersection", nil], ["RawData/people.csv", "no-row", nil],
-        ["RawData/people.csv", "surplus-row", nil], ["RawData/towns.geojson", "self-intersection", "101"],
+        ["RawData/land.geojson", "self-intersection", nil], ["RawData/land.geojson", "self-intersection", nil],
+        ["RawData/people.csv", "no-row", nil], ["RawData/people.csv", "surplus-row", nil],
+        ["RawData/towns.geojson", "self-intersection", "101"],
       ], "\(told)")
   }
 
@@ -305,18 +306,19 @@ import Testing
   }
 
   @Test func `the recipes for continuous integration do what the page says`() throws {
-    let (workspace, _) = try Self.workspace()
-    try workspace.write(Towns().geoJSON, to: "RawData/towns.geojson")
+    let workspace = try Self.project()
+    let pipeline = try workspace.text("Pipelines/towns.yml")
+    try workspace.write(pipeline + "expect: { codes: [\"7\"] }\n", to: "Pipelines/towns.yml")
     let recipes = Self.recipes(
       in: try Self.page("Sources/MapPackTool/MapPackTool.docc/ContinuousIntegration.md")
-    ).filter { $0.contains("validate RawData -") }
+    ).filter { $0.contains("validate -") }
     let statuses = try recipes.map { recipe in
       let line = "cd \"$1\" && mappack() { \"$0\" \"$@\"; } && \(recipe)"
       return try Executable.run(line, workspace.url.path).process.terminationStatus
     }
     #expect(recipes.map { $0.contains("--baseline ") } == statuses.map { $0 == 0 })
     #expect(Set(statuses) == [0, 1])
-    for file in ["baseline.json", "findings.geojson"] {
+    for file in ["Pipelines/baseline.json", "findings.geojson"] {
       _ = try JSONValue(text: workspace.text(file))
     }
   }

@@ -98,7 +98,7 @@ package struct Validate: ParsableCommand {
       try roles.write(places, at: places)
     }
     // Reads the baseline first, so that a fault in it ends the command before the checks.
-    let remedy: Remedy = "make it with mappack validate --format json, and what else you say here"
+    let remedy: Remedy = "make it with mappack validate --format json, with the same paths and --key"
     let baseline = try baseline.map { path throws(StageError) in
       try Baseline(json: try FileReading.contents(of: path, called: path, remedy: remedy), file: path)
     }
