@@ -23,10 +23,21 @@ import Testing
   @Test func `the first run says how long the build takes, makes every map and says what to do next`() throws {
     let run = try copy.run("run", ["world", "--jobs", "1"])
     #expect(run.status == 0 && copy.builds.count == 1)
-    let build = try #require(run.output.firstRange(of: "this takes about two minutes, once"))
+    let build = try #require(run.output.firstRange(of: #/this takes about [1-9]\d* minutes, once/#))
     let maps = try #require(run.output.firstRange(of: "mappack run --force world --jobs 1\n"))
     let next = try #require(run.output.firstRange(of: "what to type next:\n"))
     #expect(build.upperBound < maps.lowerBound && maps.upperBound < next.lowerBound)
+  }
+
+  /// Half an hour of processor time, on this machine and as one that has a thousand of them.
+  @Test(arguments: [(1, 31), (2, 19), (1_000, 8)])
+  func `how long a build takes is told from the last one here and from the processors`(
+    processors: Int, minutes: Int
+  ) throws {
+    try copy.write("#!/bin/sh\necho \(processors)", "tools/getconf")
+    try copy.workspace.write("1800\n", to: ".build/command.seconds")
+    #expect(try copy.run("run").output.contains("this takes about \(minutes) minutes, once"))
+    #expect(try copy.workspace.text(".build/command.seconds") == "1800\n")
   }
 
   @Test func `later runs build nothing and say nothing, until the source changes`() throws {
@@ -38,7 +49,8 @@ import Testing
     try FileManager.default.setAttributes(
       [.modificationDate: later], ofItemAtPath: copy.workspace.path("Sources/a.swift"))
     let run = try copy.run("run")
-    #expect(run.output.hasPrefix("Building mappack anew, because its source has changed.\n"), "\(run.output)")
+    #expect(
+      run.output.hasPrefix("Building mappack anew, because its source has changed: at most about "), "\(run.output)")
     #expect(run.output.contains("mappack run --force\n") && copy.builds.count == 2)
   }
 

@@ -12,6 +12,7 @@ final class ScriptCopy {
       try write(
         String(contentsOf: root.appendingPathComponent("Pipelines/\(name)"), encoding: .utf8), "Pipelines/\(name)")
     }
+    try workspace.write("See <doc:PipelineFile#join>.\n", to: "Sources/MapPackTool/MapPackTool.docc/AddingAMap.md")
     try write("#!/bin/sh\necho \(system)", "tools/uname")
     try write("#!/bin/sh\nexit 0", "tools/pkg-config")
     for tool in ["strip", "install_name_tool", "codesign"] {

@@ -60,6 +60,15 @@ import Yams
     }
   }
 
+  @Test func `the action takes the archive of a release, with its checksum, before it builds`() throws {
+    let steps = try Self.steps(".github/actions/mappack/action.yml")
+    let script = try #require(steps.compactMap { $0["run"]?.string }.first { $0.contains("curl") })
+    let archive = try #require(script.firstRange(of: #""$install" --prefix "$FOLDER" --archive"#))
+    let checksum = try #require(script.firstRange(of: "$archive.sha256"))
+    let build = try #require(script.ranges(of: #""$install" --prefix "$FOLDER""#).last)
+    #expect(checksum.upperBound < archive.lowerBound && archive.upperBound < build.lowerBound)
+  }
+
   @Test(arguments: checks)
   func `every workflow that checks a change grants nothing, and each of its jobs what it needs`(path: String) throws {
     let workflow = try Self.node(path)
