@@ -70,6 +70,18 @@ import Testing
     #expect(output.results.contains(",line=2,") && output.results.contains(",line=5,"), "\(output.results)")
   }
 
+  @Test(arguments: ["text", "json", "junit"])
+  func `a proposal says for which file it is, and where it goes`(format: String) throws {
+    let workspace = try Workspace()
+    let boxes = [("A", 0, 0.9999), ("B", 1, 2.0001), ("C", 2, 3)].map { code, west, east in
+      GeoJSONText.feature(["code": code], GeoJSONText.box(west, 0, east, 1))
+    }
+    try workspace.write(GeoJSONText.collection(boxes), to: "apart.geojson")
+    let path = workspace.path("apart.geojson")
+    let messages = CommandOutput.of("validate", path, "--key", "code", "--format", format).messages
+    #expect(messages.contains("\(path): borders miss each other; in a pipeline file, clean: { snap: "), "\(messages)")
+  }
+
   @Test(arguments: ["text", "json", "sarif", "junit", "github"])
   func `every format is printed, with the status of what was found`(format: String) throws {
     let (workspace, bows) = try Self.workspace()

@@ -117,7 +117,7 @@ package struct Validate: ParsableCommand {
       }
     Console.current.output(text)
     if let places { try OutputSet.write(.data(Data(report.geoJSON.utf8)), to: places) }
-    if format == .text { for proposal in found.cleaning { talk.note(proposal) } }
+    for proposal in found.cleaning { talk.note(proposal) }
     if let failure = found.unreadable.first { throw ExitCode(failure.status.rawValue) }
     let failing = report.entries.count { !$0.isKnown && $0.finding.severity >= failOn.severity }
     guard failing > 0 else { return }
@@ -185,7 +185,7 @@ package struct Validate: ParsableCommand {
         }
         let errors = result.unreadable
         result.unreadable = []
-        result.cleaning = result.cleaning.map { "\(path): \($0)" }
+        result.cleaning = result.cleaning.map { "\(path): borders miss each other; in a pipeline file, \($0)" }
         // Maps may have sources in common.
         result.findings.removeAll(where: known.contains)
         all += result
