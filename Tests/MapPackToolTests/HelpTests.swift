@@ -1,10 +1,38 @@
 import ArgumentParser
 import Testing
 
+@testable import MapPackFiles
+@testable import MapPackProject
 @testable import MapPackTool
 
 /// What `--help` prints, on a terminal of 80 columns.
 @Suite struct HelpTests {
+  @Test func `help begins with the commands that make a map of a file and show it`() {
+    let commands = RootCommand.helpMessage(columns: 80).split(separator: "\n").filter { $0.hasPrefix("    mappack ") }
+    #expect(commands.map { $0.split(separator: " ")[1] }.starts(with: ["init", "preview", "run"]))
+  }
+
+  @Test(arguments: [false, true])
+  func `help pipeline lists every key below its topic, in bold on a terminal`(isStyled: Bool) throws {
+    let (results, ends) = (Transcript(), isStyled ? ["\u{1B}[1m", "\u{1B}[0m"] : ["", ""])
+    let console = Console(isTerminal: false, isStyled: isStyled, output: { results.append($0) }, message: { _ in })
+    let status = Console.$current.withValue(console) { execute(RootCommand.self, ["help", "pipeline"]) }
+    #expect(status == 0)
+    let lines = results.text.split(separator: "\n").map(String.init)
+    let topics = lines.filter { !$0.hasPrefix(" ") }
+    #expect(topics == PipelineKeys.document.names.map { ends[0] + $0 + ends[1] })
+    for (topic, keys) in [
+      ("sources", PipelineKeys.source().names), ("merge", PipelineKeys.merge.names),
+      ("simplify", PipelineKeys.simplify.names), ("clip", PipelineKeys.mask(path: "to").names),
+      ("output", PipelineKeys.output(attributes: [], numbers: []).names),
+    ] {
+      let own = lines.drop { $0 != ends[0] + topic + ends[1] }.dropFirst().prefix { $0.hasPrefix(" ") }
+      #expect(own.filter { $0.prefix(3).last != " " } == keys.map { "  " + ends[0] + $0 + ends[1] }[...])
+    }
+    #expect(lines.allSatisfy { $0.count <= 100 } && results.text.contains("One of:\n    areas, lines, points.\n"))
+    #expect(results.text == CommandOutput.of("pipeline", exits: 0).results || isStyled)
+  }
+
   struct Command: CustomTestStringConvertible, Sendable {
     var type: any ParsableCommand.Type
     var testDescription: String { type._commandName }

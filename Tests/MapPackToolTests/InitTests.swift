@@ -144,6 +144,39 @@ import Testing
     #expect(CommandOutput.of("run", "--check", workspace.path("Pipelines/Trial.yml")).status == 0)
   }
 
+  @Test(arguments: publishers)
+  func `a pipeline file has at most 25 lines, and three candidates for key and name`(publisher: Publisher) throws {
+    // As files have them that give each name in many languages.
+    let more = (1...30).flatMap { ["NAME_X\($0)", "CODE_X\($0)"] }
+    let rows = publisher.rows.enumerated().map { index, row in row + more.map { "\($0) \(index)" } }
+    let source = try Self.source(publisher.fields + more, rows, areLines: publisher.areLines)
+    let text = try Trial(source, "--no-run").pipeline
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 26, "\(text)")
+    #expect(text.contains("; every key: mappack help pipeline\n"))
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("# could be the ") } <= 2, "\(text)")
+  }
+
+  @Test(arguments: [("n03", ["22131", "22132", "22203"]), ("n03-cities", ["22130", "22203"])])
+  func `a schema that is asked for says what is the key, and the file names the other one`(
+    schema: String, codes: [String]
+  ) throws {
+    let rows = [
+      ["静岡県", "浜松市", "中区", "22131"], ["静岡県", "浜松市", "東区", "22132"], ["静岡県", "沼津市", nil, "22203"],
+      ["静岡県", "所属未定地", nil, "22000"],
+    ]
+    let source = try Self.source(["N03_001", "N03_004", "N03_005", "N03_007"], rows)
+    let trial = try Trial(source, "--schema", schema)
+    #expect(trial.pipeline.contains("\nschema: \(schema)\n"), "\(trial.pipeline)")
+    #expect(!trial.pipeline.contains("\nmerge:") && !trial.pipeline.contains("\ndrop:"), "\(trial.pipeline)")
+    #expect(
+      trial.pipeline.contains("by init --schema: \(schema == "n03" ? "n03-cities" : "n03") ("), "\(trial.pipeline)")
+    #expect(trial.pipeline.contains("expect: { count: \(codes.count), "))
+    let pack = try Pack(contentsOf: URL(fileURLWithPath: trial.workspace.path("Output/Trial.mappack")))
+    #expect(pack.shapes.map(\.code).sorted() == codes)
+    let refused = try Trial(source, "--schema", "gadm", exits: 64).run.messages
+    #expect(refused.contains("try schema: n03"), "\(refused)")
+  }
+
   @Test(arguments: [
     (["GID_0", "GID_1", "NAME_0", "NAME_1"], ""), (["CODE"], "    publisher: GADM\n"), (["CODE"], ""),
   ])

@@ -55,9 +55,9 @@ import Testing
     #expect(file.sources[0].request.source.publisher == "国土交通省")
     #expect(file.sources[0].request.source.edition == "2024-01-01")
     #expect(file.sources[1].line == 14)
-    #expect(file.select?.terms.map(\.field) == ["N03_001", "N03_007"])
-    #expect(file.select?.terms.map(\.values) == [["長崎県"], ["42201", nil, "42202"]])
-    #expect(file.drop?.terms.map(\.values) == [["所属未定地"]])
+    #expect(file.select?.anyOf[0].map(\.field) == ["N03_001", "N03_007"])
+    #expect(file.select?.anyOf[0].map(\.values) == [["長崎県"], ["42201", nil, "42202"]])
+    #expect(file.drop?.anyOf[0].map(\.values) == [["所属未定地"]])
     #expect(file.merge.key?.source == "N03_007")
     #expect(file.merge.name?.fields == ["N03_004", "N03_005"])
     #expect(file.merge.keyless == .error)
@@ -262,7 +262,7 @@ import Testing
     after("clean: { mode: mend }", "“mend”, expected repair or none"),
     after("expect: { count: many }", "`expect.count` is “many”"),
     after("output: { }", line: 3, "`output` stands twice"),
-    after("select: [a]", "`select` is a list, expected a mapping"),
+    after("select: [a]", "`select[0]` is text, expected a mapping"),
     after("names: { overrides: { 1: } }", "`names.overrides.1` is nothing, expected text"),
     // The line of an empty value is that of its key, or of the dash.
     after("simplify:\n  keep:\n\n  # why\n  levels: 2", line: 5, "`simplify.keep` is nothing"),

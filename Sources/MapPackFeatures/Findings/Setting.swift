@@ -49,9 +49,13 @@ package enum Setting: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// The setting in a pipeline file: `merge.key`, `crs: EPSG:6677`, `clean: { snap: 5 m }`.
+  /// The setting in a pipeline file: `merge.key`, `crs: EPSG:6677`, `clean: { snap: 5 m }`. The value of a filter is
+  /// written as in its flag: record=88.
   func inFile(_ value: String?) -> String {
     guard let value else { return "`\(shownKey)`" }
+    if self == .drop, let end = value.firstIndex(of: "=") {
+      return "`drop: { \(value[..<end]): \(value[end...].dropFirst()) }`"
+    }
     let steps = shownKey.split(separator: ".")
     let written = "\(steps.last ?? ""): \(YAMLText.plainOrQuoted(value))"
     return steps.count == 1 ? "`\(written)`" : "`\(steps[0]): { \(written) }`"

@@ -11,9 +11,11 @@ package enum ImpliedField: String, CaseIterable, Sendable {
   /// The id that the file gives the feature: `id` of GeoJSON, TopoJSON and KML, the primary key of a GeoPackage. -99,
   /// which stands for a missing code, is none.
   case id
+  /// The number of the feature in its source, from 1, by which messages name it.
+  case record
 
   /// Its text for a feature of a source; `nil` if there is none, such as the folder of a name alone.
-  package func text(of source: Source, identifier: String?) -> String? {
+  package func text(of source: Source, identifier: String?, record: Int = 0) -> String? {
     var parts = source.path.split(separator: "/").map(String.init)
     let file = Self.withoutEnding(parts.popLast() ?? "")
     switch self {
@@ -23,6 +25,7 @@ package enum ImpliedField: String, CaseIterable, Sendable {
       while let last = parts.last, last == "." || Self.isArchive(last) { parts.removeLast() }
       return parts.last
     case .id: return identifier?.asCode.flatMap { $0 == "-99" ? nil : $0 }
+    case .record: return String(record)
     }
   }
 
@@ -66,6 +69,8 @@ extension FeatureTable {
       if field == .id {
         guard table.identifier.contains(where: { $0 != nil }) else { continue }
         table.values.append(zip(table.source, table.identifier).map { value(table.sources[Int($0)], $1) })
+      } else if field == .record {
+        table.values.append(table.record.map { .text(String($0)) })
       } else {
         // All features of a source share the text.
         let values = table.sources.map { value($0, nil) }

@@ -5,6 +5,8 @@ import MapPackFeatures
 package struct Console: Sendable {
   /// On a terminal, a line can be redrawn.
   package var isTerminal: Bool
+  /// Whether results may have bold words: on a terminal that has them, if NO_COLOR is not set (no-color.org).
+  package var isStyled = false
   /// Takes results, with their line ends.
   package var output: @Sendable (String) -> Void
   /// Takes messages, with their line ends.
@@ -14,11 +16,15 @@ package struct Console: Sendable {
 
   /// The process's standard output and standard error.
   package static let standard = Console(
-    isTerminal: isatty(STDERR_FILENO) == 1,
+    isTerminal: isatty(STDERR_FILENO) == 1, isStyled: isStyled(ProcessInfo.processInfo.environment),
     output: { StandardOutput.shared.write($0) },
     // If a message cannot be written, a message about that cannot be written either.
     message: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
     failure: { StandardOutput.shared.failure })
+
+  private static func isStyled(_ environment: [String: String]) -> Bool {
+    isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] ?? "dumb" != "dumb"
+  }
 
   /// The console of the command that is running.
   @TaskLocal package static var current = Console.standard

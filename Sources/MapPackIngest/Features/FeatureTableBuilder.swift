@@ -196,7 +196,7 @@ package struct FeatureTableBuilder {
   private func value(of field: String) -> AttributeValue {
     if let column = columnByName[field] { return row[column] }
     guard let implied = ImpliedField(rawValue: field), let source = table.sources.last else { return .null }
-    return implied.text(of: source, identifier: identifier).map { .text($0) } ?? .null
+    return implied.text(of: source, identifier: identifier, record: record).map { .text($0) } ?? .null
   }
 
   mutating func reject(_ rule: Rule) {

@@ -230,7 +230,7 @@ extension FeatureTableBuilder {
   /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
   private static let overshoot = 1e-9
 
-  static let dropOrMend: Remedy = "drop the feature or mend the source"
+  static let dropOrMend: Remedy = "mend the source, or leave the feature out by its number, as in \(.drop, "record=88")"
 
   /// The rule that coordinates break; `nil` if they are a longitude within ±360° and a latitude within ±90°, up to
   /// rounding. Longitudes beyond ±180° are no fault, because the cut at the antimeridian lays them within.

@@ -9,12 +9,15 @@
 /// version of PROJ takes the database for its own.
 package enum ReleasedFile {
   /// The one of the program that runs; `nil` if it has none.
-  package static func path(_ name: String) -> String? { executable.flatMap { self.path(name, besideExecutable: $0) } }
+  /// - Parameter folder: the folder in `share`.
+  package static func path(_ name: String, in folder: String = "mappack") -> String? {
+    executable.flatMap { self.path(name, in: folder, besideExecutable: $0) }
+  }
 
   /// The one of a program, which may be named by a link; `nil` if it has none.
-  static func path(_ name: String, besideExecutable executable: String) -> String? {
+  static func path(_ name: String, in folder: String = "mappack", besideExecutable executable: String) -> String? {
     guard let parts = resolved(executable)?.split(separator: "/"), parts.count >= 2 else { return nil }
-    return resolved("/" + (parts.dropLast(2) + ["share", "mappack", name[...]]).joined(separator: "/"))
+    return resolved("/" + (parts.dropLast(2) + ["share", folder[...], name[...]]).joined(separator: "/"))
   }
 
   private static var executable: String? {

@@ -132,6 +132,9 @@ func checkThatNoneIsLost(
   let region = coverage.regions[first]
   let own = (0..<features.featureCount).filter { Int(grouping.region[$0]) == first }
   let hadShape = own.contains { !features.polygons(of: $0).isEmpty }
+  // In several files, others have the same number.
+  let drop: Remedy =
+    own.count == 1 && features.sources.count == 1 ? "\(.drop, "record=\(features.record[own[0]])")" : "\(.drop)"
   let others = lost.dropFirst().map { coverage.regions[$0].title }.listed(atMost: 100)
   throw StageError(
     .findings,
@@ -142,8 +145,8 @@ func checkThatNoneIsLost(
       + (others.isEmpty ? "" : "; so have \(others)"),
     remedy: hadShape
       ? "all of its land went to other regions that claim it too, was taken away by `clip` or `erase`, or is below the "
-        + "grid; leave it out with \(.drop)"
-      : "get its shape, or leave it out with \(.drop)")
+        + "grid; leave it out with \(drop)"
+      : "get its shape, or leave it out with \(drop)")
 }
 
 /// How features become regions: what `merge` is asked for. The defaults are those of `init`.

@@ -3,7 +3,7 @@
 import { setValue } from './draft.js'
 import { drawPlace, drawRegionPicture } from './pictures.js'
 import { closeByDragging } from './sections.js'
-import { filterValues } from './source.js'
+import { changeFilter } from './source.js'
 import { button, counted, element, grouped, icon, part, tinted } from './words.js'
 
 /** @param {[string, string | Node][]} rows */
@@ -144,7 +144,7 @@ export class Pane {
 
   /** @param {'select' | 'drop'} filter @param {string} field @param {(old: any[]) => any[]} values */
   #filter(filter, field, values) {
-    this.#session.change((draft) => setValue(draft.values, [filter, field], values(filterValues(draft.values[filter]?.[field]))),
+    this.#session.change((draft) => changeFilter(draft.values, filter, field, values),
       { words: filter === 'drop' ? 'leave out' : 'keep only' })
   }
 

@@ -8,6 +8,17 @@ export function filterValues(written) {
   return Array.isArray(written) ? written : written === undefined ? [] : [written]
 }
 
+/**
+ * Changes the values of a field in a filter. To a list of conditions, of which any suffices, another one is added.
+ *
+ * @param {any} filters @param {'select' | 'drop'} filter @param {string} field @param {(old: any[]) => any[]} values
+ */
+export function changeFilter(filters, filter, field, values) {
+  const old = filters[filter]
+  if (Array.isArray(old)) setValue(filters, [filter], [...old, { [field]: values([]) }])
+  else setValue(filters, [filter, field], values(filterValues(old?.[field])))
+}
+
 /** The most values of a field that have a chip each. */
 const mostChips = 20
 
@@ -86,6 +97,13 @@ export class SourceSection {
 
   /** @param {'select' | 'drop'} filter */
   #chips(filter) {
+    const conditions = this.#session.values[filter]
+    if (Array.isArray(conditions)) return conditions.map((condition, index) => {
+      const words = Object.entries(condition).map(([field, written]) => `${field}: ${filterValues(written).map((value) => value ?? 'no value').join(', ')}`).join(' and ')
+      const others = conditions.filter((_, other) => other !== index)
+      return chip(words, `Take back: ${words}`, () => this.#session.change((draft) => setValue(draft.values, [filter], others),
+        { words: filters.find(([name]) => name === filter)?.[1] }), { title: words })
+    })
     return Object.entries(this.#session.values[filter] ?? {}).flatMap(([field, written]) => {
       const all = filterValues(written)
       return (all.length > mostChips ? [all] : all.map((value) => [value])).map((values) => {
@@ -97,7 +115,7 @@ export class SourceSection {
 
   /** @param {'select' | 'drop'} filter @param {string} field @param {(old: (string | null)[]) => (string | null)[]} values */
   #filter(filter, field, values) {
-    this.#session.change((draft) => setValue(draft.values, [filter, field], values(filterValues(draft.values[filter]?.[field]))),
+    this.#session.change((draft) => changeFilter(draft.values, filter, field, values),
       { words: filters.find(([name]) => name === filter)?.[1] })
   }
 

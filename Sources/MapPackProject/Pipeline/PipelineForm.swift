@@ -272,15 +272,12 @@ package struct PipelineKeys<Owner> {
   }
 
   package var schema: [String: JSON] {
-    var properties: [String: JSON] = [:]
-    for key in keys {
-      var member = key.schema
-      member["description"] = .text(key.summary)
-      properties[key.name] = .object(member)
+    let properties = keys.map { key in
+      (key: key.name, value: JSON.object(key.schema.merging(["description": .text(key.summary)]) { $1 }))
     }
     let required = keys.filter { $0.missing != nil }.map { JSON.text($0.name) }
     var schema: [String: JSON] = [
-      "type": ["object"], "properties": .object(properties), "additionalProperties": false,
+      "type": ["object"], "properties": .members(properties), "additionalProperties": false,
     ]
     if !required.isEmpty { schema["required"] = .list(required) }
     return schema

@@ -24,8 +24,10 @@ extension PipelineKeys<PipelineFile> {
           .refusing { $0.isEmpty ? ("is empty", Self.sourcesRemedy) : nil },
         "Where the shapes come from.", in: \.sources
       ).required(sourcesRemedy),
-      .init("select", .filter, "The features to read, by their values; null for no value.", in: \.select),
-      .init("drop", .filter, "The selected features to leave out, by their values.", in: \.drop),
+      .init(
+        "select", .filter,
+        "The features to read, by their values; null for no value. Of a list, one condition suffices.", in: \.select),
+      .init("drop", .filter, "The selected features to leave out, by their values or as record: 88.", in: \.drop),
       .init(
         "clip", .mapping(.mask(path: "to"), into: PipelineFile.Mask(.clip)),
         "Areas of another source: only land that lies in them stays."
@@ -125,7 +127,8 @@ extension PipelineForm<Template> {
 }
 
 extension PipelineForm<FeatureFilter> {
-  /// A feature must have one of the values of each field. `null` stands for a missing value.
+  /// A feature must have one of the values of each field, in one of several lists of fields. `null` stands for a missing
+  /// value.
   fileprivate static var filter: Self {
     let value: [JSON] = [.object(PipelineForm<String>.text.schema), ["type": ["null"]]]
     let values = PipelineForm<[String?]>(
@@ -133,7 +136,11 @@ extension PipelineForm<FeatureFilter> {
     ) { wanted throws(StageError) in
       try wanted.listOrSingle().map { value throws(StageError) in value.isMissing ? nil : try value.text() }
     }
-    return Self(.entries(values)) { terms, _ in FeatureFilter(terms: terms.map { ($0.key, $0.value) }) }
+    let all = Self(.entries(values)) { terms, _ in FeatureFilter(terms: terms.map { ($0.key, $0.value) }) }
+    return .either([all.schema, PipelineForm<[FeatureFilter]>.list(all, count: 1...Int.max).schema]) {
+      value throws(StageError) in
+      FeatureFilter(anyOf: try value.listOrSingle().map(all.read).flatMap(\.anyOf))
+    }.refusing { $0.anyOf.isEmpty ? ("is an empty list", "write a condition, as in { record: 88 }") : nil }
   }
 }
 

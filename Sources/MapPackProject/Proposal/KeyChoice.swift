@@ -60,10 +60,15 @@ package struct KeyChoice: Equatable {
     return (keys.map(\.index), names)
   }
 
-  static func candidates(_ columns: [FieldColumn]) -> [String] {
+  /// What else could be the key, and what the name: a line for each, of three fields at most.
+  /// - Parameter chosen: the key and the name, fields or templates.
+  static func candidates(_ columns: [FieldColumn], beside chosen: [String?]) -> [String] {
     let (keys, names) = fitting(columns)
-    let samples = Dictionary(uniqueKeysWithValues: columns.map { ($0.index, $0.sample) })
-    return keys.compactMap { samples[$0].map { "could be the key: \($0)" } }
-      + names.compactMap { samples[$0].map { "could be the name: \($0)" } }
+    return [("key", keys), ("name", names)].compactMap { role, fields in
+      let others = columns.filter { fields.contains($0.index) && !chosen.contains($0.name) }
+      guard !others.isEmpty else { return nil }
+      let more = others.count > 3 ? "; mappack inspect shows \(others.count - 3) more" : ""
+      return "could be the \(role): \(others.prefix(3).map(\.sample).joined(separator: ", "))\(more)"
+    }
   }
 }

@@ -14,10 +14,14 @@ extension MapProposal {
   ) -> String {
     var lines = [PipelineSchema.comment]
     lines.append("# \(map)" + (title.map { ", from \($0): mappack schemas \(schema?.id ?? "")" } ?? ""))
-    lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
+    lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack help pipeline")
     for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
     lines.append("map: \(YAMLText.plainOrQuoted(map))")
-    if count == 0, let schema { lines.append("schema: \(schema.id)") }
+    if namesSchema || count == 0, let schema { lines.append("schema: \(schema.id)") }
+    if hasHints, !otherSchemas.isEmpty {
+      let others = otherSchemas.prefix(3).map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
+      lines.append("# Other schemas for these fields, by init --schema: \(others)")
+    }
     if geometry != .areas { lines.append("geometry: \(geometry.rawValue)") }
     lines.append("sources:")
     for path in sources { lines += sourceLines(path, reading) }
@@ -38,18 +42,21 @@ extension MapProposal {
     if count > 0 {
       lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
     }
-    if geometry != .points, hasHints {
-      // `MapProposal.detail(of:)` computes both.
-      lines.append("# A ten-thousandth of its main part or less; levels, each of twice that, up to a pixel on a phone")
-    }
     // What stands alone on a level of a building is a room, and no island to drop.
     let island = hasHints && schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""
     if geometry != .points {
       lines.append("simplify: { tolerance: \(Quantity.length(meters: tolerance).typed), levels: \(levels) }\(island)")
     }
-    lines.append(
-      "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).html }"
-    )
+    let outputs = ["pack: Output/\(map).mappack", "swift: Output/\(map).swift", "preview: Output/\(map).html"]
+    if let groups, let path = sources.first {
+      let table: KeyValuePairs = ["table": path, "layer": groups.layer, "key": groups.key, "name": groups.name]
+      let names = table.map { "\($0): \(YAMLText.plainOrQuoted($1))" }.joined(separator: ", ")
+      lines += ["output:"] + outputs.map { "  " + $0 }
+      lines += ["  groups:", "    map: \(groups.map)", "    pack: Output/\(groups.map).mappack"]
+      lines += ["    swift: Output/\(groups.map).swift", "    names: { \(names) }"]
+    } else {
+      lines.append("output: { \(outputs.joined(separator: ", ")) }")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -83,30 +90,25 @@ extension MapProposal {
       }
       lines.append("select: { \(terms.joined(separator: ", ")) }")
     } else {
-      for (field, values) in partsByField.prefix(3) {
+      for (field, values) in partsByField.prefix(1) {
         let few = values.prefix(8).map(YAMLText.quoted).joined(separator: ", ") + (values.count > 8 ? ", …" : "")
         lines.append("# select: { \(YAMLText.plainOrQuoted(field)): [\(few)] }   # a part of them")
       }
     }
-    if let shapeless, let drop = shapeless.drop {
-      lines.append("# \(shapeless.words)")
-      lines += Self.dropLines(drop.field, drop.values)
-    } else if let drop {
-      lines.append("drop: { \(YAMLText.plainOrQuoted(drop.field)): \(YAMLText.quoted(drop.value)) }")
+    if let shapeless, shapeless.drop != nil { lines.append("# \(shapeless.words)") }
+    let conditions = (drop + [shapeless?.drop].compactMap(\.self)).map { field, values in
+      let quoted = field == ImpliedField.record.rawValue ? values : values.map(YAMLText.quoted)
+      let list = quoted.joined(separator: ", ")
+      return "{ \(YAMLText.plainOrQuoted(field)): \(values.count == 1 ? list : "[\(list)]") }"
     }
+    let all = conditions.joined(separator: ", ")
+    if !conditions.isEmpty { lines.append("drop: \(conditions.count == 1 ? all : "[\(all)]")") }
     return lines
-  }
-
-  private static func dropLines(_ field: String, _ values: [String]) -> [String] {
-    let rows = stride(from: 0, to: values.count, by: 8).map { row in
-      values[row..<min(row + 8, values.count)].map(YAMLText.quoted).joined(separator: ", ")
-    }
-    return "drop: { \(YAMLText.plainOrQuoted(field)): [\(rows.joined(separator: ",\n  "))] }".split(separator: "\n")
-      .map(String.init)
   }
 
   private var mergeLines: [String] {
     var lines: [String] = []
+    if namesSchema { return lines }
     if let key {
       var merge = "key: \(YAMLText.plainOrQuoted(key))"
       if let name { merge += ", name: \(YAMLText.plainOrQuoted(name))" }
@@ -136,14 +138,16 @@ extension MapProposal {
 
   /// What is proposed, in one line.
   package var summary: String {
-    [
+    let fields = [key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" }].compactMap(\.self)
+    return [
       title ?? "no schema that is known",
       passedOver.isEmpty
         ? nil : "not \(passedOver.joined(separator: ", ")), whose key would join regions with different names",
-      key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },
+      namesSchema ? nil : fields.joined(separator: ", "),
       select.isEmpty
         ? nil : "where " + select.map { "\($0.field) is \($0.value ?? "empty")" }.joined(separator: " and "),
       Figures.counted(count, "region"),
+      groups.map { "the groups \($0.map) of the layer \($0.layer) by \(group ?? $0.key)" },
       geometry == .points ? nil : "tolerance \(Quantity.length(meters: tolerance).words)",
     ].compactMap(\.self).joined(separator: ", ")
   }

@@ -29,12 +29,18 @@ package struct MapProposal {
   package var label: [String] = []
   /// Fields, and the values that a feature must have in all of them; empty for all features.
   package var select: [(field: String, value: String?)] = []
-  /// A field, and its value in features that are left out.
-  package var drop: (field: String, value: String)?
+  /// A field, and its values in features that are left out; of several, one suffices.
+  package var drop: [(field: String, values: [String])] = []
   /// Fields with few values, by which a part of the sources could be selected, in the order of the table.
   var partsByField: [(field: String, values: [String])] = []
   /// What could be the key, or the name.
   var candidates: [String] = []
+  /// The ids and titles of other schemas whose fields the table has.
+  var otherSchemas: [(id: String, title: String)] = []
+  /// Whether the pipeline file names the schema, which then says what is the key.
+  var namesSchema = false
+  /// Where the groups are a map of their own; `nil` if they are none.
+  var groups: Groups?
   package var warnings: [String] = []
   /// Whether comments say what else could be written.
   var hasHints = true
@@ -56,9 +62,16 @@ package struct MapProposal {
   package struct Shapeless {
     var count: Int
     var label: String
-    /// A field whose values tell them, and what the schema drops, from all features of the map, and these values in the
-    /// order of the features.
+    /// A field whose values tell them from all features of the map, or their numbers, and these values in their order.
     package var drop: (field: String, values: [String])?
+  }
+
+  /// The map of groups, and the layer of the same file with their names: its key and its name are fields.
+  package struct Groups {
+    var map: String
+    var layer: String
+    var key: String
+    var name: String
   }
 
   /// The layer is `nil` if none of several was chosen.
@@ -72,9 +85,10 @@ package struct MapProposal {
   ///
   /// - Parameters:
   ///   - map: the name of the map, or the beginning of the names if there are several.
+  ///   - schema: the schema that the pipeline file is to name, if any; the tables have its fields.
   ///   - file: the file of the catalog that is read, which may say what the key is.
   package static func all(
-    of readings: [Reading], map: String, file: CatalogFile? = nil
+    of readings: [Reading], map: String, schema written: SourceSchema? = nil, file: CatalogFile? = nil
   ) throws(StageError) -> [MapProposal] {
     let levels = BuildingLevels(readings.map(\.table))
     var proposals: [MapProposal] = []
@@ -96,7 +110,8 @@ package struct MapProposal {
         }
       }
       proposals += try parts.map { part throws(StageError) in
-        try MapProposal(reading.table, map: part.name, part: part.select, layer: reading.layer, file: file)
+        try MapProposal(
+          reading.table, map: part.name, part: part.select, layer: reading.layer, schema: written, file: file)
       }
     }
     return proposals
@@ -126,15 +141,16 @@ package struct MapProposal {
   /// - Parameters:
   ///   - part: fields, and the values that features of the map have. If it is empty and there is no `layer` and no
   ///     `file`, features are selected by the value that is called like the map, in the first field that has one.
+  ///   - schema: the schema that the pipeline file is to name, whose fields the table has (`SourceSchema.adding(to:)`).
   ///   - file: the file of the catalog that the table is of.
   package init(
     _ table: FeatureTable, map: String, part: [(field: String, value: String?)] = [], layer: String? = nil,
-    file: CatalogFile? = nil
+    schema written: SourceSchema? = nil, file: CatalogFile? = nil
   ) throws(StageError) {
     (self.map, self.layer, self.file) = (map, layer, file)
     geometry = table.kind
     let columns = table.fields.indices.map { FieldColumn(table, $0, features: 0..<table.featureCount) }
-    schema = SourceSchema.matching(table.fields)
+    (schema, namesSchema) = (written ?? SourceSchema.matching(table.fields), written != nil)
     partsByField = columns.filter { (2...60).contains($0.values.count) && $0.missing == 0 && $0.isText }
       .map { ($0.name, $0.values.sortedByBytes) }
       .filter { _, values in 2 * values.count <= table.featureCount }
@@ -145,10 +161,18 @@ package struct MapProposal {
         column.values.filter { $0.count > 3 && Self.isName(map, of: $0) }.min().map { (column.name, $0) }
       }.first
     select = part.isEmpty && layer == nil && file == nil ? named.map { [$0] } ?? [] : part
-    if let drop = schema?.excluded, let column = columns.first(where: { $0.isNamed(drop.field) }),
+    // A schema that is named leaves such features out itself.
+    if written == nil, let drop = schema?.excluded, let column = columns.first(where: { $0.isNamed(drop.field) }),
       column.values.contains(drop.value)
     {
-      self.drop = (column.name, drop.value)
+      self.drop.append((column.name, [drop.value]))
+    }
+    let nothing = ProposalRefusal.nothing(in: table)
+    if !nothing.isEmpty {
+      drop.append((ImpliedField.record.rawValue, nothing.map(String.init)))
+      warnings.append(
+        "\(Figures.counted(nothing.count, "feature")) without a name, a key and land: left out by "
+          + "record \(nothing.map(String.init).listed(atMost: 3))")
     }
     var chosen = features(of: table)
     guard !chosen.isEmpty else { throw ProposalRefusal.withoutShape(table) }
@@ -166,7 +190,10 @@ package struct MapProposal {
       wanted = columnsOfChosen()
     }
     let ids = ids(of: table, chosen)
-    if let known = file?.entry.key {
+    if let written {
+      edition = written.edition(of: table.fields)?.title
+      (key, name) = (written.hasKey ? SourceSchema.codeField : nil, SourceSchema.nameField)
+    } else if let known = file?.entry.key {
       (key, name) = (known, file?.entry.name)
     } else if let fitting = SourceSchema.fitting(table, features: chosen) {
       (schema, key, name) = (fitting.schema, fitting.key, fitting.name)
@@ -181,8 +208,12 @@ package struct MapProposal {
             + (key.map { "the key \($0) is taken from the values" } ?? "no field does"))
       }
     }
-    candidates = KeyChoice.candidates(wanted + [ids].compactMap(\.self))
-    if let former = key {
+    if let schema {
+      otherSchemas = SourceSchema.known.filter { $0.id != schema.id && $0.edition(of: table.fields) != nil }
+        .map { ($0.id, $0.title) }
+    }
+    if written == nil { candidates = KeyChoice.candidates(wanted + [ids].compactMap(\.self), beside: [key, name]) }
+    if let former = key, written == nil {
       key = try tellingApart(former, table, chosen)
       // What tells namesakes apart is part of what people call them.
       if name == former { name = key }
@@ -250,7 +281,7 @@ package struct MapProposal {
   }
 
   private func isDropped(_ feature: Int, _ table: FeatureTable) -> Bool {
-    drop.map { table.has(feature, [$0]) } ?? false
+    drop.contains { field, values in values.contains { table.has(feature, [(field, $0)]) } }
   }
 
   /// The selected features without a shape of their own that would be regions: those without any, those that draw what
@@ -266,20 +297,23 @@ package struct MapProposal {
     guard let first = lost.first else { return nil }
     let code = bound.code(of: first, in: table) ?? ""
     let name = NameField.index(among: table.fields).flatMap { table.values[$0][first].displayText }
-    // A filter has one value for each of its fields, so one field has to do.
-    let left = coded.filter { isDropped($0, table) } + lost
-    let fields = table.fields.indices.sorted {
+    // What a schema adds is no field that is read.
+    let fields = table.fields.indices.filter {
+      ![SourceSchema.codeField, SourceSchema.nameField].contains(table.fields[$0])
+    }.sorted {
       (table.fields[$0] != key ? 1 : 0, $0) < (table.fields[$1] != key ? 1 : 0, $1)
     }
     let telling = fields.lazy.compactMap { field -> (field: String, values: [String])? in
       let others = Set(kept.map { table.values[field][$0].displayText })
-      let values = left.sorted().map { table.values[field][$0].displayText }
+      let values = lost.map { table.values[field][$0].displayText }
       guard values.allSatisfy({ $0 != nil && !others.contains($0) }) else { return nil }
       var seen: Set<String> = []
       return (table.fields[field], values.compactMap(\.self).filter { seen.insert($0).inserted })
     }.first
+    // In several files, others have the same numbers.
+    let numbers = table.sources.count > 1 ? nil : (ImpliedField.record.rawValue, lost.map { String(table.record[$0]) })
     return Shapeless(
-      count: lost.count, label: name.map { $0 == code ? code : "\($0) (\(code))" } ?? code, drop: telling)
+      count: lost.count, label: name.map { $0 == code ? code : "\($0) (\(code))" } ?? code, drop: telling ?? numbers)
   }
 
   /// Whether a map's name is that of a value: NewYork is that of New York.

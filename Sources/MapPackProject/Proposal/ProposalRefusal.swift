@@ -10,8 +10,10 @@ package enum ProposalRefusal {
   /// has lost a part of too few vertices is kept.
   package static func unsound(_ table: FeatureTable) -> StageError? {
     let short = Set(table.ledger.entries.filter { $0.outcome == .dropped(rule: .tooFewPoints) }.map(\.record))
+    let nothing = Set(nothing(in: table))
     let faults = table.findings.filter { finding in
       finding.rule.isFault && (finding.rule != .tooFewPoints || finding.record.map(short.contains) ?? true)
+        && !(finding.record.map(nothing.contains) ?? false)
     }
     guard let first = faults.first else { return nil }
     var error = StageError(first, status: .unreadableData)
@@ -37,6 +39,23 @@ package enum ProposalRefusal {
       }
     }
     return error
+  }
+
+  /// The numbers of features of a single file that have no shape but a fault, no text and no code: rests of an edit.
+  package static func nothing(in table: FeatureTable) -> [Int] {
+    guard table.sources.count == 1 else { return [] }
+    let telling = table.fields.indices.filter { field in
+      let words = FieldWords(table.fields[field])
+      return words.role != .other && !words.isVolatile
+    }
+    let faulty = Set(table.findings.filter { $0.rule == .tooFewPoints }.compactMap(\.record))
+    return (0..<table.featureCount).filter { feature in
+      faulty.contains(Int(table.record[feature])) && table.polygons(of: feature).isEmpty
+        && telling.allSatisfy { table.values[$0][feature].displayText == nil }
+        && !table.values.contains {
+          if case .text(let text) = $0[feature] { !text.trimmingWhitespace.isEmpty } else { false }
+        }
+    }.map { Int(table.record[$0]) }
   }
 
   private static let named = 12

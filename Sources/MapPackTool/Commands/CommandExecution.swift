@@ -68,7 +68,9 @@ private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, 
     return error.status.rawValue
   }
   do {
-    var parsed = try command.parseAsRoot(arguments)
+    // ArgumentParser would print how the command is used.
+    let isTopics = command is RootCommand.Type && arguments == PipelineTopics.question
+    var parsed = try command.parseAsRoot(isTopics ? Array(arguments.dropFirst()) : arguments)
     try parsed.run()
     return ExitStatus.success.rawValue
   } catch let error as StageError {

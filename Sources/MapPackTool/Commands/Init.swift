@@ -22,7 +22,9 @@ struct Init: ParsableCommand {
       it. To change the map, edit Pipelines/MAP.yml and run it again. `mappack
       schemas` lists the publishers whose fields are known.
       A building in IMDF becomes a map for each floor and each kind of thing on
-      it: rooms, fixtures, doors, amenities, shops.
+      it: rooms, fixtures, doors, amenities, shops. With --layer '*', layers whose
+      fields differ become a map each; a layer that has the groups of another one
+      becomes their map.
       An ID of the catalog stands for a file of a publisher, which is downloaded:
       `mappack search` finds it.
 
@@ -32,6 +34,8 @@ struct Init: ParsableCommand {
         mappack init Saga RawData/saga/N03-20240101_41_GML.zip
         mappack init Saga RawData/saga/N03.zip --names Pipelines/names/japan.csv
         mappack init Vermont RawData/cb_2016_us_county_500k.shp
+        mappack init Norge RawData/norge.gpkg --layer '*'
+        mappack init Shizuoka RawData/N03-20240101_22_GML.zip --schema n03-cities
         mappack init Towns RawData/east.geojson RawData/west.geojson
       """)
 
@@ -55,6 +59,11 @@ struct Init: ParsableCommand {
   @OptionGroup var catalog: CatalogOption
 
   @OptionGroup var source: SourceOptions
+
+  @Option(
+    help: ArgumentHelp("The schema of the sources, if not the one that their fields tell.", valueName: "SCHEMA"),
+    completion: .schemas)
+  var schema: String?
 
   @Option(
     help: ArgumentHelp(
@@ -91,8 +100,8 @@ struct Init: ParsableCommand {
     if !offline { try roles.read(sources: sources, layer: source.reading.layer) }
     try roles.read([names].compactMap(\.self))
     try roles.write(path(of: map), at: path(of: map))
-    let schema = inProject("Pipelines") + "/" + PipelineSchema.fileName
-    try roles.write(schema, at: schema)
+    let schemaFile = inProject("Pipelines") + "/" + PipelineSchema.fileName
+    try roles.write(schemaFile, at: schemaFile)
     let table = try names.map { path throws(StageError) in try NameTable(contentsOf: path, called: path) }
     let layers = try offline ? [] : layersOfBuilding()
     // Of a building, those that are drawn; else what the options say.
@@ -101,7 +110,10 @@ struct Init: ParsableCommand {
     let others = layers.subtracting(drawn.compactMap { $0?.name }).sorted()
     let proposals = try talk.withProgress { progress throws(StageError) in
       if let file, offline { return [MapProposal(map: map, file: file)] }
-      return try MapProposal.all(of: try readings(of: drawn, progress: progress), map: map, file: file)
+      if let maps = try mapsOfLayers(progress: progress) { return maps }
+      let schema = try schema.map { id throws(StageError) in try SourceSchema.named(id) }
+      return try MapProposal.all(
+        of: try readings(of: drawn, schema: schema, progress: progress), map: map, schema: schema, file: file)
     }
     let maps = proposals.map { (path: path(of: $0.map), proposal: $0, lack: table?.lack(of: $0.codes)) }
     let paths = maps.map(\.path)
@@ -113,9 +125,9 @@ struct Init: ParsableCommand {
         sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name), lack: lack)
       outputs.add(Data(text.utf8), to: path, called: path)
     }
-    outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
+    outputs.add(try PipelineSchema.encoded(), to: schemaFile, called: schemaFile)
     let folders = ["Pipelines", "Output"].map(folder.location)
-    let first = FirstRun(pipelines: paths, others: [schema], folders: [project] + folders)
+    let first = FirstRun(pipelines: paths, others: [schemaFile], folders: [project] + folders)
     var made: [String] = []
     for folder in folders {
       guard let path = ResolvedPath(folder) else { throw OutputTarget.cannotCreate(folder, errno) }
@@ -192,18 +204,22 @@ struct Init: ParsableCommand {
 
   /// Reads the layers of the sources. Layers of a building without a feature are left out.
   private func readings(
-    of layers: [(name: String, kind: GeometryKind)?], progress: ProgressHandler?
+    of layers: [(name: String, kind: GeometryKind)?], schema: SourceSchema?, progress: ProgressHandler?
   ) throws(StageError) -> [MapProposal.Reading] {
     var readings: [MapProposal.Reading] = []
     for layer in layers {
       var reading = source.reading
       if let layer { (reading.layer, reading.geometry) = (layer.name, layer.kind) }
       let features = try IngestStage.table(
-        of: sources, reading: reading, map: map, jobs: jobs.jobs, progress: progress)
+        of: sources, reading: reading, map: map, schema: schema, jobs: jobs.jobs, progress: progress)
       if var error = ProposalRefusal.unsound(features) {
+        // `init` itself leaves out nothing that has a name.
+        if error.remedy?.value(of: .drop) != nil, let record = error.record {
+          error.remedy =
+            "mend the source, or write the pipeline file with --no-run, and add `drop: { record: \(record) }` to it"
+        }
         if !noRun || features.polygonCount == 0 { throw error }
-        error.remedy = "the pipeline file drops such features, if a field tells them from the others"
-        Console.current.note(error.description)
+        Console.current.note(error)
       }
       // A building need not have anything on every layer.
       if layer == nil || features.polygonCount > 0 {
@@ -213,9 +229,33 @@ struct Init: ParsableCommand {
     return readings
   }
 
+  /// The maps of the layers of the only source, if `*` asks for all and their fields differ; else `nil`: they are parts of
+  /// one map. Says of each other layer why there is no map, and what makes one.
+  private func mapsOfLayers(progress: ProgressHandler?) throws(StageError) -> [MapProposal]? {
+    guard source.reading.layer == "*", schema == nil, let path = sources.first, sources.count == 1,
+      FileReading.isFolder(path) == false
+    else { return nil }
+    let request = SourceRequest(location: path, source: Source(path: path))
+    let readings = try layers(of: request).map { layer throws(StageError) -> MapProposal.Reading in
+      var reading = source.reading
+      reading.layer = layer.name
+      return (
+        try IngestStage.table(of: sources, reading: reading, map: map, jobs: jobs.jobs, progress: progress), layer.name
+      )
+    }.filter { $0.table.polygonCount > 0 }
+    guard Set(readings.map(\.table.fields)).count > 1 else { return nil }
+    let (maps, others) = MapProposal.ofLayers(readings, of: path, map: map)
+    for (layer, name, why) in others {
+      let command = ["mappack", "init", name, path, "--layer", layer].map(ShellText.word).joined(separator: " ")
+      talk.note("\(map): no map was proposed of the layer \(layer): \(why); to make one: \(command)")
+    }
+    return maps
+  }
+
   /// All layers of a building; empty if the sources are no building, or if the options name a layer or a geometry.
   private func layersOfBuilding() throws(StageError) -> Set<String> {
     guard let path = sources.first, sources.count == 1, source.reading.layer == nil, source.reading.geometry == nil,
+      schema == nil,
       let layers = try IMDFArchive.layers(at: path, shownAs: path), layers.contains(IMDFArchive.defaultLayer)
     else { return [] }
     return layers

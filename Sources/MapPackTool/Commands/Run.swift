@@ -40,7 +40,7 @@ struct Run: ParsableCommand {
           pack: Output/NewEngland.mappack
           swift: Output/NewEngland.swift
 
-      `mappack schemas --pipeline-file` says what each key is for.
+      `mappack help pipeline` lists all keys.
       """)
 
   @OptionGroup var maps: MapsArgument

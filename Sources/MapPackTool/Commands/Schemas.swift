@@ -10,7 +10,7 @@ struct Schemas: ParsableCommand {
     discussion: """
       With `schema: n03`, a pipeline file need not say the key, the name, the
       credits and what is left out; what it does say wins. The edition of a source
-      is known by its fields.
+      is known by its fields. `mappack help pipeline` lists all keys.
 
       EXAMPLES
         mappack schemas

@@ -534,6 +534,25 @@ describe('names, regions and repairs on the page', { skip }, () => {
     assert.equal(spawnSync(mappack, ['run', 'Towns', '--quiet'], { cwd: folder }).status, 0)
   }, towns()))
 
+  it('conditions of which any suffices are a chip each, and a click adds another', () => {
+    const made = towns()
+    writeFileSync(join(made.folder, 'Pipelines/Towns.yml'), `drop: [{ code: 1, name: 長崎市 }, { record: 2 }]\n${pipeline.replace("count: 4", "count: 2")}`)
+    return onPage(async ({ browser, folder }) => {
+      await browser.until(`${regions} === '2'`)
+      await find(browser, 'Oak')
+      await browser.click('#leave-out')
+      await browser.until(`${regions} === '1'`)
+      await openSection(browser, 'source')
+      const chips = "[...document.querySelectorAll('#drop-chips .chip .text')].map(({ textContent }) => textContent).join('; ')"
+      assert.equal(await browser.value(chips), 'code: 1 and name: 長崎市; record: 2; code: 4')
+      await browser.click('#drop-chips .chip button')
+      await browser.until(`${regions} === '2'`)
+      await browser.click('#save')
+      await browser.until(`${text('saved')}.includes('Towns.yml')`)
+      assert.match(readFileSync(join(folder, 'Pipelines/Towns.yml'), 'utf8'), /drop: \[\{ record: 2 \}, \{ code: \[4\] \}\]/)
+    }, made)
+  })
+
   it('what the lock forbids is refused, and says so', () => {
     const made = towns()
     assert.equal(spawnSync(mappack, ['run', 'Towns', '--quiet'], { cwd: made.folder }).status, 0)
