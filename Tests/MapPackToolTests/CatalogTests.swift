@@ -85,7 +85,8 @@ import Testing
   @Test func `offline, init writes the pipeline file alone, and fetch and run make the map`() throws {
     let answer = try Self.answer("n03:17")
     let place = try Place([answer])
-    _ = place.mappack("init", "Trial", "n03:17", "--offline")
+    let written = place.mappack("init", "Trial", "n03:17", "--offline")
+    #expect(written.results.hasSuffix("Trial.yml: `mappack fetch Trial && mappack run Trial` makes the map\n"))
     #expect(try place.server.requests().isEmpty)
     #expect(place.workspace.files() == ["Pipelines/Trial.yml", "Pipelines/mappack.schema.json"])
     _ = CommandOutput.of("fetch", place.workspace.path("Pipelines/Trial.yml"), exits: 0)

@@ -135,7 +135,9 @@ struct Init: ParsableCommand {
     }
     try outputs.commit()
     for (path, proposal, lack) in maps {
-      talk.print("\(path): \(proposal.summary)")
+      talk.print(
+        offline ? "\(path): `mappack fetch \(map) && mappack run \(map)` makes the map" : "\(path): \(proposal.summary)"
+      )
       let shapeless = proposal.shapeless.flatMap { $0.drop == nil ? nil : $0.words }
       for words in [shapeless].compactMap(\.self) + proposal.warnings + [lack?.words].compactMap(\.self) {
         talk.note("\(path): warning: \(words)")
