@@ -5,11 +5,9 @@ import Foundation
 /// `/host/path` is the file `host/path`, of the day 2026-02-03; `/host/path/` is the file `host/path/list`. What is not
 /// there is not found.
 final class AnswerServer {
-  let address: String
   let folder: Workspace
-  private let process = Process()
-
-  struct CannotStart: Error {}
+  private let server: PythonServer
+  var address: String { server.address }
 
   init() throws {
     folder = try Workspace()
@@ -43,20 +41,7 @@ final class AnswerServer {
       print(server.server_port, flush=True)
       server.serve_forever()
       """
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program, folder.url.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw CannotStart() }
-    address = "http://127.0.0.1:\(port)"
-  }
-
-  deinit {
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    server = try PythonServer(program, folder.url.path)
   }
 
   /// What was asked since the last time, in the order of the requests: `HEAD /host/path`.

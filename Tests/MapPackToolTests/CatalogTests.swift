@@ -244,6 +244,28 @@ import Testing
     #expect(try place.pipeline().sources.first?.request.source.edition == "2026-02-03")
   }
 
+  @Test func `a file outside of the project is followed by its next edition beside it, whatever the old one is called`()
+    throws
+  {
+    let answer = try Self.answer("n03:17")
+    let place = try Place([answer])
+    _ = place.mappack("init", "Trial", "n03:17")
+    let entry = try #require(try place.pipeline().sources.first)
+    let elsewhere = try Workspace()
+    try FileManager.default.moveItem(atPath: place.workspace.path(entry.path), toPath: elsewhere.path("old.zip"))
+    let text = try place.workspace.text("Pipelines/Trial.yml")
+      .replacingOccurrences(of: entry.path, with: elsewhere.path("old.zip"))
+      .replacingOccurrences(of: "\"2026-01-01\"", with: "spring")
+    try place.workspace.write(text, to: "Pipelines/Trial.yml")
+    let path = place.workspace.path("Pipelines/Trial.yml")
+    #expect(
+      place.mappack("fetch", "--newer", path, exits: 1).results.contains(
+        "the edition 2026-01-01, and the map has spring"))
+    _ = place.mappack("fetch", path, "--edition", "2026")
+    #expect(elsewhere.files() == ["N03-20260101_17_GML.zip", "old.zip"])
+    #expect(try place.pipeline().sources.first?.path == elsewhere.path("N03-20260101_17_GML.zip"))
+  }
+
   @Test func `a publisher that does not answer is told, and the map stays`() throws {
     let place = try Place([try Self.answer("kartverket:kommuner")])
     _ = place.mappack("init", "Trial", "kartverket:kommuner")
@@ -261,7 +283,8 @@ import Testing
     let workspace = try Workspace(Island())
     let taken = CommandOutput.of("fetch", workspace.pipeline, "--edition", "2027", exits: 64)
     #expect(taken.messages.contains("no source is from the catalog"), "\(taken.messages)")
-    #expect(CommandOutput.of("fetch", workspace.pipeline, "--newer", exits: 0).results.isEmpty)
+    let newer = CommandOutput.of("fetch", workspace.pipeline, "--newer", exits: 0)
+    #expect(newer.results == "Island: no source has a `catalog` id, so there is nobody to ask\n")
   }
 
   // MARK: Answers that are no file

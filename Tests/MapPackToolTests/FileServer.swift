@@ -7,10 +7,8 @@ import Foundation
 /// `/page` is a web page, `/whole.gz` and `/whole.zip` are the file compressed, `/cut.gz` and `/cut.zip` three quarters of
 /// these. `/late` is slow enough for another download to begin. Everything else is not found.
 final class FileServer {
-  let address: String
-  private let process = Process()
-
-  struct CannotStart: Error {}
+  private let server: PythonServer
+  var address: String { server.address }
 
   init(_ content: String) throws {
     let program = """
@@ -79,8 +77,20 @@ final class FileServer {
       print(server.server_port, flush=True)
       server.serve_forever()
       """
+    server = try PythonServer(program, content)
+  }
+}
+
+/// A program in Python that prints the port at which it serves, and serves until this value goes.
+final class PythonServer {
+  let address: String
+  private let process = Process()
+
+  struct CannotStart: Error {}
+
+  init(_ program: String, _ argument: String) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program, content]
+    process.arguments = ["python3", "-c", program, argument]
     let output = Pipe()
     process.standardOutput = output
     // Nothing of the test runner's is held open.

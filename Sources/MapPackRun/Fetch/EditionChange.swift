@@ -37,7 +37,8 @@ package struct EditionChange {
     var said: [String] = []
     for (entry, old) in try files() {
       var file = try old.edition(edition)
-      let path = entry.path.split(separator: "/").dropLast().map { $0 + "/" }.joined() + file.fileName
+      let folder = entry.path.lastIndex(of: "/").map { String(entry.path[...$0]) } ?? ""
+      let path = folder + file.fileName
       let received = try Download.run(
         file.addresses, called: path, to: pipeline.project.location(of: path), progress: progress)
       if file.entry.newer == .modified { file.edition = received.day ?? edition }

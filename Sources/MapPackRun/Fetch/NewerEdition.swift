@@ -12,6 +12,8 @@ extension CatalogFile {
     var file = self
     switch entry.newer {
     case .year:
+      // What a user wrote need not be an edition.
+      let own = own.flatMap { Int($0.prefix(4)) == nil ? nil : $0 }
       file = try edition(max(own ?? "", entry.edition ?? ""))
       let next = try edition("\((Int(file.edition?.prefix(4) ?? "") ?? 0) + 1)")
       // A refusal is no answer, but what is not found is not out yet.
@@ -21,7 +23,7 @@ extension CatalogFile {
       guard let day = try asked("HEAD", addresses.first).day else {
         throw StageError(.noInput, "\(addresses.first ?? "") does not say of which day the file is")
       }
-      file.edition = day
+      file.edition = max(own ?? "", day)
     case .index:
       let list = Box()
       _ = try asked("GET", entry.index.map(filled), limit: 32 << 20) { list.data += $0 }

@@ -78,7 +78,9 @@ struct Fetch: ParsableCommand {
     let catalog = try catalog.catalog()
     for path in try maps.paths() {
       let pipeline = try PipelineFile(contentsOf: path)
-      for (entry, file) in try EditionChange(pipeline: pipeline, catalog: catalog).files() {
+      let files = try EditionChange(pipeline: pipeline, catalog: catalog).files()
+      if files.isEmpty { talk.print("\(pipeline.map): no source has a `catalog` id, so there is nobody to ask") }
+      for (entry, file) in files {
         let own = entry.request.source.edition
         do throws(StageError) {
           let newest = try file.newest(than: own).edition

@@ -159,7 +159,7 @@ struct Init: ParsableCommand {
       return
     }
     Console.current.note(
-      "\(map): nothing was written, because the first run failed; with --no-run the pipeline file is written, to be "
+      "\(map): nothing\(file == nil ? "" : " but the download") was written, because the first run failed; with --no-run the pipeline file is written, to be "
         + "corrected by hand")
     throw ExitCode(status.rawValue)
   }
@@ -186,9 +186,10 @@ struct Init: ParsableCommand {
     sources = [path]
     source.layer = source.layer ?? file.layer
     guard !offline else { return file }
-    try talk.withProgress { progress throws(StageError) in
-      talk.print("\(map): \(try file.fetch(to: path, called: path, progress: progress))")
+    let said = try talk.withProgress { progress throws(StageError) in
+      try file.fetch(to: path, called: path, progress: progress)
     }
+    talk.print("\(map): \(said)")
     if let note = file.entry.note { talk.note("\(map): \(file.id): \(note)") }
     return file
   }
