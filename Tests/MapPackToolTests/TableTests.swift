@@ -192,7 +192,8 @@ import Testing
   @Test(arguments: [
     ("", "1,234", "`thousands: \",\"`"), ("", "4,5", "`thousands: \".\"`"), ("", "81 844", "`\" \"`"),
     (",", "1,5", "“1,5” is no number"), (".", "12.5", "“12.5” is no number"), (",", "1234,567", "is no number"),
-    (" ", "1 23", "“1 23” is no number"), ("", "x", "write digits, as in 12345.6"),
+    (" ", "1 23", "“1 23” is no number"), (",", "-9223372036854775808,000", "is no number"),
+    ("", "x", "write digits, as in 12345.6"),
   ])
   func `a number that could be another one is refused, with what to say`(
     key: String, text: String, words: String

@@ -43,7 +43,7 @@ package struct NumberField: Hashable, Sendable {
     let groups = text[..<point].split(omittingEmptySubsequences: false) {
       $0 == separator || separator == " " && $0.isWhitespace
     }
-    let isGrouped = abs(Int(groups[0]) ?? 1000) < 1000 && groups.dropFirst().allSatisfy { $0.utf8.count == 3 }
+    let isGrouped = (Int(groups[0])?.magnitude ?? 1000) < 1000 && groups.dropFirst().allSatisfy { $0.utf8.count == 3 }
     let plain = groups.joined() + text[point...].replacing(",", with: ".")
     return (groups.count == 1 || isGrouped) && Double(plain) != nil ? plain : nil
   }
