@@ -20,7 +20,7 @@ import Testing
       let text = try String(
         contentsOf: SwiftCompiler.root.appendingPathComponent("Sources/MapPackProject/Catalog/catalog.yml"),
         encoding: .utf8)
-      catalog = try workspace.write(server.local(text), to: "../\(workspace.url.lastPathComponent).catalog.yml")
+      catalog = try server.folder.write(server.local(text), to: "catalog.yml")
       for answer in answers {
         try server.put(try answer.data(), at: answer.address)
         if let index = answer.index { try server.put(Data(index.text.utf8), at: index.address) }
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("n03", "“n03” is no id of the catalog; its ids are n03:PREFECTURE, n03:all"),
+    ("n3:17", "did you mean n03?"), ("n03", "“n03” is no id of the catalog; its ids are n03:PREFECTURE, n03:all"),
     ("n03:99", "there is no prefecture 99"), ("census:county/1m", "there is no scale 1m"),
     ("census:county:50", "there is no level county"), ("n03:17@2015", "from the edition 2020 on, and not 2015"),
     ("gadm:JPN", "its license forbids to ship the data"), ("gisco:nuts:1", "add --accept-license"),
@@ -209,6 +209,62 @@ import Testing
     _ = CommandOutput.of("run", path, exits: 0)
     #expect(try place.regions()["17201"] == "金沢市")
     #expect(place.mappack("fetch", "--newer", path).results == "Trial: n03:17 has nothing newer than 2027-01-01\n")
+  }
+
+  @Test func `an edition with other fields and another layer is read by its own, and no ward is renamed`() throws {
+    let address = "https://nlftp.mlit.go.jp/ksj/gml/data/N03/N03-2023/N03-20230101_22_GML.zip"
+    func answer(_ layer: String, _ fields: [String], _ rows: [[String?]]) -> PublisherAnswer {
+      PublisherAnswer(
+        id: "n03:22", address: address,
+        body: .geoJSONs(["N03_22_GML/\(layer)": PublisherAnswer.Table(fields: fields, rows: rows, corner: (138, 35))]),
+        regions: ["22101": "静岡市葵区", "22301": "東伊豆町"])
+    }
+    let old = answer(
+      "N03-23_22_230101", ["N03_001", "N03_002", "N03_003", "N03_004", "N03_007"],
+      [["静岡県", nil, "静岡市", "葵区", "22101"], ["静岡県", nil, "賀茂郡", "東伊豆町", "22301"]])
+    var new = answer(
+      "N03-20240101_22", ["N03_001", "N03_002", "N03_003", "N03_004", "N03_005", "N03_007"],
+      [["静岡県", nil, nil, "静岡市", "葵区", "22101"], ["静岡県", nil, "賀茂郡", "東伊豆町", nil, "22301"]])
+    new.address = address.replacingOccurrences(of: "2023", with: "2024")
+    let place = try Place([old, new])
+    _ = place.mappack("init", "Trial", "n03:22@2023")
+    #expect(try place.regions() == old.regions)
+    let text = try place.workspace.text("Pipelines/Trial.yml")
+    #expect(text.contains("\nschema: n03\n") && text.contains("layer: N03-23_22_230101\n"), "\(text)")
+    #expect(!text.contains("N03_007") && text.contains("n03-cities"), "\(text)")
+    let taken = place.mappack("fetch", place.workspace.path("Pipelines/Trial.yml"), "--edition", "2024")
+    #expect(taken.results.hasSuffix("Output/Trial.mappack: no difference\n"), "\(taken.results)")
+    #expect(try place.pipeline().sources.first?.request.layer == "N03-20240101_22")
+  }
+
+  @Test func `the license of an edition is that of the publisher's list`() throws {
+    let answer = try Self.answer("geoboundaries:nor:adm2")
+    let place = try Place([answer])
+    _ = place.mappack("init", "Trial", answer.id)
+    let index = try #require(answer.index)
+    let list = index.text.replacingOccurrences(of: "9469f09", with: "abc123")
+    let licensed = list.replacingOccurrences(
+      of: #""boundaryLicense": "[^"]+""#, with: #""boundaryLicense": "ODbL 1.0""#, options: .regularExpression)
+    try place.server.put(Data(licensed.utf8), at: index.address)
+    try place.server.put(
+      try answer.data(), at: answer.address.replacingOccurrences(of: "9469f09", with: "abc123"))
+    _ = place.mappack("fetch", place.workspace.path("Pipelines/Trial.yml"), "--edition", "abc123")
+    #expect(try place.pipeline().sources.first?.request.source.license == "ODbL 1.0")
+  }
+
+  @Test func `an edition replaces no output of the map`() throws {
+    let answer = try Self.answer("n03:17")
+    let place = try Place([answer])
+    _ = place.mappack("init", "Trial", answer.id)
+    let next = Self.next(answer)
+    try place.server.put(try next.data(), at: next.address)
+    let text = try place.workspace.text("Pipelines/Trial.yml")
+      .replacingOccurrences(of: "Output/Trial.html", with: "RawData/n03/N03-20270101_17_GML.zip")
+    try place.workspace.write(text, to: "Pipelines/Trial.yml")
+    let before = try place.workspace.snapshot()
+    let taken = place.mappack("fetch", place.workspace.path("Pipelines/Trial.yml"), "--edition", "2027", exits: 64)
+    #expect(taken.messages.contains("N03-20270101_17_GML.zip"), "\(taken.messages)")
+    #expect(try place.workspace.snapshot() == before)
   }
 
   @Test(arguments: [

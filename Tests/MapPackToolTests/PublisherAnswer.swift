@@ -347,6 +347,18 @@ extension PublisherAnswer {
       ]),
       regions: ["FRA": "France", "NOR": "Norway"], credit: "Made with Natural Earth"),
     PublisherAnswer(
+      id: "natural-earth:admin_0_map_units/110m",
+      address: "https://naciscdn.org/naturalearth/110m/cultural/ne_110m_admin_0_map_units.zip",
+      body: .shapefiles([
+        "ne_110m_admin_0_map_units": Table(
+          fields: ["featurecla", "ADM0_A3", "GU_A3", "NAME", "NAME_LONG"],
+          rows: [
+            ["Admin-0 map unit", "GBR", "ENG", "England", "England"],
+            ["Admin-0 map unit", "GBR", "SCT", "Scotland", "Scotland"],
+          ])
+      ]),
+      regions: ["ENG": "England", "SCT": "Scotland"], credit: "Made with Natural Earth"),
+    PublisherAnswer(
       id: "geoboundaries:nor:adm2",
       address:
         "https://github.com/wmgeolab/geoBoundaries/raw/9469f09/releaseData/gbOpen/NOR/ADM2/geoBoundaries-NOR-ADM2.geojson",

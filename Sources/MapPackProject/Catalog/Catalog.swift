@@ -21,6 +21,7 @@ package struct Catalog: Decodable, Sendable {
     package var addresses: [String]?
     package var newer: Newer?
     package var select: [String: String?]?
+    package var layerBefore: [String: String]?
     package var seen: [Place]?
   }
 

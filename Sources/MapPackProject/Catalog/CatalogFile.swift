@@ -17,13 +17,17 @@ package struct CatalogFile: Sendable {
   package func filled(_ text: String) -> String {
     var values = parts
     (values["edition"], values["year"]) = (edition, edition.map { String($0.prefix(4)) })
+    values["yy"] = values["year"].map { String($0.suffix(2)) }
     return values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
   }
 
   package var addresses: [String] { (entry.addresses ?? []).map(filled) }
 
   /// The layer to read; `nil` for the only one.
-  package var layer: String? { entry.layer.map(filled) }
+  package var layer: String? {
+    let before = entry.layerBefore?.filter { edition ?? "" < $0.key }.min { $0.key < $1.key }
+    return (before?.value ?? entry.layer).map(filled)
+  }
 
   /// What the file is called in a project. It tells the edition, if the file has one.
   package var fileName: String {
@@ -34,6 +38,16 @@ package struct CatalogFile: Sendable {
   /// Fields, and the values of the features to read, in the order of the fields.
   var select: [(field: String, value: String?)] {
     (entry.select ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The schema that a pipeline file is to name, so that editions with other fields are read rightly too; `nil` if the
+  /// catalog has the key, or if the schema would take another key than the one that tells the features apart.
+  func schema(of table: FeatureTable) -> SourceSchema? {
+    let features = (0..<table.featureCount).filter { !table.polygons(of: $0).isEmpty && table.has($0, select) }
+    guard entry.key == nil, let fit = SourceSchema.fitting(table, features: features),
+      fit.schema.edition(of: table.fields)?.title == fit.edition
+    else { return nil }
+    return fit.schema
   }
 
   /// The same file in another edition, which may be named by its year.
@@ -53,11 +67,18 @@ extension Catalog {
   ///
   /// - Parameter scale: that of an id without one.
   /// - Returns: `nil` if no id of the catalog begins so.
-  /// - Throws: `usage` if the id lacks a part or has a wrong one, or if the file is not offered.
+  /// - Throws: `usage` if the id lacks a part, has a wrong one or begins almost as others do, or if the file is not offered.
   package func file(_ id: String, scale: String? = nil) throws(StageError) -> CatalogFile? {
     let typed = id.split(separator: "@", maxSplits: 1).map(String.init)
-    let candidates = entries.filter { $0.head == typed.first?.idPieces[0].lowercased() }
-    guard let text = typed.first, let first = candidates.first else { return nil }
+    guard let text = typed.first else { return nil }
+    let candidates = entries.filter { $0.head == text.idPieces[0].lowercased() }
+    guard let first = candidates.first else {
+      let hint = didYouMean(text.idPieces[0], in: entries.map(\.head))
+      guard text.contains(":"), !hint.isEmpty else { return nil }
+      throw StageError(
+        .usage, "there is no file “\(id)”, and no id of the catalog begins so",
+        remedy: "\(hint)`mappack search` lists the ids")
+    }
     if let reason = first.refused {
       throw StageError(
         .usage, "\(first.title): this is not offered, because \(reason)", remedy: Remedy(first.instead ?? ""))

@@ -94,6 +94,8 @@ package struct MapProposal {
     var proposals: [MapProposal] = []
     for reading in readings {
       var parts = [(name: map, select: file?.select ?? [])]
+      var (written, table) = (written, reading.table)
+      if written == nil, let own = file?.schema(of: table) { (written, table) = (own, try own.adding(to: table)) }
       let schema = SourceSchema.matching(reading.table.fields)
       let own = Set(schema?.levels(of: reading.table).map(\.value) ?? [])
       if let field = schema?.layeredBy?.field, levels.suffixes.count > 1, !own.isEmpty {
@@ -111,7 +113,7 @@ package struct MapProposal {
       }
       proposals += try parts.map { part throws(StageError) in
         try MapProposal(
-          reading.table, map: part.name, part: part.select, layer: reading.layer, schema: written, file: file)
+          table, map: part.name, part: part.select, layer: reading.layer, schema: written, file: file)
       }
     }
     return proposals
@@ -345,7 +347,7 @@ package struct MapProposal {
 
 extension FeatureTable {
   /// Whether a feature has all of some values.
-  fileprivate func has(_ feature: Int, _ terms: [(field: String, value: String?)]) -> Bool {
+  func has(_ feature: Int, _ terms: [(field: String, value: String?)]) -> Bool {
     terms.allSatisfy { term in
       fields.firstIndex(of: term.field).map { values[$0][feature].displayText == term.value } ?? false
     }

@@ -37,17 +37,22 @@ package struct EditionChange {
     var said: [String] = []
     for (entry, old) in try files() {
       var file = try old.edition(edition)
+      // The license of the edition, if the publisher says one.
+      if file.entry.foundLicense != nil {
+        let newest = try old.newest()
+        if newest.edition == file.edition { file = newest }
+      }
       let folder = entry.path.lastIndex(of: "/").map { String(entry.path[...$0]) } ?? ""
-      let path = folder + file.fileName
-      let received = try Download.run(
-        file.addresses, called: path, to: pipeline.project.location(of: path), progress: progress)
+      let next = PipelineFile.SourceEntry(path: folder + file.fileName)
+      let received = try SourceFetch(pipeline: pipeline, entry: next, progress: progress).download(from: file.addresses)
       if file.entry.newer == .modified { file.edition = received.day ?? edition }
       let filled = [
-        "path": path, "url": received.address, "sha256": received.digest, "edition": file.edition,
+        "path": next.path, "url": received.address, "sha256": received.digest, "edition": file.edition,
         "layer": entry.request.layer.map { file.layer ?? $0 }, "attribution": file.entry.attribution.map(file.filled),
+        "license": file.entry.foundLicense == nil ? nil : file.entry.license,
       ].compactMapValues(\.self)
       text = try PipelineRevision(text, file: pipeline.path).setting(filled, where: "catalog", is: entry.catalog ?? "")
-      said.append(received.words(path))
+      said.append(received.words(next.path))
     }
     guard !said.isEmpty else {
       throw StageError(

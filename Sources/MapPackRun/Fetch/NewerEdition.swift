@@ -25,9 +25,9 @@ extension CatalogFile {
       }
       file.edition = max(own ?? "", day)
     case .index:
-      let list = Box()
-      _ = try asked("GET", entry.index.map(filled), limit: 32 << 20) { list.data += $0 }
-      let text = String(decoding: list.data, as: UTF8.self)
+      var list = Data()
+      _ = try asked("GET", entry.index.map(filled), limit: 32 << 20) { list += $0 }
+      let text = String(decoding: list, as: UTF8.self)
       let editions = try matches(of: entry.found, in: text)
       guard let last = editions.max() else {
         throw StageError(
@@ -55,9 +55,6 @@ extension CatalogFile {
     if entry.newer == .modified { edition = received.day }
     return received.words(name)
   }
-
-  /// Unchecked: it is read after the answer has ended.
-  private final class Box: @unchecked Sendable { var data = Data() }
 
   private func asked(
     _ method: String, _ address: String?, otherwise: [Int] = [], limit: Int = 1 << 20,

@@ -109,10 +109,7 @@ package struct SourceFetch {
         .usage, file: pipeline.path, "the source \(entry.path) is not a single file, so `url` cannot be its address",
         remedy: "write the path of the file")
     }
-    try checkRoles(of: location)
-    let received = try Download.run(
-      [address], called: entry.path, to: location, expecting: entry.sha256.map { ($0, pipeline.path) },
-      progress: progress)
+    let received = try download(from: [address])
     let said = received.words(entry.path)
     guard entry.sha256 == nil else { return said }
     return said
@@ -120,8 +117,10 @@ package struct SourceFetch {
         ? ", sha256 noted" : ", add `sha256: \(received.digest)` to \(pipeline.path)")
   }
 
-  /// Checks that the download would not overwrite an output, the pipeline file, its name lock or one of its tables.
-  private func checkRoles(of location: String) throws(StageError) {
+  /// Downloads the source into its place, unless it would overwrite an output, the pipeline file, its name lock or one
+  /// of its tables.
+  func download(from addresses: [String]) throws(StageError) -> Download {
+    let location = pipeline.project.location(of: entry.path)
     var roles = FileRoles()
     try roles.read([pipeline.path] + pipeline.maps.map(\.lockPath))
     let own = pipeline.tableEntries.first { $0.path == entry.path }
@@ -131,6 +130,9 @@ package struct SourceFetch {
       try roles.write(name, at: pipeline.location(ofOutput: name, in: nil))
     }
     try roles.write(entry.path, at: location)
+    return try Download.run(
+      addresses, called: entry.path, to: location, expecting: entry.sha256.map { ($0, pipeline.path) },
+      progress: progress)
   }
 
   /// Whether the source is here. If it is a file and the pipeline file has a digest, it must have that digest.
@@ -141,15 +143,11 @@ package struct SourceFetch {
     return try Digest.sha256(fileAt: location, called: entry.path) == expected
   }
 
-  /// Leaves the pipeline file as it was and returns `false` if the new text would not say exactly that.
+  /// Leaves the pipeline file as it was and returns `false` if it is written in a way that has to be changed by hand.
   private func note(_ digest: String, _ address: String) throws(StageError) -> Bool {
-    let data = try FileReading.contents(of: pipeline.path, called: pipeline.path)
-    guard let text = String(data: data, encoding: .utf8),
-      let revision = try? PipelineRevision(text, file: pipeline.path),
-      let noted = try? revision.setting(["sha256": digest], where: "url", is: address),
-      let read = try? PipelineFile(text: noted, path: pipeline.path),
-      read.fetchedEntries.count == pipeline.fetchedEntries.count,
-      read.fetchedEntries.first(where: { $0.url == address && $0.path == entry.path })?.sha256 == digest
+    let text = String(decoding: try FileReading.contents(of: pipeline.path, called: pipeline.path), as: UTF8.self)
+    guard let revision = try? PipelineRevision(text, file: pipeline.path),
+      let noted = try? revision.setting(["sha256": digest], where: "url", is: address), noted != text
     else { return false }
     try OutputSet.write(.data(Data(noted.utf8)), to: pipeline.path)
     return true

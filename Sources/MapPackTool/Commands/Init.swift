@@ -29,7 +29,7 @@ struct Init: ParsableCommand {
       `mappack search` finds it.
 
       EXAMPLES
-        mappack init Ishikawa n03:17
+        mappack init Ishikawa n03:17             # n03:17@2024 for an older edition
         mappack init Counties census:county --scale 500k
         mappack init Saga RawData/saga/N03-20240101_41_GML.zip
         mappack init Saga RawData/saga/N03.zip --names Pipelines/names/japan.csv
