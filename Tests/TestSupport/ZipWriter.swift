@@ -6,6 +6,14 @@ package struct ZipWriterError: Error {
   package var message: String
 }
 
+/// libzip's first call that opens an archive fills two variables without a lock. A thread that comes in between takes each
+/// archive for one that may only be read. So one thread is first.
+private let isReady: Bool = {
+  var code: Int32 = 0
+  if let archive = zip_open("/", ZIP_RDONLY, &code) { zip_discard(archive) }
+  return true
+}()
+
 /// Writes a zip archive. Files are in the given order, compressed unless `isStored`, and dated 1980-01-01, so that the
 /// same files give the same bytes.
 ///
@@ -16,7 +24,7 @@ package func zipArchive(
   _ entries: [(name: [UInt8], data: [UInt8])], to path: String, isStored: Bool = false
 ) throws {
   // The library deletes an archive without entries.
-  guard !entries.isEmpty else { throw ZipWriterError(message: "an archive needs an entry") }
+  guard isReady, !entries.isEmpty else { throw ZipWriterError(message: "an archive needs an entry") }
   var code: Int32 = 0
   guard let archive = zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
     throw ZipWriterError(message: "\(path) cannot be made: libzip's code \(code)")
