@@ -106,14 +106,16 @@ struct Fetch: ParsableCommand {
     let pipeline = try PipelineFile(contentsOf: path)
     let stage = EditionStage(jobs: jobs.jobs)
     let pack = MapOutput(of: pipeline).packPath
-    let before = try FileReading.isFolder(pack) == nil ? nil : stage.run(pack, progress: nil)
+    var before = try FileReading.isFolder(pack) == nil ? nil : stage.run(pack, progress: nil)
+    before?.name = pipeline.output.pack
     let change = EditionChange(pipeline: pipeline, catalog: try catalog.catalog())
     for said in try talk.withProgress({ line throws(StageError) in try change.take(edition, progress: line) }) {
       talk.print("\(pipeline.map): \(said)")
     }
     let status = Runner(settings: MapTask.Settings(jobs: jobs.jobs, isQuiet: talk.quiet)).run([path])
     if let before {
-      let after = try stage.run(status == .success ? pack : path, progress: nil)
+      var after = try stage.run(status == .success ? pack : path, progress: nil)
+      if status == .success { after.name = pipeline.output.pack }
       Console.current.output(MapDifference(before, after, share: RedrawingNoise.defaultShare, jobs: jobs.jobs).text())
     }
     guard status != .success else { return }
