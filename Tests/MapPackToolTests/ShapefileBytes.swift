@@ -3,8 +3,9 @@ import Foundation
 /// The files of a Shapefile of polygons of one ring each, with fields of text.
 struct ShapefileBytes {
   var fields: [String]
-  /// A ring, with its closing vertex and clockwise; `nil` if the record has no shape. The values are ASCII.
+  /// A ring, with its closing vertex and clockwise; `nil` if the record has no shape. A value has at most 40 bytes.
   var records: [(ring: [(Double, Double)]?, values: [String])]
+  var encoding = String.Encoding.utf8
 
   private static let width = 40
 
@@ -63,7 +64,7 @@ struct ShapefileBytes {
   }
 
   private func padded(_ text: String, _ count: Int, with byte: UInt8) -> Data {
-    Data((Array(text.utf8) + Array(repeating: byte, count: count)).prefix(count))
+    ((text.data(using: encoding) ?? Data()) + Data(repeating: byte, count: count)).prefix(count)
   }
 }
 
