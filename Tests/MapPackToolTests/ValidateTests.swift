@@ -228,7 +228,29 @@ import Testing
     #expect(try run("\"$0\" validate --format json > Pipelines/baseline.json") == 0)
     #expect(try run(check) == 0)
     try workspace.write(Towns(bows: [1, 2, 4]).geoJSON, to: "RawData/towns.geojson")
-    #expect(try run(check) == 1)
+    #expect(try run(check + " > found.txt") == 1)
+    // What is new is named, and of what is known there are numbers.
+    #expect(
+      try workspace.text("found.txt") == """
+        RawData/towns.geojson
+          warning self-intersection (1 new, 1 known): nothing to do: in the map, the region has all land round which the \
+        ring winds; or redraw the ring there
+            new: 町2 (102), record 3, polygon 0, ring 0, vertex 0 at 7.0000000 1.0000000: the ring crosses itself
+
+        known, in the baseline
+        RawData/land.geojson
+          warning self-intersection (2 known): nothing to do: in the map, the region has all land round which the ring \
+        winds; or redraw the ring there
+
+        RawData/people.csv
+          warning no-row (1 known)
+          note surplus-row (1 known)
+
+        by rule
+          warning self-intersection: 1
+        checked 6 features, 6 polygons, 25 vertices: 0 new errors, 1 new warning, 0 new notes; 5 known, 0 gone
+
+        """)
   }
 
   // MARK: - Locations
