@@ -69,6 +69,8 @@ import Testing
       try SwiftCompiler.check(module, isStrict: true)
     }
     #expect(failure.output.contains("22135 北区 is retired since 2024-01-01; see .hamana, .chuo"), "\(failure.output)")
+    // A successor that is retired too leads to its own.
+    #expect(try Self.source(Self.regions).contains("22137 天竜区 is retired; see .tenryu22141\""))
   }
 
   @Test func `a map on which nothing ever changed has nothing to tell`() throws {

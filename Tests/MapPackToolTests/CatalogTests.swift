@@ -94,10 +94,20 @@ import Testing
     #expect(try place.regions() == answer.regions)
   }
 
+  @Test func `offline, the schema is the one that is asked for`() throws {
+    let place = try Place([])
+    _ = place.mappack("init", "Trial", "n03:17", "--offline", "--schema", "n03-cities")
+    #expect(try place.pipeline().schema?.id == "n03-cities")
+    let wrong = place.mappack("init", "Other", "n03:17", "--offline", "--schema", "n03city", exits: 64)
+    #expect(wrong.messages.contains("did you mean n03-cities?"), "\(wrong.messages)")
+  }
+
   @Test(arguments: [
-    ("n3:17", "did you mean n03?"), ("n03", "“n03” is no id of the catalog; its ids are n03:PREFECTURE, n03:all"),
+    ("n3:17", "did you mean n03?"),
+    ("n03", "“n03” is no id of the catalog; its ids are n03:PREFECTURE, n03:all"),
     ("n03:99", "there is no prefecture 99"), ("census:county/1m", "there is no scale 1m"),
-    ("census:county:50", "there is no level county"), ("n03:17@2015", "from the edition 2020 on, and not 2015"),
+    ("census:county:50", "there is no level county"), ("n03:17@spring", "write its year: n03:17@2026"),
+    ("n03:17@2015", "from the edition 2020 on, and not 2015"),
     ("gadm:JPN", "its license forbids to ship the data"), ("gisco:nuts:1", "add --accept-license"),
   ])
   func `an id that stands for no file, or for one that may not be shipped, is an error, and nothing is asked`(
@@ -320,6 +330,18 @@ import Testing
     _ = place.mappack("fetch", path, "--edition", "2026")
     #expect(elsewhere.files() == ["N03-20260101_17_GML.zip", "old.zip"])
     #expect(try place.pipeline().sources.first?.path == elsewhere.path("N03-20260101_17_GML.zip"))
+  }
+
+  @Test func `an edition that the catalog knows is told if the publisher does not answer`() throws {
+    let place = try Place([])
+    _ = place.mappack("init", "Trial", "n03:17@2024", "--offline")
+    let path = place.workspace.path("Pipelines/Trial.yml")
+    // Nobody listens there.
+    let catalog = try place.server.folder.text("catalog.yml")
+    try place.server.folder.write(
+      catalog.replacingOccurrences(of: place.server.address, with: "http://127.0.0.1:9"), to: "catalog.yml")
+    let newer = place.mappack("fetch", "--newer", path, exits: 1)
+    #expect(newer.results.contains("n03:17 has the edition 2026-01-01, and the map has 2024-01-01"), "\(newer.results)")
   }
 
   @Test func `a publisher that does not answer is told, and the map stays`() throws {

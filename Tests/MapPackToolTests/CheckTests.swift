@@ -39,13 +39,13 @@ import Testing
       file: "Pipelines/island.yml", edit: ("1 km", "2 km"), expected: (pack, "the pipeline file has changed")),
     Change(file: swift, edit: ("import", "\nimport"), expected: (swift, "it was edited")),
     Change(file: pack, expected: (pack, "it is missing")),
-    Change(file: provenance, expected: ("Island.provenance.json", "it is missing")),
+    Change(file: provenance, expected: (provenance, "it is missing")),
     Change(
       file: "Pipelines/island.lock", edit: ("case: \"nordost\"", "case: \"northEast\""),
       expected: (swift, "the name lock has changed")),
     Change(
       file: provenance, edit: ("\"algorithm\" : ", "\"algorithm\" : 99"),
-      expected: ("Island.provenance.json", "the algorithm version is")),
+      expected: (provenance, "the algorithm version is")),
   ]
 
   @Test(arguments: changes)

@@ -18,7 +18,9 @@ import Testing
     let console = Console(isTerminal: false, isStyled: isStyled, output: { results.append($0) }, message: { _ in })
     let status = Console.$current.withValue(console) { execute(RootCommand.self, ["help", "pipeline"]) }
     #expect(status == 0)
-    let lines = results.text.split(separator: "\n").map(String.init)
+    // What holds of all keys comes first.
+    let head = try #require(results.text.firstRange(of: "\n\n"))
+    let lines = results.text[head.upperBound...].split(separator: "\n").map(String.init)
     let topics = lines.filter { !$0.hasPrefix(" ") }
     #expect(topics == PipelineKeys.document.names.map { ends[0] + $0 + ends[1] })
     for (topic, keys) in [
@@ -31,6 +33,13 @@ import Testing
     }
     #expect(lines.allSatisfy { $0.count <= 100 } && results.text.contains("One of:\n    areas, lines, points.\n"))
     #expect(results.text == CommandOutput.of("pipeline", exits: 0).results || isStyled)
+  }
+
+  @Test func `help pipeline has the keys of one topic, and knows which word was meant`() {
+    let all = CommandOutput.of("help", "pipeline", exits: 0).results
+    let join = CommandOutput.of("help", "pipeline", "join", exits: 0).results
+    #expect(join.hasPrefix("join\n") && all.contains("\n\n" + join), "\(join)")
+    #expect(CommandOutput.of("help", "pipeline", "jion", exits: 64).messages.contains("did you mean join?"))
   }
 
   struct Command: CustomTestStringConvertible, Sendable {

@@ -44,13 +44,13 @@ import Testing
         ["北海道", nil, nil, "札幌市", "中央区", "01101"], ["北海道", nil, nil, "札幌市", "中央区", "01101"],
         ["北海道", nil, "目梨郡", "羅臼町", nil, "01694"], ["北海道", nil, nil, "所属未定地", nil, "01000"],
       ], regions: ["01101": "札幌市中央区", "01694": "羅臼町"],
-      says: ["merge: { key: N03_007, name: \"{N03_004}{N03_005}\" }", "drop: { N03_004: \"所属未定地\" }"]),
+      says: ["schema: n03\n"]),
     Publisher(
       description: "N03 up to 2023", schema: "n03", fields: ["N03_001", "N03_002", "N03_003", "N03_004", "N03_007"],
       rows: [
         ["長崎県", nil, nil, "長崎市", "42201"], ["長崎県", nil, nil, "佐世保市", "42202"],
         ["長崎県", nil, nil, "所属未定地", nil],
-      ], regions: ["42201": "長崎市", "42202": "佐世保市"], says: ["merge: { key: N03_007, name: N03_004 }"]),
+      ], regions: ["42201": "長崎市", "42202": "佐世保市"], says: ["schema: n03\n"]),
     Publisher(
       description: "N02, lines", schema: "n02", fields: ["N02_001", "N02_002", "N02_003", "N02_004"],
       rows: [

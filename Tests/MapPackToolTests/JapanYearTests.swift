@@ -172,8 +172,10 @@ import Testing
     let report = try JSONValue(text: workspace.text("report.json"))
     let ledger = try #require(report["maps"]?.elements?.first?["ledger"])
     #expect(ledger["features"]?.number == 14)
-    #expect(ledger["polygons"] == .object(["dropped": .object([:]), "merged": .number(13), "read": .number(13)]))
-    #expect(Self.records(ledger["dropped"], by: "rule") == ["drop: 13"])
+    #expect(
+      ledger["polygons"]
+        == .object(["dropped": .object(["no-key": .number(1)]), "merged": .number(13), "read": .number(14)]))
+    #expect(Self.records(ledger["dropped"], by: "rule") == ["no-key: 13"])
     #expect(
       Self.records(ledger["regions"], by: "code") == [
         "22101: 8", "22131: 1", "22132: 2", "22133: 3", "22134: 4", "22135: 5", "22136: 6", "22137: 7", "22205: 9 14",
@@ -223,9 +225,9 @@ import Testing
     "\(line): deprecated, message: \"\(region) is retired since 2024-01-01; see .\(successor)\")"
   }
 
-  @Test func `the next edition is refused with rows for the change table, with which it is taken`() throws {
+  /// The map of 2023, whose pipeline file names the edition of 2024 and an empty change table.
+  private static func inNextYear() throws -> Workspace {
     let (workspace, _) = try Self.made("Shizuoka")
-    let pipeline = workspace.path("Pipelines/Shizuoka.yml")
     try FileManager.default.copyItem(
       atPath: workspace.path("Output/Shizuoka.mappack"), toPath: workspace.path("old.mappack"))
     let source = try Self.writeEdition(2024, in: workspace)
@@ -235,6 +237,47 @@ import Testing
       .replacingOccurrences(of: "2023.xlsx", with: "2024.xlsx").replacingOccurrences(of: "count: 12", with: "count: 7")
     try workspace.write(text + "changes: Pipelines/changes.csv\n", to: "Pipelines/Shizuoka.yml")
     try workspace.write("date,kind,from,to\n", to: "Pipelines/changes.csv")
+    return workspace
+  }
+
+  @Test(arguments: [
+    ("22301,22280", "gives the land of 22301 to no region of the map, and it is 22208's now"),
+    ("22301,22302", "gives the land of 22301 to 22302, and it is 22208's now"),
+  ])
+  func `a row that gives the land to a region that does not have it is refused`(row: String, words: String) throws {
+    let workspace = try Self.inNextYear()
+    try workspace.write(
+      """
+      date,kind,from,to
+      ,merge,22131 22132 22133 22134,22138
+      ,merge,22135 22136,22139
+      ,recode,22137,22140
+      ,absorb,\(row)
+
+      """, to: "Pipelines/changes.csv")
+    let before = try workspace.snapshot()
+    let refused = CommandOutput.of("run", workspace.path("Pipelines/Shizuoka.yml"), exits: 1)
+    #expect(refused.messages.contains(words), "\(refused.messages)")
+    #expect(refused.messages.hasSuffix("2024-01-01,absorb,22301,22208\n"), "\(refused.messages)")
+    #expect(try workspace.snapshot() == before)
+  }
+
+  @Test func `a refusal says which row has no code of the map, and that the number of regions is another one`() throws {
+    let workspace = try Self.inNextYear()
+    try workspace.write(
+      "date,kind,from,to\n,merge,\"22131,22132,22133,22134\",22138\n", to: "Pipelines/changes.csv")
+    let text = try workspace.text("Pipelines/Shizuoka.yml").replacingOccurrences(of: "count: 7", with: "count: 12")
+    try workspace.write(text, to: "Pipelines/Shizuoka.yml")
+    let refused = CommandOutput.of("run", workspace.path("Pipelines/Shizuoka.yml"), exits: 1)
+    #expect(
+      refused.messages.contains(
+        "a code “22131,22132,22133,22134”, which no region has: write a space between two codes"))
+    #expect(refused.messages.contains("`expect.count` is 12, where the map has 7 regions now"), "\(refused.messages)")
+  }
+
+  @Test func `the next edition is refused with rows for the change table, with which it is taken`() throws {
+    let workspace = try Self.inNextYear()
+    let pipeline = workspace.path("Pipelines/Shizuoka.yml")
     let before = try workspace.snapshot()
     let refused = CommandOutput.of("run", pipeline, exits: 1)
     let table = """

@@ -135,7 +135,7 @@ import Testing
       check.results
         == [
           "Output/NorgeKommune.mappack", "Output/NorgeFylke.mappack", "Output/NorgeKommune.html",
-          "NorgeKommune.provenance.json",
+          "Pipelines/NorgeKommune.provenance.json",
         ].map { "\($0): differs from what the pipeline gives: the input has changed: RawData/ssb.csv\n" }.joined())
     CommandOutput.of("run", pipeline, exits: 0)
     #expect(try Self.pack(workspace, "NorgeFylke").shapes.last?.number("Personer 2024") == 171_943)

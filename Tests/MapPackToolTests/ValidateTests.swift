@@ -210,6 +210,19 @@ import Testing
       ], "\(told)")
   }
 
+  @Test(arguments: [
+    ("changes: RawData/changes.csv", "RawData/changes.csv"),
+    ("names: { table: RawData/names.csv }", "RawData/names.csv"),
+  ])
+  func `tables of changes and of names are judged too`(line: String, file: String) throws {
+    let workspace = try Workspace()
+    try workspace.write(Towns(bows: []).geoJSON, to: "RawData/towns.geojson")
+    try workspace.write("\"", to: file)
+    let pipeline = try workspace.writePipeline(line, "merge: { key: code }", of: "RawData/towns.geojson", map: "Towns")
+    let validate = CommandOutput.of("validate", "--pipeline", pipeline, exits: 65)
+    #expect(validate.messages.contains(file + ":1: error:"), "\(validate.messages)")
+  }
+
   @Test func `a table that no region fits is an error, and the sources are checked nevertheless`() throws {
     let workspace = try Self.project()
     try workspace.write("code,people\n7,1\n", to: "RawData/people.csv")
@@ -223,7 +236,7 @@ import Testing
     func run(_ line: String) throws -> Int32 {
       try Executable.run("cd \"$1\" && " + line, workspace.url.path).process.terminationStatus
     }
-    let check = "\"$0\" validate --baseline Pipelines/baseline.json --fail-on warning"
+    let check = "\"$0\" validate --baseline Pipelines/baseline.json"
     #expect(try run("\"$0\" validate --fail-on warning") == 1)
     #expect(try run("\"$0\" validate --format json > Pipelines/baseline.json") == 0)
     #expect(try run(check) == 0)
@@ -251,6 +264,37 @@ import Testing
         checked 6 features, 6 polygons, 25 vertices: 0 new errors, 1 new warning, 0 new notes; 5 known, 0 gone
 
         """)
+  }
+
+  @Test func `the faults of a baseline are known in the next edition, whose name has another year`() throws {
+    let workspace = try Workspace()
+    let old = try workspace.write(Towns(bows: [1, 4]).geoJSON, to: "towns-20240101.geojson")
+    let new = try workspace.write(Towns(bows: [1, 4]).geoJSON, to: "towns-20250101.geojson")
+    let baseline = try workspace.write(
+      CommandOutput.of("validate", old, "--format", "json").results, to: "baseline.json")
+    #expect(CommandOutput.of("validate", new, "--baseline", baseline, exits: 0).results.hasSuffix("2 known, 0 gone\n"))
+    let broken = try workspace.write(Towns(bows: [1, 2, 4]).geoJSON, to: "towns-20250101.geojson")
+    _ = CommandOutput.of("validate", broken, "--baseline", baseline, exits: 1)
+    _ = CommandOutput.of("validate", broken, "--baseline", baseline, "--fail-on", "error", exits: 0)
+  }
+
+  @Test func `what clean mends is told neither by run nor by validate, and nothing more is proposed`() throws {
+    let workspace = try Workspace()
+    let squares = ["1": 0.0, "2": 0.99999].sorted { $0.key < $1.key }.map { code, west in
+      GeoJSONText.feature(
+        ["code": code],
+        GeoJSONText.polygon([(west, 0), (west + 1, 0), (west + 1, 1), (west, 1), (west, 0)]))
+    }
+    try workspace.write(GeoJSONText.collection(squares), to: "RawData/squares.geojson")
+    let lines = ["merge: { key: code }", "clean: { snap: 5 m, fillGaps: 5 m }"]
+    for (more, says) in [(lines[0], true), (lines.joined(separator: "\n"), false)] {
+      let pipeline = try workspace.writePipeline(more, of: "RawData/squares.geojson", map: "Squares")
+      let run = CommandOutput.of("run", pipeline, "--force", exits: 0)
+      let validate = CommandOutput.of("validate", "--pipeline", pipeline, exits: 0)
+      #expect(run.messages.contains("[overlap]") == says, "\(run.messages)")
+      #expect(validate.results.contains("warning overlap") == says, "\(validate.results)")
+      #expect(validate.messages.contains("clean: {") == says, "\(validate.messages)")
+    }
   }
 
   // MARK: - Locations

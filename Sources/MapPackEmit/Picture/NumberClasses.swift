@@ -41,9 +41,11 @@ struct NumberClasses {
     if case .number(let other) = look.per { names.append(other) }
     let known = coverage.regions.numberNames
     if let missing = names.first(where: { !known.contains($0) }) {
+      let hint = didYouMean(missing, in: known + (missing == look.name ? [] : ["km2"]))
       throw StageError(
         .usage, file: coverage.map, "no region has the number \(missing)",
-        remedy: "keep it with `merge: { numbers: [\(missing)] }`")
+        remedy: "\(hint)keep a field of the sources with `merge: { numbers: [\(missing)] }`, or name a column of a "
+          + "table so: `join: { columns: [{ field: COLUMN, name: \(missing) }] }`")
     }
     guard look.per != .squareKilometer || coverage.kind == .areas else {
       throw StageError(

@@ -50,11 +50,12 @@ package enum Setting: String, CaseIterable, Codable, Hashable, Sendable {
   }
 
   /// The setting in a pipeline file: `merge.key`, `crs: EPSG:6677`, `clean: { snap: 5 m }`. The value of a filter is
-  /// written as in its flag: record=88.
+  /// written as in its flag: record=88, or record=88,89 for several.
   func inFile(_ value: String?) -> String {
     guard let value else { return "`\(shownKey)`" }
     if self == .drop, let end = value.firstIndex(of: "=") {
-      return "`drop: { \(value[..<end]): \(value[end...].dropFirst()) }`"
+      let values = value[end...].dropFirst().replacing(",", with: ", ")
+      return "`drop: { \(value[..<end]): \(values.contains(",") ? "[\(values)]" : values) }`"
     }
     let steps = shownKey.split(separator: ".")
     let written = "\(steps.last ?? ""): \(YAMLText.plainOrQuoted(value))"
@@ -64,6 +65,10 @@ package enum Setting: String, CaseIterable, Codable, Hashable, Sendable {
   /// The setting as a flag of a command: `--key`, `--snap '5 m'`. A setting without a flag is written as in a file.
   func onCommandLine(_ value: String?) -> String {
     guard let flag else { return inFile(value) }
+    if self == .drop, let value, let end = value.firstIndex(of: "=") {
+      return value[end...].dropFirst().split(separator: ",")
+        .map { "\(flag) \(ShellText.word("\(value[..<end])=\($0)"))" }.joined(separator: " ")
+    }
     return flag + (value.map { " " + ShellText.word($0) } ?? "")
   }
 }

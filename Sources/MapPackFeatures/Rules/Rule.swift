@@ -28,6 +28,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case notANumber = "not-a-number"
   case fieldRenamed = "field-renamed"
   case fieldLeftOut = "field-left-out"
+  case conditionWithoutEffect = "condition-without-effect"
   case networkLink = "network-link"
   case gridUnused = "grid-unused"
   case beyondOperation = "beyond-operation"
@@ -270,6 +271,11 @@ extension Rule {
         .note, .reading,
         "a column of a GeoPackage holds bytes, or is computed from others: it is no field",
         "store it as text or as a number, if the map needs it")
+    case .conditionWithoutEffect:
+      row(
+        .warning, .reading,
+        "no feature meets a condition of `select` or `drop`",
+        "correct it, or take it out: a value is compared as it stands, without <, > and *")
     case .networkLink:
       row(
         .warning, .reading,

@@ -7,6 +7,9 @@ package enum Digest {
   package static func sha256(_ data: Data) -> String { text(SHA256Digest.of(data)) }
 
   package static func sha256(fileAt location: String, called name: String) throws(StageError) -> String {
+    guard FileReading.isFolder(location) != nil else {
+      throw StageError(.noInput, file: name, "there is no such file")
+    }
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: location))
       defer { try? handle.close() }

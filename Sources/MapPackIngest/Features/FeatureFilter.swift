@@ -11,16 +11,27 @@ package struct FeatureFilter: Sendable {
   /// Lists of terms, of which one suffices.
   package var anyOf: [[Term]]
 
-  package init(anyOf: [[Term]]) { self.anyOf = anyOf }
+  /// The conditions that no feature has met yet: of a term that stands alone, each of its values by itself.
+  private(set) var unmet: [[Term]]
+
+  package init(anyOf: [[Term]]) {
+    self.anyOf = anyOf
+    unmet = anyOf.flatMap { terms in
+      terms.count == 1 ? terms[0].values.map { [(terms[0].field, [$0])] } : [terms]
+    }
+  }
 
   /// Creates a filter that matches the features for which all terms hold.
   package init(terms: [Term]) { self.init(anyOf: [terms]) }
 
   /// - Parameter value: returns the value of a field of the feature; null if the source does not have the field.
-  func matches(_ value: (_ field: String) -> AttributeValue) -> Bool {
-    anyOf.contains { terms in
+  mutating func matches(_ value: (_ field: String) -> AttributeValue) -> Bool {
+    func meets(_ terms: [Term]) -> Bool {
       terms.allSatisfy { term in term.values.contains(value(term.field).displayText) }
     }
+    let matches = anyOf.contains(where: meets)
+    if matches, !unmet.isEmpty { unmet.removeAll(where: meets) }
+    return matches
   }
 
   /// Checks that each term names a known field, or an implied one (`ImpliedField`).

@@ -12,7 +12,7 @@ import MapPackFeatures
 package struct FeatureTableBuilder {
   var table = FeatureTable()
   /// The filters, and whether a feature that matches is kept or left out.
-  private let conditions: [(filter: FeatureFilter, rule: Rule, keeps: Bool)]
+  private var conditions: [(filter: FeatureFilter, rule: Rule, keeps: Bool)]
   private let faults: Faults
   private var columnByName: [String: Int] = [:]
 
@@ -171,8 +171,10 @@ package struct FeatureTableBuilder {
   /// is done.
   package mutating func isWanted() throws(StageError) -> Bool {
     try checkCells()
-    for (filter, rule, keeps) in conditions where filter.matches(value) != keeps {
-      enter(.dropped(rule: rule))
+    // The values are read while the filters note what they have met.
+    let values = value
+    for index in conditions.indices where conditions[index].filter.matches(values) != conditions[index].keeps {
+      enter(.dropped(rule: conditions[index].rule))
       return false
     }
     return true
@@ -229,7 +231,7 @@ package struct FeatureTableBuilder {
   /// A location in the current feature, with the file, the feature's label and its number.
   func inFeature(_ location: Location) -> Location {
     var location = location
-    (location.file, location.kind) = (file, kind)
+    (location.file, location.layer, location.kind) = (file, table.sources.last?.layer, kind)
     if record > 0 { (location.name, location.record) = (label, record) }
     return location
   }
@@ -427,6 +429,17 @@ package struct FeatureTableBuilder {
     }
     endSource()
     if let failure { throw failure }
+    for (filter, rule, _) in conditions where !filter.unmet.isEmpty {
+      let words = filter.unmet.map { terms in
+        terms.map { term in "\(term.field): " + term.values.map { $0 ?? "null" }.joined(separator: ", ") }
+          .joined(separator: " and ")
+      }
+      table.findings.append(
+        Finding(
+          .conditionWithoutEffect, at: Location(file: table.sources.first?.path),
+          "no feature meets \(words.count == 1 ? "a condition" : "conditions") of `\(rule.rawValue)`: "
+            + words.listed(atMost: 10), remedy: Rule.conditionWithoutEffect.remedy, count: words.count))
+    }
     return (table, sourceShapes)
   }
 }

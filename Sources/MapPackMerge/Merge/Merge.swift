@@ -130,11 +130,14 @@ func checkThatNoneIsLost(
   let lost = coverage.regions.indices.filter { coverage.polygons(of: $0).isEmpty }
   guard let first = lost.first else { return }
   let region = coverage.regions[first]
-  let own = (0..<features.featureCount).filter { Int(grouping.region[$0]) == first }
+  let isLost = Set(lost)
+  let all = (0..<features.featureCount).filter { isLost.contains(Int(grouping.region[$0])) }
+  let own = all.filter { Int(grouping.region[$0]) == first }
   let hadShape = own.contains { !features.polygons(of: $0).isEmpty }
   // In several files, others have the same number.
+  let records = all.map { String(features.record[$0]) }.joined(separator: ",")
   let drop: Remedy =
-    own.count == 1 && features.sources.count == 1 ? "\(.drop, "record=\(features.record[own[0]])")" : "\(.drop)"
+    features.sources.count == 1 && all.count <= 100 ? "\(.drop, "record=\(records)")" : "\(.drop)"
   let others = lost.dropFirst().map { coverage.regions[$0].title }.listed(atMost: 100)
   throw StageError(
     .findings,

@@ -60,7 +60,7 @@ package struct ChangeHistory: Sendable {
     }
   }
 
-  func ends(_ code: String) -> Bool { changes(of: code).contains { $0.ends(code) } }
+  package func ends(_ code: String) -> Bool { changes(of: code).contains { $0.ends(code) } }
 
   /// The last day on which one of the changes ended a code; `nil` if none did, or none has a date.
   func end(of code: String) -> String? {
@@ -87,7 +87,7 @@ package struct ChangeHistory: Sendable {
   /// The regions that took over the land of an ended region, by the UTF-8 bytes of their codes; none if none did.
   ///
   /// - Parameter isKnown: whether the map has, or has had, a code.
-  func successors(of code: String, isKnown: (String) -> Bool) -> [String] {
+  package func successors(of code: String, isKnown: (String) -> Bool) -> [String] {
     heirs(of: code, by: changes(of: code), isKnown: isKnown)
   }
 

@@ -69,7 +69,7 @@ package struct RespelledCodes: Hashable, Sendable {
 ///   - isAll: whether `respelled` accounts for all of the regions.
 ///   - retirable: how a code is written behind `--retire`.
 package func absenceError(
-  _ absent: [NameLock.Entry], lockFile: String?, proposals: [String] = [], respelled: Remedy? = nil,
+  _ absent: [NameLock.Entry], lockFile: String?, proposals: [MapChange] = [], respelled: Remedy? = nil,
   isAll: Bool = false, retirable: (String) -> String = { $0 }
 ) -> StageError {
   let list = absent.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
@@ -85,7 +85,8 @@ package func absenceError(
         respelled,
         proposals.isEmpty
           ? "if that is for good, say in the change table (`changes`) what became of them, or \(retire)"
-          : "if that is for good, add these rows to the change table (`changes`) after a look at them, or \(retire):",
+          : "if that is for good, add these rows to the change table (`changes`) after a look at them (or \(retire), and "
+            + "stored codes lead nowhere):",
       ].compactMap(\.self).joined(separator: "; "),
-    rows: isAll ? [] : proposals)
+    rows: isAll || proposals.isEmpty ? [] : ChangeTable.lines(of: proposals))
 }

@@ -135,19 +135,31 @@ package struct SwiftSource: Sendable {
     let retired = lock.regions.filter { $0.status == .retired }
     if !retired.isEmpty { sections.append(("Retired", retired)) }
 
-    let caseByCode = Dictionary(lock.regions.map { ($0.code, $0.caseName) }, uniquingKeysWith: { first, _ in first })
+    let byCode = Dictionary(lock.regions.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
     return sections.flatMap { heading, regions in
       (heading.map { ["  // MARK: \(SwiftSourceText.comment($0))"] } ?? [])
         + regions.sorted { $0.caseName.utf8.lexicographicallyPrecedes($1.caseName.utf8) }
-        .flatMap { declaration(of: $0, caseByCode) }
+        .flatMap { declaration(of: $0, byCode) }
     }
   }
 
-  private func declaration(of region: NameLock.Entry, _ caseByCode: [String: String]) -> [String] {
+  /// The regions that have the land of a retired one now: its successors, or theirs if they are retired too.
+  private func heirs(of region: NameLock.Entry, _ byCode: [String: NameLock.Entry]) -> [NameLock.Entry] {
+    var (open, seen): ([String], Set<String>) = (region.successors, [region.code])
+    var heirs: [NameLock.Entry] = []
+    while let code = open.first {
+      open.removeFirst()
+      guard seen.insert(code).inserted, let next = byCode[code] else { continue }
+      if next.status == .retired { open += next.successors } else { heirs.append(next) }
+    }
+    return heirs
+  }
+
+  private func declaration(of region: NameLock.Entry, _ byCode: [String: NameLock.Entry]) -> [String] {
     let words = region.name == region.code ? region.name : "\(region.name) (\(region.code))"
     var lines = ["  /// \(SwiftSourceText.comment(words))"]
     if region.status == .retired {
-      let successors = region.successors.compactMap { caseByCode[$0] }.map { ".\($0)" }.joined(separator: ", ")
+      let successors = heirs(of: region, byCode).map { ".\($0.caseName)" }.joined(separator: ", ")
       let words =
         "\(region.code) \(region.name) is retired" + (region.since.map { " since \($0)" } ?? "")
         + (successors.isEmpty ? "" : "; see \(successors)")

@@ -52,7 +52,7 @@ export class RegionsSection {
     if (!map) return
     const key = onlyField(values.merge?.key) || values.merge?.key
     const name = onlyField(values.merge?.name) || values.merge?.name
-    const by = key ? ` by ${key}` : ''
+    const by = key || values.schema ? ` by ${key ?? `the schema ${values.schema}`}` : ''
     const short = state.hasTable && by ? `${grouped(map.regions.length)}${by}` : counted(map.regions.length, 'region')
     this.#answer('regions', short + (state.hasTable && name ? `, named by ${name}` : ''), short)
   }

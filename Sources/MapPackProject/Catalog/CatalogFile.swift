@@ -40,19 +40,13 @@ package struct CatalogFile: Sendable {
     (entry.select ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The schema that a pipeline file is to name, so that editions with other fields are read rightly too; `nil` if the
-  /// catalog has the key, or if the schema would take another key than the one that tells the features apart.
-  func schema(of table: FeatureTable) -> SourceSchema? {
-    let features = (0..<table.featureCount).filter { !table.polygons(of: $0).isEmpty && table.has($0, select) }
-    guard entry.key == nil, let fit = SourceSchema.fitting(table, features: features),
-      fit.schema.edition(of: table.fields)?.title == fit.edition
-    else { return nil }
-    return fit.schema
-  }
-
   /// The same file in another edition, which may be named by its year.
   package func edition(_ asked: String) throws(StageError) -> CatalogFile {
     var file = self
+    guard entry.newer != .year || asked.prefix(4).allSatisfy(\.isNumber) else {
+      throw StageError(
+        .usage, "“\(asked)” is no edition of \(id)", remedy: "write its year: \(id)@\(entry.edition?.prefix(4) ?? "")")
+    }
     let rest = entry.newer == .year && asked.count == 4 ? entry.edition?.dropFirst(4) : nil
     file.edition = asked + (rest ?? "")
     guard let first = entry.first, asked < first else { return file }

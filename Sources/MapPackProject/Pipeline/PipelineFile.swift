@@ -211,6 +211,11 @@ extension PipelineFile {
   }
 
   private mutating func use(_ schema: SourceSchema) throws(StageError) {
+    guard !schema.mergesWards || merge.key == nil else {
+      throw StageError(
+        .usage, file: path, "`merge.key` says what a region is, so the schema \(schema.id) merges no ward",
+        remedy: "take `merge.key` out, and `merge.name` too")
+    }
     if merge.key == nil, schema.hasKey { merge.key = try Template(SourceSchema.codeField) }
     if merge.name == nil { merge.name = try Template(SourceSchema.nameField) }
     // What a building's rooms are is asked for by the file that `init` writes.

@@ -1,14 +1,34 @@
+import MapPackFeatures
 import MapPackFiles
 
 /// All keys of pipeline files, by topic, as `mappack help pipeline` prints them: a topic is a key of the document.
 package enum PipelineHelp {
   private static let width = 80
 
-  /// - Parameter isStyled: whether keys are bold.
-  package static func text(isStyled: Bool) -> String {
-    keys(in: .object(PipelineKeys.document.schema)).map { name, schema in
-      lines(name, schema, margin: "", isStyled: isStyled).joined(separator: "\n") + "\n"
-    }.joined(separator: "\n")
+  /// - Parameters:
+  ///   - topic: a key of the document; without one, all are there, below what holds of them.
+  ///   - isStyled: whether keys are bold.
+  /// - Throws: `usage` if there is no such key.
+  package static func text(of topic: String?, isStyled: Bool) throws(StageError) -> String {
+    let all = keys(in: .object(PipelineKeys.document.schema))
+    if let topic, !all.contains(where: { $0.key == topic }) {
+      throw StageError(
+        .usage, "there is no key “\(topic)”",
+        remedy: "\(didYouMean(topic, in: all.map(\.key)))`mappack help pipeline` lists all")
+    }
+    let fields = ImpliedField.allCases.map(\.rawValue).joined(separator: ", ")
+    let head = """
+      A pipeline file is YAML. It has `map`, `sources` and, below `output`, a pack or
+      another file; all other keys may be left out. Beside the fields of a source,
+      there are \(fields). `select` and `drop` compare a
+      value as it stands; there is no <, > or *. PipelineFile.md has the defaults.
+
+
+      """
+    return (topic == nil ? head : "")
+      + all.filter { topic == nil || $0.key == topic }.map { name, schema in
+        lines(name, schema, margin: "", isStyled: isStyled).joined(separator: "\n") + "\n"
+      }.joined(separator: "\n")
   }
 
   /// A key with its sentence, and below it the keys in its value.
@@ -37,7 +57,7 @@ package enum PipelineHelp {
 
   private static func choices(in schema: JSON) -> [String] {
     guard case .list(let words)? = schema["enum"] else { return parts(of: schema).flatMap(choices) }
-    return words.compactMap(\.string)
+    return words.compactMap(\.string).map { $0.contains(where: \.isLetter) ? $0 : "“\($0)”" }
   }
 
   /// What a value may be, or what is in it.

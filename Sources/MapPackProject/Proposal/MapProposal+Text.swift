@@ -13,9 +13,12 @@ extension MapProposal {
     sources: [String], reading: ReadingOptions, names: String?, lack: NameTable.Lack? = nil
   ) -> String {
     var lines = [PipelineSchema.comment]
-    lines.append("# \(map)" + (title.map { ", from \($0): mappack schemas \(schema?.id ?? "")" } ?? ""))
+    // A schema that is named reads other editions too.
+    let from = namesSchema ? schema?.title : title
+    lines.append("# \(map)" + (from.map { ", from \($0): mappack schemas \(schema?.id ?? "")" } ?? ""))
     lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack help pipeline")
-    for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
+    for words in [schema?.restriction, schema?.advice].compactMap(\.self)
+    where names == nil || !words.contains("names.table") { lines.append("# \(words)") }
     lines.append("map: \(YAMLText.plainOrQuoted(map))")
     if namesSchema || count == 0, let schema { lines.append("schema: \(schema.id)") }
     if hasHints, !otherSchemas.isEmpty {
@@ -77,7 +80,7 @@ extension MapProposal {
     }
     if hasHints, file == nil {
       lines.append(
-        "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher license attribution" : ""))
+        "    # also: url sha256 edition catalog" + (schema?.publisher == nil ? " publisher license attribution" : ""))
     }
     return lines
   }

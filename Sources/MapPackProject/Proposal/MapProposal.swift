@@ -95,7 +95,10 @@ package struct MapProposal {
     for reading in readings {
       var parts = [(name: map, select: file?.select ?? [])]
       var (written, table) = (written, reading.table)
-      if written == nil, let own = file?.schema(of: table) { (written, table) = (own, try own.adding(to: table)) }
+      // It reads a later edition by its own fields.
+      if written == nil, let own = SourceSchema.toName(table, file: file) {
+        (written, table) = (own, try own.adding(to: table))
+      }
       let schema = SourceSchema.matching(reading.table.fields)
       let own = Set(schema?.levels(of: reading.table).map(\.value) ?? [])
       if let field = schema?.layeredBy?.field, levels.suffixes.count > 1, !own.isEmpty {
@@ -135,9 +138,12 @@ package struct MapProposal {
   }
 
   /// What is known of a file that has not come yet.
-  package init(map: String, file: CatalogFile) {
-    (self.map, self.file, geometry, tolerance, levels) = (map, file, .areas, 100, 4)
-    (schema, select, key, name) = (file.entry.knownSchema, file.select, file.entry.key, file.entry.name)
+  /// - Parameter schema: the one that the pipeline file is to name, if it is not that of the catalog.
+  package init(map: String, file: CatalogFile, schema: SourceSchema?, geometry: GeometryKind?) {
+    (self.map, self.file, tolerance, levels) = (map, file, 100, 4)
+    self.geometry = geometry ?? schema?.geometry ?? .areas
+    (self.schema, select, key, name) =
+      (schema ?? file.entry.knownSchema, file.select, file.entry.key, file.entry.name)
   }
 
   /// - Parameters:
@@ -176,7 +182,7 @@ package struct MapProposal {
         "\(Figures.counted(nothing.count, "feature")) without a name, a key and land: left out by "
           + "record \(nothing.map(String.init).listed(atMost: 3))")
     }
-    var chosen = features(of: table)
+    var chosen = features(of: table).filter { !table.isNoRegion($0) }
     guard !chosen.isEmpty else { throw ProposalRefusal.withoutShape(table) }
     let columnsOfChosen = { table.fields.indices.map { FieldColumn(table, $0, features: chosen) } }
     var wanted = columnsOfChosen()

@@ -56,6 +56,21 @@ extension SourceSchema {
     return nil
   }
 
+  /// The schema that a new pipeline file is to name, because other editions of its sources have other fields: that of a
+  /// file of the catalog, unless the catalog has the key, and one whose editions have the same key and other names.
+  ///
+  /// `nil` if the schema would take another key than the one that tells the features apart.
+  static func toName(_ table: FeatureTable, file: CatalogFile?) -> SourceSchema? {
+    let select = file?.select ?? []
+    let features = (0..<table.featureCount).filter { !table.polygons(of: $0).isEmpty && table.has($0, select) }
+    guard file?.entry.key == nil, let fit = fitting(table, features: features),
+      fit.schema.edition(of: table.fields)?.title == fit.edition,
+      file != nil
+        || Set(fit.schema.editions.map(\.key)).count == 1 && Set(fit.schema.editions.map(\.name)).count > 1
+    else { return nil }
+    return fit.schema
+  }
+
   /// Whether a key is there and no code has several names. A few exceptions are faults of the file.
   private static func tellsApart(_ key: String, _ name: String?, _ table: FeatureTable, _ features: [Int]) -> Bool {
     guard let key = try? BoundTemplate(Template(key), in: table) else { return false }

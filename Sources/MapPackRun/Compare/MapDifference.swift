@@ -229,7 +229,7 @@ package struct MapDifference: Hashable, Encodable, Sendable {
       let renaming = Renaming(old: old.members[region], new: new.members[other])
       if renaming.old.code != renaming.new.code {
         recoded.append(renaming)
-      } else if renaming.old.name != renaming.new.name {
+      } else if renaming.old.name.filter({ !$0.isWhitespace }) != renaming.new.name.filter({ !$0.isWhitespace }) {
         renamed.append(renaming)
       }
       let (before, after) = (old.edition.coverage.regions[region], new.edition.coverage.regions[other])

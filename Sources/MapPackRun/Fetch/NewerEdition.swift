@@ -16,9 +16,14 @@ extension CatalogFile {
       let own = own.flatMap { Int($0.prefix(4)) == nil ? nil : $0 }
       file = try edition(max(own ?? "", entry.edition ?? ""))
       let next = try edition("\((Int(file.edition?.prefix(4) ?? "") ?? 0) + 1)")
-      // A refusal is no answer, but what is not found is not out yet.
-      let answer = try next.asked("HEAD", next.addresses.first, otherwise: [404, 410])
-      if answer.status == 200 { file = next }
+      do throws(StageError) {
+        // A refusal is no answer, but what is not found is not out yet.
+        let answer = try next.asked("HEAD", next.addresses.first, otherwise: [404, 410])
+        if answer.status == 200 { file = next }
+      } catch {
+        // What the catalog knows is newer, too.
+        if file.edition == own { throw error }
+      }
     case .modified, nil:
       guard let day = try asked("HEAD", addresses.first).day else {
         throw StageError(.noInput, "\(addresses.first ?? "") does not say of which day the file is")

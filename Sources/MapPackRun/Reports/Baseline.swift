@@ -87,7 +87,8 @@ package struct Baseline: Sendable {
 extension Finding {
   /// The identity of a finding from one edition of a file to the next, as sixteen hexadecimal digits.
   ///
-  /// It is a hash of the rule, the file's name without folders, the layer, and one thing more:
+  /// It is a hash of the rule, the file's name without folders, the layer, and one thing more. Digits in the two names
+  /// count alike, because those of editions differ in them: N03-20240101_17.
   /// - If the finding is about codes or names: the code, or the location if it has no code.
   /// - If it stands for several faults of reading, merging or simplifying: nothing, because its location is only that
   ///   of the first.
@@ -101,9 +102,10 @@ extension Finding {
   /// Source: G. Fowler, L. Noll, K.-P. Vo, the FNV hash, 64-bit variant 1a.
   /// - Parameter repetition: the number of earlier findings that agree in all of this.
   package func fingerprint(repetition: Int = 0) -> String {
-    var parts = [
-      rule.rawValue, location.file.map { String($0.split(separator: "/").last ?? "") } ?? "", location.layer ?? "",
-    ]
+    var parts = [rule.rawValue]
+    parts += [location.file?.split(separator: "/").last.map(String.init), location.layer].map { name in
+      String((name ?? "").map { $0.isNumber ? "#" : $0 })
+    }
     if let identity { parts.append(identity) }
     if repetition > 0 { parts.append("#\(repetition)") }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

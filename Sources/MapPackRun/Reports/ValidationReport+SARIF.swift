@@ -69,7 +69,7 @@ extension ValidationReport {
       "level": .text(finding.severity.rawValue), "message": SARIF.text(entry.sentence()),
       "locations": locations ?? .null,
       "partialFingerprints": [
-        "mappackFinding/v1": .text(entry.fingerprint), "primaryLocationLineHash": .text(entry.fingerprint),
+        "mappackFinding/v2": .text(entry.fingerprint), "primaryLocationLineHash": .text(entry.fingerprint),
       ],
       "occurrenceCount": .integer(max(1, finding.count)),
       "baselineState": gone == nil ? .null : .text(entry.isKnown ? "unchanged" : "new"), "properties": properties,

@@ -67,7 +67,9 @@ extension Provenance {
     let changed =
       inputs.filter { !old.inputs.contains($0) }
       + old.inputs.filter { file in !inputs.contains { $0.path == file.path } }
-    if !changed.isEmpty { reasons.append("the input has changed: \(changed.map(\.path).joined(separator: ", "))") }
+    if !changed.isEmpty {
+      reasons.append("the input has changed: " + changed.map(\.path).canonicallyDistinct.joined(separator: ", "))
+    }
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 }

@@ -151,7 +151,14 @@ private struct MapWork {
   private func isWritten(_ result: MapRun.Result) -> Bool {
     let differences = OutputCheck.differences(of: result, for: pipeline, in: settings.outputFolder)
     for difference in differences {
-      console.print("\(difference.file): differs from what the pipeline gives: \(difference.why)")
+      // The lock and the provenance lie beside the pipeline file.
+      let folder = pipeline.path.split(separator: "/").dropLast().last.map { $0 + "/" } ?? ""
+      let file = (difference.file.contains("/") ? "" : folder) + difference.file
+      console.print("\(file): differs from what the pipeline gives: \(difference.why)")
+    }
+    if !differences.isEmpty {
+      let command = "mappack run \(ShellText.word(pipeline.path))"
+      console.note("\(pipeline.map): `\(command)` makes it anew; look at what changes, and commit it")
     }
     return differences.isEmpty
   }

@@ -35,34 +35,68 @@ package struct RegionCheck {
     let absent = absentRegions(
       in: merged.regions.map(\.code), lock: naming.lock, changes: naming.changes, retire: naming.retire)
     guard absent.isEmpty else {
+      let codes = absent.map(\.code)
       let respelled = RespelledCodes(
-        expected: absent.map(\.code), found: merged.regions.map(\.code),
+        expected: codes, found: merged.regions.map(\.code),
         known: Set(naming.lock?.live.map(\.code) ?? []))
       let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
       var error = absenceError(
         absent, lockFile: output.lockPath,
-        proposals: others.isEmpty ? [] : proposals(for: others, in: merged, output, naming),
+        proposals: changes(ending: others.map(\.code), in: merged, output, naming),
         respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty,
         retirable: naming.retirable)
       if let way = PublishedNames(output).wayToStartAnew, let remedy = error.remedy {
         error.remedy = "\(way); otherwise: \(remedy)"
       }
+      let known = Set(naming.lock?.regions.map(\.code) ?? [])
+      let unread = naming.changes.flatMap(\.from).first { from in
+        !known.contains(from) && codes.contains { $0.count > 1 && from.contains($0) }
+      }
+      if let unread {
+        error.message +=
+          "; the change table has a code “\(unread)”, which no region has: write a space between two codes"
+      }
+      if let count = pipeline.expect.count, output.map == pipeline.map, count != merged.regions.count {
+        let found = Figures.counted(merged.regions.count, "region")
+        error.message += "; and `expect.count` is \(count), where the map has \(found) now"
+      }
       throw error
+    }
+    try checkHeirs(in: merged, output, naming)
+  }
+
+  /// Checks that the land of a region that ends now is where the change table says.
+  private func checkHeirs(in merged: Coverage, _ output: MapOutput, _ naming: NamingStage) throws(StageError) {
+    let history = ChangeHistory(naming.changes)
+    let codes = Set(merged.regions.map(\.code))
+    let known = codes.union(naming.lock?.regions.map(\.code) ?? [])
+    let ended = naming.lock?.live.map(\.code).filter { !codes.contains($0) && history.ends($0) } ?? []
+    guard !ended.isEmpty else { return }
+    let rows = changes(ending: ended, in: merged, output, naming)
+    for code in ended {
+      let heirs = history.successors(of: code, isKnown: known.contains)
+      let found = rows.filter { $0.from.contains(code) }.flatMap(\.to)
+      guard !found.isEmpty, Set(heirs).isDisjoint(with: found) else { continue }
+      throw StageError(
+        .findings, at: Location(file: output.lockPath),
+        "the change table gives the land of \(code) to \(heirs.isEmpty ? "no region of the map" : heirs.joined(separator: " ")), and it "
+          + "is \(found.joined(separator: " "))'s now: a stored code would lead to other land",
+        remedy: "correct the row; the land says:", rows: ChangeTable.lines(of: rows))
     }
   }
 
-  /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none without a pack.
-  private func proposals(
-    for absent: [NameLock.Entry], in merged: Coverage, _ output: MapOutput, _ naming: NamingStage
-  ) -> [String] {
-    guard merged.kind == .areas, let pack = try? OpenPack.verified(output.packPath) else { return [] }
+  /// Rows for the change table about regions that end, from the overlap of the old pack with the new regions; none
+  /// without a pack.
+  private func changes(
+    ending absent: [String], in merged: Coverage, _ output: MapOutput, _ naming: NamingStage
+  ) -> [MapChange] {
+    guard !absent.isEmpty, merged.kind == .areas, let pack = try? OpenPack.verified(output.packPath) else { return [] }
     let new = Edition(name: pipeline.path, coverage: merged)
     let difference = MapDifference(
       Edition(name: output.pack, coverage: Coverage(pack)), new, share: RedrawingNoise.defaultShare,
       jobs: emit.jobs)
     let day = new.published.flatMap { ChangeTable.isDay($0) ? $0 : nil } ?? ""
-    let rows = difference.changes(ending: Set(absent.map(\.code)), date: day)
-    return rows.isEmpty ? [] : ChangeTable.lines(of: rows.map(naming.proposed))
+    return difference.changes(ending: Set(absent), date: day).map(naming.proposed)
   }
 }
 
@@ -97,7 +131,8 @@ extension PipelineFile.Expectation {
         .findings, file: pipeline,
         "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)"
           + (newcomers.isEmpty ? "" : "; new ones: \(list)"),
-        remedy: "see what select and drop leave of the sources, or correct `expect.count`")
+        remedy: "if they are the right ones, write `expect.count: \(coverage.regions.count)`; else see what select and "
+          + "drop leave of the sources")
     }
   }
 }

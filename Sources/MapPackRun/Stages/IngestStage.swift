@@ -15,6 +15,8 @@ package struct IngestStage {
   package var schema: SourceSchema?
   /// In degrees; `nil` to check none.
   package var bounds: Bounds?
+  /// Whether it reads a part of the files only.
+  private var isPart = false
 
   /// Takes the files of a pipeline's sources, in order. Those that have a SHA-256 in the pipeline file are read, to
   /// compare it.
@@ -139,6 +141,8 @@ package struct IngestStage {
     var (table, shapes) = try ingestWithShapes(
       requests, select: select, drop: drop, faults: faults, jobs: jobs, progress: progress)
     table.map = map
+    // What no feature of a part meets, one of another part may.
+    if isPart { table.findings.removeAll { $0.rule == .conditionWithoutEffect } }
     table.findings += Self.licenseFindings(of: table)
     let outside = bounds?.findings(of: table) ?? []
     if faults == .fail, let first = outside.first { throw StageError(first) }
@@ -231,6 +235,7 @@ extension IngestStage {
     }
     let (share, rest) = requests.count.quotientAndRemainder(dividingBy: part.count)
     let first = (part.number - 1) * share + min(part.number - 1, rest)
+    isPart = part.count > 1
     requests = Array(requests[first..<first + share + (part.number <= rest ? 1 : 0)])
   }
 }

@@ -110,6 +110,8 @@ package struct ValidateStage {
       var regions = Coverage(plane: .lonlat(NodingGrid(west: 0, south: 0, east: 0, north: 0)))
       regions.regions = try stage.codes(of: table, pipeline).map { Region(code: $0, name: $0) }
       try merge.applyTables(to: &regions)
+      // The tables of names and of changes are read, those of the groups too.
+      _ = try EmitStage(pipeline)
       result.findings += regions.findings
     } catch {
       result.unreadable.append(error)
@@ -140,11 +142,12 @@ package struct ValidateStage {
     if let pipeline {
       validation.codes = pipeline.names.codes
       validation.expected = ExpectedRegions(pipeline, lock: lock)
-      (validation.repairs.places, validation.repairs.clean) = (pipeline.merge.places, pipeline.merge.clean)
+      validation.repairs = pipeline.merge
     }
     let findings = try validation.findings(of: table, progress: progress)
     var result = Result(findings: findings, checked: ValidationReport.Checked(table))
-    if findings.contains(where: { $0.rule == .overlap || $0.rule == .gap }) {
+    let isCleaned = pipeline?.merge.snap != nil || pipeline?.merge.fillGaps != nil
+    if !isCleaned, findings.contains(where: { $0.rule == .overlap || $0.rule == .gap }) {
       let options = MergeOptions(key: key, name: name, jobs: jobs)
       // A table that cannot be merged has findings that say why.
       if let proposal = try? CleaningProposal(table, options: options) { result.cleaning.append(proposal.words) }

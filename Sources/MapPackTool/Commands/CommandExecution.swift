@@ -69,7 +69,7 @@ private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, 
   }
   do {
     // ArgumentParser would print how the command is used.
-    let isTopics = command is RootCommand.Type && arguments == PipelineTopics.question
+    let isTopics = command is RootCommand.Type && arguments.starts(with: PipelineTopics.question)
     var parsed = try command.parseAsRoot(isTopics ? Array(arguments.dropFirst()) : arguments)
     try parsed.run()
     return ExitStatus.success.rawValue

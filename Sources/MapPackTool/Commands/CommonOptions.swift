@@ -119,8 +119,12 @@ struct FilterOptions: ParsableArguments {
 
 /// The options for how sources of a command line are read, if the sources do not say it themselves.
 struct SourceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The layer to read, if a source has several; * for all of them.", valueName: "NAME"))
-  var layer: String?
+  @Option(
+    name: .customLong("layer"),
+    help: ArgumentHelp("The layer to read, if a source has several; * for all of them.", valueName: "NAME"))
+  var layers: [String] = []
+
+  var layer: String? { layers.first }
 
   @Option(help: ArgumentHelp("The encoding of attribute text: UTF-8, CP932, …", valueName: "NAME"))
   var encoding: String?
@@ -138,6 +142,10 @@ struct SourceOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("What to read: areas, lines or points. (default: areas)", valueName: "KIND"))
   var geometry: GeometryKind?
+
+  func validate() throws {
+    try require(layers.count < 2, "--layer names one layer, or '*' for all of them.")
+  }
 
   /// What the options say holds for every source.
   var reading: ReadingOptions {

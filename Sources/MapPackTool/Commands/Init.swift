@@ -109,9 +109,11 @@ struct Init: ParsableCommand {
       layers.isEmpty ? [nil] : IMDFArchive.drawnLayers.filter { layers.contains($0.name) }
     let others = layers.subtracting(drawn.compactMap { $0?.name }).sorted()
     let proposals = try talk.withProgress { progress throws(StageError) in
-      if let file, offline { return [MapProposal(map: map, file: file)] }
-      if let maps = try mapsOfLayers(progress: progress) { return maps }
       let schema = try schema.map { id throws(StageError) in try SourceSchema.named(id) }
+      if let file, offline {
+        return [MapProposal(map: map, file: file, schema: schema, geometry: source.reading.geometry)]
+      }
+      if let maps = try mapsOfLayers(progress: progress) { return maps }
       return try MapProposal.all(
         of: try readings(of: drawn, schema: schema, progress: progress), map: map, schema: schema, file: file)
     }
@@ -184,7 +186,7 @@ struct Init: ParsableCommand {
     if !offline, file.entry.newer == .index, !id.contains("@") { file = try file.newest() }
     let path = inProject("RawData/\(file.entry.head)/\(file.fileName)")
     sources = [path]
-    source.layer = source.layer ?? file.layer
+    source.layers = [source.layer ?? file.layer].compactMap(\.self)
     guard !offline else { return file }
     let said = try talk.withProgress { progress throws(StageError) in
       try file.fetch(to: path, called: path, progress: progress)

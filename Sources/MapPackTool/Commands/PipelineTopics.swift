@@ -10,14 +10,18 @@ struct PipelineTopics: ParsableCommand {
     discussion: """
       EXAMPLES
         mappack help pipeline        # the same as: mappack pipeline
+        mappack help pipeline join
         mappack pipeline | less
       """, shouldDisplay: false)
+
+  @Argument(help: ArgumentHelp("A key of the document; all keys if there is none.", valueName: "KEY"))
+  var key: String?
 
   /// How people ask for it, beside its name.
   static let question = ["help", "pipeline"]
 
-  func run() {
+  func run() throws {
     let console = Console.current
-    console.output(PipelineHelp.text(isStyled: console.isStyled))
+    console.output(try PipelineHelp.text(of: key, isStyled: console.isStyled))
   }
 }

@@ -18,7 +18,7 @@ package struct Validate: ParsableCommand {
       with several layers, each is checked by itself.
 
       Exits 1 if there are findings at or above --fail-on that the baseline does
-      not have. Formats: text for a reader, at most 20 findings of each rule and
+      not have; with a baseline, warnings fail too. Formats: text for a reader, at most 20 findings of each rule and
       file; json for a machine, and for a baseline; sarif (2.1.0) for code scanning;
       junit for the test reports of GitLab, Jenkins and others; github for
       annotations of GitHub Actions. --places writes a point for each finding, to
@@ -65,8 +65,11 @@ package struct Validate: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var baseline: String?
 
-  @Option(help: ArgumentHelp("The least severity that fails: error, warning.", valueName: "SEVERITY"))
-  var failOn: Threshold = .error
+  @Option(
+    help: ArgumentHelp(
+      "The least severity that fails: error, warning. (default: error; with --baseline: warning)",
+      valueName: "SEVERITY"))
+  var failOn: Threshold?
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var jobs: JobsOption
@@ -102,6 +105,8 @@ package struct Validate: ParsableCommand {
     let baseline = try baseline.map { path throws(StageError) in
       try Baseline(json: try FileReading.contents(of: path, called: path, remedy: remedy), file: path)
     }
+    // Beside what is known, whatever is new fails.
+    let failing = failOn ?? (baseline == nil ? .error : .warning)
     let found = try check(pipelines)
     let findings = format == .sarif || format == .github ? withLines(found.findings, pipelines) : found.findings
     let report = ValidationReport(
@@ -112,18 +117,18 @@ package struct Validate: ParsableCommand {
       case .text: report.text
       case .json: report.json
       case .sarif: report.sarif
-      case .junit: report.junit(failingAt: failOn.severity)
+      case .junit: report.junit(failingAt: failing.severity)
       case .github: report.annotations
       }
     Console.current.output(text)
     if let places { try OutputSet.write(.data(Data(report.geoJSON.utf8)), to: places) }
     for proposal in found.cleaning { talk.note(proposal) }
     if let failure = found.unreadable.first { throw ExitCode(failure.status.rawValue) }
-    let failing = report.entries.count { !$0.isKnown && $0.finding.severity >= failOn.severity }
-    guard failing > 0 else { return }
+    let count = report.entries.count { !$0.isKnown && $0.finding.severity >= failing.severity }
+    guard count > 0 else { return }
     talk.note(
-      "status 1: \(Figures.counted(failing, report.gone == nil ? "finding" : "new finding")) of severity "
-        + (failOn == .error ? "error" : "error or warning"))
+      "status 1: \(Figures.counted(count, report.gone == nil ? "finding" : "new finding")) of severity "
+        + (failing == .error ? "error" : "error or warning"))
     throw ExitCode(ExitStatus.findings.rawValue)
   }
 

@@ -16,7 +16,8 @@ import Testing
     #expect(
       copy.workspace.files().filter { $0.hasPrefix("here/") } == [
         "here/bin/mappack", "here/share/bash-completion/completions/mappack",
-        "here/share/doc/mappack/AddingAMap.md", "here/share/fish/vendor_completions.d/mappack.fish",
+        "here/share/doc/mappack/AddingAMap.md", "here/share/doc/mappack/Snakefile",
+        "here/share/doc/mappack/maps.yml", "here/share/fish/vendor_completions.d/mappack.fish",
         "here/share/zsh/site-functions/_mappack",
       ])
     #expect(try copy.workspace.text("here/share/zsh/site-functions/_mappack") == "for zsh\n")

@@ -58,8 +58,8 @@ import Testing
       copy.workspace.files().filter { $0.hasPrefix("to/") } == [
         "to/bin/mappack", "to/lib/mappack/libproj.25.dylib", "to/lib/mappack/libswiftCompatibilitySpan.dylib",
         "to/lib/mappack/libtiff.6.dylib", "to/share/bash-completion/completions/mappack",
-        "to/share/doc/mappack/AddingAMap.md", "to/share/doc/mappack/libraries.txt",
-        "to/share/fish/vendor_completions.d/mappack.fish",
+        "to/share/doc/mappack/AddingAMap.md", "to/share/doc/mappack/Snakefile", "to/share/doc/mappack/libraries.txt",
+        "to/share/doc/mappack/maps.yml", "to/share/fish/vendor_completions.d/mappack.fish",
         "to/share/mappack/proj.db", "to/share/zsh/site-functions/_mappack",
       ])
     #expect(try copy.workspace.text("to/share/doc/mappack/AddingAMap.md") == "See PipelineFile.md.\n")

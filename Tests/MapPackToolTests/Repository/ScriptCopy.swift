@@ -12,6 +12,8 @@ final class ScriptCopy {
       try write(
         String(contentsOf: root.appendingPathComponent("Pipelines/\(name)"), encoding: .utf8), "Pipelines/\(name)")
     }
+    try workspace.write("name: Maps\n", to: ".github/examples/maps.yml")
+    try workspace.write("rule all:\n", to: "Pipelines/Snakefile")
     try workspace.write("See <doc:PipelineFile#join>.\n", to: "Sources/MapPackTool/MapPackTool.docc/AddingAMap.md")
     try write("#!/bin/sh\necho \(system)", "tools/uname")
     try write("#!/bin/sh\nexit 0", "tools/pkg-config")
