@@ -26,6 +26,11 @@ import Yams
       values: #"{"simplify": {"tolerance": "250 m", "levels": "4"}}"#,
       new: "simplify: { tolerance: 250 m, levels: 4 }   # see README\n"),
     Change(
+      testDescription: "a list of values in braces, and a comment between",
+      old: "drop:\n  - { A: a, B: b }\n  # the lakes\n  - {C: c}\n",
+      values: #"{"drop": [{"A": "a", "B": "x"}, {"C": "d"}]}"#,
+      new: "drop:\n  - { A: a, B: x }\n  # the lakes\n  - { C: d }\n"),
+    Change(
       testDescription: "another amount", old: "simplify: {levels: 2, tolerance: 100 m}\n",
       values: #"{"simplify": {"keep": "10 %", "levels": "2"}}"#, new: "simplify: { keep: 10 %, levels: 2 }\n"),
     Change(

@@ -43,14 +43,17 @@ package struct OpenFile: ~Copyable {
 
   /// `nil` if that fails; `errno` then says why.
   package init?(_ path: String, _ flags: Int32, mode: mode_t = 0) {
-    descriptor = open(path, flags | O_CLOEXEC, mode)
-    if descriptor < 0 { return nil }
+    // Without a descriptor there is nothing to close, which would set another `errno`.
+    let opened = open(path, flags | O_CLOEXEC, mode)
+    guard opened >= 0 else { return nil }
+    descriptor = opened
   }
 
   /// Duplicates a descriptor; both share one position in the file. `nil` if the descriptor is not open.
   package init?(sharing other: Int32) {
-    descriptor = fcntl(other, F_DUPFD_CLOEXEC, 0)
-    if descriptor < 0 { return nil }
+    let shared = fcntl(other, F_DUPFD_CLOEXEC, 0)
+    guard shared >= 0 else { return nil }
+    descriptor = shared
   }
 
   deinit { close(descriptor) }

@@ -28,7 +28,7 @@ package struct Catalog: Decodable, Sendable {
   package struct Place: Decodable, Sendable { package var `in`, year: String }
 
   /// How a newer edition is found, with one request.
-  package enum Newer: String, Decodable, Sendable { case year, modified, index }
+  package enum Newer: String, CaseIterable, Decodable, Sendable { case year, modified, index }
 
   /// The table in a file; else the one beside the command, `share/mappack/catalog.yml`; else that of the program.
   package static func read(_ path: String?) throws(StageError) -> Catalog {
@@ -44,8 +44,15 @@ package struct Catalog: Decodable, Sendable {
 
   /// - Throws: `usage` if it is no such table.
   package init(_ text: String, file: String) throws(StageError) {
-    // Checks the limits, and says the line of what is no YAML.
-    _ = try YAMLValue(document: text, file: file)
+    // Checks the limits, and says the line of what is wrong.
+    let document = try YAMLValue(document: text, file: file).mapping(["lists", "entries"])
+    let written = try document["entries"]?.list() ?? []
+    let known = Mirror(reflecting: Entry(id: "", title: "")).children.compactMap(\.label)
+    for entry in written {
+      let values = try entry.mapping(known)
+      for key in ["id", "title"] where values[key] == nil { throw entry.error("`\(key)` is missing") }
+      _ = try values["newer"]?.choice(of: Newer.self)
+    }
     do {
       self = try YAMLDecoder().decode(Catalog.self, from: text)
     } catch {

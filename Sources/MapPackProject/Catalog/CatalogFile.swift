@@ -40,15 +40,19 @@ package struct CatalogFile: Sendable {
     (entry.select ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  /// Whether only the publisher can say which edition the file is.
+  package var isUnsure: Bool { entry.newer == .modified ? edition != nil : entry.newer == .index && edition == nil }
+
   /// The same file in another edition, which may be named by its year.
   package func edition(_ asked: String) throws(StageError) -> CatalogFile {
     var file = self
-    guard entry.newer != .year || asked.prefix(4).allSatisfy(\.isNumber) else {
+    let day = entry.newer == .year ? String(entry.edition?.dropFirst(4) ?? "") : ""
+    let year = asked.hasSuffix(day) ? String(asked.dropLast(day.count)) : asked
+    guard entry.newer != .year || year.count == 4 && year.allSatisfy(\.isNumber) else {
       throw StageError(
         .usage, "“\(asked)” is no edition of \(id)", remedy: "write its year: \(id)@\(entry.edition?.prefix(4) ?? "")")
     }
-    let rest = entry.newer == .year && asked.count == 4 ? entry.edition?.dropFirst(4) : nil
-    file.edition = asked + (rest ?? "")
+    file.edition = entry.newer == .year ? year + day : asked
     guard let first = entry.first, asked < first else { return file }
     throw StageError(
       .usage, "the catalog has \(id) from the edition \(first) on, and not \(asked)",
@@ -79,7 +83,8 @@ extension Catalog {
     }
     var fault: (words: String, remedy: String)?
     for entry in candidates {
-      let words = (text.contains("/") ? text : text + ((scale ?? entry.scale).map { "/\($0)" } ?? "")).idPieces
+      let missing = text.contains("/") ? nil : scale ?? entry.scale
+      let words = text.idPieces + (entry.id.contains("/") ? [missing].compactMap(\.self) : [])
       guard entry.pieces.count == words.count else { continue }
       var file = CatalogFile(entry: entry, id: entry.id, edition: entry.edition)
       var fits = true
@@ -94,7 +99,13 @@ extension Catalog {
           fits = false
         }
       }
-      if fits { return try typed.dropFirst().first.map(file.edition) ?? file }
+      guard fits else { continue }
+      if let scale, missing != scale || !entry.id.contains("/") {
+        throw StageError(
+          .usage, "\(file.id) \(missing == nil ? "says its scale already" : "has no scales"), and --scale is \(scale)",
+          remedy: "leave out --scale")
+      }
+      return try typed.dropFirst().first.map(file.edition) ?? file
     }
     let ids = candidates.map { $0.form() }.joined(separator: ", ")
     throw StageError(
@@ -109,12 +120,12 @@ extension Catalog {
   ///
   /// Below what is found of a country stands what others have of that country.
   package func search(_ words: [String]) -> [Hit] {
-    let wanted = words.map(Self.folded)
+    let wanted = words.flatMap { Self.folded($0).split(separator: " ").map { " " + $0 } }
     let countries = entries.lazy.compactMap { $0.codes?["country"] }.first ?? [:]
     var hits: [Hit] = []
     var found: Set<String> = []
-    func add(_ entry: Entry, _ parts: [String: String] = [:], _ names: String? = nil) {
-      let what = [names?.split(separator: ";").first.map(String.init), entry.title].compactMap(\.self)
+    func add(_ entry: Entry, _ parts: [String: String] = [:], _ names: [String] = []) {
+      let what = names.map { String($0.split(separator: ";")[0]) } + [entry.title]
       hits.append((entry, parts, what.joined(separator: ": ") + (entry.terms.map { " (\($0))" } ?? "")))
       if let country = parts["country"] ?? entry.country { found.insert(country) }
     }
@@ -123,19 +134,44 @@ extension Catalog {
         "\(entry.id) \(entry.title) \(entry.country.map { "\($0) \(countries[$0] ?? "")" } ?? "")")
       let rest = wanted.filter { !about.contains($0) }
       if rest.isEmpty { add(entry) }
-      for (part, codes) in entry.sortedCodes where !rest.isEmpty || wanted.contains(" " + entry.head) {
-        for (code, names) in codes where rest.allSatisfy(Self.folded("\(code) \(names)").contains) {
-          add(entry, [part: code], names)
+      // Who names the publisher alone sees all codes.
+      let isAll = rest.isEmpty && wanted == [" " + entry.head]
+      var choices: [(parts: [String: String], names: [String], open: [String])] = [([:], [], rest)]
+      for (part, codes) in entry.sortedCodes {
+        for (code, names) in codes {
+          let text = Self.folded("\(code) \(names)")
+          for choice in choices
+          where choice.parts[part] == nil && choice.open.contains(where: text.contains) || isAll && choice.parts.isEmpty
+          {
+            var chosen = choice
+            chosen.parts[part] = code
+            chosen.names.append(names)
+            chosen.open.removeAll(where: text.contains)
+            choices.append(chosen)
+          }
         }
       }
+      for choice in choices.dropFirst() where choice.open.isEmpty { add(entry, choice.parts, choice.names) }
     }
     let shown = Set(hits.map { $0.entry.form($0.parts) })
     for country in found.sorted() {
       for entry in entries where entry.codes?["country"]?[country] != nil {
-        if !shown.contains(entry.form(["country": country])) { add(entry, ["country": country], countries[country]) }
+        if !shown.contains(entry.form(["country": country])) {
+          add(entry, ["country": country], [countries[country] ?? country])
+        }
       }
     }
     return hits
+  }
+
+  /// `did you mean Ishikawa? `, if a word is almost one of the table; else empty.
+  package func hint(for words: [String]) -> String {
+    var known: Set<String> = []
+    for entry in entries {
+      let texts = [entry.title, entry.head] + (entry.codes ?? [:]).values.flatMap(\.values)
+      for text in texts { known.formUnion(text.split { !$0.isLetter }.map(String.init).filter { $0.count > 3 }) }
+    }
+    return words.lazy.map { didYouMean($0, in: known.sorted()) }.first { !$0.isEmpty } ?? ""
   }
 
   /// Words in small letters without accents, of one width, each with a space before it.

@@ -54,7 +54,14 @@ package struct PipelineRevision {
   package func setting(
     _ values: [String: String], where key: String, is value: String
   ) throws(StageError) -> String {
-    try replacing(Node.Mapping(root.map { ($0.key, $0.value.setting(values, where: key, is: value)) }))
+    do throws(StageError) {
+      return try replacing(Node.Mapping(root.map { ($0.key, $0.value.setting(values, where: key, is: value)) }))
+    } catch {
+      let own = values.sorted { $0.key < $1.key }.map { "\($0.key): \(YAMLText.plainOrQuoted($0.value))" }
+      throw StageError(
+        .usage, file: file, error.message,
+        remedy: Remedy("write beside `\(key): \(value)` yourself: \(own.joined(separator: ", "))"))
+    }
   }
 
   private func byHand(_ values: Node.Mapping) -> StageError {
@@ -137,11 +144,19 @@ package struct PipelineRevision {
     else { return nil }
     var result = Array(lines[range.lowerBound..<first])
     for (index, (item, other)) in zip(old, new).enumerated() {
+      let next = index + 1 < starts.count ? starts[index + 1] : range.upperBound
+      // A mapping in braces on a line of its own: - { path: a, catalog: n03:17 }
+      if let hyphen = lines[starts[index]].firstIndex(of: "-"), !lines[starts[index]].contains("#"),
+        lines[starts[index]][hyphen...].dropFirst().trimmingPrefix(while: { $0 == " " }).hasPrefix("{"),
+        lines[starts[index]..<next].dropFirst().allSatisfy(\.isCommentOrEmpty)
+      {
+        result += ["\(lines[starts[index]][...hyphen]) \(other.flow)"] + lines[starts[index]..<next].dropFirst()
+        continue
+      }
       guard let old = item.mapping, let new = other.mapping, let column = old.first?.key.mark?.column,
         lines[starts[index]].prefix(column - 1).allSatisfy({ $0 == " " || $0 == "-" }),
         let lines = block(
-          old, to: new, lines: starts[index]..<(index + 1 < starts.count ? starts[index + 1] : range.upperBound),
-          column: column - 1)
+          old, to: new, lines: starts[index]..<next, column: column - 1)
       else { return nil }
       result += lines
     }

@@ -42,6 +42,9 @@ extension MapProposal {
       lines.append("# If they belong to the map, add a source that has them and expect \(lack.count).")
     }
     let within = bounds.map { ", bounds: \($0.text)" } ?? ""
+    if count == 0 {
+      lines.append("# The file has not been read: choose a tolerance, and expect: { count: N } after a run")
+    }
     if count > 0 {
       lines.append("expect: { count: \(count)\(within) }   # the run fails if a region is lost, or lies elsewhere")
     }

@@ -36,23 +36,17 @@ package struct EditionChange {
     var text = String(decoding: data, as: UTF8.self)
     var said: [String] = []
     for (entry, old) in try files() {
-      var file = try old.edition(edition)
-      // The license of the edition, if the publisher says one.
-      if file.entry.foundLicense != nil {
-        let newest = try old.newest()
-        if newest.edition == file.edition { file = newest }
-      }
+      var file = try old.edition(edition).confirmed(isAsked: true)
       let folder = entry.path.lastIndex(of: "/").map { String(entry.path[...$0]) } ?? ""
       let next = PipelineFile.SourceEntry(path: folder + file.fileName)
-      let received = try SourceFetch(pipeline: pipeline, entry: next, progress: progress).download(from: file.addresses)
-      if file.entry.newer == .modified { file.edition = received.day ?? edition }
+      let location = try SourceFetch(pipeline: pipeline, entry: next).checkedLocation()
+      said.append(try file.fetch(to: location, called: next.path, progress: progress))
       let filled = [
-        "path": next.path, "url": received.address, "sha256": received.digest, "edition": file.edition,
+        "path": next.path, "url": file.addresses.first, "sha256": file.digest, "edition": file.edition,
         "layer": entry.request.layer.map { file.layer ?? $0 }, "attribution": file.entry.attribution.map(file.filled),
         "license": file.entry.foundLicense == nil ? nil : file.entry.license,
       ].compactMapValues(\.self)
       text = try PipelineRevision(text, file: pipeline.path).setting(filled, where: "catalog", is: entry.catalog ?? "")
-      said.append(received.words(next.path))
     }
     guard !said.isEmpty else {
       throw StageError(

@@ -45,20 +45,50 @@ extension CatalogFile {
     return file
   }
 
+  /// The file as the publisher has it: in the newest edition, unless one was asked for, with the license of the edition.
+  ///
+  /// - Parameter isAsked: whether the edition was asked for.
+  /// - Throws: as `newest`; `usage` if the publisher has the newest edition alone, and it is another one.
+  package func confirmed(isAsked: Bool) throws(StageError) -> CatalogFile {
+    switch entry.newer {
+    case .year, nil: return self
+    case .modified:
+      // A mirror may have the file, and does not say of which day it is.
+      guard isAsked else { return (try? newest()) ?? self }
+      let newest = try newest()
+      guard newest.edition == edition else {
+        throw StageError(
+          .usage, "the publisher has \(id) of \(newest.edition ?? "") alone, and not of \(edition ?? "")",
+          remedy: "take that one, or get the file by hand, and name it to `mappack init`")
+      }
+      return newest
+    case .index:
+      guard !isAsked || entry.foundLicense != nil else { return self }
+      let newest = try newest()
+      return isAsked && newest.edition != edition ? self : newest
+    }
+  }
+
   /// Downloads the file, unless it is there: another map may have it. Its address, digest and edition are noted.
   /// - Returns: what there is to say.
   /// - Throws: as `Download`.
   package mutating func fetch(
     to location: String, called name: String, progress: ProgressHandler?
   ) throws(StageError) -> String {
-    if edition != nil, FileReading.isFolder(location) == false {
+    if FileReading.isFolder(location) == false {
       digest = try Digest.sha256(fileAt: location, called: name)
       return "\(name) is here"
     }
-    let received = try Download.run(addresses, called: name, to: location, progress: progress)
-    (entry.addresses, digest) = ([received.address], received.digest)
-    if entry.newer == .modified { edition = received.day }
-    return received.words(name)
+    do throws(StageError) {
+      let received = try Download.run(addresses, called: name, to: location, progress: progress)
+      (entry.addresses, digest) = ([received.address], received.digest)
+      if entry.newer == .modified { edition = received.day ?? edition }
+      return received.words(name)
+    } catch  where error.status == .noInput {
+      var error = error
+      error.remedy = "see whether a newer catalog has it (--catalog), or get it by hand, and name it to `mappack init`"
+      throw error
+    }
   }
 
   private func asked(

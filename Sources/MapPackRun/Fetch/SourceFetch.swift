@@ -109,17 +109,18 @@ package struct SourceFetch {
         .usage, file: pipeline.path, "the source \(entry.path) is not a single file, so `url` cannot be its address",
         remedy: "write the path of the file")
     }
-    let received = try download(from: [address])
+    let received = try Download.run(
+      [address], called: entry.path, to: try checkedLocation(), expecting: entry.sha256.map { ($0, pipeline.path) },
+      progress: progress)
     let said = received.words(entry.path)
     guard entry.sha256 == nil else { return said }
     return said
-      + (try note(received.digest, address)
+      + (try note(received, address)
         ? ", sha256 noted" : ", add `sha256: \(received.digest)` to \(pipeline.path)")
   }
 
-  /// Downloads the source into its place, unless it would overwrite an output, the pipeline file, its name lock or one
-  /// of its tables.
-  func download(from addresses: [String]) throws(StageError) -> Download {
+  /// Where the source lies, where a download overwrites no output, nor the pipeline file, its name lock or one of its tables.
+  func checkedLocation() throws(StageError) -> String {
     let location = pipeline.project.location(of: entry.path)
     var roles = FileRoles()
     try roles.read([pipeline.path] + pipeline.maps.map(\.lockPath))
@@ -130,9 +131,7 @@ package struct SourceFetch {
       try roles.write(name, at: pipeline.location(ofOutput: name, in: nil))
     }
     try roles.write(entry.path, at: location)
-    return try Download.run(
-      addresses, called: entry.path, to: location, expecting: entry.sha256.map { ($0, pipeline.path) },
-      progress: progress)
+    return location
   }
 
   /// Whether the source is here. If it is a file and the pipeline file has a digest, it must have that digest.
@@ -144,10 +143,13 @@ package struct SourceFetch {
   }
 
   /// Leaves the pipeline file as it was and returns `false` if it is written in a way that has to be changed by hand.
-  private func note(_ digest: String, _ address: String) throws(StageError) -> Bool {
+  private func note(_ received: Download, _ address: String) throws(StageError) -> Bool {
+    var values = ["sha256": received.digest]
+    // A file of the catalog that was not here yet when the pipeline file was written.
+    if entry.catalog != nil, entry.request.source.edition == nil { values["edition"] = received.day }
     let text = String(decoding: try FileReading.contents(of: pipeline.path, called: pipeline.path), as: UTF8.self)
     guard let revision = try? PipelineRevision(text, file: pipeline.path),
-      let noted = try? revision.setting(["sha256": digest], where: "url", is: address), noted != text
+      let noted = try? revision.setting(values, where: "url", is: address), noted != text
     else { return false }
     try OutputSet.write(.data(Data(noted.utf8)), to: pipeline.path)
     return true

@@ -179,17 +179,20 @@ package struct EditionStage {
     case "coverage":
       return Edition(name: path, coverage: try StageInput.coverage(path))
     case "yml", "yaml":
-      let pipeline = try PipelineFile(contentsOf: path)
-      let table = try IngestStage(pipeline).run(jobs: jobs, progress: progress)
-      return Edition(
-        name: path,
-        coverage: try MergeStage(pipeline, jobs: jobs).run(consume table, progress: progress))
+      return try run(PipelineFile(contentsOf: path), progress: progress)
     case "features":
       return try merged(try StageInput.featureTable([path]), path, progress)
     default:
       let stage = try IngestStage(arguments: [path], reading: reading, map: nil, select: nil, drop: nil)
       return try merged(try stage.run(jobs: jobs, progress: progress), path, progress)
     }
+  }
+
+  /// Does the same with what a pipeline file says, as it was read.
+  package func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Edition {
+    let table = try IngestStage(pipeline).run(jobs: jobs, progress: progress)
+    return Edition(
+      name: pipeline.path, coverage: try MergeStage(pipeline, jobs: jobs).run(consume table, progress: progress))
   }
 
   private func merged(

@@ -16,8 +16,9 @@ struct Fetch: ParsableCommand {
       Takes every source that has a `url`, and the name table if it has one. A file
       that is here and has the `sha256` of the pipeline file is left alone. A
       download replaces the file only if it is whole and has that digest. If the
-      pipeline file has no digest, fetch adds it, so that the next download is the
-      same file. Beside `init`, no other command opens a connection.
+      pipeline file has no digest, fetch adds that of what it has downloaded, so
+      that the next download is the same file. Beside `init`, and `preview` if you
+      ask its page for a publisher's file, no other command opens a connection.
 
       A source with a `catalog` id may have a newer edition. --newer asks the
       publishers, once for each map, and exits 1 if there is one. --edition
@@ -47,7 +48,8 @@ struct Fetch: ParsableCommand {
   @OptionGroup var talk: QuietOption
 
   func validate() throws {
-    try require(edition == nil || maps.maps.count == 1 && !newer, "--edition is about one map; name it.")
+    try require(edition == nil || !newer, "--newer and --edition do not go together.")
+    try require(edition == nil || maps.maps.count == 1, "--edition is about one map; name it.")
   }
 
   func run() throws {
@@ -86,7 +88,7 @@ struct Fetch: ParsableCommand {
           let newest = try file.newest(than: own).edition
           let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
           if let newest, newest != own {
-            talk.print(
+            Console.current.print(
               "\(pipeline.map): \(file.id) has the edition \(newest), and the map has \(own ?? "none"): "
                 + "mappack fetch \(name) --edition \(newest)")
             if status == .success { status = .findings }
@@ -107,19 +109,23 @@ struct Fetch: ParsableCommand {
     let stage = EditionStage(jobs: jobs.jobs)
     let pack = MapOutput(of: pipeline).packPath
     var before = try FileReading.isFolder(pack) == nil ? nil : stage.run(pack, progress: nil)
-    before?.name = pipeline.output.pack
     let change = EditionChange(pipeline: pipeline, catalog: try catalog.catalog())
     for said in try talk.withProgress({ line throws(StageError) in try change.take(edition, progress: line) }) {
       talk.print("\(pipeline.map): \(said)")
     }
     let status = Runner(settings: MapTask.Settings(jobs: jobs.jobs, isQuiet: talk.quiet)).run([path])
-    if let before {
+    // Without a new pack, sources are compared with sources, since simplified borders lie elsewhere.
+    if status != .success, before != nil { before = (try? stage.run(pipeline, progress: nil)) ?? before }
+    if var before {
       var after = try stage.run(status == .success ? pack : path, progress: nil)
-      if status == .success { after.name = pipeline.output.pack }
+      before.name = [pipeline.map, before.published].compactMap(\.self).joined(separator: " ")
+      after.name = [pipeline.map, after.published].compactMap(\.self).joined(separator: " ")
       Console.current.output(MapDifference(before, after, share: RedrawingNoise.defaultShare, jobs: jobs.jobs).text())
     }
     guard status != .success else { return }
-    Console.current.note("\(path): it names the new edition now; `mappack run` makes the map if you have answered")
+    Console.current.note(
+      "\(path): it names the new edition now; `mappack run` makes the map"
+        + (status == .findings ? " if you have answered" : ""))
     throw ExitCode(status.rawValue)
   }
 }

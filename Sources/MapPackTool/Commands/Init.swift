@@ -183,7 +183,11 @@ struct Init: ParsableCommand {
       throw StageError(
         .usage, "\(file.id) is not downloaded: \(restriction)", remedy: "if you may use it, add --accept-license")
     }
-    if !offline, file.entry.newer == .index, !id.contains("@") { file = try file.newest() }
+    if offline, file.isUnsure {
+      throw StageError(
+        .usage, "only the publisher knows which edition of \(file.id) there is", remedy: "leave out --offline")
+    }
+    if !offline { file = try file.confirmed(isAsked: id.contains("@")) }
     let path = inProject("RawData/\(file.entry.head)/\(file.fileName)")
     sources = [path]
     source.layers = [source.layer ?? file.layer].compactMap(\.self)

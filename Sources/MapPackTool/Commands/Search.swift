@@ -26,10 +26,11 @@ struct Search: ParsableCommand {
   @OptionGroup var catalog: CatalogOption
 
   func run() throws {
-    let hits = try catalog.catalog().search(words)
+    let table = try catalog.catalog()
+    let hits = table.search(words)
     for hit in hits { Console.current.print(hit.entry.form(hit.parts), hit.words) }
     guard hits.isEmpty else { return }
-    Console.current.note("nothing is found; `mappack search` without words lists all")
+    Console.current.note("nothing is found; \(table.hint(for: words))`mappack search` without words lists all")
     throw ExitCode(ExitStatus.findings.rawValue)
   }
 }
