@@ -18,9 +18,9 @@ static const unsigned char page[] = {
     , 0,
 #embed "../MapPackPage/Web/colors.js"
     , 0,
-#embed "../MapPackPage/Web/marks.js"
-    , 0,
 #embed "../MapPackPage/Web/layers.js"
+    , 0,
+#embed "../MapPackPage/Web/marks.js"
     , 0,
 #embed "../MapPackPage/Web/labels.js"
     , 0,

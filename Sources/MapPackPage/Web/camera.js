@@ -65,13 +65,6 @@ export class Camera {
     return (y - this.y) * this.scale + this.height / 2
   }
 
-  /** @param {Camera} other */
-  take(other) {
-    this.x = other.x
-    this.y = other.y
-    this.scale = other.scale
-  }
-
   /** @param {number} scale */
   #bounded(scale) {
     return Math.min(Math.max(scale, this.least), this.most)

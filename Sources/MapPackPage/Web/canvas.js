@@ -422,8 +422,8 @@ export class MapView {
       this.#picture, left * ratio, top * ratio, this.#picture.width * factor, this.#picture.height * factor)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     this.#drawHovered(context, this.map)
-    this.#drawMarks(context)
     const { dataset } = this.#canvas
+    dataset.marks = drawMarks(context, this.#clustered, camera, this.colors).join(' ')
     dataset.x = String(camera.x)
     dataset.y = String(camera.y)
     dataset.scale = String(camera.scale)
@@ -434,10 +434,10 @@ export class MapView {
     this.#isPictureOld = false
     clearTimeout(this.#timer)
     const old = this.#pictureCamera
+    Object.assign(old, { x: camera.x, y: camera.y, scale: camera.scale })
     // Whole pixels, so that no picture lies between two.
     old.width = camera.width + 2 * Math.ceil(surplus * camera.width)
     old.height = camera.height + 2 * Math.ceil(surplus * camera.height)
-    old.take(camera)
     // Under what stands on the map there are no names.
     const [left, top] = [(old.width - camera.width) / 2, (old.height - camera.height) / 2]
     const kept = [...this.#boxesOf(this.covers), ...markBoxes(this.#clustered, camera)].map((box) => (
@@ -543,11 +543,6 @@ export class MapView {
     return this.#clusters.made
   }
 
-  /** @param {CanvasRenderingContext2D} context */
-  #drawMarks(context) {
-    this.#canvas.dataset.marks = drawMarks(context, this.#clustered, this.camera, this.colors).join(' ')
-  }
-
   /** @param {HTMLElement[]} elements @returns {import('./labels.js').Box[]} those that are shown, in pixels of the view */
   #boxesOf(elements) {
     const { left, top } = this.#canvas.getBoundingClientRect()
@@ -565,15 +560,9 @@ export class MapView {
     }
     canvas.addEventListener('wheel', (event) => {
       event.preventDefault()
-      const { x, y } = point(event)
-      this.camera.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.002)), x, y)
-      this.#moved()
+      this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.002)), point(event))
     }, { passive: false })
-    canvas.addEventListener('dblclick', (event) => {
-      const { x, y } = point(event)
-      this.camera.zoom(2, x, y)
-      this.#moved()
-    })
+    canvas.addEventListener('dblclick', (event) => this.zoom(2, point(event)))
     canvas.addEventListener('pointerdown', (event) => {
       canvas.setPointerCapture(event.pointerId)
       this.#pointers.set(event.pointerId, point(event))
@@ -628,9 +617,9 @@ export class MapView {
     this.onHover(index, at)
   }
 
-  /** @param {number} factor */
-  zoom(factor) {
-    this.camera.zoom(factor)
+  /** @param {number} factor @param {{x?: number, y?: number}} at the pixel that stays where it is; else the middle */
+  zoom(factor, { x, y } = {}) {
+    this.camera.zoom(factor, x, y)
     this.#moved()
   }
 }

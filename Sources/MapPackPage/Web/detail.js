@@ -3,7 +3,7 @@
 
 import { setValue } from './draft.js'
 import { amounts, beginningOf, floorWords, nearest, numberIn, Slider, zoomTolerance } from './limits.js'
-import { counted, drawing, element, fillMenu, fillSegments, grouped, on, part, partNouns } from './words.js'
+import { counted, drawing, element, fillMenu, fillSegments, grouped, on, part, partNouns, say } from './words.js'
 
 /** The ways of asking, what is written on their segments and before the field. */
 const ways = [
@@ -118,8 +118,7 @@ export class DetailSection {
     const isNothing = text.trim() === '' || (this.#amount === 'tolerance' && numberIn(text) === 0)
     this.#show.moving(isMoving ? this.#nearestLevel(text) : null)
     this.use(this.#amount, isNothing ? '' : text.trim(), isMoving)
-    part('value-note').textContent = why
-    part('value-note').hidden = why === ''
+    say('value-note', why)
   }
 
   /** What the command is asked about the limits. The amount does not matter to them, and may be one that it refuses. */
@@ -220,9 +219,7 @@ export class DetailSection {
     const { limits, figures, map } = this.#session
     const asked = this.#simplify
     const share = asked.keep === undefined ? null : numberIn(asked.keep)
-    const words = map && (asked.keep || asked.size) ? floorWords(limits, figures, share, map.kind) : ''
-    part('floor').textContent = words
-    part('floor').hidden = words === ''
+    say('floor', map && (asked.keep || asked.size) ? floorWords(limits, figures, share, map.kind) : '')
   }
 
   /** Draws how many vertices are left at each tolerance, on the slider's own axis. */

@@ -26,10 +26,8 @@ export class Head {
     })
     on('map-name', 'blur', () => this.#showName(false))
     on('map-name', 'keydown', ({ key }) => {
-      if (key === 'Enter' || key === 'Escape') {
-        if (key === 'Escape') name.value = session.history.now.map
-        name.blur()
-      }
+      if (key === 'Escape') name.value = session.history.now.map
+      if (key === 'Enter' || key === 'Escape') name.blur()
     })
     listenInMenu(part('save-menu'))
     on('save-menu', 'beforetoggle', () => {
@@ -58,11 +56,8 @@ export class Head {
     part('save').hidden = !source.isLive || (!state.isEmpty && !canSave)
     part('rename').hidden = !state.isDraft
     part('saved').textContent = state.isEmpty && source.isLive ? 'Nothing dropped yet' : ''
-    for (const entry of part('save-menu').querySelectorAll('[data-take]')) {
-      const { take } = entry.dataset
-      // A page in a file has only what it draws.
-      entry.hidden = take !== 'png' && !source.isLive
-    }
+    // A page in a file has only what it draws.
+    for (const entry of part('save-menu').querySelectorAll('[data-take]:not([data-take="png"])')) entry.hidden = !source.isLive
     this.altered()
   }
 

@@ -71,6 +71,9 @@ class Boxes {
   }
 }
 
+/** @param {Point} point in cells @param {Placing} at @returns {Point} in pixels */
+const onView = ({ x, y }, at) => ({ x: x * at.factor + at.x, y: y * at.factor + at.y })
+
 /** @param {Box} box @param {Box} seen whether it crosses the edge of what is seen */
 function crosses(box, seen) {
   const isSeen = box.left < seen.right && box.right > seen.left && box.top < seen.bottom && box.bottom > seen.top
@@ -85,12 +88,11 @@ function crosses(box, seen) {
  * @returns {(PlacedName & {width: number})[]}
  */
 function attempts({ index, variants, widths, stands, area, least, sizes, places }, map, at, isRanked) {
-  const onView = (/** @type {Point} */ { x, y }) => ({ x: x * at.factor + at.x, y: y * at.factor + at.y })
   const name = (/** @type {number} */ variant, /** @type {number} */ size, /** @type {Point} */ point) => (
     { index, lines: variants[variant], size, width: widths[variant] * size, ...point })
   if (map.kind !== 'areas') {
     return places.flatMap((place) => {
-      const { x, y } = onView(place)
+      const { x, y } = onView(place, at)
       const size = sizes[0]
       const [across, down] = [(widths[0] * size) / 2 + 7, size / 2 + 6]
       const sides = [[0, down], [across, 0], [-across, 0], [0, -down]]
@@ -101,7 +103,7 @@ function attempts({ index, variants, widths, stands, area, least, sizes, places 
   const standing = (/** @type {number} */ size) => {
     const found = []
     for (let i = 0; i < stands.length; i += 4) {
-      if (stands[i + 2] * at.factor >= size) found.push(name(stands[i + 3], size, onView({ x: stands[i], y: stands[i + 1] })))
+      if (stands[i + 2] * at.factor >= size) found.push(name(stands[i + 3], size, onView({ x: stands[i], y: stands[i + 1] }, at)))
     }
     return found
   }
@@ -111,7 +113,7 @@ function attempts({ index, variants, widths, stands, area, least, sizes, places 
     return first < 0 ? [] : steps.slice(first).filter(([, size]) => size >= least).flatMap(([, size]) => standing(size))
   }
   // A name whose size a field says may be larger than its region.
-  const point = onView(places[0])
+  const point = onView(places[0], at)
   const all = sizes.flatMap((size) => [...standing(size), ...variants.map((_, variant) => name(variant, size, point))])
   const smallest = name(0, sizes[sizes.length - 1], point)
   const { leading, gap } = map.labels
@@ -148,9 +150,8 @@ export function placedNames(labels, map, copies, { width, height, seen, kept }, 
     if (isInside({ x, y })) dots.add({ left: x - 3, right: x + 3, top: y - 3, bottom: y + 3 })
   }
   for (const at of isAreas ? [] : copies) {
-    const onView = (/** @type {Point} */ { x, y }) => ({ x: x * at.factor + at.x, y: y * at.factor + at.y })
-    if (strokes) addStrokes(strokes, onView, { width, height }, addDot)
-    else for (const { places } of labels) addDot(onView(places[0]))
+    if (strokes) addStrokes(strokes, at, { width, height }, addDot)
+    else for (const { places } of labels) addDot(onView(places[0], at))
   }
   /** @type {PlacedName[]} */
   const placed = []
@@ -209,16 +210,16 @@ export function drawNames(context, names, map, colors) {
  * Calls a function with points of the lines in a view, so near to each other that no name has room between them.
  *
  * @param {{starts: ArrayLike<number>, points: ArrayLike<number>}} strokes
- * @param {(point: {x: number, y: number}) => {x: number, y: number}} onView
+ * @param {Placing} at
  * @param {{width: number, height: number}} view
  * @param {(point: {x: number, y: number}) => void} add
  */
-function addStrokes({ starts, points }, onView, view, add) {
+function addStrokes({ starts, points }, at, view, add) {
   const step = 4
   for (let line = 0; line + 1 < starts.length; line++) {
     for (let vertex = starts[line]; vertex + 1 < starts[line + 1]; vertex++) {
-      const a = onView({ x: points[2 * vertex], y: points[2 * vertex + 1] })
-      const b = onView({ x: points[2 * vertex + 2], y: points[2 * vertex + 3] })
+      const a = onView({ x: points[2 * vertex], y: points[2 * vertex + 1] }, at)
+      const b = onView({ x: points[2 * vertex + 2], y: points[2 * vertex + 3] }, at)
       // The part of the edge that lies in the view, as shares of its length.
       let [from, to] = [0, 1]
       for (const [start, length, size] of [[a.x, b.x - a.x, view.width], [a.y, b.y - a.y, view.height]]) {

@@ -106,6 +106,13 @@ function traceDot(context, points, vertex, { factor, x: left, y: top }, radius) 
   context.arc(x, y, radius, 0, 2 * Math.PI)
 }
 
+/** @param {CanvasRenderingContext2D} context whose path is drawn as a line @param {string} color @param {number} width */
+export function strokePath(context, color, width) {
+  context.strokeStyle = color
+  context.lineWidth = width
+  context.stroke()
+}
+
 /**
  * The indices of the regions of each color.
  *
@@ -149,9 +156,8 @@ function drawLinesOrPoints(context, map, level, at, view, colors) {
     }
     // Where dots are dense, rims would hide them.
     if (map.kind === 'points' && map.dotRadius < 3) continue
-    context.strokeStyle = map.kind === 'points' ? colors.paper : color
-    context.lineWidth = map.kind === 'points' ? 1 : Math.min(2, Math.max(1, 30 / Math.sqrt(map.regions.length)))
-    context.stroke()
+    if (map.kind === 'points') strokePath(context, colors.paper, 1)
+    else strokePath(context, color, Math.min(2, Math.max(1, 30 / Math.sqrt(map.regions.length))))
   }
   context.lineCap = 'butt'
 }
@@ -223,9 +229,7 @@ export function strokeLines(context, map, level, at, view, kinds, color, lineWid
     if (!isSeen({ west, north, width: east - west, height: south - north }, wider, view.width + 2, view.height + 2)) return
     traceArc(context, lines, arc, true, at, map.isClosed[arc])
   })
-  context.strokeStyle = color
-  context.lineWidth = lineWidth
-  context.stroke()
+  strokePath(context, color, lineWidth)
 }
 
 /**
@@ -241,9 +245,6 @@ export function strokeLines(context, map, level, at, view, kinds, color, lineWid
 export function outlineRegion(context, map, level, at, index, colors) {
   context.beginPath()
   traceRegion(context, map, level, index, at, map.dotRadius + 3)
-  for (const [color, width] of /** @type {const} */ ([[colors.paper, 5], [colors.chosen, 2.5]])) {
-    context.strokeStyle = color
-    context.lineWidth = width
-    context.stroke()
-  }
+  strokePath(context, colors.paper, 5)
+  strokePath(context, colors.chosen, 2.5)
 }

@@ -1,7 +1,7 @@
 // How the map looks: its colors, the number that they stand for, water, words and names.
 
 import { numberKeys, setValue } from './draft.js'
-import { button, drawing, element, fillMenu, fillSegments, icon, on, part, tinted } from './words.js'
+import { button, drawing, element, fillMenu, fillSegments, icon, on, part, say, tinted } from './words.js'
 
 /** Colors of water that can be chosen beside the palette's. */
 const waters = ['#e8ecee', '#a8c8de', '#ffffff']
@@ -79,8 +79,7 @@ export class LookSection {
     part('importance-field').hidden = numeric.length === 0
     fillMenu(part('importance'), [['', { areas: 'area', lines: 'length', points: 'nothing' }[/** @type {'areas'} */ (state.kind)]],
       ...numeric.map((field) => [field, field])], look.importance)
-    part('map-title').hidden = !look.title
-    part('map-title').textContent = look.title ?? ''
+    say('map-title', look.title ?? '')
     this.#view.importance = look.importance ?? ''
     this.#view.showsLabels = part('show-labels').checked
     this.#view.isInland = part('outline').checked

@@ -18,7 +18,7 @@ import { mapIsServed, mapSource } from './server.js'
 import { Session } from './session.js'
 import { SourceSection } from './source.js'
 import { RegionTable } from './table.js'
-import { button, counted, element, grouped, on, part } from './words.js'
+import { button, counted, element, grouped, on, part, say } from './words.js'
 
 class Page {
   #session = new Session(mapSource())
@@ -90,10 +90,7 @@ class Page {
       colors: () => (session.map ? this.#view.colors.ofRegions(session.map) : []),
     })
     this.#file = new PipelineDrawer(session, drawer, () => this.#open(''))
-    const busy = (/** @type {string} */ words) => {
-      part('busy').hidden = words === ''
-      part('busy').textContent = words
-    }
+    const busy = (/** @type {string} */ words) => say('busy', words)
     const said = (/** @type {string} */ words) => {
       busy(words)
       setTimeout(() => busy(''), 4000)

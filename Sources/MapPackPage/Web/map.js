@@ -255,9 +255,7 @@ export class DrawnMap {
     const known = this.#linesByLevel.get(level)
     if (known) return known
     const isPresent = new Uint8Array(starts.length)
-    this.regions.forEach((_, index) => this.forEachRing(index, level, (arcs, from, to) => {
-      for (let use = from; use < to; use++) isPresent[arcs[use] < 0 ? ~arcs[use] : arcs[use]] = 1
-    }))
+    this.regions.forEach((_, index) => this.#forEachArc(index, level, (arc) => (isPresent[arc] = 1)))
     const kept = { starts: new Uint32Array(starts.length), points: new Float64Array(points.length) }
     let count = 0
     for (let arc = 0; arc + 1 < starts.length; arc++) {
@@ -292,6 +290,17 @@ export class DrawnMap {
   }
 
   /**
+   * Calls a function for each arc of these rings, and with how far to the east it is moved.
+   *
+   * @param {number} index @param {number} level @param {(arc: number, shift: number) => void} body
+   */
+  #forEachArc(index, level, body) {
+    this.forEachRing(index, level, (arcs, from, to, shift) => {
+      for (let use = from; use < to; use++) body(Math.max(arcs[use], ~arcs[use]), shift)
+    })
+  }
+
+  /**
    * How far west some arcs of rings reach.
    *
    * @param {number} from
@@ -311,12 +320,7 @@ export class DrawnMap {
    */
   greatestBeside(values) {
     const greatest = new Uint8Array(this.isClosed.length)
-    values.forEach((value, index) => this.forEachRing(index, 0, (arcs, from, to) => {
-      for (let use = from; use < to; use++) {
-        const arc = arcs[use] < 0 ? ~arcs[use] : arcs[use]
-        greatest[arc] = Math.max(greatest[arc], value)
-      }
-    }))
+    values.forEach((value, index) => this.#forEachArc(index, 0, (arc) => (greatest[arc] = Math.max(greatest[arc], value))))
     return greatest
   }
 
@@ -350,14 +354,11 @@ export class DrawnMap {
     for (let polygon = this.#polygons[index]; polygon < this.#polygons[index + 1]; polygon++) {
       parts += this.#polygonLevels[polygon] < level ? 0 : 1
     }
-    this.forEachRing(index, level, (arcs, from, to) => {
-      for (let use = from; use < to; use++) {
-        const arc = arcs[use] < 0 ? ~arcs[use] : arcs[use]
-        const [first, last] = [2 * starts[arc], 2 * (starts[arc + 1] - 1)]
-        // Rings have a node once, and a line that ends where it begins has that vertex twice.
-        const isTwice = !this.isClosed[arc] && (this.kind === 'areas' || (points[first] === points[last] && points[first + 1] === points[last + 1]))
-        vertices += starts[arc + 1] - starts[arc] - (isTwice ? 1 : 0)
-      }
+    this.#forEachArc(index, level, (arc) => {
+      const [first, last] = [2 * starts[arc], 2 * (starts[arc + 1] - 1)]
+      // Rings have a node once, and a line that ends where it begins has that vertex twice.
+      const isTwice = !this.isClosed[arc] && (this.kind === 'areas' || (points[first] === points[last] && points[first + 1] === points[last + 1]))
+      vertices += starts[arc + 1] - starts[arc] - (isTwice ? 1 : 0)
     })
     return { parts, vertices }
   }
@@ -415,15 +416,12 @@ export class DrawnMap {
   #forEachEdge(index, level, body, north, south) {
     const { starts, points } = this.lines(level)
     const boxes = this.arcBoxes
-    this.forEachRing(index, level, (arcs, from, to, shift) => {
-      for (let use = from; use < to; use++) {
-        const arc = arcs[use] < 0 ? ~arcs[use] : arcs[use]
-        if (boxes[4 * arc + 1] > south || boxes[4 * arc + 3] < north) continue
-        const last = starts[arc + 1] - 1
-        for (let a = starts[arc]; a < last + this.isClosed[arc]; a++) {
-          const b = a < last ? a + 1 : starts[arc]
-          body(points[2 * a] + shift, points[2 * a + 1], points[2 * b] + shift, points[2 * b + 1])
-        }
+    this.#forEachArc(index, level, (arc, shift) => {
+      if (boxes[4 * arc + 1] > south || boxes[4 * arc + 3] < north) return
+      const last = starts[arc + 1] - 1
+      for (let a = starts[arc]; a < last + this.isClosed[arc]; a++) {
+        const b = a < last ? a + 1 : starts[arc]
+        body(points[2 * a] + shift, points[2 * a + 1], points[2 * b] + shift, points[2 * b + 1])
       }
     })
   }

@@ -1,5 +1,7 @@
 // Marks of findings on the map. Those that would lie on each other are one. `canvas.js` has them drawn.
 
+import { strokePath } from './layers.js'
+
 /** @param {number} count of findings that a mark stands for @returns the radius that it keeps free, in pixels */
 const room = (count) => (count > 1 ? 8 + 3 * String(count).length : 5)
 
@@ -76,9 +78,7 @@ export function drawMarks(context, clusters, camera, colors) {
     context.arc(px, py, room(count) - (count > 1 ? 2 : 0), 0, 2 * Math.PI)
     context.fillStyle = isChosen ? colors.mark : colors.paper
     context.fill()
-    context.lineWidth = 2
-    context.strokeStyle = isChosen ? colors.paper : colors.mark
-    context.stroke()
+    strokePath(context, isChosen ? colors.paper : colors.mark, 2)
     context.fillStyle = isChosen ? colors.paper : colors.mark
     if (count > 1) context.fillText(String(count), px, py)
     drawn.push(count)

@@ -1,16 +1,18 @@
 // Pictures of a region and of a place in the pane, and the words of a picture that is saved.
 
-import { drawMap, traceRegion } from './layers.js'
+import { drawMap, strokePath, traceRegion } from './layers.js'
 
 /** @typedef {import('./map.js').DrawnMap} DrawnMap */
 /** @typedef {import('./colors.js').PageColors} PageColors */
 
-/** @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
-function prepared(canvas, width, height) {
+/** @param {HTMLCanvasElement} canvas @param {DrawnMap} map @param {PageColors} colors @param {number} width @param {number} height */
+function prepared(canvas, map, colors, width, height) {
   canvas.width = width * devicePixelRatio
   canvas.height = height * devicePixelRatio
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
   context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
+  context.fillStyle = map.kind === 'areas' ? colors.water : colors.beyond
+  context.fillRect(0, 0, width, height)
   return context
 }
 
@@ -21,12 +23,10 @@ function prepared(canvas, width, height) {
  * @param {number} index @param {number} width @param {number} height
  */
 export function drawRegionPicture(canvas, map, level, colors, index, width, height) {
-  const context = prepared(canvas, width, height)
+  const context = prepared(canvas, map, colors, width, height)
   const box = map.viewBox(index)
   const factor = Math.min((width - 24) / Math.max(box.width, 1), (height - 24) / Math.max(box.height, 1))
   const at = { factor, x: width / 2 - (box.west + box.width / 2) * factor, y: height / 2 - (box.north + box.height / 2) * factor, near: 0.35 }
-  context.fillStyle = map.kind === 'areas' ? colors.water : colors.beyond
-  context.fillRect(0, 0, width, height)
   drawMap(context, map, level, at, { width, height }, { ...colors, only: index }, false)
 }
 
@@ -39,17 +39,14 @@ export function drawRegionPicture(canvas, map, level, colors, index, width, heig
  * @param {number} width @param {number} height
  */
 export function drawPlace(canvas, map, level, colors, [x, y], outlines, beside, width, height) {
-  const context = prepared(canvas, width, height)
+  const context = prepared(canvas, map, colors, width, height)
   const points = outlines.flat()
   if (points.length > 0) [x, y] = [0, 1].map((axis) => (Math.min(...points.map((point) => point[axis])) + Math.max(...points.map((point) => point[axis]))) / 2)
   const reach = (/** @type {0 | 1} */ axis, /** @type {number} */ middle) => points.reduce((most, point) => Math.max(most, Math.abs(point[axis] - middle)), 0)
   const half = Math.max(reach(0, x) * 1.3, (reach(1, y) * 1.3 * width) / height, points.length > 0 ? 8 : map.firstBox.width / 120, 1e-9)
   const factor = width / (2 * half)
   const [left, top] = [width / 2 - x * factor, height / 2 - y * factor]
-  context.fillStyle = map.kind === 'areas' ? colors.water : colors.beyond
-  context.fillRect(0, 0, width, height)
   drawMap(context, map, level, { factor, x: left, y: top, near: 0.35 }, { width, height }, colors, false)
-  context.strokeStyle = colors.mark
   if (points.length === 0) {
     context.beginPath()
     context.arc(width / 2, height / 2, 5, 0, 2 * Math.PI)
@@ -62,8 +59,7 @@ export function drawPlace(canvas, map, level, colors, [x, y], outlines, beside, 
     ring.forEach(([px, py], index) => (index === 0 ? context.moveTo(px * factor + left, py * factor + top) : context.lineTo(px * factor + left, py * factor + top)))
     context.closePath()
   }
-  context.lineWidth = 2
-  context.stroke()
+  strokePath(context, colors.mark, 2)
   context.save()
   context.clip('evenodd')
   context.beginPath()
@@ -71,17 +67,14 @@ export function drawPlace(canvas, map, level, colors, [x, y], outlines, beside, 
     context.moveTo(at, height)
     context.lineTo(at + height, 0)
   }
-  context.lineWidth = 1
-  context.stroke()
+  strokePath(context, colors.mark, 1)
   context.restore()
   // The border of the one that gets the land lies over the other's.
-  context.lineWidth = 2
   for (const [color, index] of /** @type {const} */ ([[colors.mark, beside[1]], [colors.chosen, beside[0]]])) {
     if (beside.length < 2) return
     context.beginPath()
     traceRegion(context, map, level, index, { factor, x: left, y: top, near: 0.35 })
-    context.strokeStyle = color
-    context.stroke()
+    strokePath(context, color, 2)
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { forgetFields, setValue } from './draft.js'
 import { listenInMenu } from './menu.js'
-import { button, chip, counted, element, fieldRow, fillMenu, grouped, icon, on, part } from './words.js'
+import { button, chip, counted, element, fieldRow, fillMenu, grouped, icon, on, part, say } from './words.js'
 
 /** The roles that a field can have: keys of `merge` in a pipeline file, and their words. */
 const roles = /** @type {const} */ ([['key', 'Code'], ['name', 'Name'], ['group', 'Group']])
@@ -76,8 +76,7 @@ export class RegionsSection {
     const join = values.join ? [chip(`${joined.join(', ')} from ${values.join.table.split('/').at(-1)}`, `Take out ${values.join.table}`, takeOut, { title: values.join.table })] : []
     part('kept-chips').replaceChildren(...kept, ...join, this.#adding(fields ?? [], asList(values.merge?.numbers).concat(asList(values.merge?.attributes))))
     const table = values.names?.table
-    part('table-words').hidden = !table
-    part('table-words').textContent = table ? `Names and readings from ${table}` : ''
+    say('table-words', table ? `Names and readings from ${table}` : '')
   }
 
   /** @param {'key' | 'name' | 'group'} role @param {string} title */

@@ -84,6 +84,12 @@ export function on(id, event, action) {
   part(id).addEventListener(event, action)
 }
 
+/** @param {string} id @param {string} words what an element of the page says; empty to hide it */
+export function say(id, words) {
+  part(id).textContent = words
+  part(id).hidden = words === ''
+}
+
 /**
  * Fills a menu; what is not in it cannot be chosen, but the first.
  *
