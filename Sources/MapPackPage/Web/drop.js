@@ -38,7 +38,7 @@ export class Drop {
       part('file-input').value = ''
       if (files.length > 0) this.take(files)
     })
-    on('close-refusal', 'click', () => (part('empty').hidden = true))
+    on('close-refusal', 'click', () => this.#forgetRefusal())
     on('copy-line', 'click', () => navigator.clipboard?.writeText(part('empty-line').textContent))
     on('publisher', 'input', () => this.#search())
     on('read-again', 'submit', (event) => {
@@ -104,13 +104,16 @@ export class Drop {
   /**
    * Asks before anything is downloaded, and for what the id of the file lacks.
    *
-   * @param {{id: string, words: string, terms: string, parts: {part: string, codes: {code: string, words: string}[]}[], isOffered: boolean}} hit
+   * @param {{id: string, words: string, terms: string, parts: {part: string, codes: {code: string, words: string}[], chosen?: string}[], isOffered: boolean}} hit
    */
   #offer({ id, words, terms, parts, isOffered }) {
-    const menus = parts.map(({ part, codes }) => fillMenu(element('select', { name: part }), codes.map(({ code, words }) => [code, words])))
+    const menus = parts.map(({ part, codes, chosen }) => (
+      fillMenu(element('select', { name: part }), codes.map(({ code, words }) => [code, words]), chosen)))
     const opening = { drop: String(Date.now()), files: [id] }
     const get = button({ class: 'button filled', id: 'download' }, () => {
       part('dialog').close()
+      // If the download fails, it is offered again as it was chosen.
+      menus.forEach(({ value }, index) => (parts[index].chosen = value))
       this.#trying(opening, async () => {
         this.#act.busy('Downloading …')
         const published = menus.reduce((id, { name, value }) => id.replace(name, value), id)
@@ -143,10 +146,7 @@ export class Drop {
    * @param {() => Promise<any>} work
    */
   async #trying(opening, work) {
-    part('empty').hidden = !this.#session.state.isEmpty
-    part('refusal').hidden = true
-    part('drop-area').classList.remove('refused')
-    part('read-again').hidden = true
+    this.#forgetRefusal()
     try {
       await work()
     } catch (error) {
@@ -166,6 +166,14 @@ export class Drop {
     const shown = this.#session.replace(answer, opening)
     this.#act.opened()
     await shown
+  }
+
+  #forgetRefusal() {
+    part('empty').hidden = !this.#session.state.isEmpty
+    part('refusal').hidden = true
+    part('drop-area').classList.remove('refused')
+    part('read-again').hidden = true
+    part('choose-files').textContent = 'Choose files'
   }
 
   /** @param {unknown} error @param {Opening} opening */

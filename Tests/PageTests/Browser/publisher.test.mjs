@@ -11,13 +11,15 @@ import { Browser } from './browser.mjs'
 import { regions, settled, skip, text } from './page.mjs'
 import { mappack, Preview, top } from './preview.mjs'
 
-const departments = {
+/** GeoJSON with a square for each region. */
+const squares = (regions) => ({
   type: 'FeatureCollection',
-  features: [['2A', 'Corse-du-Sud'], ['01', 'Ain'], ['69', 'Rhône']].map(([code, nom], index) => ({
-    type: 'Feature', properties: { code, nom },
+  features: regions.map((properties, index) => ({
+    type: 'Feature', properties,
     geometry: { type: 'Polygon', coordinates: [[[index, 45], [index + 1, 45], [index + 1, 46], [index, 46], [index, 45]]] },
   })),
-}
+})
+const departments = squares([{ code: '2A', nom: 'Corse-du-Sud' }, { code: '01', nom: 'Ain' }, { code: '69', nom: 'Rhône' }])
 
 /** An empty page, whose program has a catalog beside it with the addresses of a server here. */
 async function onCatalog(work) {
@@ -51,6 +53,16 @@ async function onCatalog(work) {
 }
 
 const hits = "[...document.querySelectorAll('#published code')].map((id) => id.textContent)"
+/** A menu of the dialog. */
+const menu = (part) => `document.querySelector('#dialog [name=${part}]')`
+
+/** Chooses a file that is found by some words. */
+async function choose(browser, words, id) {
+  await browser.fill('#publisher', words)
+  await browser.until(`${hits}.includes('${id}')`)
+  await browser.click(`#published button:nth-child(${1 + await browser.value(`${hits}.indexOf('${id}')`)})`)
+  await browser.until("document.getElementById('dialog').open")
+}
 
 describe('files of publishers', { skip }, () => {
   it('are found by words, asked about with where they come from, downloaded, and saved with address and credit', () => onCatalog(async ({ browser, project, asked }) => {
@@ -91,5 +103,29 @@ describe('files of publishers', { skip }, () => {
     await browser.until("!document.getElementById('refusal').hidden")
     assert.match(await browser.value(text('refusal')), /could not be downloaded: the server answers with status 404/)
     assert.equal(await browser.value("document.body.hasAttribute('data-empty')"), true)
+  }))
+
+  it('after a download that failed, the search and what was chosen stay, to try again or to choose another', () => onCatalog(async ({ browser, asked }) => {
+    const isShown = (id) => browser.value(`document.getElementById('${id}').checkVisibility()`)
+    const refused = "document.getElementById('refusal').checkVisibility()"
+    await choose(browser, 'natural earth countries', 'natural-earth:LAYER/SCALE')
+    await browser.value(`${menu('SCALE')}.value = '110m'`)
+    await browser.click('#download')
+    await browser.until(refused)
+    assert.match(await browser.value(text('refusal')), /ne_110m_admin_0_countries\.zip could not be downloaded: the server answers with status 404/)
+    for (const id of ['publisher', 'published', 'close-refusal']) assert.equal(await isShown(id), true, id)
+    const tries = asked.length
+    await choose(browser, 'natural earth countries', 'natural-earth:LAYER/SCALE')
+    assert.equal(await browser.value(`${menu('SCALE')}.value`), '110m')
+    await browser.click('#download')
+    await browser.until(refused)
+    assert.equal(asked.length, 2 * tries)
+    await browser.click('#close-refusal')
+    assert.equal(await isShown('refusal'), false)
+    assert.equal(await browser.value(text('choose-files')), 'Choose files')
+    await choose(browser, 'etalab départements', 'etalab:departements/SCALE')
+    await browser.value(`${menu('SCALE')}.value = '1000m'`)
+    await browser.click('#download')
+    await browser.until(`${regions} === '3'`, 30)
   }))
 })
