@@ -1,4 +1,5 @@
 import Foundation
+import MapPackProject
 import MapPackTool
 import Testing
 
@@ -26,6 +27,19 @@ import Testing
 
   private static func gpx(_ contents: String) -> String {
     "<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\">\(contents)</gpx>"
+  }
+
+  @Test(arguments: [
+    ("n03:17", "Ishikawa"), ("geoboundaries:nor:adm1", "Norway"), ("geoboundaries:nzl:adm1", "NewZealand"),
+    ("natural-earth:admin_0_countries", "Countries"), ("natural-earth:admin_1_states_provinces/10m", "States"),
+    ("census:cousub:36", "CountySubdivisions"), ("ibge:UF", "States"), ("n03:all", nil), ("kartverket:kommuner", nil),
+    ("etalab:communes/100m", nil),
+  ])
+  func `the map of a file of the catalog is named by the first part of its id that has words`(
+    id: String, name: String?
+  ) throws {
+    let file = try #require(try Catalog.read(nil).file(id))
+    #expect(MapProposal.mapName(ofFile: file) == name)
   }
 
   @Test(arguments: [

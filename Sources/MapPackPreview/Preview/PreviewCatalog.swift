@@ -16,7 +16,8 @@ package struct PreviewCatalog: PreviewQuestion {
 /// A file of a publisher, as the page offers it.
 struct PreviewHit: Encodable {
   struct Code: Encodable { var code, words: String }
-  struct Part: Encodable { var part: String, codes: [Code] }
+  /// Of a part that an id may lack, `chosen` is the code that it has then.
+  struct Part: Encodable { var part: String, codes: [Code], chosen: String? }
 
   /// Parts that are to be chosen are in capitals.
   var id, words: String
@@ -34,9 +35,15 @@ struct PreviewHit: Encodable {
     ]
     terms = notes.compactMap(\.self).joined(separator: ". ") + "."
     parts = hit.entry.sortedCodes.filter { hit.parts[$0.part] == nil }.map { part, codes in
-      let listed = codes.map { Code(code: $0.key, words: String($0.value.split(separator: ";").first ?? "")) }
-      return Part(part: part.uppercased(), codes: listed)
+      let listed = codes.sorted { (Self.size($0.key), $0.key) < (Self.size($1.key), $1.key) }
+        .map { Code(code: $0.key, words: String($0.value.split(separator: ";").first ?? "")) }
+      return Part(part: part.uppercased(), codes: listed, chosen: part == "scale" ? hit.entry.scale : nil)
     }
+  }
+
+  /// What the number at the head of a code means, by which scales are sorted: 500k, 5m, 20m; 0 without one.
+  private static func size(_ code: String) -> Double {
+    (Double(code.prefix(while: \.isNumber)) ?? 0) * (code.hasSuffix("k") ? 1 : 1000)
   }
 }
 

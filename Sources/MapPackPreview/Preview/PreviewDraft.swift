@@ -37,8 +37,10 @@ package struct PreviewDraft {
     reading.layer = reading.layer ?? file?.layer
     let table = try IngestStage.table(
       of: paths, reading: reading, map: MapProposal.mapName(ofSource: first), jobs: jobs, progress: progress)
-    let map = MapProposal.mapName(
-      ofSource: first, layer: reading.layer.flatMap { $0 == "*" ? nil : $0 }, fields: table.fields)
+    let map =
+      file.flatMap(MapProposal.mapName(ofFile:))
+      ?? MapProposal.mapName(
+        ofSource: first, layer: reading.layer.flatMap { $0 == "*" ? nil : $0 }, fields: table.fields)
     guard let proposal = try MapProposal.all(of: [(table, nil)], map: map, file: file).first else {
       throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")
     }
@@ -71,9 +73,13 @@ package struct PreviewDraft {
         }))
   }
 
-  /// The name under which a pipeline file in the current project has a source: a file elsewhere is copied to RawData.
+  /// The name under which a pipeline file in the current project has a source: a file elsewhere is copied to RawData; one of
+  /// the catalog goes where `mappack init` puts it, `RawData/n03`.
   private func savedName(of source: String) -> String {
-    copies(source) ? "RawData/" + URL(fileURLWithPath: source).lastPathComponent : source
+    guard copies(source) else { return source }
+    let head = sources.contains(source) ? proposal.file?.entry.head : nil
+    return (["RawData", head].compactMap(\.self) + [URL(fileURLWithPath: source).lastPathComponent])
+      .joined(separator: "/")
   }
 
   /// Folders and patterns are too much to copy.

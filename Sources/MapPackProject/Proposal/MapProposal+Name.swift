@@ -16,10 +16,28 @@ extension MapProposal {
     for words in [
       schema?.noun(of: fields).map { [Substring($0)] }, words(of: stem, isPlain: true), words(of: stem, isPlain: false),
     ] {
-      let name = (words ?? []).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-      if !name.isEmpty, PipelineFile.remedy(forMapName: name) == nil { return name }
+      if let name = mapName(words ?? []) { return name }
     }
     return "Map"
+  }
+
+  /// A name for the map of a file of the catalog, by the words of the first part of its id that has some and is no scale:
+  /// Ishikawa, Norway, Counties; `nil` if none has.
+  package static func mapName(ofFile file: CatalogFile) -> String? {
+    for (piece, code) in zip(file.entry.pieces, file.id.idPieces) where piece != "{scale}" {
+      guard let text = file.entry.codes?[String(piece.dropFirst().dropLast())]?[code] else { continue }
+      let words = words(of: String(text.prefix { !",;".contains($0) }), isPlain: false)
+      // Of 石川県 Ishikawa, the one that is easy to type.
+      let latin = words.filter { $0.contains { $0.isASCII && $0.isLetter } }
+      if let name = mapName(latin.isEmpty ? words : latin) { return name }
+    }
+    return nil
+  }
+
+  /// Words as the name of a map; `nil` if they cannot be one.
+  private static func mapName(_ words: [Substring]) -> String? {
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return !name.isEmpty && PipelineFile.remedy(forMapName: name) == nil ? name : nil
   }
 
   /// The words of a name; without those that only tell a scale, a date or a format if it is to be plain.

@@ -20,12 +20,15 @@ const squares = (regions) => ({
   })),
 })
 const departments = squares([{ code: '2A', nom: 'Corse-du-Sud' }, { code: '01', nom: 'Ain' }, { code: '69', nom: 'Rhône' }])
+const counties = squares(['Oslo', 'Rogaland'].map((shapeName, index) => ({ shapeName, shapeISO: '', shapeID: `54315206B${index}`, shapeGroup: 'NOR', shapeType: 'ADM1' })))
 
 /** An empty page, whose program has a catalog beside it with the addresses of a server here. */
 async function onCatalog(work) {
   const asked = []
   const server = createServer(({ url }, response) => {
     asked.push(url)
+    if (url.endsWith('/gbOpen/NOR/ADM1/')) return response.end('{"boundaryLicense": "CC BY 4.0", "gjDownloadURL": "https://localhost/raw/9469f09/a"}')
+    if (url.endsWith('/geoBoundaries-NOR-ADM1.geojson')) return response.end(JSON.stringify(counties))
     if (!url.endsWith('/departements-1000m.geojson.gz')) return response.writeHead(404).end()
     response.end(gzipSync(JSON.stringify(departments)))
   })
@@ -81,10 +84,10 @@ describe('files of publishers', { skip }, () => {
     await browser.until("/^Saved/.test(document.getElementById('saved').textContent)")
     const name = await browser.value(text('title'))
     const pipeline = readFileSync(join(project, `Pipelines/${name}.yml`), 'utf8')
-    for (const words of ['catalog: etalab:departements/1000m', 'sha256: ', 'url: ', 'license: Licence Ouverte 2.0', 'path: RawData/2026-departements-1000m.geojson.gz']) {
+    for (const words of ['catalog: etalab:departements/1000m', 'sha256: ', 'url: ', 'license: Licence Ouverte 2.0', 'path: RawData/etalab/2026-departements-1000m.geojson.gz']) {
       assert.ok(pipeline.includes(words), `${words} in\n${pipeline}`)
     }
-    assert.ok(existsSync(join(project, 'RawData/2026-departements-1000m.geojson.gz')))
+    assert.ok(existsSync(join(project, 'RawData/etalab/2026-departements-1000m.geojson.gz')))
   }))
 
   it('that are not offered say why, and one that is not there leaves the page as it was', () => onCatalog(async ({ browser }) => {
@@ -127,5 +130,27 @@ describe('files of publishers', { skip }, () => {
     await browser.value(`${menu('SCALE')}.value = '1000m'`)
     await browser.click('#download')
     await browser.until(`${regions} === '3'`, 30)
+  }))
+
+  it('have the scale of the command, scales in their order, the name of what was chosen, and the place of the command', () => onCatalog(async ({ browser, project }) => {
+    for (const [words, id, scales, scale] of [
+      ['natural earth countries', 'natural-earth:LAYER/SCALE', '10m 50m 110m', '50m'], ['census', 'census:LEVEL/SCALE', '500k 5m 20m', '5m'],
+      ['etalab communes', 'etalab:communes/SCALE', '5m 50m 100m 1000m', '100m'], ['nuts', 'gisco:nuts:LEVEL/SCALE', '01M 03M 10M 20M 60M', '20M'],
+    ]) {
+      await choose(browser, words, id)
+      assert.equal(await browser.value(`[...${menu('SCALE')}.options].map(({ value }) => value).join(' ')`), scales, id)
+      assert.equal(await browser.value(`${menu('SCALE')}.value`), scale, id)
+      await browser.click('#dialog .button')
+    }
+    await choose(browser, 'norway', 'geoboundaries:NOR:LEVEL')
+    await browser.value(`${menu('LEVEL')}.value = 'ADM1'`)
+    await browser.click('#download')
+    await browser.until(`${regions} === '2'`, 30)
+    await settled(browser)
+    assert.equal(await browser.value(text('title')), 'Norway')
+    await browser.click('#save')
+    await browser.until("/^Saved/.test(document.getElementById('saved').textContent)")
+    assert.match(readFileSync(join(project, 'Pipelines/Norway.yml'), 'utf8'), /path: RawData\/geoboundaries\/9469f09-geoBoundaries-NOR-ADM1\.geojson/)
+    assert.ok(existsSync(join(project, 'RawData/geoboundaries/9469f09-geoBoundaries-NOR-ADM1.geojson')))
   }))
 })
