@@ -23,7 +23,8 @@ import Testing
       let license = entry.license ?? entry.knownSchema?.license
       let facts: KeyValuePairs<String, String?> = [
         "License": license, "Edition known": entry.edition ?? (entry.newer == .index ? "in a list" : "the newest"),
-        "From": entry.first, "Scale, if none is named": entry.scale, "Format": entry.format, "System": entry.crs, "Schema": entry.schema,
+        "From": entry.first, "Scale, if none is named": entry.scale, "Format": entry.format, "System": entry.crs,
+        "Schema": entry.schema,
         "Key and name": entry.key.map { "`\($0)`, `\(entry.name ?? $0)`" }, "Note": entry.note,
       ]
       let codes = entry.sortedCodes.map { part, codes in

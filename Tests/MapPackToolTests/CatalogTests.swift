@@ -482,7 +482,8 @@ import Testing
 
   @Test(arguments: [
     ("{ id: x }", ":1: error: `title` is missing"), ("{ id: x, title: X, licence: MIT }", "did you mean `license`?"),
-    ("{ id: x, title: X, newer: yearly }", "year or modified or index"), ("{ id: x, title: X, codes: 1 }", "no catalog"),
+    ("{ id: x, title: X, newer: yearly }", "year or modified or index"),
+    ("{ id: x, title: X, codes: 1 }", "no catalog"),
   ])
   func `a file that is no catalog is an error`(entry: String, words: String) throws {
     let workspace = try Workspace()

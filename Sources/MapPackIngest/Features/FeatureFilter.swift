@@ -38,9 +38,8 @@ package struct FeatureFilter: Sendable {
   /// - Throws: `usage` with the nearest name in the remedy if one does not.
   func checkFields(among known: [String], file: String?) throws(StageError) {
     for term in anyOf.joined() where !known.contains(term.field) && ImpliedField(rawValue: term.field) == nil {
-      let list =
-        known.isEmpty
-        ? "there are no fields" : "\(didYouMean(term.field, in: known))the fields are \(known.joined(separator: ", "))"
+      let hint = didYouMean(term.field, in: known + ImpliedField.allCases.map(\.rawValue))
+      let list = known.isEmpty ? "there are no fields" : "\(hint)the fields are \(known.joined(separator: ", "))"
       throw StageError(missingField: term.field, file: file, remedy: Remedy(list))
     }
   }

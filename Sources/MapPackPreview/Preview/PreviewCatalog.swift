@@ -60,7 +60,7 @@ extension PreviewWork {
     guard let uploads, let drop = PreviewUploads.Drop(asked.drop ?? ""),
       var file = try Catalog.read(nil).file(asked.published ?? "")
     else { throw StageError(.usage, "no file of the catalog was asked for") }
-    if file.entry.newer == .index { file = try file.newest() }
+    file = try file.confirmed(isAsked: false)
     let name = file.fileName
     _ = try file.fetch(to: uploads.folder(of: drop) + "/" + name, called: name, progress: nil)
     published[drop] = file

@@ -138,7 +138,7 @@ package struct YAMLValue {
         let nearest = nearestWord(to: name, in: keys)
         throw key.error(
           "unknown key `\(name)` in \(subject)",
-          remedy: "\(nearest.map { "did you mean `\($0)`? " } ?? "")The keys are \(keys.joined(separator: ", "))")
+          remedy: "\(nearest.map { "did you mean `\($0)`? The" } ?? "the") keys are \(keys.joined(separator: ", "))")
       }
       values[name] = value
     }

@@ -133,8 +133,14 @@ package struct JoinTable: Sendable {
     let known = Set(coverage.regions.map(\.code))
     let surplus = codes.filter { !known.contains($0) }
     report(.noRow, lacking, "the table has no row for \(Figures.counted(lacking.count, "region"))", in: &coverage)
+    // Spreadsheets take 0301 for a number.
+    let bare = { (code: String) in code.drop { $0 == "0" } }
+    let bareCodes = Set(known.filter { rowByCode[$0] == nil }.map(bare))
+    let isCut = surplus.contains { bareCodes.contains(bare($0)) }
     report(
-      .surplusRow, surplus, "no region has the code of \(Figures.counted(surplus.count, "row")) of the table",
+      .surplusRow, surplus,
+      "no region has the code of \(Figures.counted(surplus.count, "row")) of the table"
+        + (isCut ? ", where codes have lost the zeros that they begin with" : ""),
       in: &coverage)
   }
 

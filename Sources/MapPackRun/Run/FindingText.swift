@@ -19,8 +19,9 @@ package enum FindingText {
     .newCode, .surplusRow, .unusedRow, .unknownColumn, .caseKept, .lockRenewed, .gridChanged,
   ]
 
-  /// The notes that are printed only if details are asked for: the choice of the pack grid, which a usual first run makes.
-  private static let notesOfUsualRuns: Set<Rule> = [.gridFixed, .gridHalved]
+  /// The notes that are printed only if details are asked for: the choice of the pack grid, which a usual first run makes,
+  /// and changes that the data has yet to have.
+  private static let notesOfUsualRuns: Set<Rule> = [.gridFixed, .gridHalved, .changeAhead]
 
   /// Prints the warnings and errors, one line for each rule, with the locations of the first three findings. Notes in
   /// `printedNotes` get a line each; those in `notesOfUsualRuns` too, if it is to be verbose.
