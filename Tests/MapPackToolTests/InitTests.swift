@@ -169,7 +169,7 @@ import Testing
     #expect(trial.pipeline.contains("\nschema: \(schema)\n"), "\(trial.pipeline)")
     #expect(!trial.pipeline.contains("\nmerge:") && !trial.pipeline.contains("\ndrop:"), "\(trial.pipeline)")
     #expect(
-      trial.pipeline.contains("by init --schema: \(schema == "n03" ? "n03-cities" : "n03") ("), "\(trial.pipeline)")
+      trial.pipeline.contains("in its place: \(schema == "n03" ? "n03-cities" : "n03") ("), "\(trial.pipeline)")
     #expect(trial.pipeline.contains("expect: { count: \(codes.count), "))
     let pack = try Pack(contentsOf: URL(fileURLWithPath: trial.workspace.path("Output/Trial.mappack")))
     #expect(pack.shapes.map(\.code).sorted() == codes)

@@ -23,7 +23,7 @@ extension MapProposal {
     if namesSchema || count == 0, let schema { lines.append("schema: \(schema.id)") }
     if hasHints, !otherSchemas.isEmpty {
       let others = otherSchemas.prefix(3).map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
-      lines.append("# Other schemas for these fields, by init --schema: \(others)")
+      lines.append("# Other schemas for these fields, \(namesSchema ? "in its place" : "by init --schema"): \(others)")
     }
     if geometry != .areas { lines.append("geometry: \(geometry.rawValue)") }
     lines.append("sources:")
