@@ -72,6 +72,20 @@ import Testing
     #expect(naming.lock.regions.map(\.successors) == [["4"], ["4"], []])
   }
 
+  @Test(arguments: [("9", ["2"], "to no region of the map; the former ones stay"), ("3", ["3"], "to 3 now")])
+  func `a row that is edited later is told, and an unknown code takes no successor away`(
+    to: String, successors: [String], words: String
+  ) throws {
+    let regions = [("2", "B"), ("3", "C")]
+    let before = try Self.named(
+      regions, lock: try Self.lock([("1", "A"), ("2", "B"), ("3", "C")]),
+      changes: [MapChange(kind: .absorb, from: ["1"], to: ["2"])])
+    let after = try Self.named(regions, lock: before.lock, changes: [MapChange(kind: .absorb, from: ["1"], to: [to])])
+    #expect(after.lock.regions[0].successors == successors)
+    #expect(after.findings.map(\.message) == ["it led to 2, and the changes lead it \(words)"])
+    #expect(after.findings.map(\.severity) == [.warning])
+  }
+
   @Test func `changes in a circle end`() throws {
     let changes = [MapChange(kind: .recode, from: ["1"], to: ["2"]), MapChange(kind: .recode, from: ["2"], to: ["1"])]
     let naming = try Self.named([("3", "C")], lock: try Self.lock([("1", "A"), ("3", "C")]), changes: changes)

@@ -76,7 +76,7 @@ import Testing
     let features = [Self.square("A", "land", 10), Self.square("B", "land", 11, 1e-9)]
     try workspace.write(GeoJSONText.collection(features), to: "source.geojson")
     let run = CommandOutput.of("run", try workspace.writePipeline("merge: { key: code }"), exits: 1)
-    #expect(run.messages.contains("leave it out with `drop: { record: 2 }`"), "\(run.messages)")
-    CommandOutput.of("run", try workspace.writePipeline("merge: { key: code }", "drop: { record: 2 }"), exits: 0)
+    #expect(run.messages.contains("leave it out with `drop: { code: B }`"), "\(run.messages)")
+    CommandOutput.of("run", try workspace.writePipeline("merge: { key: code }", "drop: { code: B }"), exits: 0)
   }
 }

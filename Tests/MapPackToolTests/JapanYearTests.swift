@@ -262,6 +262,24 @@ import Testing
     #expect(try workspace.snapshot() == before)
   }
 
+  @Test func `a row that leads a code to its land and elsewhere is told`() throws {
+    let workspace = try Self.inNextYear()
+    try workspace.write(
+      """
+      date,kind,from,to
+      ,merge,22131 22132 22133 22134,22138
+      ,merge,22135 22136,22139
+      ,recode,22137,22140
+      ,absorb,22301,22208 22205
+
+      """, to: "Pipelines/changes.csv")
+    let taken = CommandOutput.of("run", workspace.path("Pipelines/Shizuoka.yml"), exits: 0)
+    #expect(
+      taken.messages.contains(
+        "22301: warning: the change table leads it to 22205 too, which has none of its land [retired-code]"),
+      "\(taken.messages)")
+  }
+
   @Test func `a refusal says which row has no code of the map, and that the number of regions is another one`() throws {
     let workspace = try Self.inNextYear()
     try workspace.write(
@@ -271,7 +289,7 @@ import Testing
     let refused = CommandOutput.of("run", workspace.path("Pipelines/Shizuoka.yml"), exits: 1)
     #expect(
       refused.messages.contains(
-        "a code “22131,22132,22133,22134”, which no region has: write a space between two codes"))
+        "a code “22131,22132,22133,22134”, which no region has: write codes as the map has them, with spaces between"))
     #expect(refused.messages.contains("`expect.count` is 12, where the map has 7 regions now"), "\(refused.messages)")
   }
 

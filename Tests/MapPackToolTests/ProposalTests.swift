@@ -249,10 +249,10 @@ import Testing
   private static let bowTie = feature("B", #"{"type":"Polygon","coordinates":[[[8,50],[9,51],[9,50],[8,51],[8,50]]]}"#)
 
   @Test(arguments: [
-    (collection(square("A", 8, 46), feature("B", "null")), "", "`drop: { record: 2 }`"),
+    (collection(square("A", 8, 46), feature("B", "null")), "", "`drop: { CODE: B }`"),
     (collection(bowTie), "clean: { mode: none }", "`clean: { mode: repair }`"),
     (collection(line("A", "[8000,46000],[9000,47000]")), "geometry: lines", "`crs: EPSG:6677`"),
-    (collection(square("A", 8, 46), feature("B", "null")), "merge: { key: NAME }", "`drop: { record: 2 }`"),
+    (collection(square("A", 8, 46), feature("B", "null")), "merge: { key: NAME }", "`drop: { NAME: Name B }`"),
   ])
   func `run advises the keys of the pipeline file, which has no flags`(
     text: String, keys: String, advice: String

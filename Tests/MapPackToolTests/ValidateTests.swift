@@ -205,7 +205,7 @@ import Testing
     #expect(
       told == [
         ["RawData/land.geojson", "self-intersection", nil], ["RawData/land.geojson", "self-intersection", nil],
-        ["RawData/people.csv", "no-row", nil], ["RawData/people.csv", "surplus-row", nil],
+        ["RawData/people.csv", "surplus-row", nil], ["RawData/people.csv", "no-row", "103"],
         ["RawData/towns.geojson", "self-intersection", "101"],
       ], "\(told)")
   }

@@ -54,8 +54,12 @@ package enum Setting: String, CaseIterable, Codable, Hashable, Sendable {
   func inFile(_ value: String?) -> String {
     guard let value else { return "`\(shownKey)`" }
     if self == .drop, let end = value.firstIndex(of: "=") {
-      let values = value[end...].dropFirst().replacing(",", with: ", ")
-      return "`drop: { \(value[..<end]): \(values.contains(",") ? "[\(values)]" : values) }`"
+      let isNumber = value[..<end] == ImpliedField.record.rawValue
+      let values = value[end...].dropFirst().split(separator: ",").map { value in
+        isNumber ? String(value) : YAMLText.plainOrQuoted(String(value))
+      }
+      let list = values.joined(separator: ", ")
+      return "`drop: { \(YAMLText.plainOrQuoted(String(value[..<end]))): \(values.count > 1 ? "[\(list)]" : list) }`"
     }
     let steps = shownKey.split(separator: ".")
     let written = "\(steps.last ?? ""): \(YAMLText.plainOrQuoted(value))"

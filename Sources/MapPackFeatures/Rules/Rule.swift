@@ -275,7 +275,7 @@ extension Rule {
       row(
         .warning, .reading,
         "no feature meets a condition of `select` or `drop`",
-        "correct it, or take it out: a value is compared as it stands, without <, > and *")
+        "correct it, or take it out: a value is compared as it stands, without <, > and *; null stands for none")
     case .networkLink:
       row(
         .warning, .reading,

@@ -8,7 +8,8 @@ package enum Digest {
 
   package static func sha256(fileAt location: String, called name: String) throws(StageError) -> String {
     guard FileReading.isFolder(location) != nil else {
-      throw StageError(.noInput, file: name, "there is no such file")
+      throw StageError(
+        .noInput, file: name, "there is no such file", remedy: "put it there, or correct its path in the pipeline file")
     }
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: location))

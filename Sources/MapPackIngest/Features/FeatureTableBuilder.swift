@@ -431,8 +431,10 @@ package struct FeatureTableBuilder {
     if let failure { throw failure }
     for (filter, rule, _) in conditions where !filter.unmet.isEmpty {
       let words = filter.unmet.map { terms in
-        terms.map { term in "\(term.field): " + term.values.map { $0 ?? "null" }.joined(separator: ", ") }
-          .joined(separator: " and ")
+        terms.map { term in
+          let values = term.values.map { $0.map { $0.isEmpty ? "\"\"" : $0 } ?? "null" }
+          return "\(term.field): \(values.joined(separator: ", "))"
+        }.joined(separator: " and ")
       }
       table.findings.append(
         Finding(

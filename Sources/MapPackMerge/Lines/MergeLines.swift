@@ -43,7 +43,7 @@ func mergeLines(
   coverage.ledger = table.ledger
   try coverage.ledger.enter(sections.fates, of: table.records, grouping)
   if !options.isPart {
-    try checkThatNoneIsLost(coverage, table.records, grouping)
+    try checkThatNoneIsLost(coverage, table.records, grouping, key: options.key)
     if let fault = coverage.ledger.fault(regions: coverage.regions.map(\.code)) {
       throw .openLedger(fault, table.sources)
     }

@@ -59,7 +59,7 @@ package func merge(
   coverage.ledger = try division.closedLedger(features, regions: coverage.regions, land)
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {
-    try checkThatNoneIsLost(coverage, features, division.grouping)
+    try checkThatNoneIsLost(coverage, features, division.grouping, key: options.key)
     try coverage.checkLedger(land)
     if !options.masks.isEmpty, coverage.ledger.accounts.allSatisfy({ $0.cut == 0 }) {
       let files = options.masks.flatMap(\.table.sources).map(\.path)
@@ -125,7 +125,7 @@ private func refuse(_ repairs: [Finding], _ features: FeatureRecords) throws(Sta
 
 /// - Throws: `findings`, for the first region that has no shape. The message names the others.
 func checkThatNoneIsLost(
-  _ coverage: Coverage, _ features: FeatureRecords, _ grouping: RegionGrouping
+  _ coverage: Coverage, _ features: FeatureRecords, _ grouping: RegionGrouping, key: Template?
 ) throws(StageError) {
   let lost = coverage.regions.indices.filter { coverage.polygons(of: $0).isEmpty }
   guard let first = lost.first else { return }
@@ -136,8 +136,15 @@ func checkThatNoneIsLost(
   let hadShape = own.contains { !features.polygons(of: $0).isEmpty }
   // In several files, others have the same number.
   let records = all.map { String(features.record[$0]) }.joined(separator: ",")
-  let drop: Remedy =
+  let codes = lost.map { coverage.regions[$0].code }
+  var drop: Remedy =
     features.sources.count == 1 && all.count <= 100 ? "\(.drop, "record=\(records)")" : "\(.drop)"
+  // A code is the same in the next edition. What a schema or `names.codes` adds is no field that can be dropped by.
+  if let key, case .field(let field)? = key.pieces.first, key.pieces.count == 1, !field.contains("."),
+    codes.count <= 100, !codes.contains(where: { $0.contains(",") })
+  {
+    drop = "\(.drop, "\(field)=\(codes.joined(separator: ","))")"
+  }
   let others = lost.dropFirst().map { coverage.regions[$0].title }.listed(atMost: 100)
   throw StageError(
     .findings,

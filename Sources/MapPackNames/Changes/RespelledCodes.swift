@@ -67,13 +67,15 @@ package struct RespelledCodes: Hashable, Sendable {
 ///   - proposals: rows for the change table that would account for the regions, its first line included.
 ///   - respelled: what to do about the regions that the data has under other zeros; it comes first.
 ///   - isAll: whether `respelled` accounts for all of the regions.
+///   - command: the command that takes `--retire`; `nil` if it is not known.
 ///   - retirable: how a code is written behind `--retire`.
 package func absenceError(
   _ absent: [NameLock.Entry], lockFile: String?, proposals: [MapChange] = [], respelled: Remedy? = nil,
-  isAll: Bool = false, retirable: (String) -> String = { $0 }
+  isAll: Bool = false, command: String? = nil, retirable: (String) -> String = { $0 }
 ) -> StageError {
   let list = absent.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
-  let retire = "pass --retire \(absent.map { ShellText.word(retirable($0.code)) }.joined(separator: " "))"
+  let option = "--retire \(absent.map { ShellText.word(retirable($0.code)) }.joined(separator: " "))"
+  let retire = command.map { "`\($0) \(option)`" } ?? "pass \(option)"
   return StageError(
     .findings, at: Location(file: lockFile),
     absent.count == 1

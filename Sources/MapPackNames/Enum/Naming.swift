@@ -136,7 +136,17 @@ private func carryOver(
       }
       if history.ends(entry.code) {
         entry.since = history.end(of: entry.code)
-        entry.successors = history.successors(of: entry.code, isKnown: isKnown)
+        let heirs = history.successors(of: entry.code, isKnown: isKnown)
+        // A code that no region has takes nothing away.
+        if entry.successors != heirs, !entry.successors.isEmpty {
+          let (now, stays) = (heirs.joined(separator: " "), heirs.isEmpty)
+          findings.append(
+            finding(
+              .retiredCode, .warning, entry,
+              "it led to \(entry.successors.joined(separator: " ")), and the changes lead it to "
+                + (stays ? "no region of the map; the former ones stay" : "\(now) now")))
+        }
+        if !heirs.isEmpty || entry.successors.isEmpty { entry.successors = heirs }
       }
     }
     entries.append(entry)

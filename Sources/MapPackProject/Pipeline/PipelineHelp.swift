@@ -11,7 +11,13 @@ package enum PipelineHelp {
   /// - Throws: `usage` if there is no such key.
   package static func text(of topic: String?, isStyled: Bool) throws(StageError) -> String {
     let all = keys(in: .object(PipelineKeys.document.schema))
-    if let topic, !all.contains(where: { $0.key == topic }) {
+    // merge.key is below merge, and so is key, among others.
+    let word = topic?.split(separator: ".").first.map(String.init)
+    func isMeant(_ key: (key: String, value: JSON)) -> Bool {
+      guard let word, !all.contains(where: { $0.key == word }) else { return word == nil || key.key == word }
+      return keys(in: key.value).contains { $0.key == word }
+    }
+    if let topic, !all.contains(where: isMeant) {
       throw StageError(
         .usage, "there is no key “\(topic)”",
         remedy: "\(didYouMean(topic, in: all.map(\.key)))`mappack help pipeline` lists all")
@@ -26,7 +32,7 @@ package enum PipelineHelp {
 
       """
     return (topic == nil ? head : "")
-      + all.filter { topic == nil || $0.key == topic }.map { name, schema in
+      + all.filter(isMeant).map { name, schema in
         lines(name, schema, margin: "", isStyled: isStyled).joined(separator: "\n") + "\n"
       }.joined(separator: "\n")
   }

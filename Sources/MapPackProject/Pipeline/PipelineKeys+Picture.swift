@@ -38,13 +38,18 @@ extension PipelineKeys<PictureOptions> {
     let number = PipelineForm<String>.text.refusing { name in
       numbers.contains(name)
         ? nil
-        : ("is “\(name)”, which the regions do not keep", "keep it with `merge: { numbers: [\(name)] }`")
+        : (
+          "is “\(name)”, which the regions do not keep",
+          numbers.isEmpty
+            ? "keep it with `merge: { numbers: [\(name)] }`, or take it from a table with `join`"
+            : "the regions have \(numbers.joined(separator: ", "))"
+        )
     }
     return Self([
       .init("palette", .choice(), "The colors of the map.", in: \.palette),
       .init("water", .color, "The color of water: \"#a6cbe3\".", in: \.water),
       .init("land", .color, "One color for all land, instead of the palette's many: \"#f2efe6\".", in: \.land),
-      .init("number", number, "The number of merge.numbers by whose classes regions are colored.") {
+      .init("number", number, "The number of merge.numbers or join by whose classes regions are colored.") {
         options, name, value throws(StageError) in
         guard options.land == nil else {
           throw value.error(

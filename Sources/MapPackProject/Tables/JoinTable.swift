@@ -113,40 +113,44 @@ package struct JoinTable: Sendable {
     throw StageError(
       .findings, file: file,
       "no row has the code of a region: the first region is \(region.title), the first code of the table \(row)",
-      remedy: "name the column of codes with `join.key`, and write them as `merge.key` gives them")
+      remedy: haveLostZeros(beside: regions)
+        ? "store the codes as text in the table: they have lost the zeros that they begin with"
+        : "name the column of codes with `join.key`, and write them as the regions have them")
   }
 
   /// Gives the regions of a coverage the numbers and texts of their rows. Warns of regions without a row, and notes rows without a
   /// region.
   /// - Complexity: O(regions + rows)
   package func apply(to coverage: inout Coverage) {
-    var lacking: [String] = []
+    coverage.findings += warnings
     for index in coverage.regions.indices {
-      if let row = rowByCode[coverage.regions[index].code] {
+      let region = coverage.regions[index]
+      if let row = rowByCode[region.code] {
         coverage.regions[index].numbers += row.numbers
         coverage.regions[index].attributes += row.attributes
       } else {
-        lacking.append(coverage.regions[index].title)
+        coverage.findings.append(
+          Finding(
+            .noRow, at: Location(file: file, code: region.code, name: region.name),
+            "the table has no row for this region"))
       }
     }
-    coverage.findings += warnings
     let known = Set(coverage.regions.map(\.code))
     let surplus = codes.filter { !known.contains($0) }
-    report(.noRow, lacking, "the table has no row for \(Figures.counted(lacking.count, "region"))", in: &coverage)
-    // Spreadsheets take 0301 for a number.
-    let bare = { (code: String) in code.drop { $0 == "0" } }
-    let bareCodes = Set(known.filter { rowByCode[$0] == nil }.map(bare))
-    let isCut = surplus.contains { bareCodes.contains(bare($0)) }
-    report(
-      .surplusRow, surplus,
-      "no region has the code of \(Figures.counted(surplus.count, "row")) of the table"
-        + (isCut ? ", where codes have lost the zeros that they begin with" : ""),
-      in: &coverage)
+    guard !surplus.isEmpty else { return }
+    coverage.findings.append(
+      Finding(
+        .surplusRow, at: Location(file: file),
+        "no region has the code of \(Figures.counted(surplus.count, "row")) of the table"
+          + (haveLostZeros(beside: coverage.regions) ? ", where codes have lost the zeros that they begin with" : "")
+          + ": \(surplus.listed(atMost: 10))", count: surplus.count))
   }
 
-  private func report(_ rule: Rule, _ names: [String], _ message: String, in coverage: inout Coverage) {
-    guard !names.isEmpty else { return }
-    coverage.findings.append(
-      Finding(rule, at: Location(file: file), "\(message): \(names.listed(atMost: 10))", count: names.count))
+  /// Whether a row would be that of a region without one, if zeros at the beginning made no difference. Spreadsheets take
+  /// 0301 for a number.
+  private func haveLostZeros(beside regions: [Region]) -> Bool {
+    let bare = { (code: String) in code.drop { $0 == "0" } }
+    let rows = Set(codes.map(bare))
+    return regions.contains { rowByCode[$0.code] == nil && rows.contains(bare($0.code)) }
   }
 }

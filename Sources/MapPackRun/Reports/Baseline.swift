@@ -89,6 +89,7 @@ extension Finding {
   ///
   /// It is a hash of the rule, the file's name without folders, the layer, and one thing more. Digits in the two names
   /// count alike, because those of editions differ in them: N03-20240101_17.
+  /// - If it is about a condition without effect: its message, which has the condition.
   /// - If the finding is about codes or names: the code, or the location if it has no code.
   /// - If it stands for several faults of reading, merging or simplifying: nothing, because its location is only that
   ///   of the first.
@@ -121,6 +122,8 @@ extension Finding {
     if let longitude = location.longitude, let latitude = location.latitude {
       place = "at \(Self.rounded(longitude)),\(Self.rounded(latitude))"
     }
+    // What is named is not met by any feature, and so it is nowhere.
+    if rule == .conditionWithoutEffect { return message }
     switch rule.explanation.subject {
     case .reading: return count > 1 ? nil : place
     case .merging, .simplifying: return count > 1 ? nil : place ?? code

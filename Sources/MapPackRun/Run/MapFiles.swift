@@ -1,5 +1,6 @@
 import Foundation
 import MapPackFeatures
+import MapPackFiles
 import MapPackProject
 
 /// The files that maps are made from and those that are made, for programs that run jobs. Paths are relative to the
@@ -26,6 +27,13 @@ package struct MapFiles: Encodable {
         location.hasPrefix(here) ? String(location.dropFirst(here.count)) : location
       }
       let parts = try IngestStage(pipeline).files.map { $0.map { path($0.location) } }
+      // An absent mask or table is an error, as an absent source is.
+      for mask in pipeline.masks { _ = try IngestStage(mask, in: pipeline) }
+      for table in pipeline.tables where FileReading.isFolder(table.location) == nil {
+        throw StageError(
+          .noInput, file: table.name, "there is no such file",
+          remedy: "put it there, or correct its path in \(pipeline.path)")
+      }
       name = URL(fileURLWithPath: pipeline.path).deletingPathExtension().lastPathComponent
       self.pipeline = path(pipeline.path)
       self.parts = parts
@@ -35,7 +43,7 @@ package struct MapFiles: Encodable {
   }
 
   /// Adds a map.
-  /// - Throws: what reading the map would throw for an absent source.
+  /// - Throws: what reading the map would throw for an absent source, mask or table.
   package mutating func add(_ pipeline: PipelineFile) throws(StageError) { maps.append(try Map(pipeline)) }
 
   package init() {}

@@ -36,7 +36,12 @@ package struct MapRun {
     let ingest = try IngestStage(pipeline)
     let merge = try MergeStage(pipeline, jobs: settings.jobs)
     let coverage = try mergedCoverage(ingest, merge, ended)
-    let land = try RegionCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
+    let land: [Finding]
+    do throws(StageError) {
+      land = try RegionCheck(pipeline: pipeline, emit: emit).findings(of: coverage)
+    } catch {
+      throw Self.beside(coverage.findings, error)
+    }
 
     let merged = MergedFigures(coverage)
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit)
@@ -80,6 +85,13 @@ package struct MapRun {
       ].compactMap(\.self).joined(separator: ", "))
   }
 
+  /// The error with the conditions that no feature meets, which may be its cause.
+  private static func beside(_ findings: [Finding], _ error: StageError) -> StageError {
+    var error = error
+    for finding in findings where finding.rule == .conditionWithoutEffect { error.message += "; \(finding.message)" }
+    return error
+  }
+
   /// The files of the sources, then those of the masks, with their parts.
   private func files(_ ingest: IngestStage, _ merge: MergeStage) -> [SourceFiles.File] {
     ([ingest] + merge.masks.map(\.ingest)).flatMap { $0.files.flatMap(\.self) }
@@ -97,7 +109,13 @@ package struct MapRun {
     let (table, shapes) = try ingest.runWithShapes(jobs: settings.jobs, progress: progress)
     giveBackFreedMemory()
     ended("ingest")
-    let merged = try merge.run(consume table, rereading: shapes, progress: progress)
+    let found = table.findings
+    let merged: Coverage
+    do throws(StageError) {
+      merged = try merge.run(consume table, rereading: shapes, progress: progress)
+    } catch {
+      throw Self.beside(found, error)
+    }
     giveBackFreedMemory()
     ended("merge")
     return merged

@@ -17,12 +17,12 @@ package struct RegionCheck {
   package func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
     // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
     let output = MapOutput(of: pipeline)
-    try checkThatNoneIsAbsent(coverage, output, emit.naming)
+    var land = try heirs(of: coverage, output, emit.naming)
     try pipeline.expect.check(coverage, lock: emit.naming.lock, pipeline: pipeline.path)
-    var land = try LandCheck(output, emit.naming, jobs: emit.jobs).findings(of: coverage)
+    land += try LandCheck(output, emit.naming, jobs: emit.jobs).findings(of: coverage)
     if let groups = emit.groups, groups.naming.lock != nil {
       let map = try groups.coverage(of: coverage, jobs: emit.jobs)
-      try checkThatNoneIsAbsent(map, groups.output, groups.naming)
+      land += try heirs(of: map, groups.output, groups.naming)
       land += try LandCheck(groups.output, groups.naming, jobs: emit.jobs).findings(of: map)
     }
     return land
@@ -44,7 +44,7 @@ package struct RegionCheck {
         absent, lockFile: output.lockPath,
         proposals: changes(ending: others.map(\.code), in: merged, output, naming),
         respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty,
-        retirable: naming.retirable)
+        command: "mappack run \(ShellText.word(pipeline.path))", retirable: naming.retirable)
       if let way = PublishedNames(output).wayToStartAnew, let remedy = error.remedy {
         error.remedy = "\(way); otherwise: \(remedy)"
       }
@@ -54,7 +54,7 @@ package struct RegionCheck {
       }
       if let unread {
         error.message +=
-          "; the change table has a code “\(unread)”, which no region has: write a space between two codes"
+          "; the change table has a code “\(unread)”, which no region has: write codes as the map has them, with spaces between"
       }
       if let count = pipeline.expect.count, output.map == pipeline.map, count != merged.regions.count {
         let found = Figures.counted(merged.regions.count, "region")
@@ -62,27 +62,41 @@ package struct RegionCheck {
       }
       throw error
     }
-    try checkHeirs(in: merged, output, naming)
   }
 
-  /// Checks that the land of a region that ends now is where the change table says.
-  private func checkHeirs(in merged: Coverage, _ output: MapOutput, _ naming: NamingStage) throws(StageError) {
+  /// Checks that no region is absent, and that the land of each region that ends now is where the change table says.
+  /// - Returns: warnings about regions that it leads to others, too.
+  private func heirs(
+    of merged: Coverage, _ output: MapOutput, _ naming: NamingStage
+  ) throws(StageError) -> [Finding] {
+    try checkThatNoneIsAbsent(merged, output, naming)
     let history = ChangeHistory(naming.changes)
     let codes = Set(merged.regions.map(\.code))
     let known = codes.union(naming.lock?.regions.map(\.code) ?? [])
     let ended = naming.lock?.live.map(\.code).filter { !codes.contains($0) && history.ends($0) } ?? []
-    guard !ended.isEmpty else { return }
+    guard !ended.isEmpty else { return [] }
+    var findings: [Finding] = []
     let rows = changes(ending: ended, in: merged, output, naming)
     for code in ended {
       let heirs = history.successors(of: code, isKnown: known.contains)
       let found = rows.filter { $0.from.contains(code) }.flatMap(\.to)
-      guard !found.isEmpty, Set(heirs).isDisjoint(with: found) else { continue }
+      let others = heirs.filter { !found.contains($0) }
+      if found.isEmpty || others.isEmpty && !heirs.isEmpty { continue }
+      guard others.count == heirs.count else {
+        findings.append(
+          Finding(
+            .retiredCode, severity: .warning, at: Location(code: code),
+            "the change table leads it to \(others.joined(separator: " ")) too, which has none of its land",
+            remedy: "correct the row, if a stored code should not lead there"))
+        continue
+      }
       throw StageError(
         .findings, at: Location(file: output.lockPath),
         "the change table gives the land of \(code) to \(heirs.isEmpty ? "no region of the map" : heirs.joined(separator: " ")), and it "
           + "is \(found.joined(separator: " "))'s now: a stored code would lead to other land",
         remedy: "correct the row; the land says:", rows: ChangeTable.lines(of: rows))
     }
+    return findings
   }
 
   /// Rows for the change table about regions that end, from the overlap of the old pack with the new regions; none

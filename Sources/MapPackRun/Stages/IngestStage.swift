@@ -2,6 +2,7 @@ import Foundation
 import MapPackFeatures
 import MapPackFiles
 import MapPackIngest
+import MapPackMerge
 import MapPackProject
 
 /// Reads source files into one feature table, and adds what the pipeline file says of them.
@@ -15,6 +16,8 @@ package struct IngestStage {
   package var schema: SourceSchema?
   /// In degrees; `nil` to check none.
   package var bounds: Bounds?
+  /// What the areas are for, if they are a mask.
+  private var use: LandMask.Use?
   /// Whether it reads a part of the files only.
   private var isPart = false
 
@@ -35,8 +38,7 @@ package struct IngestStage {
 
   /// Takes the files of one of a pipeline's masks. It throws what the initializer for the sources throws.
   package init(_ mask: PipelineFile.Mask, in pipeline: PipelineFile) throws(StageError) {
-    select = mask.select
-    drop = mask.drop
+    (select, drop, use) = (mask.select, mask.drop, mask.use)
     try add(mask.entry, of: mask.use.rawValue, in: pipeline)
   }
 
@@ -143,6 +145,9 @@ package struct IngestStage {
     table.map = map
     // What no feature of a part meets, one of another part may.
     if isPart { table.findings.removeAll { $0.rule == .conditionWithoutEffect } }
+    for index in table.findings.indices where table.findings[index].rule == .conditionWithoutEffect {
+      if let use { table.findings[index].message += ", below `\(use.rawValue)`" }
+    }
     table.findings += Self.licenseFindings(of: table)
     let outside = bounds?.findings(of: table) ?? []
     if faults == .fail, let first = outside.first { throw StageError(first) }

@@ -61,7 +61,6 @@ package struct MergeStage {
       LandMask(mask.use, try mask.ingest.run(jobs: options.jobs, progress: progress))
     }
     let key = options.isPart ? nil : options.key
-    let idle = recodedOptions.masks.flatMap { $0.table.findings.filter { $0.rule == .conditionWithoutEffect } }
     let doubts = try key.map { key throws(StageError) in try KeyDoubts(table, key: key) }
     let namesakes = key.flatMap { doubts?.namesakes(key: $0, in: table) }
     // The merge lets go of coordinates if nobody else has them.
@@ -73,7 +72,7 @@ package struct MergeStage {
     let repeated = key.flatMap { key in
       options.name.flatMap { doubts?.repeatedNames(coverage.regions, key: key, name: $0) }
     }
-    coverage.findings += idle + [namesakes, repeated].compactMap(\.self)
+    coverage.findings += [namesakes, repeated].compactMap(\.self)
     return coverage
   }
 
@@ -127,7 +126,7 @@ package struct MergeStage {
           remedy: "choose another code")
       }
     }
-    var field = "code"
+    var field = "names.codes"
     while table.fields.contains(field) { field += "'" }
     var recoded = table
     recoded.fields.append(field)

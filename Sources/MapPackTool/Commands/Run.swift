@@ -120,8 +120,6 @@ struct Run: ParsableCommand {
     try require(
       !dryRun || !rename && !settle, "--rename and --settle are about maps that are made; leave out --dry-run.")
     try require(!rename || !settle, "--rename and --settle exclude each other: settle first.")
-    try require(retire.isEmpty || maps.maps.count == 1, "--retire is about one map; name it.")
-    try require(merged == nil || maps.maps.count == 1, "--merged is about one map; name it.")
   }
 
   func run() throws {
@@ -143,8 +141,13 @@ struct Run: ParsableCommand {
       mode: mode, outputFolder: output, retire: retire, names: rename ? .rename : settle ? .settle : .none,
       merged: merged, jobs: jobs.jobs, isQuiet: talk.quiet,
       isVerbose: verbose)
-    let status = Runner(settings: settings, reportPath: report)
-      .run(try maps.paths())
+    let paths = try maps.paths()
+    guard retire.isEmpty && merged == nil || paths.count == 1 else {
+      throw StageError(
+        .usage, "--\(merged == nil ? "retire" : "merged") is about one map",
+        remedy: "name it first: mappack run MAP --\(merged == nil ? "retire CODE" : "merged FILE")")
+    }
+    let status = Runner(settings: settings, reportPath: report).run(paths)
     if status != .success { throw ExitCode(status.rawValue) }
   }
 }

@@ -205,7 +205,8 @@ import Testing
         Ishikawa: RawData/n03/N03-20270101_17_GML.zip: N bytes from \(japan.address)
         Pipelines/Ishikawa.lock: error: the data lacks a region that the name lock expects: 17407 中能登町; and \
         `expect.count` is 2, where the map has 1 region now; if that is for good, add these rows to the change table \
-        (`changes`) after a look at them (or pass --retire 17407, and stored codes lead nowhere):
+        (`changes`) after a look at them (or `mappack run Pipelines/Ishikawa.yml --retire 17407`, and stored codes lead \
+        nowhere):
         date,kind,from,to
         2027-01-01,absorb,17407,17201
         Ishikawa 2026-01-01 → Ishikawa 2027-01-01: 2 → 1 regions
