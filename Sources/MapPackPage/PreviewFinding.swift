@@ -61,7 +61,7 @@ package struct PreviewFinding: Encodable {
     }
     if let mended { isMended = mended.contains(finding) }
     isToLookAt = !isMended && (finding.severity != .note || finding.rule == .gap && mended?.isLarge(finding) != true)
-    if [.noRow, .surplusRow].contains(rule), let end = message.firstRange(of: ": ") {
+    if rule == .surplusRow, let end = message.firstRange(of: ": ") {
       sentence = message.prefix(1).uppercased() + message[..<end.lowerBound].dropFirst()
       measure = String(message[end.upperBound...])
     } else if finding.count > 1 {

@@ -134,8 +134,8 @@ extension Catalog {
         "\(entry.id) \(entry.title) \(entry.country.map { "\($0) \(countries[$0] ?? "")" } ?? "")")
       let rest = wanted.filter { !about.contains($0) }
       if rest.isEmpty { add(entry) }
-      // Who names the publisher alone sees all codes.
-      let isAll = rest.isEmpty && wanted == [" " + entry.head]
+      // Who names the publisher sees all codes.
+      let isAll = rest.isEmpty && wanted.contains(" " + entry.head)
       var choices: [(parts: [String: String], names: [String], open: [String])] = [([:], [], rest)]
       for (part, codes) in entry.sortedCodes {
         for (code, names) in codes {

@@ -204,7 +204,7 @@ describe('what is undone and taken out', { skip }, () => {
     await browser.until(`/people\\s*20/.test(${text('pane')})`)
     await openSection(browser, 'borders')
     const card = "document.querySelector('#findings [data-rule=no-row]').textContent"
-    assert.match(await browser.value(card), /The table has no row for 1 region.*Gamma/)
+    assert.match(await browser.value(card), /Gamma: it has no row in the table of numbers/)
     // A table of no use has no button that does nothing.
     await browser.drop(put('words.csv', 'word,sense\na,b\n'))
     await browser.until("document.getElementById('dialog').open")
