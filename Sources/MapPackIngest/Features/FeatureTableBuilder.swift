@@ -171,13 +171,14 @@ package struct FeatureTableBuilder {
   /// is done.
   package mutating func isWanted() throws(StageError) -> Bool {
     try checkCells()
-    // The values are read while the filters note what they have met.
-    let values = value
-    for index in conditions.indices where conditions[index].filter.matches(values) != conditions[index].keeps {
-      enter(.dropped(rule: conditions[index].rule))
-      return false
-    }
-    return true
+    // The filters note what they have met while the builder is read, so they stand beside it meanwhile. Neither is copied.
+    var filters: [(filter: FeatureFilter, rule: Rule, keeps: Bool)] = []
+    swap(&filters, &conditions)
+    let failing = filters.indices.first { filters[$0].filter.matches { value(of: $0) } != filters[$0].keeps }
+    swap(&filters, &conditions)
+    guard let failing else { return true }
+    enter(.dropped(rule: conditions[failing].rule))
+    return false
   }
 
   /// A table has a cell for each field of each feature, whether the feature has the field or not. A small file must not

@@ -48,7 +48,7 @@ package struct CatalogFile: Sendable {
     var file = self
     let day = entry.newer == .year ? String(entry.edition?.dropFirst(4) ?? "") : ""
     let year = asked.hasSuffix(day) ? String(asked.dropLast(day.count)) : asked
-    guard entry.newer != .year || year.count == 4 && year.allSatisfy(\.isNumber) else {
+    guard entry.newer != .year || year.utf8.count == 4 && year.utf8.allSatisfy({ 48...57 ~= $0 }) else {
       throw StageError(
         .usage, "“\(asked)” is no edition of \(id)", remedy: "write its year: \(id)@\(entry.edition?.prefix(4) ?? "")")
     }
@@ -125,7 +125,7 @@ extension Catalog {
     var hits: [Hit] = []
     var found: Set<String> = []
     func add(_ entry: Entry, _ parts: [String: String] = [:], _ names: [String] = []) {
-      let what = names.map { String($0.split(separator: ";")[0]) } + [entry.title]
+      let what = names.map { String($0.prefix { $0 != ";" }) } + [entry.title]
       hits.append((entry, parts, what.joined(separator: ": ") + (entry.terms.map { " (\($0))" } ?? "")))
       if let country = parts["country"] ?? entry.country { found.insert(country) }
     }

@@ -17,12 +17,12 @@ package struct RegionCheck {
   package func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
     // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
     let output = MapOutput(of: pipeline)
-    var land = try heirs(of: coverage, output, emit.naming)
+    var land = try findingsOnSuccessors(of: coverage, output, emit.naming)
     try pipeline.expect.check(coverage, lock: emit.naming.lock, pipeline: pipeline.path)
     land += try LandCheck(output, emit.naming, jobs: emit.jobs).findings(of: coverage)
     if let groups = emit.groups, groups.naming.lock != nil {
       let map = try groups.coverage(of: coverage, jobs: emit.jobs)
-      land += try heirs(of: map, groups.output, groups.naming)
+      land += try findingsOnSuccessors(of: map, groups.output, groups.naming)
       land += try LandCheck(groups.output, groups.naming, jobs: emit.jobs).findings(of: map)
     }
     return land
@@ -66,7 +66,7 @@ package struct RegionCheck {
 
   /// Checks that no region is absent, and that the land of each region that ends now is where the change table says.
   /// - Returns: warnings about regions that it leads to others, too.
-  private func heirs(
+  private func findingsOnSuccessors(
     of merged: Coverage, _ output: MapOutput, _ naming: NamingStage
   ) throws(StageError) -> [Finding] {
     try checkThatNoneIsAbsent(merged, output, naming)
