@@ -142,14 +142,17 @@ package struct SourceFetch {
     return try Digest.sha256(fileAt: location, called: entry.path) == expected
   }
 
-  /// Leaves the pipeline file as it was and returns `false` if it is written in a way that has to be changed by hand.
+  /// Leaves the pipeline file as it was and returns `false` if the new text would not say exactly that.
   private func note(_ received: Download, _ address: String) throws(StageError) -> Bool {
     var values = ["sha256": received.digest]
     // A file of the catalog that was not here yet when the pipeline file was written.
     if entry.catalog != nil, entry.request.source.edition == nil { values["edition"] = received.day }
     let text = String(decoding: try FileReading.contents(of: pipeline.path, called: pipeline.path), as: UTF8.self)
     guard let revision = try? PipelineRevision(text, file: pipeline.path),
-      let noted = try? revision.setting(values, where: "url", is: address), noted != text
+      let noted = try? revision.setting(values, where: "url", is: address),
+      let read = try? PipelineFile(text: noted, path: pipeline.path),
+      read.fetchedEntries.count == pipeline.fetchedEntries.count,
+      read.fetchedEntries.first(where: { $0.url == address && $0.path == entry.path })?.sha256 == received.digest
     else { return false }
     try OutputSet.write(.data(Data(noted.utf8)), to: pipeline.path)
     return true
